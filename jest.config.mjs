@@ -1,0 +1,36 @@
+const project = (displayName, testMatch, extra = {}) => ({
+  displayName,
+  testMatch,
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'json'],
+  modulePathIgnorePatterns: ['<rootDir>/(var|dist|build)/'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          target: 'esnext',
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  transformIgnorePatterns: ['/node_modules/'],
+  ...extra,
+})
+
+export default {
+  testTimeout: 30_000,
+  projects: [
+    project('unit', ['<rootDir>/{shared,gateway,services,web,deploy}/**/*.test.{ts,tsx}'], {
+      testPathIgnorePatterns: ['/node_modules/', '/test/journeys/', '/test/distributed/'],
+      globalSetup: '<rootDir>/shared/platform/src/testing/global-setup.ts',
+      globalTeardown: '<rootDir>/shared/platform/src/testing/global-teardown.ts',
+    }),
+    project('whole', ['<rootDir>/deploy/test/journeys/**/*.test.ts']),
+    project('distributed', ['<rootDir>/deploy/test/distributed/**/*.test.ts']),
+  ],
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { MagazineCard } from '../events/community.ts'
+
+/** May this user do this in that magazine, right now? Bans, visibility, restriction to moderators, defederation. */
+export const postingRight = call({
+  id: 'community.posting-right',
+  context: 'community',
+  input: z.object({
+    userId: z.int(),
+    magazineId: z.int(),
+    act: z.enum(['entry', 'post', 'comment', 'edit-comment']),
+  }),
+  output: z.object({
+    /** null: the magazine does not exist or may not be seen. */
+    magazine: MagazineCard.nullable(),
+    refusal: z.enum(['banned', 'restricted', 'defederated', 'not-found']).nullable(),
+  }),
+})
+
+/** Is this user moderator (owner included) of that magazine, or of the whole instance? */
+export const moderationRight = call({
+  id: 'community.moderation-right',
+  context: 'community',
+  input: z.object({ userId: z.int(), magazineId: z.int() }),
+  output: z.object({ magazine: MagazineCard.nullable(), isModerator: z.boolean(), isOwner: z.boolean() }),
+})
+
+/** Every stored instance setting as it now stands, defaults filled in. */
+export const instanceSettings = call({
+  id: 'community.instance-settings',
+  context: 'community',
+  input: z.object({}),
+  output: z.object({ settings: z.record(z.string(), z.unknown()) }),
+})
+
+export const magazineByName = call({
+  id: 'community.magazine-by-name',
+  context: 'community',
+  input: z.object({ name: z.string() }),
+  output: MagazineCard.nullable(),
+})
+
+/** Creates or refreshes a remote magazine; keyed by its actor address. */
+export const upsertRemoteMagazine = call({
+  id: 'community.upsert-remote-magazine',
+  context: 'community',
+  input: z.object({
+    apProfileId: z.string(),
+    /** `name@host` */
+    handle: z.string(),
+    domain: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    iconUrl: z.string().nullable(),
+    bannerUrl: z.string().nullable(),
+    isAdult: z.boolean(),
+    isPostingRestrictedToMods: z.boolean(),
+    discoverable: z.boolean(),
+    indexable: z.boolean(),
+    createdAt: z.string().nullable(),
+  }),
+  output: z.object({ magazineId: z.int() }),
+})
+
+/** A subscription that federation carried in. Idempotent. */
+export const setSubscription = call({
+  id: 'community.set-subscription',
+  context: 'community',
+  input: z.object({ magazineId: z.int(), userId: z.int(), on: z.boolean() }),
+  output: z.object({ changed: z.boolean() }),
+})

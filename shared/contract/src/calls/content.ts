@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { ContentCard, SubjectType } from '../events/content.ts'
+import { PrincipalData } from './identity.ts'
+
+export const SubjectRef = z.object({ type: SubjectType, id: z.int() })
+
+/** Items as the API shows them to this reader (null: anonymous), in the order asked; null where one is gone. */
+export const contentViews = call({
+  id: 'content.views',
+  context: 'content',
+  input: z.object({ viewer: PrincipalData.nullable(), refs: z.array(SubjectRef).max(200) }),
+  output: z.object({ items: z.array(z.record(z.string(), z.unknown()).nullable()) }),
+})
+
+export const contentCards = call({
+  id: 'content.cards',
+  context: 'content',
+  input: z.object({ refs: z.array(SubjectRef).max(200) }),
+  output: z.object({ items: z.array(ContentCard.nullable()) }),
+})
+
+/** A remote object, translated by federation, to be kept as an item. Keyed by `apId`; a known one is edited. */
+export const ingestContent = call({
+  id: 'content.ingest',
+  context: 'content',
+  input: z.object({
+    apId: z.string(),
+    kind: z.enum(['entry', 'post', 'comment']),
+    authorId: z.int(),
+    /** Where it belongs; ignored for a comment, which belongs where its parent does. */
+    magazineId: z.int().nullable(),
+    /** Address of the object it answers; required for a comment. */
+    inReplyTo: z.string().nullable(),
+    title: z.string().nullable(),
+    /** Markdown. */
+    body: z.string().nullable(),
+    url: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    imageAlt: z.string().nullable(),
+    lang: z.string().nullable(),
+    isAdult: z.boolean(),
+    visibility: z.enum(['visible', 'private']),
+    createdAt: z.string(),
+    editedAt: z.string().nullable(),
+  }),
+  output: z.object({ ref: SubjectRef.nullable(), refusal: z.string().nullable() }),
+})
+
+/** Finds an item by its ActivityPub address, local or remote. */
+export const contentByApId = call({
+  id: 'content.by-ap-id',
+  context: 'content',
+  input: z.object({ apId: z.string() }),
+  output: ContentCard.nullable(),
+})
+
+/** A vote, favourite or their withdrawal that federation carried in. Idempotent. */
+export const applyRemoteVote = call({
+  id: 'content.apply-remote-vote',
+  context: 'content',
+  input: z.object({
+    apId: z.string(),
+    userId: z.int(),
+    act: z.enum(['like', 'dislike', 'boost', 'unlike', 'undislike', 'unboost']),
+  }),
+  output: z.object({ applied: z.boolean() }),
+})
+
+/** Deletion carried in by federation: by the author, or by a moderator of the magazine. */
+export const removeRemote = call({
+  id: 'content.remove-remote',
+  context: 'content',
+  input: z.object({ apId: z.string(), byUserId: z.int(), restore: z.boolean() }),
+  output: z.object({ applied: z.boolean() }),
+})
+
+/** A moderator's decision on a report: `remove` deletes the item as that moderator, `keep` restores a trashed one. */
+export const decideReport = call({
+  id: 'content.decide-report',
+  context: 'content',
+  input: z.object({ ref: SubjectRef, moderatorId: z.int(), decision: z.enum(['remove', 'keep']) }),
+  output: z.object({ applied: z.boolean() }),
+})
+
+/** How much local content there is, for NodeInfo. */
+export const contentCounts = call({
+  id: 'content.counts',
+  context: 'content',
+  input: z.object({}),
+  output: z.object({ localPosts: z.int(), localComments: z.int() }),
+})

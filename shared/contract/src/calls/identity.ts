@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { UserCard } from '../events/identity.ts'
+
+export const PrincipalData = z.object({
+  userId: z.int(),
+  username: z.string(),
+  isAdmin: z.boolean(),
+  isGlobalModerator: z.boolean(),
+  isBot: z.boolean(),
+  via: z.enum(['session', 'token']),
+  scopes: z.array(z.string()),
+  clientId: z.string().nullable(),
+  sessionId: z.string().nullable(),
+})
+
+/** Who holds this session cookie; null where it is unknown, ended, or its account may not sign in. */
+export const principalBySession = call({
+  id: 'identity.principal-by-session',
+  context: 'identity',
+  input: z.object({ token: z.string() }),
+  output: PrincipalData.nullable(),
+})
+
+/** Who an access token with these verified claims speaks for; null where token, client or account no longer may. */
+export const principalByToken = call({
+  id: 'identity.principal-by-token',
+  context: 'identity',
+  input: z.object({
+    tokenId: z.string(),
+    userId: z.int(),
+    clientId: z.string(),
+    scopes: z.array(z.string()),
+  }),
+  output: PrincipalData.nullable(),
+})
+
+/** Public keys that verify access tokens (RFC 7517). */
+export const signingKeys = call({
+  id: 'identity.signing-keys',
+  context: 'identity',
+  input: z.object({}),
+  output: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+})
+
+export const userByName = call({
+  id: 'identity.user-by-name',
+  context: 'identity',
+  input: z.object({ username: z.string() }),
+  output: UserCard.nullable(),
+})
+
+/** Creates or refreshes a remote account; keyed by its actor address. */
+export const upsertRemoteUser = call({
+  id: 'identity.upsert-remote-user',
+  context: 'identity',
+  input: z.object({
+    apProfileId: z.string(),
+    /** `name@host` */
+    handle: z.string(),
+    domain: z.string(),
+    title: z.string().nullable(),
+    about: z.string().nullable(),
+    avatarUrl: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    isBot: z.boolean(),
+    discoverable: z.boolean(),
+    indexable: z.boolean(),
+    createdAt: z.string().nullable(),
+  }),
+  output: z.object({ userId: z.int() }),
+})
+
+/** A follow that federation carried in (either side may be remote). Idempotent. */
+export const setFollow = call({
+  id: 'identity.set-follow',
+  context: 'identity',
+  input: z.object({ followerId: z.int(), followedId: z.int(), on: z.boolean() }),
+  output: z.object({ changed: z.boolean() }),
+})
+
+/** Local accounts, for NodeInfo. */
+export const userCounts = call({
+  id: 'identity.user-counts',
+  context: 'identity',
+  input: z.object({}),
+  output: z.object({ total: z.int(), activeMonth: z.int(), activeHalfyear: z.int() }),
+})

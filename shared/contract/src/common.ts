@@ -1,0 +1,135 @@
+import { z } from 'zod'
+
+/** A database id in a path: anything else names nothing, so it answers 404 and not 400. */
+export const Id = z.coerce.number().int().min(1).max(2_147_483_647)
+
+/** `YYYY-MM-DDThh:mm:ss+00:00`: whole seconds and a numeric offset, the only form strict clients read. */
+export const DateTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
+  .meta({ format: 'date-time' })
+
+export const formatDateTime = (date: Date): string => `${date.toISOString().slice(0, 19)}+00:00`
+
+/** A boolean of a query string or form: true/false, 1/0, on/off, yes/no. */
+export const QueryBoolean = z
+  .union([z.boolean(), z.enum(['true', '1', 'on', 'yes', 'false', '0', 'off', 'no', ''])])
+  .transform((value) => value === true || ['true', '1', 'on', 'yes'].includes(String(value)))
+
+const integerText = z.union([
+  z.number().int(),
+  z
+    .string()
+    .regex(/^[+-]?\d+$/, 'must be an integer')
+    .transform(Number),
+])
+
+/** Page number. Below 1 or past the end is a 404, decided where the count is known. */
+export const PageNumber = integerText.default(1)
+
+/** Page size: clamped into 1 to `max`, never an error for a whole number. */
+export const perPage = (byDefault: number, max = 100) =>
+  integerText.transform((value) => Math.min(max, Math.max(1, value))).default(byDefault)
+
+/** Depth of a comment tree: clamped into `min` to 25; -1 means all levels. */
+export const depth = (byDefault: number, max = 25) =>
+  integerText
+    .transform((value) => (value < 0 ? (byDefault < 0 ? -1 : 0) : Math.min(max, value)))
+    .default(byDefault)
+
+/** One value or several, `name`, `name[]`, `name[0]` or comma-separated; the HTTP kit folds the spellings into an array. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) =>
+      value === undefined || value === ''
+        ? []
+        : (Array.isArray(value) ? value : [value]).flatMap((part) =>
+            typeof part === 'string' ? part.split(',') : [part],
+          ),
+    z.array(item).max(100),
+  )
+
+export const LanguageCode = z.string().regex(/^[a-zA-Z]{2,3}$/, 'must be a language code of 2 or 3 letters')
+
+export const Pagination = z.object({
+  count: z.int(),
+  currentPage: z.int(),
+  maxPage: z.int(),
+  perPage: z.int(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+/** A page of `item`s with a true count. */
+export const paginated = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), pagination: Pagination })
+
+export const Problem = z
+  .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string() })
+  .meta({ id: 'Error', description: 'What was wrong, and where (RFC 9457 members).' })
+export type Problem = z.infer<typeof Problem>
+
+export const EmptyObject = z.object({}).meta({ id: 'EmptyObject' })
+
+/** The refusals any operation may answer with, for spreading into `replies`. */
+export const refusals = <const S extends 400 | 401 | 403 | 404 | 409 | 413 | 429>(...statuses: S[]) =>
+  Object.fromEntries(statuses.map((status) => [status, Problem])) as Record<S, typeof Problem>
+
+export const ImageFormat = z.enum(['jpeg', 'jpg', 'gif', 'png', 'jxl', 'heic', 'heif', 'webp', 'avif'])
+
+export const Image = z
+  .object({
+    filePath: z.string().nullable(),
+    sourceUrl: z.string().nullable(),
+    storageUrl: z.string().nullable(),
+    altText: z.string().nullable(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    blurHash: z.string().nullable(),
+  })
+  .meta({ id: 'Image' })
+export type Image = z.infer<typeof Image>
+
+export const UserSmall = z
+  .object({
+    userId: z.int(),
+    username: z.string(),
+    title: z.string().nullable(),
+    isBot: z.boolean(),
+    isFollowedByUser: z.boolean().nullable(),
+    isFollowerOfUser: z.boolean().nullable(),
+    isBlockedByUser: z.boolean().nullable(),
+    isAdmin: z.boolean(),
+    isGlobalModerator: z.boolean(),
+    avatar: Image.nullable(),
+    apId: z.string().nullable(),
+    apProfileId: z.string().nullable(),
+    createdAt: DateTime,
+    discoverable: z.boolean().nullable(),
+    indexable: z.boolean().nullable(),
+  })
+  .meta({ id: 'UserSmall' })
+export type UserSmall = z.infer<typeof UserSmall>
+
+export const MagazineSmall = z
+  .object({
+    magazineId: z.int(),
+    name: z.string(),
+    icon: Image.nullable(),
+    banner: Image.nullable(),
+    isUserSubscribed: z.boolean().nullable(),
+    isBlockedByUser: z.boolean().nullable(),
+    apId: z.string().nullable(),
+    apProfileId: z.string().nullable(),
+    discoverable: z.boolean().nullable(),
+    indexable: z.boolean().nullable(),
+  })
+  .meta({ id: 'MagazineSmall' })
+export type MagazineSmall = z.infer<typeof MagazineSmall>
+
+export const NotificationStatus = z.enum(['Default', 'Muted', 'Loud'])
+export const Visibility = z.enum(['visible', 'private', 'trashed', 'soft_deleted'])
+export const DownvotesMode = z.enum(['disabled', 'hidden', 'enabled'])
+export const FederationFilter = z.enum(['all', 'federated', 'local'])
+export const TimeRange = z.enum(['3h', '6h', '12h', '1d', '1w', '1m', '1y', '∞', 'all'])
+export const ContentSort = z.enum(['active', 'hot', 'newest', 'oldest', 'top', 'commented'])
+export const CommentSort = z.enum(['newest', 'top', 'hot', 'oldest', 'active', 'commented'])

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Image } from '../common.ts'
+import { event } from '../event.ts'
+
+/** A magazine as others keep it. Carries the whole state, so applying it twice is harmless. */
+export const MagazineCard = z.object({
+  magazineId: z.int(),
+  /** Local name, or `name@host` for a remote one. */
+  name: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  icon: Image.nullable(),
+  banner: Image.nullable(),
+  isAdult: z.boolean(),
+  isPostingRestrictedToMods: z.boolean(),
+  visibility: z.enum(['visible', 'soft_deleted', 'trashed', 'private']),
+  ownerId: z.int().nullable(),
+  /** Owner included. */
+  moderatorIds: z.array(z.int()),
+  /** Hashtags that route federated posts into it. */
+  tags: z.array(z.string()),
+  apId: z.string().nullable(),
+  apProfileId: z.string().nullable(),
+  domain: z.string().nullable(),
+  discoverable: z.boolean(),
+  indexable: z.boolean(),
+  createdAt: z.string(),
+})
+export type MagazineCard = z.infer<typeof MagazineCard>
+
+export const magazineChanged = event('community.magazine-changed', MagazineCard)
+export const magazinePurged = event('community.magazine-purged', z.object({ magazineId: z.int() }))
+export const magazineSubscribed = event(
+  'community.magazine-subscribed',
+  z.object({ magazineId: z.int(), userId: z.int() }),
+)
+export const magazineUnsubscribed = event(
+  'community.magazine-unsubscribed',
+  z.object({ magazineId: z.int(), userId: z.int() }),
+)
+export const magazineBlocked = event(
+  'community.magazine-blocked',
+  z.object({ magazineId: z.int(), userId: z.int() }),
+)
+export const magazineUnblocked = event(
+  'community.magazine-unblocked',
+  z.object({ magazineId: z.int(), userId: z.int() }),
+)
+
+export const memberBanned = event(
+  'community.member-banned',
+  z.object({
+    banId: z.int(),
+    magazineId: z.int(),
+    userId: z.int(),
+    bannedById: z.int(),
+    reason: z.string().nullable(),
+    expiredAt: z.string().nullable(),
+  }),
+)
+export const memberUnbanned = event(
+  'community.member-unbanned',
+  z.object({ banId: z.int(), magazineId: z.int(), userId: z.int(), unbannedById: z.int() }),
+)
+
+/** The settings other contexts and the gateway act on; all of them, as they now stand. */
+export const settingsChanged = event(
+  'community.settings-changed',
+  z.object({ settings: z.record(z.string(), z.unknown()) }),
+)

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Image, Visibility } from '../common.ts'
+import { event } from '../event.ts'
+
+export const SubjectType = z.enum(['entry', 'entry_comment', 'post', 'post_comment'])
+export type SubjectType = z.infer<typeof SubjectType>
+
+/** An item of content as others keep it: enough for notifications, federation and previews. */
+export const ContentCard = z.object({
+  type: SubjectType,
+  id: z.int(),
+  authorId: z.int(),
+  magazineId: z.int(),
+  /** The entry or post a comment belongs to; its own id otherwise. */
+  threadId: z.int(),
+  /** Direct parent comment; null at top level and for entries and posts. */
+  parentId: z.int().nullable(),
+  /** Author of the parent comment, else of the entry or post; null for entries and posts. */
+  parentAuthorId: z.int().nullable(),
+  /** Author of the entry or post. */
+  threadAuthorId: z.int(),
+  threadTitle: z.string().nullable(),
+  title: z.string().nullable(),
+  body: z.string().nullable(),
+  url: z.string().nullable(),
+  image: Image.nullable(),
+  lang: z.string(),
+  isAdult: z.boolean(),
+  isOc: z.boolean(),
+  tags: z.array(z.string()),
+  /** Handles with the leading @. */
+  mentions: z.array(z.string()),
+  slug: z.string().nullable(),
+  visibility: Visibility,
+  createdAt: z.string(),
+  editedAt: z.string().nullable(),
+  apId: z.string().nullable(),
+})
+export type ContentCard = z.infer<typeof ContentCard>
+
+export const contentCreated = event('content.item-created', ContentCard)
+export const contentEdited = event('content.item-edited', ContentCard)
+/** Author's delete, moderator's trash, restore: `visibility` says what it now is. `byId` null: the system. */
+export const contentVisibilityChanged = event(
+  'content.item-visibility-changed',
+  ContentCard.extend({ byId: z.int().nullable(), previous: Visibility }),
+)
+/** Gone for good. */
+export const contentPurged = event('content.item-purged', ContentCard.extend({ byId: z.int().nullable() }))
+/** Pin, lock, adult and language by a moderator (or lock by the author). */
+export const contentModerated = event(
+  'content.item-moderated',
+  z.object({
+    type: SubjectType,
+    id: z.int(),
+    magazineId: z.int(),
+    authorId: z.int(),
+    byId: z.int(),
+    act: z.enum(['pinned', 'unpinned', 'locked', 'unlocked', 'adult', 'language']),
+  }),
+)
+/** `choice` is the vote now held; a favourite is `favourite` true or false; null: unchanged by this act. */
+export const contentVoted = event(
+  'content.item-voted',
+  z.object({
+    type: SubjectType,
+    id: z.int(),
+    magazineId: z.int(),
+    authorId: z.int(),
+    threadId: z.int(),
+    userId: z.int(),
+    choice: z.int().min(-1).max(1).nullable(),
+    previousChoice: z.int().min(-1).max(1).nullable(),
+    favourite: z.boolean().nullable(),
+    uv: z.int(),
+    dv: z.int(),
+    favourites: z.int(),
+  }),
+)
+export const contentReported = event(
+  'content.item-reported',
+  z.object({
+    type: SubjectType,
+    id: z.int(),
+    magazineId: z.int(),
+    reporterId: z.int(),
+    reportedId: z.int(),
+    reason: z.string().nullable(),
+  }),
+)
+/** How many visible items a magazine holds now. */
+export const magazineCountsChanged = event(
+  'content.magazine-counts-changed',
+  z.object({
+    magazineId: z.int(),
+    entryCount: z.int(),
+    entryCommentCount: z.int(),
+    postCount: z.int(),
+    postCommentCount: z.int(),
+  }),
+)

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Image } from '../common.ts'
+import { event } from '../event.ts'
+
+/** A user as others keep it: enough for a card, for filters and for rights. Carries the whole state, so applying it twice is harmless. */
+export const UserCard = z.object({
+  userId: z.int(),
+  /** Local name, or `name@host` for a remote account (shown with a leading @). */
+  username: z.string(),
+  title: z.string().nullable(),
+  avatar: Image.nullable(),
+  about: z.string().nullable(),
+  isBot: z.boolean(),
+  isAdmin: z.boolean(),
+  isGlobalModerator: z.boolean(),
+  /** active: may sign in; deleted: hidden from lists; others may not act. */
+  state: z.enum(['active', 'pending', 'banned', 'deleted']),
+  /** ISO 8601, as in the store. */
+  createdAt: z.string(),
+  /** `@name@host` for a remote account. */
+  apId: z.string().nullable(),
+  /** Actor address of a remote account; null for a local one until federation needs it. */
+  apProfileId: z.string().nullable(),
+  /** Host of a remote account. */
+  domain: z.string().nullable(),
+  discoverable: z.boolean(),
+  indexable: z.boolean(),
+  settings: z.object({
+    hideAdult: z.boolean(),
+    preferredLanguages: z.array(z.string()),
+    frontDefaultSort: z.string(),
+    commentDefaultSort: z.string(),
+    showProfileSubscriptions: z.boolean(),
+    showProfileFollowings: z.boolean(),
+    showBoostsOfFollowing: z.boolean(),
+    addMentionsEntries: z.boolean(),
+    addMentionsPosts: z.boolean(),
+    directMessageSetting: z.enum(['everyone', 'followers_only', 'nobody']),
+    notifyOnNewEntry: z.boolean(),
+    notifyOnNewEntryReply: z.boolean(),
+    notifyOnNewEntryCommentReply: z.boolean(),
+    notifyOnNewPost: z.boolean(),
+    notifyOnNewPostReply: z.boolean(),
+    notifyOnNewPostCommentReply: z.boolean(),
+    notifyOnUserSignup: z.boolean(),
+  }),
+})
+export type UserCard = z.infer<typeof UserCard>
+
+/** Registered, edited, banned, unbanned, approved, marked as deleted: the state after it. */
+export const userChanged = event('identity.user-changed', UserCard)
+/** Gone for good: every context removes what this user made. */
+export const userPurged = event('identity.user-purged', z.object({ userId: z.int() }))
+export const userFollowed = event(
+  'identity.user-followed',
+  z.object({ followerId: z.int(), followedId: z.int() }),
+)
+export const userUnfollowed = event(
+  'identity.user-unfollowed',
+  z.object({ followerId: z.int(), followedId: z.int() }),
+)
+export const userBlocked = event(
+  'identity.user-blocked',
+  z.object({ blockerId: z.int(), blockedId: z.int() }),
+)
+export const userUnblocked = event(
+  'identity.user-unblocked',
+  z.object({ blockerId: z.int(), blockedId: z.int() }),
+)

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { LimitClass } from './limits.ts'
+import type { Scope } from './scopes.ts'
+
+export const contexts = ['identity', 'community', 'content', 'messaging', 'media', 'federation'] as const
+/** A bounded context; also the name of its deployment target and its SQL schema. */
+export type Context = (typeof contexts)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** What a multipart part may be: `image` is one file streamed to the media context. */
+export type FilePart = { names: readonly string[]; required: boolean }
+
+export type OperationSpec = {
+  /** Stable id, the one the catalogue of the API uses, for example `entry_vote`. */
+  id: string
+  method: Method
+  /** Full path on the gateway with `{name}` parameters, for example `/api/entry/{entry_id}`. */
+  path: string
+  context: Context
+  summary: string
+  /** Heading of the API reference under which the operation stands. */
+  tag?: string
+  /** none: identity is ignored; optional: a reader may be anonymous; required: 401 without a valid one. */
+  auth: 'none' | 'optional' | 'required'
+  /** All of these must be granted, each directly or through a parent scope. Browser sessions hold every scope. */
+  scopes?: readonly Scope[]
+  /** Budget for signed-in callers (and for anonymous ones where `anonymousRate` is absent); null: not limited. */
+  rate: LimitClass | null
+  anonymousRate?: LimitClass
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** JSON body; where `file` is set the same fields are read from multipart/form-data. */
+  body?: z.ZodType
+  /** A body is optional: an absent one is read as `{}`. */
+  bodyOptional?: boolean
+  file?: FilePart
+  /** Response schema by status; null means no body. The lowest 2xx is the status of success. */
+  replies: Readonly<Record<number, z.ZodType | null>>
+  /** Anonymous answers may be kept by the gateway for this many milliseconds. */
+  cacheMs?: number
+  /** Path prefix operations that bots (client_credentials) may not use, for example votes. */
+  noBots?: boolean
+  /** Still answers anonymous callers when the instance is private. */
+  openWhenPrivate?: boolean
+  deprecated?: boolean
+}
+
+export type Operation<S extends OperationSpec = OperationSpec> = Readonly<S>
+
+/** Declares one operation of the API. Everything else (routes, validation, OpenAPI, client types) derives from it. */
+export const operation = <const S extends OperationSpec>(spec: S): Operation<S> => spec
+
+type Output<T> = T extends z.ZodType ? z.output<T> : Record<string, never>
+type Input<T> = T extends z.ZodType ? z.input<T> : Record<string, never>
+type Success = 200 | 201 | 202 | 204
+
+/** Parsed path parameters, query and body, as a handler receives them. */
+export type ParamsOf<O extends OperationSpec> = Output<O['params']>
+export type QueryOf<O extends OperationSpec> = Output<O['query']>
+export type BodyOf<O extends OperationSpec> = Output<O['body']>
+/** The same, as a caller writes them. */
+export type ParamsInput<O extends OperationSpec> = Input<O['params']>
+export type QueryInput<O extends OperationSpec> = Input<O['query']>
+export type BodyInput<O extends OperationSpec> = Input<O['body']>
+/** The body of the successful answer; undefined where there is none. */
+export type ReplyOf<O extends OperationSpec> = {
+  [K in keyof O['replies'] & Success]: O['replies'][K] extends z.ZodType
+    ? z.output<O['replies'][K]>
+    : undefined
+}[keyof O['replies'] & Success]
+
+/** Lowest 2xx status an operation declares. */
+export const successStatus = (op: OperationSpec): number =>
+  Math.min(
+    ...Object.keys(op.replies)
+      .map(Number)
+      .filter((s) => s >= 200 && s < 300),
+  )

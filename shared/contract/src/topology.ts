@@ -1,0 +1,29 @@
+import type { Context } from './operation.ts'
+
+/**
+ * Whose events each context's projection applies. A projection queue takes everything a source announces, so that its
+ * mark tells how far behind that source it is.
+ */
+export const projections = {
+  identity: ['community', 'content'],
+  community: ['identity', 'content'],
+  content: ['identity', 'community'],
+  messaging: ['identity', 'community', 'content'],
+  media: ['identity', 'community', 'content'],
+  federation: ['identity', 'community', 'content'],
+} as const satisfies Record<Context, readonly Context[]>
+
+/** Work queues, named `context.work`. Declared by every process, so that no job is lost before its worker first starts. */
+export const workQueues = [
+  'identity.mail',
+  'identity.purge',
+  'community.purge',
+  'content.link-preview',
+  'messaging.fan-out',
+  'messaging.push',
+  'media.process',
+  'media.collect',
+  'federation.delivery',
+  'federation.inbox',
+] as const
+export type WorkQueue = (typeof workQueues)[number]

@@ -1,0 +1,51 @@
+import type { Context } from '@app/contract/operation.ts'
+import type { Envelope } from '@app/contract/event.ts'
+import type { Knex } from 'knex'
+
+export type Job<D = unknown> = { id: string; queue: string; data: D; attempt: number }
+export type DeadLetter = { id: string; queue: string; data: unknown; error: string; failedAt: string }
+
+/** A consumer of a work queue; several may compete for it. */
+export type Worker<D = unknown> = {
+  queue: string
+  /** Jobs handled at once by this process. */
+  concurrency: number
+  /** Delays before each retry, in milliseconds; after the last the job becomes a dead letter. */
+  retryDelaysMs: readonly number[]
+  handle(job: Job<D>, signal: AbortSignal): Promise<void>
+}
+
+/** Gives work to a queue. With a transaction the job exists only if it commits. */
+export type WorkQueues = {
+  enqueue(
+    queue: string,
+    data: unknown,
+    options?: { tx?: Knex.Transaction; delayMs?: number; id?: string },
+  ): Promise<void>
+}
+
+export type Subscription = { stop(): Promise<void> }
+
+/** Events and work between contexts. Adapters: in process (smqp) and RabbitMQ (amqplib); one test suite holds both. */
+export type Bus = {
+  /** Declares every queue of the topology, so that an event is kept for a context that has not started yet. */
+  declare(topology: Topology): Promise<void>
+  /** Resolves when the broker has confirmed every envelope; rejects, and the relay tries again, when it cannot. */
+  publish(envelopes: readonly Envelope[]): Promise<void>
+  /** The single active consumer of a context's projection queue, in order; a throwing handler is retried, never skipped silently. */
+  project(context: Context, handle: (envelope: Envelope) => Promise<void>): Promise<Subscription>
+  /** Hands a job to its queue, confirmed. */
+  send(job: Job, delayMs?: number): Promise<void>
+  work(worker: Worker): Promise<Subscription>
+  deadLetters(queue?: string): Promise<DeadLetter[]>
+  replay(queue: string, id?: string): Promise<number>
+  /** Broker reachable. */
+  healthy(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Which sources each context's projection listens to, and all work queues. */
+export type Topology = {
+  projections: Partial<Record<Context, readonly Context[]>>
+  workQueues: readonly string[]
+}

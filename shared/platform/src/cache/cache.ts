@@ -1,0 +1,21 @@
+/** Shared short-lived state between gateway replicas. Adapters: in process and Redis; one test suite holds both. */
+export type Cache = {
+  get(key: string): Promise<string | null>
+  set(key: string, value: string, ttlMs: number): Promise<void>
+  /** Sets only where absent; answers whether it did. For codes and nonces that count once. */
+  add(key: string, value: string, ttlMs: number): Promise<boolean>
+  delete(key: string): Promise<void>
+  publish(channel: string, message: string): Promise<void>
+  subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>
+  limiter(name: string, rule: LimitRule): Limiter
+  healthy(): Promise<boolean>
+  close(): Promise<void>
+}
+
+export type LimitRule = { points: number; durationMs: number }
+
+/** `resetAt`: Unix milliseconds of the next free slot when refused, now when accepted. A refused call is not counted. */
+export type LimitVerdict = { allowed: boolean; limit: number; remaining: number; resetAt: number }
+
+/** A sliding window per key: the window before counts in proportion to its overlap. */
+export type Limiter = { consume(key: string): Promise<LimitVerdict> | LimitVerdict }

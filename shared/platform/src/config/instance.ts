@@ -1,0 +1,12 @@
+/** What every context knows about the instance it serves. Stored settings (community) come on top of it. */
+export type InstanceConfig = {
+  /** Public address without a trailing slash, for example `https://example.org`. */
+  url: string
+  /** Host (and port, where not the default) of `url`; the domain of local handles. */
+  domain: string
+  softwareName: string
+  softwareVersion: string
+  maxImageBytes: number
+  /** Private addresses that outgoing requests may reach all the same: test set-ups and closed networks. */
+  allowPrivateNetworks: boolean
+}

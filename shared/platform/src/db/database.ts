@@ -1,0 +1,23 @@
+import type { Knex } from 'knex'
+import type { QueryResultRow } from 'pg'
+
+/** A schema change: forward only, never edited once released. Runs with `search_path` set to the context's schema. */
+export type Migration = { name: string; up(knex: Knex): Promise<void> }
+
+/** One context's schema. Writes, migrations and cold reads go through knex; hot reads through named pg statements. */
+export type Database = {
+  schema: string
+  knex: Knex
+  /**
+   * Runs a statement prepared by name: PostgreSQL plans it once per connection.
+   * A name must always carry the same text. Bounded by the pool and by `statement_timeout`.
+   */
+  query<R extends QueryResultRow = QueryResultRow>(
+    name: string,
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<R[]>
+  /** Runs `work` in a transaction; hooks given to `afterCommit` run once it is durable. */
+  transaction<T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

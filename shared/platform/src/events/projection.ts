@@ -1,0 +1,33 @@
+import type { Context } from '@app/contract/operation.ts'
+import type { DataOf, Envelope, EventSpec } from '@app/contract/event.ts'
+import type { Knex } from 'knex'
+
+export type EventHandler<T> = { type: string; apply(tx: T, data: never, envelope: Envelope): Promise<void> }
+
+/** Binds a handler to an event; `data` arrives parsed by the event's schema. */
+export const on = <E extends EventSpec, T = Knex.Transaction>(
+  event: E,
+  apply: (tx: T, data: DataOf<E>, envelope: Envelope<DataOf<E>>) => Promise<void>,
+): EventHandler<T> => ({ type: event.name, apply: apply as EventHandler<T>['apply'] })
+
+/**
+ * Where a projection keeps how far it got. `apply` runs `work` and records `seq` together; it answers false, and does
+ * not run `work`, where that seq was applied before.
+ */
+export type MarkStore<T> = {
+  applied(source: Context): Promise<number>
+  apply(source: Context, seq: number, work: (tx: T) => Promise<void>): Promise<boolean>
+  reset(): Promise<void>
+}
+
+/**
+ * A context's local copy of what others own. One active consumer applies all events of `sources` in order; those
+ * without a handler only move the mark. `marks` is left out where the context's own SQL schema keeps them.
+ */
+export type Projection<T = Knex.Transaction> = {
+  sources: readonly Context[]
+  handlers: readonly EventHandler<T>[]
+  marks?: MarkStore<T>
+  /** Empties the copies before a rebuild. */
+  clear?(): Promise<void>
+}

@@ -1,0 +1,35 @@
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 503
+
+const titles: Record<RefusalStatus, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+}
+
+/** An answer that says no. `message` is shown to the caller: what was wrong, and where. */
+export class Refusal extends Error {
+  readonly status: RefusalStatus
+  readonly headers: Record<string, string>
+  constructor(status: RefusalStatus, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+    this.headers = headers
+  }
+}
+
+export const problemTitle = (status: number): string =>
+  titles[status as RefusalStatus] ?? 'Internal Server Error'
+
+export const badRequest = (detail: string) => new Refusal(400, detail)
+export const unauthorized = (detail = 'Sign in, or send a valid access token.') =>
+  new Refusal(401, detail, { 'WWW-Authenticate': 'Bearer error="invalid_token"' })
+export const forbidden = (detail: string) => new Refusal(403, detail)
+export const notFound = (detail: string) => new Refusal(404, detail)

@@ -1,0 +1,2 @@
+import type { Logger as Pino } from 'pino'
+export type Logger = Pino
