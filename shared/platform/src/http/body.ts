@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { OperationSpec } from '@app/contract/operation.ts'
+import busboy from 'busboy'
+import { coerceForm, foldFields } from './input.ts'
+import { badRequest, Refusal } from './refusal.ts'
+import type { UploadedFile } from './serve.ts'
+
+/** Room for the longest texts the API takes, escapes included; larger bodies are refused unread. */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024
+
+export type RawBody = { value: unknown; file: UploadedFile | null; dispose(): Promise<void> }
+
+const nothing: RawBody = { value: undefined, file: null, dispose: async () => undefined }
+
+const tooLarge = (limit: number) => new Refusal(413, `The body is larger than ${limit} bytes.`)
+
+const readAll = async (req: IncomingMessage): Promise<Buffer> => {
+  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES)
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const readJson = async (req: IncomingMessage): Promise<unknown> => {
+  const bytes = await readAll(req)
+  if (bytes.length === 0) return undefined
+  try {
+    return JSON.parse(bytes.toString('utf8')) as unknown
+  } catch {
+    throw badRequest('The body is not valid JSON.')
+  }
+}
+
+/** Streams one file part to a temporary file while hashing it; other fields are kept as texts. */
+const readMultipart = async (
+  req: IncomingMessage,
+  operation: OperationSpec,
+  maxFileBytes: number,
+): Promise<RawBody> => {
+  const pairs: [string, string][] = []
+  const directory = join(tmpdir(), 'mbin-uploads')
+  let file: UploadedFile | null = null
+  let path: string | null = null
+  let storing: Promise<void> = Promise.resolve()
+  let fault: Error | null = null
+  const dispose = async () => {
+    if (path) await rm(path, { force: true })
+  }
+
+  const parser = busboy({
+    headers: req.headers,
+    limits: {
+      fields: 200,
+      fieldSize: 1024 * 1024,
+      files: 1,
+      fileSize: maxFileBytes,
+      parts: 210,
+      headerPairs: 50,
+    },
+  })
+  parser.on('field', (name, value, info) => {
+    if (info.valueTruncated || info.nameTruncated) fault = tooLarge(1024 * 1024)
+    pairs.push([name, value])
+  })
+  parser.on('filesLimit', () => (fault = badRequest('One file at most.')))
+  parser.on('fieldsLimit', () => (fault = badRequest('Too many fields: at most 200.')))
+  parser.on('file', (field, stream, info) => {
+    const wanted = operation.file?.names.includes(field) ?? false
+    // A browser sends an empty part for a file input left blank.
+    if (!wanted) {
+      stream.resume()
+      return
+    }
+    storing = (async () => {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      path = join(directory, randomUUID())
+      const hash = createHash('sha256')
+      let size = 0
+      const measure = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          hash.update(chunk)
+          size += chunk.length
+          done(null, chunk)
+        },
+      })
+      await pipeline(stream, measure, createWriteStream(path, { mode: 0o600 }))
+      if (stream.truncated) throw badRequest(`${field}: the file is larger than ${maxFileBytes} bytes.`)
+      if (size > 0 || info.filename)
+        file = { field, filename: info.filename ?? '', path, size, sha256: hash.digest('hex') }
+    })()
+    storing.catch((error: Error) => {
+      fault ??= error
+      stream.resume()
+    })
+  })
+
+  try {
+    await pipeline(req, parser)
+    await storing
+    if (fault) throw fault
+  } catch (error) {
+    await dispose()
+    if (error instanceof Refusal) throw error
+    throw badRequest('The form could not be read to its end.')
+  }
+  const stored = file as UploadedFile | null
+  return {
+    value: coerceForm(operation.body, foldFields(pairs)),
+    file: stored && stored.size > 0 ? stored : null,
+    dispose,
+  }
+}
+
+/** Reads JSON (any `+json`, also where no type is given), urlencoded or multipart by the operation's declaration. */
+export const readBody = async (
+  req: IncomingMessage,
+  operation: OperationSpec,
+  maxFileBytes: number,
+): Promise<RawBody> => {
+  if (req.method === 'GET' || req.method === 'HEAD') return nothing
+  const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!operation.body && !operation.file) {
+    req.resume()
+    return nothing
+  }
+  if (type === 'multipart/form-data') {
+    try {
+      return await readMultipart(req, operation, maxFileBytes)
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      throw badRequest('The form has no readable boundary.')
+    }
+  }
+  if (type === 'application/x-www-form-urlencoded') {
+    const text = (await readAll(req)).toString('utf8')
+    return { ...nothing, value: coerceForm(operation.body, foldFields(new URLSearchParams(text))) }
+  }
+  if (type === '' || type === 'application/json' || type.endsWith('+json') || type === 'text/plain') {
+    return { ...nothing, value: await readJson(req) }
+  }
+  throw new Refusal(415, `A body of type ${type} is not understood here.`)
+}

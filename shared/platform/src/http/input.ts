@@ -1,0 +1,106 @@
+import type { OperationSpec } from '@app/contract/operation.ts'
+import type { z } from 'zod'
+import { badRequest, notFound } from './refusal.ts'
+
+type Fields = Record<string, string | string[]>
+
+/** Folds `name[]`, `name[0]` and repeated names into one array; at most 200 values. */
+export const foldFields = (pairs: Iterable<[string, string]>): Fields => {
+  const fields: Fields = Object.create(null) as Fields
+  let seen = 0
+  for (const [rawName, value] of pairs) {
+    if (++seen > 200) throw badRequest('Too many fields: at most 200.')
+    const bracket = rawName.indexOf('[')
+    const name = bracket > 0 ? rawName.slice(0, bracket) : rawName
+    const held = fields[name]
+    if (held === undefined) fields[name] = bracket > 0 ? [value] : value
+    else fields[name] = Array.isArray(held) ? [...held, value] : [held, value]
+  }
+  return fields
+}
+
+/** Reads a query string; `sortBy` is understood as `sort`, as existing clients write both. */
+export const parseQueryString = (search: string): Fields => {
+  const fields = foldFields(new URLSearchParams(search))
+  if (fields['sort'] === undefined && fields['sortBy'] !== undefined) fields['sort'] = fields['sortBy']
+  return fields
+}
+
+type Shape = Record<string, z.ZodType>
+
+const shapeOf = (schema: z.ZodType | undefined): Shape =>
+  schema && 'shape' in schema ? (schema.shape as Shape) : {}
+
+/** The kind of value a field wants, behind its optional, nullable, default and transform wrappers. */
+const kindOf = (schema: z.ZodType): string => {
+  const def = schema._zod.def as { type: string; innerType?: z.ZodType; in?: z.ZodType; out?: z.ZodType }
+  if (def.innerType) return kindOf(def.innerType)
+  if (def.type === 'pipe' && def.in) {
+    const inner = kindOf(def.in)
+    return inner === 'transform' && def.out ? kindOf(def.out) : inner
+  }
+  return def.type
+}
+
+const truth: Record<string, boolean> = {
+  true: true,
+  '1': true,
+  on: true,
+  yes: true,
+  false: false,
+  '0': false,
+  off: false,
+  no: false,
+  '': false,
+}
+
+/** Form fields are texts: turns them into what the schema of the body wants, so that one schema serves JSON and forms. */
+export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Record<string, unknown> => {
+  const shape = shapeOf(schema)
+  const coerced: Record<string, unknown> = { ...fields }
+  for (const [name, value] of Object.entries(fields)) {
+    const wanted = shape[name]
+    if (!wanted) continue
+    const kind = kindOf(wanted)
+    const last = Array.isArray(value) ? value.at(-1) : value
+    if (kind === 'array') coerced[name] = Array.isArray(value) ? value : value === '' ? [] : value.split(',')
+    else if (kind === 'boolean') coerced[name] = truth[String(last).toLowerCase()] ?? last
+    else if (kind === 'number' || kind === 'int')
+      coerced[name] = last === '' || Number.isNaN(Number(last)) ? last : Number(last)
+    else coerced[name] = last
+  }
+  return coerced
+}
+
+/** Says where each fault lies: `title: Too long…; tags.2: …`. */
+export const explain = (error: z.ZodError, where: string): string =>
+  error.issues
+    .slice(0, 5)
+    .map((issue) => `${[where, ...issue.path].filter((part) => part !== '').join('.')}: ${issue.message}`)
+    .join('; ')
+
+const parse = (schema: z.ZodType | undefined, value: unknown, where: string): unknown => {
+  if (!schema) return {}
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw badRequest(explain(result.error, where))
+}
+
+/** An id that is no id names nothing: 404. Any other fault of a path parameter is the caller's: 400. */
+export const parseParams = (operation: OperationSpec, values: Record<string, string>): unknown => {
+  if (!operation.params) return {}
+  const result = operation.params.safeParse(values)
+  if (result.success) return result.data
+  const idAtFault = result.error.issues.some((issue) => String(issue.path[0]).endsWith('_id'))
+  throw idAtFault ? notFound('There is nothing with this id.') : badRequest(explain(result.error, 'path'))
+}
+
+export const parseQuery = (operation: OperationSpec, search: string): unknown =>
+  operation.query ? parse(operation.query, parseQueryString(search), 'query') : {}
+
+export const parseBody = (operation: OperationSpec, value: unknown): unknown => {
+  if (!operation.body) return {}
+  const given = value === undefined && (operation.bodyOptional || operation.file) ? {} : value
+  if (given === undefined) throw badRequest('body: a JSON object is expected.')
+  return parse(operation.body, given, '')
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Operation } from '@app/contract/operation.ts'
+import { successStatus } from '@app/contract/operation.ts'
+import type { RequestHandler, Response } from 'express'
+import findMyWay from 'find-my-way'
+import { readBody } from './body.ts'
+import { parseBody, parseParams, parseQuery } from './input.ts'
+import { principalOf } from './identity.ts'
+import { Refusal, unauthorized } from './refusal.ts'
+import { currentRequest } from './request-context.ts'
+import type { Route } from './serve.ts'
+
+/** `/api/entry/{entry_id}` as the router library writes it. */
+export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+export type OperationsOptions = {
+  maxFileBytes: number
+  /** How long a handler may take before its caller is told that the service is busy. */
+  timeoutMs?: number
+  /** Tests: every answer must match its schema, to the letter. */
+  checkReplies: boolean
+}
+
+/** Fails where an answer is not what the contract declares, extra members included. */
+export const checkReply = (operation: Operation, status: number, body: unknown): void => {
+  const schema = operation.replies[status]
+  if (schema === undefined) throw new Error(`${operation.id} answered ${status}, which it does not declare`)
+  if (schema === null) {
+    if (body !== undefined) throw new Error(`${operation.id} answered ${status} with a body`)
+    return
+  }
+  const wire = JSON.parse(JSON.stringify(body)) as unknown
+  const result = schema.safeParse(wire)
+  if (!result.success)
+    throw new Error(`${operation.id} answered ${status} against its schema: ${result.error.message}`)
+  if (!isDeepStrictEqual(result.data, wire)) {
+    throw new Error(`${operation.id} answered ${status} with members its schema does not know`)
+  }
+}
+
+const answer = (res: Response, status: number, body: unknown): void => {
+  if (body === undefined) res.status(status).end()
+  else {
+    const json = JSON.stringify(body)
+    res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) })
+    res.end(json)
+  }
+}
+
+/** Serves operations of the contract: parse, call, check, answer. Passes on what is none of them. */
+export const serveOperations = (routes: readonly Route[], options: OperationsOptions): RequestHandler => {
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
+  for (const route of routes) {
+    router.on(route.operation.method, routerPath(route.operation.path), () => undefined, route)
+  }
+
+  return async (req, res, next) => {
+    const found = router.find(req.method === 'HEAD' ? 'GET' : (req.method as 'GET'), req.path)
+    if (!found) {
+      next()
+      return
+    }
+    const { operation, handle, guard } = found.store as Route
+    const principal = principalOf(req)
+    if (operation.auth === 'required' && !principal) throw unauthorized()
+
+    const gone = new AbortController()
+    res.once('close', () => gone.abort())
+    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(options.timeoutMs ?? 15_000)])
+    const params = parseParams(operation, found.params as Record<string, string>)
+    const search = req.url.includes('?') ? req.url.slice(req.url.indexOf('?') + 1) : ''
+
+    const raw = await readBody(req, operation, options.maxFileBytes)
+    try {
+      let query, body
+      try {
+        query = parseQuery(operation, search)
+        body = parseBody(operation, raw.value)
+      } catch (fault) {
+        await guard?.({ params, principal, signal } as never)
+        throw fault
+      }
+      const result = await handle({
+        params,
+        query,
+        body,
+        file: raw.file,
+        principal,
+        ip: req.ip ?? '',
+        requestId: currentRequest()?.requestId ?? '',
+        signal,
+        req,
+        res,
+      } as never)
+      if (res.headersSent) return
+      const status = successStatus(operation)
+      if (options.checkReplies) checkReply(operation, status, result)
+      answer(res, status, result)
+    } catch (error) {
+      if (signal.aborted && !gone.signal.aborted && !(error instanceof Refusal)) {
+        throw new Refusal(503, 'This took too long. Try again in a moment.')
+      }
+      throw error
+    } finally {
+      await raw.dispose()
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Problem } from '@app/contract/common.ts'
+import type { ErrorRequestHandler, Response } from 'express'
+import type { Logger } from '../observe/log.ts'
+import { Refusal } from './refusal.ts'
+import { currentRequest } from './request-context.ts'
+
+/** `type` and `title` are the same for every status, as existing clients know them; `detail` tells what was wrong. */
+export const problem = (status: number, detail: string): Problem => ({
+  type: 'https://tools.ietf.org/html/rfc2616#section-10',
+  title: 'An error occurred',
+  status,
+  detail,
+})
+
+export const sendProblem = (
+  res: Response,
+  status: number,
+  detail: string,
+  headers: Record<string, string> = {},
+): void => {
+  res.status(status).set(headers).json(problem(status, detail))
+}
+
+/** Express' own body and URL faults carry a status; anything else is ours and says nothing to the caller. */
+const clientFault = (error: unknown): { status: number } | null => {
+  const status = (error as { status?: unknown } | null)?.status
+  return typeof status === 'number' && status >= 400 && status < 500 ? { status } : null
+}
+
+/** The one place where a failure becomes an answer. A server error leaves a log line and leaks nothing. */
+export const answerProblem =
+  (log: Logger): ErrorRequestHandler =>
+  (error, req, res, next) => {
+    if (res.headersSent) {
+      if (!(error instanceof Refusal))
+        log.error(
+          { err: error, requestId: currentRequest()?.requestId, path: req.path },
+          'failed after the answer began',
+        )
+      next(error)
+      return
+    }
+    if (error instanceof Refusal) {
+      sendProblem(res, error.status, error.message, error.headers)
+      return
+    }
+    const fault = clientFault(error)
+    if (fault) {
+      sendProblem(res, fault.status, 'The request could not be read.')
+      return
+    }
+    log.error(
+      { err: error, requestId: currentRequest()?.requestId, method: req.method, path: req.path },
+      'request failed',
+    )
+    sendProblem(res, 500, 'Something went wrong on our side. It has been noted.')
+  }
