@@ -71,6 +71,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     const search = req.url.includes('?') ? req.url.slice(req.url.indexOf('?') + 1) : ''
 
     const raw = await readBody(req, operation, options.maxFileBytes)
+    let result: unknown
     try {
       let query, body
       try {
@@ -80,7 +81,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
         await guard?.({ params, principal, signal } as never)
         throw fault
       }
-      const result = await handle({
+      result = await handle({
         params,
         query,
         body,
@@ -92,10 +93,6 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
         req,
         res,
       } as never)
-      if (res.headersSent) return
-      const status = successStatus(operation)
-      if (options.checkReplies) checkReply(operation, status, result)
-      answer(res, status, result)
     } catch (error) {
       if (signal.aborted && !gone.signal.aborted && !(error instanceof Refusal)) {
         throw new Refusal(503, 'This took too long. Try again in a moment.')
@@ -104,5 +101,9 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     } finally {
       await raw.dispose()
     }
+    if (res.headersSent) return
+    const status = successStatus(operation)
+    if (options.checkReplies) checkReply(operation, status, result)
+    answer(res, status, result)
   }
 }

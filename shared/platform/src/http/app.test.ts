@@ -1,0 +1,283 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { depth, Id, listOf, PageNumber, perPage, refusals } from '@app/contract/common.ts'
+import { operation } from '@app/contract/operation.ts'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { createContextApp } from './app.ts'
+import { internalHeaders } from './headers.ts'
+import { signInternal } from './internal-identity.ts'
+import type { Principal } from './principal.ts'
+import { forbidden, notFound } from './refusal.ts'
+import { noteMark } from './request-context.ts'
+import { serve } from './serve.ts'
+
+const Note = z.object({
+  id: z.int(),
+  title: z.string().nullable(),
+  tags: z.array(z.string()),
+  isAdult: z.boolean(),
+})
+const base = { context: 'content', summary: 'A test operation.', rate: null } as const
+
+const readNote = operation({
+  ...base,
+  id: 'note_read',
+  method: 'GET',
+  path: '/api/note/{note_id}',
+  auth: 'optional',
+  params: z.object({ note_id: Id }),
+  query: z.object({
+    p: PageNumber,
+    perPage: perPage(25),
+    d: depth(10),
+    lang: listOf(z.string()),
+    sort: z.enum(['hot', 'top']).default('hot'),
+  }),
+  replies: { 200: z.object({ echo: z.unknown(), who: z.string().nullable() }), ...refusals(400, 404) },
+})
+const writeNote = operation({
+  ...base,
+  id: 'note_write',
+  method: 'PUT',
+  path: '/api/note/{note_id}',
+  auth: 'required',
+  params: z.object({ note_id: Id }),
+  body: z.object({
+    title: z.string().max(20),
+    tags: z.array(z.string()).optional(),
+    isAdult: z.boolean().default(false),
+  }),
+  file: { names: ['uploadImage'], required: false },
+  replies: { 200: Note, ...refusals(400, 401, 403, 404) },
+})
+const breakNote = operation({
+  ...base,
+  id: 'note_break',
+  method: 'DELETE',
+  path: '/api/note/{note_id}',
+  auth: 'none',
+  params: z.object({ note_id: Id }),
+  replies: { 204: null },
+})
+
+const secret = 'a secret for tests'
+const alice: Principal = {
+  userId: 7,
+  username: 'alice',
+  isAdmin: false,
+  isGlobalModerator: false,
+  isBot: false,
+  via: 'session',
+  scopes: [],
+  clientId: null,
+  sessionId: 's',
+}
+const waited: string[] = []
+let lastUpload: { path: string; size: number } | null = null
+let server: Server
+let origin: string
+
+beforeAll(async () => {
+  const mayWrite = async ({ params, principal }: { params: { note_id: number }; principal: Principal }) => {
+    if (params.note_id > 100) throw notFound('There is no such note.')
+    if (params.note_id > 50) throw forbidden(`Note ${params.note_id} is not ${principal.username}'s.`)
+  }
+  const app = createContextApp(
+    {
+      context: 'content',
+      migrations: [],
+      routes: [
+        serve(readNote, async ({ query, principal }) => ({ echo: query, who: principal?.username ?? null })),
+        serve(
+          writeNote,
+          async (call) => {
+            await mayWrite(call)
+            if (call.file) lastUpload = { path: call.file.path, size: call.file.size }
+            noteMark('content', 41 + call.params.note_id)
+            return {
+              id: call.params.note_id,
+              title: call.body.title,
+              tags: call.body.tags ?? [],
+              isAdult: call.body.isAdult,
+            }
+          },
+          { guard: mayWrite },
+        ),
+        serve(breakNote, async () => {
+          throw new Error('the password is hunter2')
+        }),
+      ],
+    },
+    {
+      secret,
+      log: pino({ level: 'silent' }),
+      maxFileBytes: 1000,
+      checkReplies: true,
+      waitForMarks: async (marks) => void waited.push([...marks].join(';')),
+    },
+  )
+  server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const ask = async (
+  method: string,
+  path: string,
+  options: { as?: Principal | null; body?: BodyInit; headers?: Record<string, string> } = {},
+) => {
+  const res = await fetch(origin + path, {
+    method,
+    headers: { [internalHeaders.identity]: signInternal(secret, options.as ?? null), ...options.headers },
+    ...(options.body === undefined ? {} : { body: options.body }),
+  })
+  const text = await res.text()
+  return {
+    status: res.status,
+    headers: res.headers,
+    body: text === '' ? null : (JSON.parse(text) as Record<string, unknown>),
+  }
+}
+const json = (value: unknown) => ({
+  body: JSON.stringify(value),
+  headers: { 'content-type': 'application/json' },
+})
+
+test('a call that did not come through the gateway is refused', async () => {
+  for (const token of [
+    '',
+    'x',
+    'a.b',
+    `${signInternal('another secret', alice)}`,
+    signInternal(secret, alice, Date.now() - 61_000),
+  ]) {
+    expect((await ask('GET', '/api/note/1', { headers: { [internalHeaders.identity]: token } })).status).toBe(
+      401,
+    )
+  }
+})
+
+test('a reader is whom the gateway says, or nobody', async () => {
+  expect((await ask('GET', '/api/note/1', { as: alice })).body).toMatchObject({ who: 'alice' })
+  expect((await ask('GET', '/api/note/1')).body).toMatchObject({ who: null })
+})
+
+test.each([
+  ['', { p: 1, perPage: 25, d: 10, lang: [], sort: 'hot' }],
+  ['?p=2&perPage=500&d=99', { p: 2, perPage: 100, d: 25 }],
+  ['?perPage=-3', { perPage: 1 }],
+  ['?lang[]=en&lang[]=de', { lang: ['en', 'de'] }],
+  ['?lang[0]=en&lang[1]=de', { lang: ['en', 'de'] }],
+  ['?lang=en,de', { lang: ['en', 'de'] }],
+  ['?sortBy=top&unknown=1', { sort: 'top' }],
+])('the query %s is read as %j', async (search, expected) => {
+  const { status, body } = await ask('GET', `/api/note/1${search}`)
+  expect(status).toBe(200)
+  expect(body?.['echo']).toMatchObject(expected)
+})
+
+test.each([
+  ['?p=x', 'query.p'],
+  ['?perPage=1.5', 'query.perPage'],
+  ['?sort=best', 'query.sort'],
+])('the query %s answers 400 and names %s', async (search, where) => {
+  const { status, body } = await ask('GET', `/api/note/1${search}`)
+  expect(status).toBe(400)
+  expect(body).toMatchObject({
+    status: 400,
+    title: 'An error occurred',
+    detail: expect.stringContaining(where),
+  })
+})
+
+test.each(['0', 'x', '-1', '99999999999', '1.5'])('the id %s names nothing: 404', async (id) => {
+  expect((await ask('GET', `/api/note/${id}`)).status).toBe(404)
+})
+
+test('an unknown address answers a problem body', async () => {
+  expect(await ask('GET', '/api/nothing')).toMatchObject({ status: 404, body: { status: 404 } })
+})
+
+test('JSON and forms are read by the same schema', async () => {
+  const expected = { id: 1, title: 'A', tags: ['x', 'y'], isAdult: true }
+  const form = new FormData()
+  form.set('title', 'A')
+  form.set('tags[0]', 'x')
+  form.set('tags[1]', 'y')
+  form.set('isAdult', 'true')
+  const urlencoded = {
+    body: 'title=A&tags[]=x&tags[]=y&isAdult=1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  }
+  expect(
+    (await ask('PUT', '/api/note/1', { as: alice, ...json({ title: 'A', tags: ['x', 'y'], isAdult: true }) }))
+      .body,
+  ).toEqual(expected)
+  expect((await ask('PUT', '/api/note/1', { as: alice, body: form })).body).toEqual(expected)
+  expect((await ask('PUT', '/api/note/1', { as: alice, ...urlencoded })).body).toEqual(expected)
+})
+
+test('an uploaded file is handed over on disk and gone after the answer', async () => {
+  const form = new FormData()
+  form.set('title', 'A')
+  form.set('uploadImage', new Blob(['pixels']), 'a.png')
+  expect((await ask('PUT', '/api/note/1', { as: alice, body: form })).status).toBe(200)
+  expect(lastUpload?.size).toBe(6)
+  expect(existsSync(lastUpload?.path ?? '')).toBe(false)
+})
+
+test('a file over the limit answers 400', async () => {
+  const form = new FormData()
+  form.set('title', 'A')
+  form.set('uploadImage', new Blob(['x'.repeat(2000)]), 'a.png')
+  expect(await ask('PUT', '/api/note/1', { as: alice, body: form })).toMatchObject({
+    status: 400,
+    body: { detail: expect.stringContaining('larger') },
+  })
+})
+
+test.each([
+  ['broken JSON', '{"title":', 400],
+  ['a wrong type', '{"title": 3}', 400],
+  ['a text too long', JSON.stringify({ title: 'x'.repeat(3_000_000) }), 400],
+  ['no object', '[1]', 400],
+  ['an empty body', '', 400],
+  ['a body over the limit', JSON.stringify({ title: 'x'.repeat(5_000_000) }), 413],
+])('%s is refused clearly', async (_what, body, status) => {
+  const answer = await ask('PUT', '/api/note/1', {
+    as: alice,
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(status)
+  expect(String(answer.body?.['detail']).length).toBeGreaterThan(5)
+})
+
+test('what is missing or forbidden is said before the faults of the body', async () => {
+  expect((await ask('PUT', '/api/note/101', { as: alice, ...json({}) })).status).toBe(404)
+  expect((await ask('PUT', '/api/note/51', { as: alice, ...json({}) })).status).toBe(403)
+  expect((await ask('PUT', '/api/note/1', { as: alice, ...json({}) })).status).toBe(400)
+  expect((await ask('PUT', '/api/note/1', json({}))).status).toBe(401)
+})
+
+test('the answer to a write carries the mark of what it announced, and a later request waits for it', async () => {
+  const { headers } = await ask('PUT', '/api/note/1', { as: alice, ...json({ title: 'A' }) })
+  expect(headers.get(internalHeaders.seq)).toBe('content=42')
+  await ask('GET', '/api/note/1', {
+    as: alice,
+    headers: { [internalHeaders.after]: 'content=42,community=7' },
+  })
+  expect(waited.at(-1)).toBe('content,42;community,7')
+})
+
+test('a server error tells the caller nothing', async () => {
+  const { status, body } = await ask('DELETE', '/api/note/1')
+  expect(status).toBe(500)
+  expect(JSON.stringify(body)).not.toContain('hunter2')
+})
