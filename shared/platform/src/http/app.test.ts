@@ -130,7 +130,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 const ask = async (
   method: string,
   path: string,
-  options: { as?: Principal | null; body?: BodyInit; headers?: Record<string, string> } = {},
+  options: { as?: Principal | null; body?: string | FormData; headers?: Record<string, string> } = {},
 ) => {
   const res = await fetch(origin + path, {
     method,

@@ -1,16 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '@app/contract/operation.ts'
 
-/** What belongs to the request being served: its id, its trace, and the highest `seq` it announced for each source. */
+/** What follows one request, call or event through everything it causes. */
 export type RequestContext = {
   requestId: string
   traceparent?: string | undefined
+  /** Highest `seq` announced on behalf of this request, by source: the read-your-writes mark of its answer. */
   marks: Map<Context, number>
 }
 
 export const requestContext = new AsyncLocalStorage<RequestContext>()
 
-/** Notes that the current request announced `seq`, so that its answer can carry the read-your-writes mark. */
-export const noteMark = (context: RequestContext | undefined, source: Context, seq: number): void => {
-  if (context && seq > (context.marks.get(source) ?? 0)) context.marks.set(source, seq)
+export const currentRequest = (): RequestContext | undefined => requestContext.getStore()
+
+/** Notes that this request announced `seq`. */
+export const noteMark = (source: Context, seq: number): void => {
+  const marks = currentRequest()?.marks
+  if (marks && seq > (marks.get(source) ?? 0)) marks.set(source, seq)
+}
+
+/** `content=12,community=5`, the wire form of marks. */
+export const formatMarks = (marks: ReadonlyMap<Context, number>): string =>
+  [...marks].map(([source, seq]) => `${source}=${seq}`).join(',')
+
+export const parseMarks = (text: string | undefined): Map<Context, number> => {
+  const marks = new Map<Context, number>()
+  for (const part of text?.split(',') ?? []) {
+    const [source, seq] = part.split('=')
+    const number = Number(seq)
+    if (source && Number.isSafeInteger(number) && number > 0) marks.set(source as Context, number)
+  }
+  return marks
 }
