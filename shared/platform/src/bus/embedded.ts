@@ -1,0 +1,205 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Broker } from 'smqp'
+import type { ConsumeMessage } from 'smqp'
+import type { Context } from '@app/contract/operation.ts'
+import type { Envelope } from '@app/contract/event.ts'
+import type { Logger } from '../observe/log.ts'
+import type { Bus, Job, Subscription, Topology, Worker } from './bus.ts'
+import type { Journal } from './journal.ts'
+import { createMemoryJournal } from './journal.ts'
+import { STOP_GRACE_MS, describeError, pause, projectionDelay, retryDelay } from './retry.ts'
+
+const EXCHANGE = 'mbin.events'
+const projectionQueue = (context: Context) => `projection.${context}`
+
+export type EmbeddedBusOptions = { journal?: Journal; log: Logger }
+
+/**
+ * The bus of the all-in-one program, in process on smqp.
+ *
+ * What it promises. An event: `publish` resolves once every projection queue holds it in memory. It survives a crash
+ * because its outbox row does, and each projection knows the highest `seq` it applied: whoever starts a projection
+ * publishes again, from the outboxes, what lies beyond its mark. A failing handler is retried for as long as it fails
+ * and holds up its own queue only. A job: `send` resolves once the journal has it; it leaves the journal when done,
+ * or becomes a dead letter there, so a crash repeats a job at worst and never drops it.
+ */
+export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: EmbeddedBusOptions): Bus => {
+  const broker = new Broker()
+  broker.assertExchange(EXCHANGE, 'topic', { durable: true, autoDelete: false })
+  const timers = new Set<NodeJS.Timeout>()
+  const subscriptions = new Set<Subscription>()
+  let consumers = 0
+  let recovered: Promise<void> | null = null
+  let closed = false
+
+  const queueOf = (name: string) => broker.assertQueue(name, { durable: true, autoDelete: false })
+
+  const deliver = (job: Job, delayMs: number) => {
+    if (closed) return
+    if (delayMs <= 0) return void queueOf(job.queue).queueMessage({ routingKey: job.queue }, job)
+    // Node's timers end at 2^31 ms; a longer wait is cut in pieces.
+    const step = Math.min(delayMs, 2 ** 31 - 1)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      deliver(job, delayMs - step)
+    }, step)
+    timer.unref()
+    timers.add(timer)
+  }
+
+  /** Jobs of an earlier process come back once, before the first new one. */
+  const recover = () =>
+    (recovered ??= journal.pending().then((jobs) => {
+      for (const { job, dueAt } of jobs) deliver(job, dueAt - Date.now())
+    }))
+
+  /** Adds the consumer; `stop` waits for the messages in hand, then aborts `signal`. */
+  const consume = (
+    queue: string,
+    prefetch: number,
+    handle: (message: ConsumeMessage, signal: AbortSignal) => Promise<void>,
+    graceMs: number,
+  ): Subscription => {
+    const aborter = new AbortController()
+    const inHand = new Set<Promise<void>>()
+    // smqp calls the consumer from within `publish`; what it does must not count as part of the publisher's request.
+    const detached = AsyncLocalStorage.snapshot()
+    const consumerTag = `${queue}.${++consumers}`
+    queueOf(queue).consume(
+      (_key, message) => {
+        const work = detached(handle, message, aborter.signal).finally(() => inHand.delete(work))
+        inHand.add(work)
+      },
+      { consumerTag, prefetch },
+    )
+    let stopped: Promise<void> | undefined
+    const stop = async () => {
+      subscriptions.delete(subscription)
+      broker.cancel(consumerTag, { keepPending: true })
+      if (graceMs === 0) aborter.abort()
+      const timer = setTimeout(() => aborter.abort(), graceMs)
+      await Promise.allSettled(inHand)
+      clearTimeout(timer)
+    }
+    const subscription: Subscription = { stop: () => (stopped ??= stop()) }
+    subscriptions.add(subscription)
+    return subscription
+  }
+
+  return {
+    async declare(topology: Topology) {
+      for (const [context, sources] of Object.entries(topology.projections) as [Context, Context[]][]) {
+        queueOf(projectionQueue(context))
+        for (const source of sources) broker.bindQueue(projectionQueue(context), EXCHANGE, `${source}.#`)
+      }
+      for (const queue of topology.workQueues) queueOf(queue)
+      await recover()
+    },
+
+    async publish(envelopes) {
+      if (closed) throw new Error('The embedded bus is closed')
+      for (const envelope of envelopes) broker.publish(EXCHANGE, envelope.type, envelope)
+    },
+
+    async project(context, handle) {
+      const queue = projectionQueue(context)
+      if (queueOf(queue).consumerCount > 0) throw new Error(`${queue} already has its one consumer`)
+      return consume(
+        queue,
+        1,
+        async (message, signal) => {
+          const envelope = message.content as Envelope
+          for (let failures = 1; ; failures++) {
+            try {
+              await handle(envelope)
+              return message.ack()
+            } catch (error) {
+              const delayMs = projectionDelay(failures)
+              const level = failures > 5 ? 'error' : 'warn'
+              log[level](
+                {
+                  err: error,
+                  context,
+                  source: envelope.source,
+                  seq: envelope.seq,
+                  type: envelope.type,
+                  failures,
+                },
+                `Projection of ${context} failed on an event and tries again in ${delayMs} ms`,
+              )
+              if (signal.aborted || !(await pause(delayMs, signal))) return message.nack(false, true)
+            }
+          }
+        },
+        0,
+      )
+    },
+
+    async send(job, delayMs = 0) {
+      if (closed) throw new Error('The embedded bus is closed')
+      await recover()
+      if (await journal.add(job, Date.now() + delayMs)) deliver(job, delayMs)
+    },
+
+    async work(worker: Worker) {
+      await recover()
+      return consume(
+        worker.queue,
+        worker.concurrency,
+        async (message, signal) => {
+          const job = message.content as Job
+          const settle = async () => {
+            try {
+              await worker.handle(job, signal)
+            } catch (error) {
+              if (signal.aborted) return message.nack(false, true)
+              const delayMs = retryDelay(worker.retryDelaysMs, job.attempt)
+              if (delayMs === undefined) {
+                log.error({ err: error, queue: job.queue, job: job.id }, 'Job failed for the last time')
+                await journal.bury(job, describeError(error))
+                return message.ack()
+              }
+              log.warn(
+                { err: error, queue: job.queue, job: job.id, attempt: job.attempt },
+                'Job failed, will retry',
+              )
+              const next = { ...job, attempt: Math.max(job.attempt, 1) + 1 }
+              await journal.retry(next, Date.now() + delayMs)
+              deliver(next, delayMs)
+              return message.ack()
+            }
+            await journal.done(job)
+            message.ack()
+          }
+          try {
+            await settle()
+          } catch (error) {
+            // The journal is out of reach: the job is still in it, so it may run again, and is not lost.
+            log.error({ err: error, queue: job.queue, job: job.id }, 'The journal could not note a job')
+            await pause(1_000, signal)
+            message.nack(false, true)
+          }
+        },
+        STOP_GRACE_MS,
+      )
+    },
+
+    deadLetters: (queue) => journal.deadLetters(queue),
+
+    async replay(queue, id) {
+      const jobs = await journal.revive(queue, id)
+      for (const job of jobs) deliver(job, 0)
+      return jobs.length
+    },
+
+    healthy: async () => !closed,
+
+    async close() {
+      closed = true
+      for (const timer of timers) clearTimeout(timer)
+      timers.clear()
+      await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
+      broker.reset()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Knex } from 'knex'
+import type { Job } from './bus.ts'
+import type { Journal } from './journal.ts'
+
+type Row = { queue: string; id: string; data: unknown; attempt: number; due_at: string }
+
+/**
+ * The embedded bus's journal in PostgreSQL, in one table of its own schema. `attempt` 0 marks a dead letter, so that a
+ * job and its dead letter can never both exist.
+ */
+export const createPostgresJournal = async (knex: Knex, schema = 'bus'): Promise<Journal> => {
+  await knex.raw('create schema if not exists ??', [schema])
+  await knex.raw(
+    `create table if not exists ??.job (
+       queue text not null,
+       id text not null,
+       data jsonb,
+       attempt integer not null,
+       due_at bigint not null,
+       error text,
+       failed_at timestamptz,
+       primary key (queue, id)
+     )`,
+    [schema],
+  )
+  const jobs = () => knex.withSchema(schema).table('job')
+  const one = ({ queue, id }: Job) => jobs().where({ queue, id })
+  return {
+    async add({ queue, id, data, attempt }, dueAt) {
+      const row = {
+        queue,
+        id,
+        data: JSON.stringify(data ?? null),
+        attempt: Math.max(attempt, 1),
+        due_at: dueAt,
+      }
+      const added = await jobs().insert(row).onConflict(['queue', 'id']).ignore().returning('id')
+      return added.length > 0
+    },
+    async retry(job, dueAt) {
+      await one(job).update({ attempt: job.attempt, due_at: dueAt })
+    },
+    async done(job) {
+      await one(job).delete()
+    },
+    async bury(job, error) {
+      await one(job).update({ attempt: 0, error, failed_at: knex.fn.now() })
+    },
+    async pending() {
+      const rows: Row[] = await jobs().where('attempt', '>', 0).orderBy('due_at')
+      return rows.map(({ due_at, ...row }) => ({
+        job: { queue: row.queue, id: row.id, data: row.data, attempt: row.attempt },
+        dueAt: Number(due_at),
+      }))
+    },
+    async deadLetters(queue) {
+      const rows: (Row & { error: string; failed_at: Date })[] = await jobs()
+        .where({ attempt: 0, ...(queue === undefined ? {} : { queue }) })
+        .orderBy('failed_at')
+      return rows.map((row) => ({
+        id: row.id,
+        queue: row.queue,
+        data: row.data,
+        error: row.error,
+        failedAt: row.failed_at.toISOString(),
+      }))
+    },
+    async revive(queue, id) {
+      const rows: Row[] = await jobs()
+        .where({ attempt: 0, queue, ...(id === undefined ? {} : { id }) })
+        .update({ attempt: 1, due_at: Date.now(), error: null, failed_at: null })
+        .returning(['queue', 'id', 'data', 'attempt'])
+      return rows.map((row) => ({ queue: row.queue, id: row.id, data: row.data, attempt: row.attempt }))
+    },
+  }
+}

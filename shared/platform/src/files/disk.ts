@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileStore } from './files.ts'
+import { checkKey, clampRange, typeOfKey } from './key.ts'
+
+/** Names that no key can have (keys start no part with a dot). */
+const PART_DIRECTORY = '.part'
+const TYPE_SUFFIX = '.~type'
+
+const missing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/**
+ * Files in a folder. A file appears whole or not at all: bytes are written aside, flushed and renamed. The type is kept
+ * beside the file only where its ending does not tell it.
+ */
+export const createDiskFiles = (options: { directory: string; publicBase?: string }): FileStore => {
+  const root = resolve(options.directory)
+  const parts = join(root, PART_DIRECTORY)
+  const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
+
+  const write = async (path: string, body: Readable | Buffer | string) => {
+    const part = join(parts, randomUUID())
+    try {
+      const file = createWriteStream(part, { mode: 0o640, flush: true, flags: 'wx' })
+      await pipeline(body instanceof Readable ? body : Readable.from([body]), file)
+      await mkdir(dirname(path), { recursive: true, mode: 0o750 })
+      await rename(part, path)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw error
+    }
+  }
+
+  const describe = async (key: string) => {
+    const path = pathOf(key)
+    try {
+      const [info, type] = await Promise.all([
+        stat(path),
+        readFile(path + TYPE_SUFFIX, 'utf8').catch(() => typeOfKey(key)),
+      ])
+      return info.isFile() ? { size: info.size, type } : null
+    } catch (error) {
+      if (missing(error)) return null
+      throw error
+    }
+  }
+
+  async function* walk(directory: string, prefix: string): AsyncIterable<string> {
+    const found = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
+      if (missing(error)) return []
+      throw error
+    })
+    for (const entry of found.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name.startsWith('.') || entry.name.endsWith(TYPE_SUFFIX)) continue
+      if (entry.isDirectory()) yield* walk(join(directory, entry.name), `${prefix}${entry.name}/`)
+      else if (entry.isFile()) yield prefix + entry.name
+    }
+  }
+
+  return {
+    async put(key, body, { type }) {
+      const path = pathOf(key)
+      await mkdir(parts, { recursive: true, mode: 0o750 })
+      if (type === typeOfKey(key)) await rm(path + TYPE_SUFFIX, { force: true })
+      else await write(path + TYPE_SUFFIX, type)
+      await write(path, body)
+    },
+
+    async get(key, range) {
+      const about = await describe(key)
+      if (!about) return null
+      const part = range ? clampRange(range, about.size) : undefined
+      if (part === null) return { ...about, body: Readable.from([]) }
+      // Opened before the answer begins, so that a file deleted meanwhile is still read to its end.
+      const file = await open(pathOf(key)).catch((error: unknown) => {
+        if (missing(error)) return null
+        throw error
+      })
+      return file && { ...about, body: createReadStream('', { fd: file, ...part }) }
+    },
+
+    stat: describe,
+
+    async delete(key) {
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      await rm(path + TYPE_SUFFIX, { force: true })
+    },
+
+    async *list(prefix) {
+      const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+      if (folder !== '') checkKey(folder.slice(0, -1))
+      for await (const key of walk(join(root, ...folder.split('/').filter(Boolean)) + sep, folder))
+        if (key.startsWith(prefix)) yield key
+    },
+
+    publicUrl: (key) =>
+      options.publicBase === undefined ? null : `${options.publicBase.replace(/\/$/, '')}/${checkKey(key)}`,
+  }
+}
