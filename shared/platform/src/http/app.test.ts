@@ -134,7 +134,7 @@ const ask = async (
 ) => {
   const res = await fetch(origin + path, {
     method,
-    headers: { [internalHeaders.identity]: signInternal(secret, options.as ?? null), ...options.headers },
+    headers: { [internalHeaders.identity]: signInternal(options.as ?? null, secret), ...options.headers },
     ...(options.body === undefined ? {} : { body: options.body }),
   })
   const text = await res.text()
@@ -154,8 +154,8 @@ test('a call that did not come through the gateway is refused', async () => {
     '',
     'x',
     'a.b',
-    `${signInternal('another secret', alice)}`,
-    signInternal(secret, alice, Date.now() - 61_000),
+    `${signInternal(alice, 'another secret')}`,
+    signInternal(alice, secret, Date.now() - 61_000),
   ]) {
     expect((await ask('GET', '/api/note/1', { headers: { [internalHeaders.identity]: token } })).status).toBe(
       401,

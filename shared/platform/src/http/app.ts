@@ -57,12 +57,12 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
       marks: new Map(),
     }
     requestContext.run(context, () => {
-      const identity = verifyInternal(options.secret, header(req, internalHeaders.identity))
-      if (!identity.valid) {
+      const principal = verifyInternal(header(req, internalHeaders.identity), options.secret)
+      if (principal === undefined) {
         sendProblem(res, 401, 'Only the gateway may call a context.')
         return
       }
-      rememberPrincipal(req, identity.principal)
+      rememberPrincipal(req, principal)
       if (req.method !== 'GET' && req.method !== 'HEAD') markAnswer(res, context)
       const after = parseMarks(header(req, internalHeaders.after))
       if (after.size === 0) next()
