@@ -1,49 +1,59 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Principal } from './principal.ts'
 
-/** Long enough for the slowest hop, short enough to be worthless when overheard. */
 const LIFE_MS = 60_000
+const ANONYMOUS = '-'
 
-type Audience = 'context' | 'call'
+type Purpose = 'identity' | 'service'
 
-const seal = (secret: string, audience: Audience, text: string): string =>
-  createHmac('sha256', secret).update(audience).update('.').update(text).digest('base64url')
+const mac = (secret: string, purpose: Purpose, payload: string): Buffer =>
+  createHmac('sha256', secret).update(purpose).update('.').update(payload).digest()
 
-const sign = (secret: string, audience: Audience, data: unknown, now: number): string => {
-  const text = Buffer.from(JSON.stringify([now + LIFE_MS, data])).toString('base64url')
-  return `${text}.${seal(secret, audience, text)}`
+const seal = (secret: string, purpose: Purpose, content: string, expiresAt: number): string => {
+  const payload = `${expiresAt.toString(36)}.${content}`
+  return `${payload}.${mac(secret, purpose, payload).toString('base64url')}`
 }
 
-/** The signed data, or undefined where token, seal or life is at fault. */
-const verify = (secret: string, audience: Audience, token: string | undefined, now: number): unknown => {
-  const dot = token?.indexOf('.') ?? -1
-  if (!token || dot < 1) return undefined
-  const text = token.slice(0, dot)
-  const given = Buffer.from(token.slice(dot + 1), 'base64url')
-  const expected = Buffer.from(seal(secret, audience, text), 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const [expires, data] = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as [number, unknown]
-  return expires > now ? data : undefined
+const open = (secret: string, purpose: Purpose, token: string, now: number): string | null => {
+  const end = token.lastIndexOf('.')
+  const dot = token.indexOf('.')
+  if (dot < 1 || end <= dot) return null
+  const payload = token.slice(0, end)
+  const given = Buffer.from(token.slice(end + 1), 'base64url')
+  const expected = mac(secret, purpose, payload)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const expiresAt = Number.parseInt(payload.slice(0, dot), 36)
+  return expiresAt > now ? payload.slice(dot + 1) : null
 }
 
-/** What the gateway tells a context about the caller; null: an anonymous reader. */
-export const signInternal = (secret: string, principal: Principal | null, now = Date.now()): string =>
-  sign(secret, 'context', principal, now)
+/** The compact, 60-second token by which the gateway tells contexts who asks (design, section 7). `null`: nobody. */
+export const signInternal = (principal: Principal | null, secret: string, now = Date.now()): string =>
+  seal(
+    secret,
+    'identity',
+    principal ? Buffer.from(JSON.stringify(principal)).toString('base64url') : ANONYMOUS,
+    now + LIFE_MS,
+  )
 
+/** Answers `undefined` where the token is missing, forged or expired; `null` where the gateway vouches for nobody. */
 export const verifyInternal = (
-  secret: string,
   token: string | undefined,
+  secret: string,
   now = Date.now(),
-): { valid: true; principal: Principal | null } | { valid: false } => {
-  const data = verify(secret, 'context', token, now)
-  return data === undefined ? { valid: false } : { valid: true, principal: data as Principal | null }
+): Principal | null | undefined => {
+  const content = token ? open(secret, 'identity', token, now) : null
+  if (content === null) return undefined
+  if (content === ANONYMOUS) return null
+  return JSON.parse(Buffer.from(content, 'base64url').toString()) as Principal
 }
 
-/** Proves to another context that one of ours is asking (`POST /internal/…`). */
-export const signService = (secret: string, context: string, now = Date.now()): string =>
-  sign(secret, 'call', context, now)
+/** The token by which one context's process asks another: valid for `audience` only. */
+export const signService = (audience: string, secret: string, now = Date.now()): string =>
+  seal(secret, 'service', audience, now + LIFE_MS)
 
-export const verifyService = (secret: string, token: string | undefined, now = Date.now()): string | null => {
-  const data = verify(secret, 'call', token, now)
-  return typeof data === 'string' ? data : null
-}
+export const verifyService = (
+  token: string | undefined,
+  audience: string,
+  secret: string,
+  now = Date.now(),
+): boolean => token !== undefined && open(secret, 'service', token, now) === audience
