@@ -70,3 +70,11 @@ export const setSubscription = call({
   input: z.object({ magazineId: z.int(), userId: z.int(), on: z.boolean() }),
   output: z.object({ changed: z.boolean() }),
 })
+
+/** Are these hosts cut off (banned, or not on the allow list where one is used)? In the order asked; `www.` is dropped first. */
+export const defederation = call({
+  id: 'community.defederation',
+  context: 'community',
+  input: z.object({ domains: z.array(z.string()).max(500) }),
+  output: z.object({ defederated: z.array(z.boolean()) }),
+})

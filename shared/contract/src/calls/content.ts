@@ -9,7 +9,12 @@ export const SubjectRef = z.object({ type: SubjectType, id: z.int() })
 export const contentViews = call({
   id: 'content.views',
   context: 'content',
-  input: z.object({ viewer: PrincipalData.nullable(), refs: z.array(SubjectRef).max(200) }),
+  input: z.object({
+    viewer: PrincipalData.nullable(),
+    refs: z.array(SubjectRef).max(200),
+    /** Shown in full although trashed or deleted, without what depends on the viewer: for report subjects. */
+    unmasked: z.boolean().optional(),
+  }),
   output: z.object({ items: z.array(z.record(z.string(), z.unknown()).nullable()) }),
 })
 

@@ -68,3 +68,9 @@ export const settingsChanged = event(
   'community.settings-changed',
   z.object({ settings: z.record(z.string(), z.unknown()) }),
 )
+
+/** Whether the instance federates with another one: its place on the ban list and on the allow list. */
+export const instanceChanged = event(
+  'community.instance-changed',
+  z.object({ domain: z.string(), isBanned: z.boolean(), isExplicitlyAllowed: z.boolean() }),
+)

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { DateTime, DownvotesMode } from '../common.ts'
+
+export const PageName = z.enum(['about', 'contact', 'faq', 'privacyPolicy', 'terms'])
+export type PageName = z.infer<typeof PageName>
+
+export const Site = z
+  .object({
+    about: z.string().nullable(),
+    contact: z.string().nullable(),
+    faq: z.string().nullable(),
+    privacyPolicy: z.string().nullable(),
+    terms: z.string().nullable(),
+    downvotesMode: DownvotesMode,
+  })
+  .meta({ id: 'Site' })
+export type Site = z.infer<typeof Site>
+
+export const Page = z.object({ body: z.string().max(1_000_000).describe('Markdown.') }).meta({ id: 'Page' })
+
+/** An ActivityPub actor as the instance information lists its staff. */
+export const ActivityPubActor = z
+  .object({
+    id: z.string(),
+    type: z.enum(['Person', 'Service', 'Organization', 'Application']),
+    name: z.string(),
+    preferredUsername: z.string(),
+    inbox: z.string(),
+    outbox: z.string(),
+    url: z.string(),
+    manuallyApprovesFollowers: z.boolean(),
+    discoverable: z.boolean().nullable(),
+    indexable: z.boolean().nullable(),
+    published: DateTime,
+    following: z.string(),
+    followers: z.string(),
+    publicKey: z.record(z.string(), z.unknown()).optional(),
+    endpoints: z.record(z.string(), z.unknown()),
+    summary: z.string().optional(),
+    icon: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'ActivityPubActor' })
+export type ActivityPubActor = z.infer<typeof ActivityPubActor>
+
+export const Info = z
+  .object({
+    softwareName: z.string(),
+    softwareVersion: z.string(),
+    softwareRepository: z.string(),
+    websiteDomain: z.string(),
+    websiteContactEmail: z.string(),
+    websiteTitle: z.string(),
+    websiteOpenRegistrations: z.boolean(),
+    websiteFederationEnabled: z.boolean(),
+    websiteDefaultLang: z.string(),
+    instanceModerators: z.array(ActivityPubActor),
+    instanceAdmins: z.array(ActivityPubActor),
+  })
+  .meta({ id: 'Info' })
+export type Info = z.infer<typeof Info>
+
+export const Instance = z
+  .object({ domain: z.string(), software: z.string().nullable(), version: z.string().nullable() })
+  .meta({ id: 'Instance' })
+export type Instance = z.infer<typeof Instance>
+
+export const InstancesListV2 = z.object({ instances: z.array(Instance) }).meta({ id: 'InstancesListV2' })
+
+const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}(:\d{1,5})?$/i
+
+export const InstancesList = z
+  .object({
+    instances: z
+      .array(
+        z
+          .string()
+          .transform((value) => value.trim().replaceAll('www.', ''))
+          .pipe(z.string().regex(hostName, 'must be a host name')),
+      )
+      .max(10_000),
+  })
+  .meta({ id: 'InstancesList' })
+
+export const InstanceNames = z.object({ instances: z.array(z.string()) }).meta({ id: 'InstanceNames' })
+
+export const InstanceDomainsRequest = z
+  .object({ domains: z.array(z.string().max(253)).min(1, 'must name at least one instance').max(1000) })
+  .meta({ id: 'InstanceDomainsRequest' })
+
+export const RemoteInstance = z
+  .object({
+    software: z.string().nullable(),
+    version: z.string().nullable(),
+    domain: z.string(),
+    lastSuccessfulDeliver: DateTime.nullable(),
+    lastFailedDeliver: DateTime.nullable(),
+    lastSuccessfulReceive: DateTime.nullable(),
+    failedDelivers: z.int(),
+    isBanned: z.boolean(),
+    isExplicitlyAllowed: z.boolean(),
+    id: z.int(),
+    magazines: z.int(),
+    users: z.int(),
+    ourUserFollows: z.int(),
+    theirUserFollows: z.int(),
+    ourSubscriptions: z.int(),
+    theirSubscriptions: z.int(),
+  })
+  .meta({ id: 'RemoteInstance' })
+export type RemoteInstance = z.infer<typeof RemoteInstance>
+
+const Line = z.string().max(2000)
+
+/** Every setting of the instance. No value is ever null. */
+export const SiteSettings = z
+  .object({
+    KBIN_DOMAIN: Line.describe('Comes from the environment; a value sent here has no effect.'),
+    KBIN_TITLE: Line,
+    KBIN_META_TITLE: Line,
+    KBIN_META_KEYWORDS: Line,
+    KBIN_META_DESCRIPTION: Line,
+    KBIN_DEFAULT_LANG: z.string().regex(/^[a-zA-Z]{2,3}$/, 'must be a language code of 2 or 3 letters'),
+    KBIN_CONTACT_EMAIL: Line,
+    KBIN_SENDER_EMAIL: Line,
+    MBIN_DEFAULT_THEME: z.string().regex(/^[a-z0-9-]{1,40}$/i, 'must be the name of a theme'),
+    KBIN_JS_ENABLED: z.boolean(),
+    KBIN_FEDERATION_ENABLED: z.boolean(),
+    KBIN_REGISTRATIONS_ENABLED: z.boolean(),
+    KBIN_HEADER_LOGO: z.boolean(),
+    KBIN_CAPTCHA_ENABLED: z.boolean(),
+    KBIN_MERCURE_ENABLED: z.boolean(),
+    KBIN_FEDERATION_PAGE_ENABLED: z.boolean(),
+    KBIN_ADMIN_ONLY_OAUTH_CLIENTS: z.boolean(),
+    MBIN_SSO_ONLY_MODE: z.boolean(),
+    MBIN_PRIVATE_INSTANCE: z.boolean(),
+    KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN: z.boolean(),
+    MBIN_SIDEBAR_SECTIONS_RANDOM_LOCAL_ONLY: z.boolean(),
+    MBIN_SIDEBAR_SECTIONS_USERS_LOCAL_ONLY: z.boolean(),
+    MBIN_SSO_REGISTRATIONS_ENABLED: z.boolean(),
+    MBIN_RESTRICT_MAGAZINE_CREATION: z.boolean(),
+    MBIN_SSO_SHOW_FIRST: z.boolean(),
+    MBIN_DOWNVOTES_MODE: DownvotesMode,
+    MBIN_NEW_USERS_NEED_APPROVAL: z.boolean(),
+    MBIN_USE_FEDERATION_ALLOW_LIST: z.boolean(),
+    MAX_IMAGE_BYTES: z.int().describe('Read only: comes from the environment.'),
+  })
+  .meta({ id: 'SiteSettings' })
+export type SiteSettings = z.infer<typeof SiteSettings>
+
+/** Absent keys keep their value. */
+export const SiteSettingsRequest = SiteSettings.partial().meta({ id: 'SiteSettingsRequest' })

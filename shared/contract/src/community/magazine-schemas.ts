@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Image, MagazineSmall, NotificationStatus } from '../common.ts'
+import { readableText } from './text.ts'
+
+export const Moderator = z
+  .object({
+    magazineId: z.int(),
+    userId: z.int(),
+    avatar: Image.nullable(),
+    username: z.string(),
+    apId: z.string().nullable(),
+  })
+  .meta({ id: 'Moderator' })
+export type Moderator = z.infer<typeof Moderator>
+
+export const Badge = z
+  .object({ magazineId: z.int(), name: z.string(), badgeId: z.int() })
+  .meta({ id: 'Badge' })
+export type Badge = z.infer<typeof Badge>
+
+export const Magazine = z
+  .object({
+    magazineId: z.int(),
+    owner: Moderator.nullable(),
+    icon: Image.nullable(),
+    banner: Image.nullable(),
+    name: z.string().describe('Local name, or `name@host` for a remote magazine.'),
+    title: z.string(),
+    description: z.string().nullable().describe('Markdown.'),
+    rules: z.string().nullable(),
+    subscriptionsCount: z.int(),
+    entryCount: z.int(),
+    entryCommentCount: z.int(),
+    postCount: z.int(),
+    postCommentCount: z.int(),
+    isAdult: z.boolean(),
+    isUserSubscribed: z.boolean().nullable().describe('Null without the scope `magazine:subscribe`.'),
+    isBlockedByUser: z.boolean().nullable().describe('Null without the scope `magazine:block`.'),
+    tags: z.array(z.string()).nullable(),
+    badges: z.array(Badge).describe('Newest first.'),
+    moderators: z.array(Moderator).describe('In order of appointment; includes the owner.'),
+    apId: z.string().nullable(),
+    apProfileId: z.string().nullable(),
+    serverSoftware: z.string().nullable(),
+    serverSoftwareVersion: z.string().nullable(),
+    isPostingRestrictedToMods: z.boolean(),
+    localSubscribers: z.int(),
+    notificationStatus: NotificationStatus.nullable(),
+    discoverable: z.boolean().nullable(),
+    indexable: z.boolean().nullable(),
+  })
+  .meta({ id: 'Magazine' })
+export type Magazine = z.infer<typeof Magazine>
+
+/** A local magazine's name; unique ignoring case, never changed. */
+export const MagazineName = z
+  .string()
+  .regex(/^[a-zA-Z0-9_]{2,25}$/, 'must be 2 to 25 of the characters A-Z, a-z, 0-9 and _')
+
+const Title = readableText(3, 50)
+const Description = readableText(0, 10_000)
+
+export const MagazineRequest = z
+  .object({
+    name: MagazineName,
+    title: Title,
+    description: Description.nullish(),
+    rules: z.string().nullish().describe('Deprecated: a new magazine cannot have any.'),
+    isAdult: z.boolean().nullish(),
+    isPostingRestrictedToMods: z.boolean().nullish(),
+    discoverable: z.boolean().nullish(),
+    indexable: z.boolean().nullish(),
+  })
+  .meta({ id: 'MagazineRequest' })
+export type MagazineRequest = z.infer<typeof MagazineRequest>
+
+export const MagazineUpdateRequest = z
+  .object({
+    iconId: z.int().nullish(),
+    name: z.string().nullish().describe('May be sent, but only with the name as it is.'),
+    title: Title.nullish(),
+    description: Description.nullish(),
+    rules: readableText(0, 10_000)
+      .nullish()
+      .describe('Deprecated: only a magazine that has rules can change them.'),
+    isAdult: z.boolean().nullish(),
+    isPostingRestrictedToMods: z.boolean().nullish().describe('Absent means false.'),
+    discoverable: z.boolean().nullish(),
+    indexable: z.boolean().nullish(),
+  })
+  .meta({ id: 'MagazineUpdateRequest' })
+export type MagazineUpdateRequest = z.infer<typeof MagazineUpdateRequest>
+
+export const MagazineTheme = z
+  .object({
+    magazine: MagazineSmall,
+    customCss: z.string().nullable(),
+    icon: Image.nullable(),
+    banner: Image.nullable(),
+  })
+  .meta({ id: 'MagazineTheme' })
+export type MagazineTheme = z.infer<typeof MagazineTheme>
+
+export const MagazineThemeRequest = z
+  .object({
+    customCss: z.string().max(100_000, 'must be at most 100000 characters').nullish(),
+    backgroundImage: z.string().nullish().describe('`shape1` or `shape2`; anything else is ignored.'),
+  })
+  .meta({ id: 'MagazineThemeRequest' })
+
+export const BadgeRequest = z.object({ name: readableText(1, 20) }).meta({ id: 'BadgeRequest' })

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import {
+  DateTime,
+  Id,
+  listOf,
+  MagazineSmall,
+  PageNumber,
+  paginated,
+  perPage,
+  refusals,
+  UserSmall,
+} from '../common.ts'
+import { operation } from '../operation.ts'
+import { readableText } from './text.ts'
+
+const MagazineId = z.object({ magazine_id: Id })
+const moderating = {
+  context: 'community',
+  auth: 'required',
+  rate: 'api_moderate',
+  tag: 'Moderation',
+} as const
+
+export const MagazineBan = z
+  .object({
+    banId: z.int(),
+    reason: z.string().nullable(),
+    expired: z.boolean(),
+    expiredAt: DateTime.nullable().describe('Null: for good.'),
+    bannedUser: UserSmall,
+    bannedBy: UserSmall,
+    magazine: MagazineSmall,
+  })
+  .meta({ id: 'MagazineBan' })
+export type MagazineBan = z.infer<typeof MagazineBan>
+
+export const MagazineBanRequest = z
+  .object({
+    reason: readableText(0, 5000).nullish(),
+    expiredAt: z.iso
+      .datetime({ offset: true, local: true, message: 'must be a date and time (ISO 8601)' })
+      .nullish()
+      .describe('In the future; null or absent: for good.'),
+  })
+  .meta({ id: 'MagazineBanRequest' })
+export type MagazineBanRequest = z.infer<typeof MagazineBanRequest>
+
+export const moderateMagazineBanUser = operation({
+  ...moderating,
+  id: 'moderate_magazine_ban_user',
+  method: 'POST',
+  path: '/api/moderate/magazine/{magazine_id}/ban/{user_id}',
+  summary: 'Ban a user from the magazine',
+  scopes: ['moderate:magazine:ban:create'],
+  params: MagazineId.extend({ user_id: Id }),
+  body: MagazineBanRequest,
+  bodyOptional: true,
+  replies: { 200: MagazineBan, ...refusals(400, 401, 403, 404, 429) },
+})
+
+export const moderateMagazineUnbanUser = operation({
+  ...moderating,
+  id: 'moderate_magazine_unban_user',
+  method: 'DELETE',
+  path: '/api/moderate/magazine/{magazine_id}/ban/{user_id}',
+  summary: 'End the ban of a user from the magazine',
+  scopes: ['moderate:magazine:ban:delete'],
+  params: MagazineId.extend({ user_id: Id }),
+  replies: { 200: MagazineBan, ...refusals(400, 401, 403, 404, 429) },
+})
+
+export const moderateMagazineRetrieveBans = operation({
+  ...moderating,
+  id: 'moderate_magazine_retrieve_bans',
+  method: 'GET',
+  path: '/api/moderate/magazine/{magazine_id}/bans',
+  summary: 'List the bans in force in the magazine, newest first',
+  scopes: ['moderate:magazine:ban:read'],
+  params: MagazineId,
+  query: z.object({ p: PageNumber, perPage: perPage(48) }),
+  replies: { 200: paginated(MagazineBan), ...refusals(401, 403, 404, 429) },
+})
+
+export const ReportType = z.enum([
+  'entry_report',
+  'entry_comment_report',
+  'post_report',
+  'post_comment_report',
+  'null_report',
+])
+export const ReportStatus = z.enum(['pending', 'approved', 'rejected', 'appeal', 'closed'])
+export type ReportStatus = z.infer<typeof ReportStatus>
+
+export const Report = z
+  .object({
+    reportId: z.int(),
+    type: ReportType,
+    magazine: MagazineSmall,
+    reason: z.string().nullable(),
+    reported: UserSmall,
+    reporting: UserSmall,
+    subject: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('The entry, post or comment in full, whatever its visibility.'),
+    status: ReportStatus,
+    weight: z.int(),
+    createdAt: DateTime,
+    consideredAt: DateTime.nullable(),
+    consideredBy: UserSmall.nullable(),
+  })
+  .meta({ id: 'Report' })
+export type Report = z.infer<typeof Report>
+
+export const moderateMagazineRetrieveReports = operation({
+  ...moderating,
+  id: 'moderate_magazine_retrieve_reports',
+  method: 'GET',
+  path: '/api/moderate/magazine/{magazine_id}/reports',
+  summary: 'List the reports in the magazine: pending first, then by weight',
+  scopes: ['moderate:magazine:reports:read'],
+  params: MagazineId,
+  query: z.object({
+    p: PageNumber,
+    perPage: perPage(48),
+    status: z.enum(['any', 'appeal', 'approved', 'closed', 'pending', 'rejected']).default('pending'),
+  }),
+  replies: { 200: paginated(Report), ...refusals(400, 401, 403, 404, 429) },
+})
+
+export const moderateMagazineRetrieveReport = operation({
+  ...moderating,
+  id: 'moderate_magazine_retrieve_report',
+  method: 'GET',
+  path: '/api/moderate/magazine/{magazine_id}/reports/{report_id}',
+  summary: 'Get a report',
+  scopes: ['moderate:magazine:reports:read'],
+  params: MagazineId.extend({ report_id: Id }),
+  replies: { 200: Report, ...refusals(401, 403, 404, 429) },
+})
+
+export const moderateMagazineAcceptReport = operation({
+  ...moderating,
+  id: 'moderate_magazine_accept_report',
+  method: 'POST',
+  path: '/api/moderate/magazine/{magazine_id}/reports/{report_id}/accept',
+  summary: 'Accept a report: the reported item is removed',
+  scopes: ['moderate:magazine:reports:action'],
+  params: MagazineId.extend({ report_id: Id }),
+  replies: { 200: Report, ...refusals(401, 403, 404, 429) },
+})
+
+export const moderateMagazineRejectReport = operation({
+  ...moderating,
+  id: 'moderate_magazine_reject_report',
+  method: 'POST',
+  path: '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reject',
+  summary: 'Reject a report: the item stays, a trashed one is restored',
+  scopes: ['moderate:magazine:reports:action'],
+  params: MagazineId.extend({ report_id: Id }),
+  replies: { 200: Report, ...refusals(401, 403, 404, 429) },
+})
+
+/** What the log can be filtered by; on the wire an item's type is `log_` and this, and `log_unban` for the end of a ban. */
+export const LogFilter = z.enum([
+  'entry_deleted',
+  'entry_restored',
+  'entry_comment_deleted',
+  'entry_comment_restored',
+  'entry_pinned',
+  'entry_unpinned',
+  'post_deleted',
+  'post_restored',
+  'post_comment_deleted',
+  'post_comment_restored',
+  'ban',
+  'moderator_add',
+  'moderator_remove',
+  'entry_locked',
+  'entry_unlocked',
+  'post_locked',
+  'post_unlocked',
+])
+export const LogType = z.enum([...LogFilter.options, 'unban'])
+export type LogType = z.infer<typeof LogType>
+
+export const MagazineLogItem = z
+  .object({
+    type: z.enum(LogType.options.map((type) => `log_${type}` as const)),
+    createdAt: DateTime,
+    magazine: MagazineSmall,
+    moderator: UserSmall.nullable(),
+    subject: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe(
+        'By type: an entry, post or comment as an anonymous reader sees it, a MagazineBan, or a UserSmall.',
+      ),
+  })
+  .meta({ id: 'MagazineLogItem' })
+export type MagazineLogItem = z.infer<typeof MagazineLogItem>
+
+const logged = {
+  context: 'community',
+  auth: 'optional',
+  rate: 'api_read',
+  anonymousRate: 'anonymous_api_read',
+  cacheMs: 1000,
+  tag: 'Moderation',
+} as const
+const LogQuery = z.object({ p: PageNumber, perPage: perPage(25), types: listOf(LogFilter) })
+
+export const magazineModlog = operation({
+  ...logged,
+  id: 'magazine_modlog',
+  method: 'GET',
+  path: '/api/magazine/{magazine_id}/log',
+  summary: 'Read the moderation log of a magazine, newest first',
+  params: MagazineId,
+  query: LogQuery,
+  replies: { 200: paginated(MagazineLogItem), ...refusals(400, 401, 404, 429) },
+})
+
+export const instanceModlogRetrieve = operation({
+  ...logged,
+  id: 'instance_modlog_retrieve',
+  method: 'GET',
+  path: '/api/modlog',
+  summary: 'Read the moderation log of all magazines, newest first',
+  query: LogQuery,
+  replies: { 200: paginated(MagazineLogItem), ...refusals(400, 401, 404, 429) },
+})

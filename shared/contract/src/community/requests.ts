@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { Id, MagazineSmall, refusals, UserSmall } from '../common.ts'
+import { operation } from '../operation.ts'
+
+export const ToggleCreated = z
+  .object({ created: z.boolean().describe('True: the request now stands; false: it was withdrawn.') })
+  .meta({ id: 'ToggleCreated' })
+
+export const MagazineUserRequest = z
+  .object({ user: UserSmall, magazine: MagazineSmall })
+  .meta({ id: 'MagazineUserRequest' })
+export type MagazineUserRequest = z.infer<typeof MagazineUserRequest>
+
+const MagazineId = z.object({ magazine_id: Id })
+const requesting = {
+  context: 'community',
+  auth: 'required',
+  rate: 'api_moderate',
+  tag: 'Magazine administration',
+} as const
+const deciding = { ...requesting, scopes: ['admin:magazine:moderate'] } as const
+const toggleReplies = { 200: ToggleCreated, ...refusals(401, 403, 404, 429) }
+const decisionReplies = { 204: null, ...refusals(401, 403, 404, 429) }
+const listReplies = { 200: z.array(MagazineUserRequest), ...refusals(401, 403, 404, 429) }
+/** No number here names no magazine: 404, which the handler decides. */
+const ListQuery = z.object({ magazine: z.string().optional() })
+
+export const magazineModrequestToggle = operation({
+  ...requesting,
+  id: 'magazine_modrequest_toggle',
+  method: 'PUT',
+  path: '/api/moderate/magazine/{magazine_id}/modRequest/toggle',
+  summary: 'Ask to become a moderator, or withdraw the request',
+  scopes: ['magazine:subscribe'],
+  params: MagazineId,
+  replies: toggleReplies,
+})
+
+export const magazineModrequestAccept = operation({
+  ...deciding,
+  id: 'magazine_modrequest_accept',
+  method: 'PUT',
+  path: '/api/moderate/magazine/{magazine_id}/modRequest/accept/{user_id}',
+  summary: 'Accept a request to become a moderator',
+  params: MagazineId.extend({ user_id: Id }),
+  replies: decisionReplies,
+})
+
+export const magazineModrequestReject = operation({
+  ...deciding,
+  id: 'magazine_modrequest_reject',
+  method: 'PUT',
+  path: '/api/moderate/magazine/{magazine_id}/modRequest/reject/{user_id}',
+  summary: 'Reject a request to become a moderator',
+  params: MagazineId.extend({ user_id: Id }),
+  replies: decisionReplies,
+})
+
+export const magazineModrequestList = operation({
+  ...deciding,
+  id: 'magazine_modrequest_list',
+  method: 'GET',
+  path: '/api/moderate/modRequest/list',
+  summary: 'List the open requests to become a moderator',
+  query: ListQuery,
+  replies: listReplies,
+})
+
+export const magazineOwnerrequestToggle = operation({
+  ...requesting,
+  id: 'magazine_ownerrequest_toggle',
+  method: 'PUT',
+  path: '/api/moderate/magazine/{magazine_id}/ownerRequest/toggle',
+  summary: 'Ask to become the owner, or withdraw the request',
+  scopes: ['magazine:subscribe'],
+  params: MagazineId,
+  replies: toggleReplies,
+})
+
+export const magazineOwnerrequestAccept = operation({
+  ...deciding,
+  id: 'magazine_ownerrequest_accept',
+  method: 'PUT',
+  path: '/api/moderate/magazine/{magazine_id}/ownerRequest/accept/{user_id}',
+  summary: 'Accept a request to become the owner; the owner before steps down',
+  params: MagazineId.extend({ user_id: Id }),
+  replies: decisionReplies,
+})
+
+export const magazineOwnerrequestReject = operation({
+  ...deciding,
+  id: 'magazine_ownerrequest_reject',
+  method: 'PUT',
+  path: '/api/moderate/magazine/{magazine_id}/ownerRequest/reject/{user_id}',
+  summary: 'Reject a request to become the owner',
+  params: MagazineId.extend({ user_id: Id }),
+  replies: decisionReplies,
+})
+
+export const magazineOwnerrequestList = operation({
+  ...deciding,
+  id: 'magazine_ownerrequest_list',
+  method: 'GET',
+  path: '/api/moderate/ownerRequest/list',
+  summary: 'List the open requests to become an owner',
+  query: ListQuery,
+  replies: listReplies,
+})
