@@ -44,6 +44,8 @@ export type OperationSpec = {
   /** Still answers anonymous callers when the instance is private. */
   openWhenPrivate?: boolean
   deprecated?: boolean
+  /** Speaks a protocol of its own (OAuth2, redirects): described here, answered by the context's hand-written router. */
+  protocol?: boolean
 }
 
 export type Operation<S extends OperationSpec = OperationSpec> = Readonly<S>

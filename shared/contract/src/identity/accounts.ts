@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { refusals } from '../common.ts'
+import { operation } from '../operation.ts'
+import { Email, PlainPassword, SessionUser, Username } from './schemas.ts'
+
+const tag = 'Account'
+
+/** Account calls of the web application (design, section 10). Other programs use OAuth2 instead. */
+export const authRegister = operation({
+  id: 'auth_register',
+  method: 'POST',
+  path: '/auth/register',
+  context: 'identity',
+  tag,
+  summary: 'Open an account',
+  auth: 'none',
+  rate: 'user_register',
+  openWhenPrivate: true,
+  body: z
+    .object({
+      username: Username,
+      email: Email,
+      plainPassword: PlainPassword,
+      agreeTerms: z.literal(true, 'must be true: the terms have to be agreed to'),
+      application: z
+        .string()
+        .trim()
+        .max(5000)
+        .nullish()
+        .describe('Why one wants to join, where the instance asks'),
+    })
+    .meta({ id: 'UserRegistration' }),
+  replies: {
+    201: z
+      .object({
+        userId: z.int(),
+        username: z.string(),
+        needsConfirmation: z.boolean().describe('A link was mailed that has to be followed first'),
+        needsApproval: z.boolean().describe('An administrator has to approve the account first'),
+      })
+      .meta({ id: 'RegisteredUser' }),
+    ...refusals(400, 403, 429),
+  },
+})
+
+export const authLogin = operation({
+  id: 'auth_login',
+  method: 'POST',
+  path: '/auth/login',
+  context: 'identity',
+  tag,
+  summary: 'Sign in with user name or e-mail address; sets the session cookie',
+  auth: 'none',
+  rate: 'user_login',
+  openWhenPrivate: true,
+  body: z
+    .object({
+      login: z.string().min(1).max(320),
+      password: z.string().min(1).max(4096),
+      totp: z.string().max(20).nullish(),
+    })
+    .meta({ id: 'LoginRequest' }),
+  replies: { 200: SessionUser, ...refusals(400, 401, 403, 429) },
+})
+
+export const authLogout = operation({
+  id: 'auth_logout',
+  method: 'POST',
+  path: '/auth/logout',
+  context: 'identity',
+  tag,
+  summary: 'Sign out: end the session and clear its cookie',
+  auth: 'optional',
+  rate: 'web',
+  openWhenPrivate: true,
+  replies: { 204: null, ...refusals(401, 429) },
+})
+
+export const authSession = operation({
+  id: 'auth_session',
+  method: 'GET',
+  path: '/auth/session',
+  context: 'identity',
+  tag,
+  summary: 'Who is signed in, with roles and settings',
+  auth: 'required',
+  rate: 'web',
+  anonymousRate: 'web',
+  openWhenPrivate: true,
+  replies: { 200: SessionUser, ...refusals(401, 429) },
+})
+
+export const authVerifyEmail = operation({
+  id: 'auth_verify_email',
+  method: 'POST',
+  path: '/auth/verify-email',
+  context: 'identity',
+  tag,
+  summary: 'Confirm an e-mail address with the token of the mailed link',
+  auth: 'none',
+  rate: 'user_login',
+  openWhenPrivate: true,
+  body: z.object({ token: z.string().min(1).max(200) }).meta({ id: 'EmailToken' }),
+  replies: { 200: z.object({ username: z.string() }).meta({ id: 'ConfirmedUser' }), ...refusals(400, 429) },
+})
+
+export const authResendVerification = operation({
+  id: 'auth_verify_email_resend',
+  method: 'POST',
+  path: '/auth/verify-email/resend',
+  context: 'identity',
+  tag,
+  summary: 'Mail a new confirmation link; the answer does not tell whether the account exists',
+  auth: 'none',
+  rate: 'user_login',
+  openWhenPrivate: true,
+  body: z.object({ email: Email }).meta({ id: 'EmailRequest' }),
+  replies: { 204: null, ...refusals(400, 429) },
+})
+
+export const authForgotPassword = operation({
+  id: 'auth_password_forgot',
+  method: 'POST',
+  path: '/auth/password/forgot',
+  context: 'identity',
+  tag,
+  summary: 'Mail a link to set a new password; the answer does not tell whether the account exists',
+  auth: 'none',
+  rate: 'user_login',
+  openWhenPrivate: true,
+  body: z.object({ email: Email }).meta({ id: 'ForgotPasswordRequest' }),
+  replies: { 204: null, ...refusals(400, 429) },
+})
+
+export const authResetPassword = operation({
+  id: 'auth_password_reset',
+  method: 'POST',
+  path: '/auth/password/reset',
+  context: 'identity',
+  tag,
+  summary: 'Set a new password with the token of the mailed link; ends every session',
+  auth: 'none',
+  rate: 'user_login',
+  openWhenPrivate: true,
+  body: z
+    .object({ token: z.string().min(1).max(200), plainPassword: PlainPassword })
+    .meta({ id: 'ResetPasswordRequest' }),
+  replies: { 204: null, ...refusals(400, 429) },
+})
+
+export const authChangePassword = operation({
+  id: 'auth_password_change',
+  method: 'POST',
+  path: '/auth/password/change',
+  context: 'identity',
+  tag,
+  summary: 'Change one’s password; ends every session, this one too',
+  auth: 'required',
+  rate: 'user_login',
+  body: z
+    .object({ currentPassword: z.string().min(1).max(4096), plainPassword: PlainPassword })
+    .meta({ id: 'ChangePasswordRequest' }),
+  replies: { 204: null, ...refusals(400, 401, 403, 429) },
+})
+
+export const accountOperations = [
+  authRegister,
+  authLogin,
+  authLogout,
+  authSession,
+  authVerifyEmail,
+  authResendVerification,
+  authForgotPassword,
+  authResetPassword,
+  authChangePassword,
+] as const

@@ -1,0 +1,288 @@
+import { z } from 'zod'
+import { DateTime, Image, LanguageCode, NotificationStatus, UserSmall } from '../common.ts'
+import { scopes } from '../scopes.ts'
+
+/** Local names: letters, digits, underscore, hyphen (specification 2, section 5). */
+export const Username = z
+  .string()
+  .min(2)
+  .max(30)
+  .regex(/^[A-Za-z0-9_-]+$/, 'may hold letters, digits, underscores and hyphens only')
+
+export const Email = z.string().trim().max(254).pipe(z.email('must be an e-mail address'))
+
+export const PlainPassword = z.string().min(6).max(4096)
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const countGraphemes = (text: string): number => {
+  let count = 0
+  for (const _ of graphemes.segment(text)) count++
+  return count
+}
+
+export const User = z
+  .object({
+    userId: z.int(),
+    username: z.string().describe('Local: the plain name; remote: `@name@host`'),
+    title: z.string().nullable().describe('Display name'),
+    about: z.string().nullable().describe('Markdown'),
+    avatar: Image.nullable(),
+    cover: Image.nullable(),
+    createdAt: DateTime,
+    followersCount: z.int(),
+    apId: z.string().nullable().describe('`name@host`; null for a local account'),
+    apProfileId: z.string().nullable().describe('Actor address; null for a local account'),
+    isBot: z.boolean(),
+    isAdmin: z.boolean(),
+    isGlobalModerator: z.boolean(),
+    isFollowedByUser: z.boolean().nullable().describe('Null without `user:follow`'),
+    isFollowerOfUser: z
+      .boolean()
+      .nullable()
+      .describe('Null without `user:follow`, or where this user hides whom they follow'),
+    isBlockedByUser: z.boolean().nullable().describe('Null without `user:block`'),
+    serverSoftware: z.string().nullable(),
+    serverSoftwareVersion: z.string().nullable(),
+    notificationStatus: NotificationStatus.nullable().describe('Null for an anonymous reader'),
+    reputationPoints: z.int().nullable().describe('Null in lists'),
+    discoverable: z.boolean().nullable(),
+    indexable: z.boolean().nullable(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof User>
+
+export const UserBan = User.extend({ isBanned: z.boolean() }).meta({ id: 'UserBan' })
+export const UserVerified = User.extend({ isVerified: z.boolean() }).meta({ id: 'UserVerified' })
+export const UserItems = z.object({ items: z.array(User) }).meta({ id: 'UserItems' })
+
+export const UserSignup = z
+  .object({
+    userId: z.int(),
+    username: z.string(),
+    isBot: z.boolean(),
+    createdAt: DateTime,
+    email: z.string(),
+    applicationText: z.string().nullable(),
+  })
+  .meta({ id: 'UserSignup' })
+
+/** Replaces both fields: what is left out becomes null. */
+export const UserProfileRequest = z
+  .object({
+    about: z
+      .string()
+      .max(20_000)
+      .refine(
+        (text) => countGraphemes(text) >= 2 && countGraphemes(text) <= 512,
+        'must be 2 to 512 characters',
+      )
+      .nullish(),
+    title: z
+      .string()
+      .min(2)
+      .max(30)
+      .refine((text) => text === text.trim(), 'must not begin or end with white space')
+      .nullish(),
+  })
+  .meta({ id: 'UserProfileRequest' })
+
+export const UserSettings = z
+  .object({
+    notifyOnNewEntry: z.boolean(),
+    notifyOnNewEntryReply: z.boolean(),
+    notifyOnNewEntryCommentReply: z.boolean(),
+    notifyOnNewPost: z.boolean(),
+    notifyOnNewPostReply: z.boolean(),
+    notifyOnNewPostCommentReply: z.boolean(),
+    hideAdult: z.boolean(),
+    showProfileSubscriptions: z.boolean(),
+    showProfileFollowings: z.boolean(),
+    addMentionsEntries: z.boolean(),
+    addMentionsPosts: z.boolean(),
+    homepage: z.enum(['front', 'front_subscribed', 'front_moderated', 'front_favourite']),
+    frontDefaultSort: z.enum(['active', 'hot', 'newest', 'top', 'commented']),
+    frontDefaultContent: z.enum(['combined', 'threads', 'microblog']).nullable(),
+    commentDefaultSort: z.enum(['newest', 'top', 'hot', 'oldest']),
+    featuredMagazines: z.array(z.string().min(1).max(255)).max(100).nullable(),
+    preferredLanguages: z.array(LanguageCode).max(100),
+    customCss: z.string().max(100_000).nullable(),
+    ignoreMagazinesCustomCss: z.boolean(),
+    notifyOnUserSignup: z.boolean(),
+    directMessageSetting: z.enum(['everyone', 'followers_only', 'nobody']),
+    discoverable: z.boolean(),
+    indexable: z.boolean(),
+  })
+  .meta({ id: 'UserSettings' })
+export type UserSettings = z.infer<typeof UserSettings>
+
+type Nullish<S extends z.ZodRawShape> = {
+  [K in keyof S]: S[K] extends z.ZodType ? z.ZodOptional<z.ZodNullable<S[K]>> : never
+}
+const nullish = <S extends z.ZodRawShape>(shape: S): Nullish<S> =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, (schema as z.ZodType).nullish()]),
+  ) as Nullish<S>
+
+/** A partial change: a field that is missing or null keeps its value. */
+export const UserSettingsRequest = z
+  .object({
+    ...nullish(UserSettings.shape),
+    showFollowingBoosts: z
+      .boolean()
+      .nullish()
+      .describe('The newest subscribed feed includes what followed users boost'),
+  })
+  .meta({ id: 'UserSettingsRequest' })
+
+export const Grant = z.enum(['client_credentials', 'authorization_code', 'refresh_token'])
+
+const words = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (value) =>
+      value === undefined || value === null
+        ? value
+        : (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
+            typeof part === 'string' ? part.split(/[\s,]+/).filter((word) => word !== '') : [part],
+          ),
+    item,
+  )
+
+/** A scheme that a browser would run, or that reads local files, is no place to send a code to. */
+const forbiddenSchemes = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'blob:',
+  'file:',
+  'about:',
+  'view-source:',
+])
+
+const isRedirectUri = (text: string): boolean => {
+  // The text itself is kept and compared, so nothing may hide in it that a URL parser would drop or rewrite.
+  // eslint-disable-next-line no-control-regex
+  if (/[\s\u0000-\u001f\u007f\\]/.test(text) || !/^[a-z][a-z0-9+.-]*:/i.test(text)) return false
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  return (
+    !forbiddenSchemes.has(url.protocol) &&
+    !text.includes('?') &&
+    !text.includes('#') &&
+    url.username === '' &&
+    url.password === ''
+  )
+}
+
+export const RedirectUri = z
+  .string()
+  .max(2000)
+  .refine(isRedirectUri, 'must be an absolute address without query, fragment or user name')
+
+export const OAuthClientRequest = z
+  .object({
+    name: z.string().trim().min(1).max(255),
+    contactEmail: Email,
+    description: z.string().max(5000).nullish(),
+    public: z.boolean().nullish().describe('True: no secret, and PKCE is required'),
+    username: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,30}$/, 'must be 1 to 30 letters, digits, underscores or hyphens')
+      .nullish()
+      .describe('Name of the bot account; required with client_credentials'),
+    redirectUris: words(z.array(RedirectUri).max(100).default([])),
+    grants: words(z.array(Grant).min(1).max(10)),
+    scopes: words(
+      z
+        .array(z.enum(scopes as [string, ...string[]]))
+        .min(1)
+        .max(scopes.length)
+        .default(['read']),
+    ),
+  })
+  .meta({ id: 'OAuthClientRequest' })
+export type OAuthClientRequest = z.infer<typeof OAuthClientRequest>
+
+export const OAuthClient = z
+  .object({
+    identifier: z.string(),
+    secret: z.string().nullable().describe('Shown in this answer only; null for a public client'),
+    name: z.string(),
+    contactEmail: z.string(),
+    description: z.string().nullable(),
+    user: UserSmall.nullable(),
+    redirectUris: z.array(z.string()),
+    grants: z.array(z.string()),
+    scopes: z.array(z.string()),
+    image: Image.nullable(),
+  })
+  .meta({ id: 'OAuthClient' })
+export type OAuthClient = z.infer<typeof OAuthClient>
+
+export const OAuthClientAdmin = z
+  .object({
+    identifier: z.string(),
+    name: z.string(),
+    contactEmail: z.string(),
+    description: z.string().nullable(),
+    user: UserSmall.nullable(),
+    active: z.boolean(),
+    createdAt: DateTime,
+    redirectUris: z.array(z.string()),
+    grants: z.array(z.string()),
+    scopes: z.array(z.string()),
+  })
+  .meta({ id: 'OAuthClientAdmin' })
+
+export const Consent = z
+  .object({
+    consentId: z.int(),
+    client: z.string(),
+    description: z.string().nullable(),
+    clientLogo: Image.nullable(),
+    scopesGranted: z.array(z.string()),
+    scopesAvailable: z.array(z.string()),
+  })
+  .meta({ id: 'Consent' })
+export type Consent = z.infer<typeof Consent>
+
+export const ConsentUpdateRequest = z
+  .object({ scopes: z.array(z.string().max(100)).min(1).max(scopes.length) })
+  .meta({ id: 'ConsentUpdateRequest' })
+
+export const TokenRequest = z
+  .object({
+    grant_type: z.enum(['authorization_code', 'refresh_token', 'client_credentials']),
+    client_id: z.string().optional().describe('In the body, or as the name of HTTP Basic'),
+    client_secret: z
+      .string()
+      .optional()
+      .describe('Confidential clients; in the body, or as the password of HTTP Basic'),
+    code: z.string().optional(),
+    redirect_uri: z.string().optional().describe('The one of the authorization request'),
+    code_verifier: z.string().optional().describe('Where a challenge was sent (RFC 7636)'),
+    refresh_token: z.string().optional(),
+    scope: z.string().optional().describe('Space separated; client_credentials, or to narrow on refresh'),
+  })
+  .meta({ id: 'TokenRequest' })
+
+export const TokenResponse = z
+  .object({
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+    access_token: z.string(),
+    refresh_token: z.string().optional(),
+    scope: z.string().optional(),
+  })
+  .meta({ id: 'TokenResponse' })
+
+export const OAuthError = z
+  .object({ error: z.string(), error_description: z.string(), hint: z.string().optional() })
+  .meta({ id: 'OAuthError', description: 'Errors of the authorization server (RFC 6749, section 5.2).' })
+
+/** The signed-in user as the web application keeps them: the public profile and what only they may see. */
+export const SessionUser = User.extend({
+  email: z.string().nullable(),
+  isVerified: z.boolean(),
+  settings: UserSettings,
+}).meta({ id: 'SessionUser' })
+export type SessionUser = z.infer<typeof SessionUser>
