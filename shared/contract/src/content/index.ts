@@ -1,0 +1,39 @@
+import * as entries from './entries.ts'
+import * as entryComments from './entry-comments.ts'
+import * as posts from './posts.ts'
+import * as postComments from './post-comments.ts'
+import * as entryFeeds from './entry-feeds.ts'
+import * as postFeeds from './post-feeds.ts'
+import * as userComments from './user-comments.ts'
+import * as combined from './combined.ts'
+import * as domains from './domains.ts'
+import * as moderation from './moderation.ts'
+import * as purge from './purge.ts'
+
+export * from './entries.ts'
+export * from './entry-comments.ts'
+export * from './posts.ts'
+export * from './post-comments.ts'
+export * from './entry-feeds.ts'
+export * from './post-feeds.ts'
+export * from './user-comments.ts'
+export * from './combined.ts'
+export * from './domains.ts'
+export * from './moderation.ts'
+export * from './purge.ts'
+export * from './schemas.ts'
+
+/** Every operation of the content context. A file of operations exports nothing else. */
+export const contentOperations = [
+  ...Object.values(entries),
+  ...Object.values(entryComments),
+  ...Object.values(posts),
+  ...Object.values(postComments),
+  ...Object.values(entryFeeds),
+  ...Object.values(postFeeds),
+  ...Object.values(userComments),
+  ...Object.values(combined),
+  ...Object.values(domains),
+  ...Object.values(moderation),
+  ...Object.values(purge),
+] as const

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import {
+  FederationFilter,
+  LanguageCode,
+  PageNumber,
+  QueryBoolean,
+  TimeRange,
+  depth,
+  listOf,
+  perPage,
+} from '../common.ts'
+
+export const FeedSort = z.enum(['active', 'hot', 'newest', 'oldest', 'top', 'commented'])
+export type FeedSort = z.infer<typeof FeedSort>
+
+/** Sort of a feed; a name nobody knows reads as newest. */
+export const feedSort = (byDefault: FeedSort) => FeedSort.default(byDefault).catch('newest')
+
+/** `default` means the sort the reader set for comments. */
+export const CommentListSort = z.enum(['newest', 'top', 'hot', 'oldest', 'active', 'commented', 'default'])
+export type CommentListSort = z.infer<typeof CommentListSort>
+
+const time = TimeRange.default('∞')
+export const languageFilters = { lang: listOf(LanguageCode), usePreferredLangs: QueryBoolean.default(false) }
+export const federation = FederationFilter.default('all')
+
+export const feedFilters = (sort: FeedSort, size: number) => ({
+  sort: feedSort(sort),
+  time,
+  p: PageNumber,
+  perPage: perPage(size),
+})
+
+/** A feed narrowed by language and by where its items come from. */
+export const openFeed = (sort: FeedSort, size: number) =>
+  z.object({ ...feedFilters(sort, size), ...languageFilters, federation })
+
+/** A feed of the reader's own making, narrowed only by where its items come from. */
+export const ownFeed = (sort: FeedSort, size: number) => z.object({ ...feedFilters(sort, size), federation })
+
+/** What one person wrote, narrowed by language. */
+export const authorFeed = (size: number) => z.object({ ...feedFilters('hot', size), ...languageFilters })
+
+export const commentFilters = (size: number) => ({
+  sort: CommentListSort.default('hot'),
+  time,
+  p: PageNumber,
+  perPage: perPage(size),
+  d: depth(10),
+  ...languageFilters,
+})
+
+export const commentList = (size: number) => z.object(commentFilters(size))
+
+const mixed = {
+  sort: feedSort('hot'),
+  time,
+  perPage: perPage(25),
+  ...languageFilters,
+  federation,
+  includeBoosts: QueryBoolean.optional(),
+}
+export const mixedFeed = z.object({ p: PageNumber, ...mixed })
+export const cursorFeed = z.object({
+  cursor: z.string().optional(),
+  cursor2: z.string().optional(),
+  ...mixed,
+})

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import {
+  DateTime,
+  DownvotesMode,
+  Image,
+  MagazineSmall,
+  NotificationStatus,
+  UserSmall,
+  Visibility,
+} from '../common.ts'
+
+export { DownvotesMode }
+
+export const EntryType = z.enum(['article', 'link', 'image', 'video'])
+export type EntryType = z.infer<typeof EntryType>
+
+/** In a path: -1 down, 0 none, 1 up (a boost). */
+export const VoteChoice = z.coerce
+  .number()
+  .pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], 'must be -1, 0 or 1'))
+
+export const Badge = z
+  .object({ magazineId: z.int().nullable(), name: z.string().nullable(), badgeId: z.int().nullable() })
+  .meta({ id: 'Badge' })
+
+export const Domain = z
+  .object({
+    domainId: z.int(),
+    name: z.string().describe('Host of the url without a leading www.'),
+    entryCount: z.int(),
+    subscriptionsCount: z.int(),
+    isUserSubscribed: z.boolean().nullable().describe('Null without scope domain:subscribe'),
+    isBlockedByUser: z.boolean().nullable().describe('Null without scope domain:block'),
+  })
+  .meta({ id: 'Domain' })
+export type Domain = z.infer<typeof Domain>
+
+/** What a trashed or soft-deleted item hides is null. */
+const hidden = <T extends z.ZodType>(schema: T) => schema.nullable()
+
+export const Entry = z
+  .object({
+    entryId: z.int(),
+    magazine: MagazineSmall,
+    user: UserSmall,
+    domain: hidden(Domain),
+    title: hidden(z.string()),
+    url: hidden(z.string()),
+    image: hidden(Image),
+    body: hidden(z.string()).describe('Markdown source'),
+    lang: z.string(),
+    tags: hidden(z.array(z.string())),
+    badges: hidden(z.array(Badge)),
+    numComments: z.int().describe('Visible comments at every depth'),
+    uv: hidden(z.int()).describe('Boosts: votes of 1'),
+    dv: hidden(z.int()),
+    favourites: hidden(z.int()),
+    isFavourited: z.boolean().nullable().describe('Null without scope entry:vote'),
+    userVote: z.int().nullable().describe('Null without scope entry:vote'),
+    isOc: z.boolean(),
+    isAdult: z.boolean(),
+    isPinned: z.boolean(),
+    isLocked: z.boolean(),
+    createdAt: DateTime,
+    editedAt: DateTime.nullable(),
+    lastActive: DateTime,
+    visibility: Visibility,
+    type: EntryType,
+    slug: hidden(z.string()),
+    apId: z.string().nullable(),
+    canAuthUserModerate: z.boolean().nullable().describe('Null for an anonymous reader'),
+    notificationStatus: NotificationStatus.nullable(),
+    bookmarks: z.array(z.string()).nullable().describe("Names of the reader's lists that hold it"),
+    get crosspostedEntries(): z.ZodNullable<z.ZodArray<typeof Entry>> {
+      return z.array(Entry).nullable()
+    },
+    isAuthorModeratorInMagazine: z.boolean(),
+  })
+  .meta({ id: 'Entry' })
+export type Entry = z.infer<typeof Entry>
+
+const commentFields = {
+  commentId: z.int(),
+  user: UserSmall,
+  magazine: MagazineSmall,
+  parentId: z.int().nullable(),
+  rootId: z.int().nullable(),
+  image: hidden(Image),
+  body: hidden(z.string()),
+  lang: z.string(),
+  isAdult: z.boolean(),
+  uv: hidden(z.int()),
+  dv: hidden(z.int()),
+  favourites: hidden(z.int()),
+  isFavourited: z.boolean().nullable(),
+  userVote: z.int().nullable(),
+  visibility: Visibility,
+  apId: z.string().nullable(),
+  mentions: hidden(z.array(z.string())),
+  tags: hidden(z.array(z.string())),
+  createdAt: DateTime,
+  editedAt: DateTime.nullable(),
+  lastActive: DateTime,
+  childCount: z.int().describe('All descendants, whatever their depth or state'),
+  canAuthUserModerate: z.boolean().nullable(),
+  bookmarks: z.array(z.string()).nullable(),
+  isAuthorModeratorInMagazine: z.boolean(),
+}
+const Comment = z.object(commentFields)
+type Comment = z.infer<typeof Comment>
+
+export type EntryComment = Comment & { entryId: number; children: EntryComment[] }
+export const EntryComment: z.ZodType<EntryComment> = z
+  .object({
+    ...commentFields,
+    entryId: z.int(),
+    children: z.lazy(() => z.array(EntryComment)),
+  })
+  .meta({ id: 'EntryComment' })
+
+export type PostComment = Comment & { postId: number; children: PostComment[] }
+export const PostComment: z.ZodType<PostComment> = z
+  .object({
+    ...commentFields,
+    postId: z.int(),
+    children: z.lazy(() => z.array(PostComment)),
+  })
+  .meta({ id: 'PostComment' })
+
+export const Post = z
+  .object({
+    postId: z.int(),
+    user: UserSmall,
+    magazine: MagazineSmall,
+    image: hidden(Image),
+    body: hidden(z.string()),
+    lang: z.string(),
+    isAdult: z.boolean(),
+    isPinned: z.boolean(),
+    isLocked: z.boolean(),
+    comments: z.int(),
+    uv: hidden(z.int()),
+    dv: hidden(z.int()),
+    favourites: hidden(z.int()),
+    isFavourited: z.boolean().nullable(),
+    userVote: z.int().nullable(),
+    visibility: Visibility,
+    apId: z.string().nullable(),
+    tags: hidden(z.array(z.string())),
+    mentions: z.array(z.string()).nullable().describe('Null when none'),
+    createdAt: DateTime,
+    editedAt: DateTime.nullable(),
+    lastActive: DateTime,
+    slug: hidden(z.string()),
+    canAuthUserModerate: z.boolean().nullable(),
+    notificationStatus: NotificationStatus.nullable(),
+    bookmarks: z.array(z.string()).nullable(),
+    isAuthorModeratorInMagazine: z.boolean(),
+  })
+  .meta({ id: 'Post' })
+export type Post = z.infer<typeof Post>
+
+/** One item of a mixed list: exactly one member is not null. */
+export const ContentItem = z
+  .object({
+    entry: Entry.nullable(),
+    post: Post.nullable(),
+    entryComment: EntryComment.nullable(),
+    postComment: PostComment.nullable(),
+  })
+  .meta({ id: 'ContentItem' })
+export type ContentItem = z.infer<typeof ContentItem>
+
+export const Activities = z
+  .object({
+    boosts: z.array(UserSmall).nullable().describe('Who voted 1'),
+    upvotes: z.array(UserSmall).nullable().describe('Who favourited'),
+    downvotes: z.array(UserSmall).nullable().describe('Always null'),
+  })
+  .meta({ id: 'Activities' })
+
+export const CursorPagination = z
+  .object({
+    currentCursor: z.string(),
+    currentCursor2: z.string(),
+    nextCursor: z.string().nullable(),
+    nextCursor2: z.string().nullable(),
+    previousCursor: z.string().nullable(),
+    previousCursor2: z.string().nullable(),
+    perPage: z.int(),
+  })
+  .meta({ id: 'CursorPagination' })
+export type CursorPagination = z.infer<typeof CursorPagination>
