@@ -9,6 +9,7 @@ export const UserCard = z.object({
   username: z.string(),
   title: z.string().nullable(),
   avatar: Image.nullable(),
+  cover: Image.nullable().optional(),
   about: z.string().nullable(),
   isBot: z.boolean(),
   isAdmin: z.boolean(),

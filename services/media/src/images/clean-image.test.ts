@@ -1,0 +1,171 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync, crc32 } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import sharp from 'sharp'
+import { cleanImage } from './clean-image.ts'
+import { detectFormat } from './formats.ts'
+import type { Format } from './formats.ts'
+import { jxlSize } from './jxl-size.ts'
+
+const here = new URL('../../test/pictures/', import.meta.url)
+const picture = (name: string) => readFile(new URL(name, here))
+
+let folder: string
+let count = 0
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clean-image-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const clean = async (bytes: Buffer, format?: Format, maxBytes = 6_000_000) => {
+  count += 1
+  const from = join(folder, `${count}.in`)
+  await writeFile(from, bytes)
+  const detected = format ?? (await detectFormat(bytes.subarray(0, 4100)))
+  if (!detected) throw new Error('not an image')
+  return cleanImage(from, detected, join(folder, `${count}.out`), maxBytes)
+}
+
+const noise = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#123',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+
+/** A PNG that declares a size and holds hardly anything. */
+const pngClaiming = (width: number, height: number) => {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(body.length + 8)
+    frame.writeUInt32BE(data.length, 0)
+    body.copy(frame, 4)
+    frame.writeUInt32BE(crc32(body), body.length + 4)
+    return frame
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('a cleaned image', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
+    '%s keeps its format and size',
+    async (format) => {
+      const image = await clean(await noise(64, 48).toFormat(format).toBuffer())
+      expect(image).toMatchObject({ width: 64, height: 48, animated: false })
+      expect(image.extension).toBe(format === 'jpeg' ? 'jpg' : format)
+      expect(image.blurhash).toHaveLength(28)
+      expect(image.bytes).toBe((await readFile(image.path)).length)
+    },
+  )
+
+  test.each([
+    ['heic', 'rose.heic'],
+    ['jxl', 'rose.jxl'],
+  ] as const)('%s becomes a JPEG that every browser shows', async (format, name) => {
+    const bytes = await picture(name)
+    expect(await detectFormat(bytes.subarray(0, 4100))).toBe(format)
+    const image = await clean(bytes)
+    expect(image).toMatchObject({ extension: 'jpg', animated: false })
+    expect(image.width).toBeGreaterThan(8)
+  })
+
+  test('stands upright and has lost its metadata, the position above all', async () => {
+    const bytes = await noise(60, 30)
+      .jpeg()
+      .withExif({
+        IFD0: { Orientation: '6', Copyright: 'someone' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+      })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const image = await clean(bytes)
+    expect(image).toMatchObject({ width: 30, height: 60 })
+    const meta = await sharp(image.path).metadata()
+    expect(meta.exif).toBeUndefined()
+    expect(meta.orientation).toBeUndefined()
+  })
+
+  test.each(['gif', 'webp'] as const)('an animated %s still moves', async (format) => {
+    const frames = await Promise.all(
+      ['#f00', '#0f0', '#00f'].map((background) =>
+        sharp({ create: { width: 16, height: 16, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .toFormat(format)
+      .toBuffer()
+    const image = await clean(bytes)
+    expect(image).toMatchObject({ width: 16, height: 16, animated: true, extension: format })
+    expect((await sharp(image.path).metadata()).pages).toBe(3)
+  })
+
+  test('holds nothing but picture: what hides behind it is gone', async () => {
+    const bytes = Buffer.concat([
+      await noise(20, 20).png().toBuffer(),
+      Buffer.from('<html><script>alert(1)</script></html>'),
+    ])
+    const image = await clean(bytes)
+    expect((await readFile(image.path)).includes('script')).toBe(false)
+  })
+
+  test('is compressed until it fits', async () => {
+    const bytes = await noise(600, 600).jpeg({ quality: 100 }).toBuffer()
+    const image = await clean(bytes, 'jpeg', 150_000)
+    expect(image.bytes).toBeLessThanOrEqual(150_000)
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['a truncated file', async () => (await noise(400, 400).jpeg().toBuffer()).subarray(0, 9000)],
+    [
+      'an HTML file with a PNG header',
+      async () => Buffer.concat([pngClaiming(10, 10).subarray(0, 33), Buffer.from('<html></html>')]),
+    ],
+    ['random bytes after a JPEG header', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5])],
+    ['a damaged HEIC', async () => (await picture('rose.heic')).subarray(0, 500)],
+    ['a damaged JPEG XL', async () => (await picture('rose.jxl')).subarray(0, 40)],
+  ])('%s', async (_name, make) => {
+    await expect(clean(await make())).rejects.toThrow('damaged')
+  })
+
+  test('50,000 × 50,000 pixels in a few bytes', async () => {
+    await expect(clean(pngClaiming(50_000, 50_000))).rejects.toThrow('too many pixels')
+  })
+
+  test('a picture that stays too large', async () => {
+    await expect(clean(await noise(300, 300).png().toBuffer(), 'png', 10_000)).rejects.toThrow('too large')
+  })
+
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a text', 'just some words'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['a PDF', '%PDF-1.7 …'],
+  ])('%s is no image', async (_name, text) => {
+    expect(await detectFormat(Buffer.from(text))).toBeNull()
+  })
+})
+
+test('the declared size of a JPEG XL is read without decoding it', async () => {
+  const bytes = await picture('rose.jxl')
+  expect(jxlSize(bytes)).toEqual({ width: 70, height: 46 })
+  expect(jxlSize(Buffer.from('nothing of the kind'))).toBeNull()
+})

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { encode as encodeBlurhash } from 'blurhash'
+import sharp from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
+import { decodeForeign } from './foreign-codec.ts'
+import type { Format, StoredExtension } from './formats.ts'
+import { jxlSize } from './jxl-size.ts'
+import { imageLimits } from './limits.ts'
+import { RefusedImage } from './refused-image.ts'
+
+export type CleanImage = {
+  path: string
+  sha256: string
+  extension: StoredExtension
+  bytes: number
+  width: number
+  height: number
+  animated: boolean
+  blurhash: string
+}
+
+// One thread per decoder and no cache of its own: how many run at once is the pool's affair, and memory stays flat.
+sharp.concurrency(1)
+sharp.cache(false)
+
+const damaged = () => new RefusedImage('The image is damaged and cannot be read.')
+
+const checkSize = (width: number, height: number, frames: number) => {
+  if (width < 1 || height < 1) throw damaged()
+  if (width > imageLimits.side || height > imageLimits.side || width * height > imageLimits.pixels)
+    throw new RefusedImage(`The image has too many pixels (${width} × ${height}).`)
+  if (frames > imageLimits.frames)
+    throw new RefusedImage(`The animation has ${frames} frames; ${imageLimits.frames} are allowed.`)
+  if (width * height * frames > imageLimits.animationPixels)
+    throw new RefusedImage('The animation has too many pixels in all its frames together.')
+}
+
+const read = (path: string, animated: boolean): Sharp =>
+  sharp(path, {
+    animated,
+    // The size was checked against our own bound before; here it covers all frames of an animation.
+    limitInputPixels: imageLimits.animationPixels,
+    failOn: 'error',
+    sequentialRead: true,
+  }).timeout({ seconds: imageLimits.decodeSeconds })
+
+/** The picture as something to encode from, upright, and what it will be stored as. */
+const open = async (
+  path: string,
+  format: Format,
+): Promise<{ picture: () => Sharp; extension: StoredExtension; animated: boolean }> => {
+  if (format === 'heic' || format === 'jxl') {
+    if (format === 'jxl') {
+      const size = jxlSize(await readFile(path))
+      if (!size) throw damaged()
+      checkSize(size.width, size.height, 1)
+    }
+    const { data, width, height } = await decodeForeign(format, path)
+    checkSize(width, height, 1)
+    const raw = () =>
+      sharp(data, { raw: { width, height, channels: 4 } }).timeout({ seconds: imageLimits.decodeSeconds })
+    const { isOpaque } = await raw().stats()
+    return {
+      picture: () => (isOpaque ? raw().removeAlpha() : raw()),
+      extension: isOpaque ? 'jpg' : 'webp',
+      animated: false,
+    }
+  }
+  const meta: Metadata = await sharp(path, { animated: true, limitInputPixels: false }).metadata()
+  const frames = meta.pages ?? 1
+  checkSize(meta.width, meta.pageHeight ?? meta.height, format === 'avif' ? 1 : frames)
+  const animated = frames > 1 && (format === 'gif' || format === 'webp')
+  return {
+    picture: () => (animated ? read(path, true) : read(path, false).autoOrient()),
+    extension: format === 'jpeg' ? 'jpg' : format,
+    animated,
+  }
+}
+
+const encodeAs = (picture: Sharp, extension: StoredExtension, quality: number): Sharp => {
+  switch (extension) {
+    case 'jpg':
+      return picture.jpeg({ quality, progressive: true })
+    case 'png':
+      return picture.png({ compressionLevel: 8 })
+    case 'gif':
+      return picture.gif({ effort: 3, reuse: true })
+    case 'webp':
+      return picture.webp({ quality, effort: 3 })
+    case 'avif':
+      return picture.avif({ quality: Math.min(quality, 70), effort: 2 })
+  }
+}
+
+const lossy: readonly StoredExtension[] = ['jpg', 'webp', 'avif']
+const qualities = [90, 80, 65, 50, 35, 20] as const
+
+const hashFile = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** 4 × 3 components from a copy at most 20 pixels wide (spec, accounts 15). */
+const blurhashOf = async (path: string): Promise<string> => {
+  const { data, info } = await sharp(path, { limitInputPixels: imageLimits.pixels })
+    .resize(20, 20, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return encodeBlurhash(new Uint8ClampedArray(data), info.width, info.height, 4, 3)
+}
+
+/**
+ * Decodes the file at `from` and writes it anew to `to`: upright, without metadata, and with nothing in it that is not
+ * picture. Animations stay animated. Throws `RefusedImage` for what cannot be read, exceeds a limit, or stays above
+ * `maxBytes` at the lowest quality.
+ */
+export const cleanImage = async (
+  from: string,
+  format: Format,
+  to: string,
+  maxBytes: number,
+): Promise<CleanImage> => {
+  try {
+    const { picture, extension, animated } = await open(from, format)
+    for (const quality of lossy.includes(extension) ? qualities : [100]) {
+      const info = await encodeAs(picture(), extension, quality).toFile(to)
+      const { size } = await stat(to)
+      if (size > maxBytes) continue
+      return {
+        path: to,
+        sha256: await hashFile(to),
+        extension,
+        bytes: size,
+        width: info.width,
+        height: info.pageHeight ?? info.height,
+        animated,
+        blurhash: await blurhashOf(to),
+      }
+    }
+  } catch (error) {
+    if (error instanceof RefusedImage) throw error
+    if (error instanceof Error && /timeout/i.test(error.message))
+      throw new RefusedImage('The image takes too long to decode.')
+    throw damaged()
+  }
+  throw new RefusedImage('The image stays too large even when compressed. Send a smaller one.')
+}

@@ -1,0 +1,100 @@
+import type { Knex } from 'knex'
+import type { Database } from '@app/platform/db/database.ts'
+import type { ImageRecord } from './image.ts'
+import type { CleanImage } from './clean-image.ts'
+
+type ImageRow = {
+  id: number
+  alt: string | null
+  source_url: string | null
+  path: string | null
+  width: number | null
+  height: number | null
+  blurhash: string | null
+}
+
+export type FileRow = {
+  id: number
+  path: string
+  width: number
+  height: number
+  blurhash: string
+}
+
+const toRecord = (row: ImageRow): ImageRecord => ({
+  imageId: row.id,
+  alt: row.alt,
+  sourceUrl: row.source_url,
+  filePath: row.path,
+  width: row.width,
+  height: row.height,
+  blurhash: row.blurhash,
+})
+
+const recordColumns = `image.id, image.alt, image.source_url, file.path, file.width, file.height, file.blurhash`
+
+export const createImageRepository = (db: Database) => ({
+  /** The stored file that an upload of exactly these bytes became, where it was seen before. */
+  fileOfUpload: async (tx: Knex.Transaction, uploadSha256: string): Promise<FileRow | null> => {
+    const row = await tx<FileRow>('file')
+      .join('upload', 'upload.file_id', 'file.id')
+      .where('upload.sha256', uploadSha256)
+      .first('file.id', 'file.path', 'file.width', 'file.height', 'file.blurhash')
+      .forUpdate('file')
+    return row ?? null
+  },
+
+  /** Keeps the file once, whoever sends it; locks its row, so that the collector cannot remove it meanwhile. */
+  saveFile: async (tx: Knex.Transaction, path: string, image: CleanImage): Promise<FileRow> => {
+    const [row] = await tx<FileRow>('file')
+      .insert({
+        path,
+        sha256: image.sha256,
+        bytes: image.bytes,
+        width: image.width,
+        height: image.height,
+        blurhash: image.blurhash,
+        animated: image.animated,
+      } as Partial<FileRow>)
+      .onConflict('sha256')
+      .merge({ touched_at: tx.fn.now() } as object)
+      .returning(['id', 'path', 'width', 'height', 'blurhash'])
+    if (!row) throw new Error('The file was not stored')
+    return row
+  },
+
+  touchFile: (tx: Knex.Transaction, fileId: number) =>
+    tx('file').where({ id: fileId }).update({ touched_at: tx.fn.now() }),
+
+  rememberUpload: (tx: Knex.Transaction, sha256: string, fileId: number) =>
+    tx('upload').insert({ sha256, file_id: fileId }).onConflict('sha256').ignore(),
+
+  addUse: async (tx: Knex.Transaction, file: FileRow, alt: string | null): Promise<ImageRecord> => {
+    const [row] = await tx<{ id: number }>('image')
+      .insert({ file_id: file.id, alt } as object)
+      .returning('id')
+    if (!row) throw new Error('The image was not stored')
+    const { path: filePath, width, height, blurhash } = file
+    return { imageId: row.id, alt, sourceUrl: null, filePath, width, height, blurhash }
+  },
+
+  addReference: async (sourceUrl: string, alt: string | null): Promise<ImageRecord> => {
+    const [row] = await db.query<{ id: number }>(
+      'media.refer',
+      `insert into image (source_url, alt) values ($1, $2) returning id`,
+      [sourceUrl, alt],
+    )
+    if (!row) throw new Error('The image was not stored')
+    return { imageId: row.id, alt, sourceUrl, filePath: null, width: null, height: null, blurhash: null }
+  },
+
+  find: async (imageIds: readonly number[]): Promise<ImageRecord[]> => {
+    const rows = await db.query<ImageRow>(
+      'media.find',
+      `select ${recordColumns} from image left join file on file.id = image.file_id where image.id = any($1)`,
+      [imageIds],
+    )
+    return rows.map(toRecord)
+  },
+})
+export type ImageRepository = ReturnType<typeof createImageRepository>

@@ -1,0 +1,7 @@
+/** Why an upload is not kept, in words for the person who sent it. */
+export class RefusedImage extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'RefusedImage'
+  }
+}
