@@ -2,13 +2,17 @@ import type { Context } from '@app/contract/operation.ts'
 import type { DataOf, Envelope, EventSpec } from '@app/contract/event.ts'
 import type { Knex } from 'knex'
 
-export type EventHandler<T> = { type: string; apply(tx: T, data: never, envelope: Envelope): Promise<void> }
+export type EventHandler<T> = {
+  type: string
+  event: EventSpec
+  apply(tx: T, data: never, envelope: Envelope): Promise<void>
+}
 
 /** Binds a handler to an event; `data` arrives parsed by the event's schema. */
 export const on = <E extends EventSpec, T = Knex.Transaction>(
   event: E,
   apply: (tx: T, data: DataOf<E>, envelope: Envelope<DataOf<E>>) => Promise<void>,
-): EventHandler<T> => ({ type: event.name, apply: apply as EventHandler<T>['apply'] })
+): EventHandler<T> => ({ type: event.name, event, apply: apply as EventHandler<T>['apply'] })
 
 /**
  * Where a projection keeps how far it got. `apply` runs `work` and records `seq` together; it answers false, and does

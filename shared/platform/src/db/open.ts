@@ -1,0 +1,131 @@
+import knexFactory from 'knex'
+import type { Knex } from 'knex'
+import pg from 'pg'
+import type { QueryResultRow } from 'pg'
+import type { Logger } from '../observe/log.ts'
+import type { Database } from './database.ts'
+
+export type OpenDatabaseOptions = {
+  url: string
+  schema: string
+  log: Logger
+  /** Connections for hot reads and, apart from them, for writes: a burst of one never starves the other. */
+  poolMax?: number
+  statementTimeoutMs?: number
+  applicationName?: string
+}
+
+const INT8 = 20
+const DATE = 1082
+const parseInt8 = (value: string) => Number(value)
+const asIs = (value: string) => value
+
+/** bigint as a number (ours stay far below 2^53) and a date as its text, not as midnight somewhere. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && oid === INT8) return parseInt8
+    if (format !== 'binary' && oid === DATE) return asIs
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+const hooks = new WeakMap<Knex.Transaction, (() => void)[]>()
+
+/** Runs `hook` once `tx` is durable; never where it rolls back. A throwing hook does not undo anything. */
+export const afterCommit = (tx: Knex.Transaction, hook: () => void): void => {
+  const list = hooks.get(tx)
+  if (!list) throw new Error('afterCommit needs a transaction made by Database.transaction')
+  list.push(hook)
+}
+
+/** Only chance decided these (40001 serialization failure, 40P01 deadlock): the same work may succeed when run again. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+
+const MAX_ATTEMPTS = 4
+
+/** Connection settings shared by the pools and by the pinned connections of relays and locks. */
+export const connectionOptions = (options: OpenDatabaseOptions) => ({
+  connectionString: options.url,
+  application_name: options.applicationName ?? `mbin-${options.schema}`,
+  statement_timeout: options.statementTimeoutMs ?? 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+  // Sent with the start of each connection, so no extra round trip sets them.
+  options: `-c search_path="${options.schema}",public -c jit=off`,
+  keepAlive: true,
+  types,
+})
+
+export type OpenDatabase = Database & {
+  /** A connection of its own, for what must outlive a transaction: LISTEN, session locks. The caller ends it. */
+  pin(): Promise<pg.Client>
+}
+
+/** Opens one context's schema. Connects lazily; `migrate` creates the schema. */
+export const openDatabase = (options: OpenDatabaseOptions): OpenDatabase => {
+  const { schema, log } = options
+  if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new Error(`not a schema name: ${schema}`)
+  const settings = connectionOptions(options)
+  const max = options.poolMax ?? 10
+
+  const pool = new pg.Pool({
+    ...settings,
+    max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+  })
+  pool.on('error', (error) => log.warn({ err: error, schema }, 'an idle database connection was lost'))
+
+  const knex = knexFactory({
+    client: 'pg',
+    // Knex hands these to pg unread; its own type does not know all of pg's.
+    connection: settings as Knex.PgConnectionConfig,
+    pool: { min: 0, max, idleTimeoutMillis: 30_000 },
+    acquireConnectionTimeout: 5_000,
+  })
+
+  const once = async <T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T> => {
+    const committed: (() => void)[] = []
+    const result = await knex.transaction(async (tx) => {
+      hooks.set(tx, committed)
+      return work(tx)
+    })
+    for (const hook of committed) {
+      try {
+        hook()
+      } catch (error) {
+        log.error({ err: error, schema }, 'a hook failed after its transaction had committed')
+      }
+    }
+    return result
+  }
+
+  return {
+    schema,
+    knex,
+    async query<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []) {
+      const { rows } = await pool.query<R>({ name, text, values: values as unknown[] })
+      return rows
+    },
+    async transaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work)
+        } catch (error) {
+          if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error
+          log.debug({ err: error, schema, attempt }, 'transaction lost a race, trying again')
+        }
+      }
+    },
+    async pin() {
+      const client = new pg.Client({ ...settings, statement_timeout: 0 })
+      client.on('error', (error) => log.warn({ err: error, schema }, 'a pinned database connection was lost'))
+      await client.connect()
+      return client
+    },
+    async close() {
+      await Promise.all([pool.end(), knex.destroy()])
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Envelope } from '@app/contract/event.ts'
+import type { Context } from '@app/contract/operation.ts'
+import type { Bus, Subscription } from '../bus/bus.ts'
+import { requestContext } from '../http/request-context.ts'
+import type { EventHandler, MarkStore, Projection } from './projection.ts'
+
+export type Projector<T = unknown> = {
+  context: Context
+  projection: Projection<T>
+  marks: MarkStore<T>
+  /** Applies one event where its `seq` was not applied before; answers whether it did. */
+  apply(envelope: Envelope): Promise<boolean>
+  /**
+   * Resolves once everything up to `marks` is applied here, or the time is up: a reader then gets the older copy rather
+   * than an error. Sources this projection does not follow are not waited for.
+   */
+  waitForMarks(marks: ReadonlyMap<Context, number>, timeoutMs?: number): Promise<void>
+  /** Becomes (or queues up to become) the active consumer of the context's projection queue. */
+  start(bus: Bus): Promise<Subscription>
+}
+
+const WAIT_MS = 1_000
+
+/** Runs a projection: events in, copies and mark changed together, waiting readers told. */
+export const createProjector = <T>(
+  context: Context,
+  projection: Projection<T>,
+  marks: MarkStore<T>,
+): Projector<T> => {
+  const handlers = new Map<string, EventHandler<T>>()
+  for (const handler of projection.handlers) {
+    if (handlers.has(handler.type)) throw new Error(`${context} has two handlers for ${handler.type}`)
+    const owner = handler.type.slice(0, handler.type.indexOf('.')) as Context
+    if (!projection.sources.includes(owner))
+      throw new Error(`${context} handles ${handler.type} and does not follow ${owner}`)
+    handlers.set(handler.type, handler)
+  }
+
+  const applied = new Map<Context, number>()
+  const waiting = new Set<() => void>()
+  const advance = (source: Context, seq: number) => {
+    if (seq <= (applied.get(source) ?? 0)) return
+    applied.set(source, seq)
+    for (const check of waiting) check()
+  }
+  const reached = (source: Context, seq: number) => (applied.get(source) ?? 0) >= seq
+
+  const runHandler = async (tx: T, envelope: Envelope) => {
+    const handler = handlers.get(envelope.type)
+    if (handler) await handler.apply(tx, handler.event.data.parse(envelope.data) as never, envelope)
+  }
+
+  const apply = async (envelope: Envelope): Promise<boolean> => {
+    const fresh = await requestContext.run(
+      { requestId: envelope.id, traceparent: envelope.traceparent, marks: new Map() },
+      () => marks.apply(envelope.source, envelope.seq, (tx) => runHandler(tx, envelope)),
+    )
+    advance(envelope.source, envelope.seq)
+    return fresh
+  }
+
+  const waitForOne = async (source: Context, seq: number, signal: AbortSignal): Promise<void> => {
+    // Another replica may be the active consumer, so the store is asked too, less and less often.
+    for (let pause = 5; !reached(source, seq) && !signal.aborted; pause = Math.min(pause * 2, 100)) {
+      advance(source, await marks.applied(source))
+      if (reached(source, seq)) return
+      const woken = new AbortController()
+      const check = () => reached(source, seq) && woken.abort()
+      waiting.add(check)
+      try {
+        await sleep(pause, undefined, { signal: AbortSignal.any([signal, woken.signal]) })
+      } catch {
+        // Woken early: by the event, or because the time is up.
+      } finally {
+        waiting.delete(check)
+      }
+    }
+  }
+
+  return {
+    context,
+    projection,
+    marks,
+    apply,
+    async waitForMarks(wanted, timeoutMs = WAIT_MS) {
+      const open = [...wanted].filter(
+        ([source, seq]) => projection.sources.includes(source) && !reached(source, seq),
+      )
+      if (open.length === 0) return
+      const signal = AbortSignal.timeout(timeoutMs)
+      await Promise.all(open.map(([source, seq]) => waitForOne(source, seq, signal)))
+    },
+    start: (bus) => bus.project(context, async (envelope) => void (await apply(envelope))),
+  }
+}

@@ -1,0 +1,184 @@
+import type { Envelope } from '@app/contract/event.ts'
+import type { Context } from '@app/contract/operation.ts'
+import type { Client } from 'pg'
+import type { Bus } from '../bus/bus.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Logger } from '../observe/log.ts'
+import { backOff, Loop } from './signal.ts'
+import type { SqlOutbox } from './sql-outbox.ts'
+
+export type Relay = { stop(): Promise<void> }
+
+export type RelayOptions = {
+  db: OpenDatabase
+  outbox: SqlOutbox
+  bus: Bus
+  log: Logger
+  /** Publishes again what lies beyond this `seq`: for a bus that forgot, in memory, what its consumers had not applied. */
+  resumeFrom?: number
+  /** How long published rows stay, for projections to catch up from. */
+  keepMs?: number
+  /** How often a relay without news looks for rows of a sibling that crashed before it could tell. */
+  pollMs?: number
+}
+
+type Row = {
+  seq: number
+  id: string
+  type: string
+  version: number
+  time: Date
+  data: unknown
+  traceparent: string | null
+  xmin: string
+  xmax: string
+}
+
+const BATCH = 500
+const PRUNE_EVERY_MS = 600_000
+const WEEK_MS = 7 * 86_400_000
+
+const READ = {
+  name: 'relay-read',
+  text: `select o.seq, o.id, o.type, o.version, o.time, o.data, o.traceparent,
+                pg_snapshot_xmin(now.snapshot)::text as xmin, pg_snapshot_xmax(now.snapshot)::text as xmax
+         from outbox o, (select pg_current_snapshot() as snapshot) now
+         where o.seq > $1 order by o.seq limit ${BATCH}`,
+}
+
+/** Numbers up to `upTo` that are missing when every transaction older than `xmax` has ended were rolled back. */
+type Gap = { upTo: number; xmax: bigint }
+
+const toEnvelope = (source: Context, row: Row): Envelope => ({
+  id: row.id,
+  source,
+  seq: row.seq,
+  type: row.type,
+  version: row.version,
+  time: row.time.toISOString(),
+  data: row.data,
+  ...(row.traceparent ? { traceparent: row.traceparent } : {}),
+})
+
+/**
+ * How much of `rows` may go out now. A missing number is either still to be committed or rolled back; it is passed only
+ * when every transaction that ran when it was first missed has ended and it is still not there.
+ */
+export const settled = <R extends Pick<Row, 'seq' | 'xmin' | 'xmax'>>(
+  rows: readonly R[],
+  last: number,
+  gap: Gap | null,
+): { due: R[]; gap: Gap | null } => {
+  const due: R[] = []
+  let expected = last + 1
+  for (const row of rows) {
+    const missing = row.seq !== expected
+    const rolledBack = gap !== null && row.seq <= gap.upTo && BigInt(row.xmin) >= gap.xmax
+    if (missing && !rolledBack) {
+      const seen = gap && expected <= gap.upTo && row.seq <= gap.upTo ? gap : null
+      return { due, gap: seen ?? { upTo: rows.at(-1)?.seq ?? row.seq, xmax: BigInt(row.xmax) } }
+    }
+    due.push(row)
+    expected = row.seq + 1
+  }
+  return { due, gap: null }
+}
+
+/**
+ * Publishes a schema's outbox in the order of `seq`, each row after it is durable and never past a number that may still
+ * appear. Of several replicas one relays, held by a session lock; the others tell it when they commit. A broker that is
+ * down delays and loses nothing: the mark moves only after its confirmation, so a crash in between publishes twice,
+ * which consumers skip by `seq`.
+ */
+export const startRelay = async (options: RelayOptions): Promise<Relay> => {
+  const { db, outbox, bus, log, keepMs = WEEK_MS, pollMs = 2_000 } = options
+  const { source } = outbox
+  const channel = `outbox_${db.schema}`
+  let client: Client | null = null
+  let leading = false
+  let last = 0
+  let gap: Gap | null = null
+  let pruneAt = 0
+
+  const connect = async (): Promise<Client> => {
+    const fresh = await db.pin()
+    fresh.once('end', () => {
+      if (client === fresh) {
+        client = null
+        leading = false
+      }
+    })
+    fresh.on('notification', () => loop.wake())
+    client = fresh
+    return fresh
+  }
+
+  const lead = async (connection: Client): Promise<boolean> => {
+    const { rows } = await connection.query<{ held: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+      [`mbin:relay:${db.schema}`],
+    )
+    if (!rows[0]?.held) return false
+    await connection.query(`listen "${channel}"`)
+    const mark = await connection.query<{ seq: number }>('select seq from relay_mark')
+    last = Math.min(mark.rows[0]?.seq ?? 0, options.resumeFrom ?? Number.MAX_SAFE_INTEGER)
+    gap = null
+    leading = true
+    return true
+  }
+
+  const prune = async (connection: Client) => {
+    if (Date.now() < pruneAt) return
+    pruneAt = Date.now() + PRUNE_EVERY_MS
+    await connection.query(
+      `delete from outbox where seq <= (select seq from relay_mark) and time < now() - $1 * interval '1 millisecond'`,
+      [keepMs],
+    )
+  }
+
+  const drain = async (connection: Client): Promise<number> => {
+    for (;;) {
+      const { rows } = await connection.query<Row>({ ...READ, values: [last] })
+      const judged = settled(rows, last, gap)
+      gap = judged.gap
+      const newest = judged.due.at(-1)
+      if (newest) {
+        await bus.publish(judged.due.map((row) => toEnvelope(source, row)))
+        await connection.query({
+          name: 'relay-mark',
+          text: 'update relay_mark set seq = $1 where seq < $1',
+          values: [newest.seq],
+        })
+        last = newest.seq
+      }
+      // The transaction in the gap ends within moments as a rule, and its commit may come from another replica.
+      if (gap) return 20
+      if (rows.length < BATCH) break
+    }
+    await prune(connection)
+    return pollMs
+  }
+
+  const loop = new Loop(
+    async () => {
+      const connection = client ?? (await connect())
+      if (leading || (await lead(connection))) return drain(connection)
+      await connection.query('select pg_notify($1, $2)', [channel, ''])
+      return pollMs
+    },
+    (error, failures) => {
+      log.warn({ err: error, source, failures }, 'events wait in the outbox: the relay will try again')
+      return backOff(failures)
+    },
+  )
+  const unlisten = outbox.announced.on(loop.wake)
+  loop.wake()
+
+  return {
+    async stop() {
+      unlisten()
+      await loop.stop()
+      await client?.end()
+    },
+  }
+}

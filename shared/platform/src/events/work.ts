@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Bus, WorkQueues } from '../bus/bus.ts'
+import type { Database } from '../db/database.ts'
+import { afterCommit } from '../db/open.ts'
+import type { Logger } from '../observe/log.ts'
+import { backOff, Loop, Signal } from './signal.ts'
+
+/** Work queues of a SQL schema. `accepted` fires after each commit that gave work. */
+export type SqlWorkQueues = WorkQueues & { accepted: Signal }
+
+type JobRow = { id: string; queue: string; data: unknown; due_at: Date }
+
+const INSERT = `
+  insert into job (id, queue, data, due_at) values (?, ?, ?, now() + ? * interval '1 millisecond')
+  on conflict (id) do nothing`
+
+const BATCH = 100
+
+/**
+ * Work is written into a journal with the change that asks for it and handed to the broker after the commit, so that
+ * a rolled-back change asks for nothing and a broker that is down loses nothing.
+ */
+export const createWorkQueues = (db: Database): SqlWorkQueues => {
+  const accepted = new Signal()
+  return {
+    accepted,
+    async enqueue(queue, data, { tx, delayMs = 0, id } = {}) {
+      // Names of two queues may not clash, and one job per queue and name is what `id` asks for.
+      const key = id === undefined ? randomUUID() : `${queue}:${id}`
+      const values = [key, queue, JSON.stringify(data ?? null), delayMs]
+      if (tx) {
+        await tx.raw(INSERT, values)
+        afterCommit(tx, () => accepted.fire())
+      } else {
+        await db.knex.raw(INSERT, values)
+        accepted.fire()
+      }
+    },
+  }
+}
+
+export type WorkRelay = { stop(): Promise<void> }
+
+/** Hands journalled work to the broker. Replicas compete; a job leaves the journal only once the broker has it. */
+export const startWorkRelay = (options: {
+  db: Database
+  work: SqlWorkQueues
+  bus: Bus
+  log: Logger
+  pollMs?: number
+}): WorkRelay => {
+  const { db, work, bus, log, pollMs = 2_000 } = options
+
+  const handOver = (): Promise<number> =>
+    db.transaction(async (tx) => {
+      const { rows } = await tx.raw<{ rows: JobRow[] }>(
+        `select id, queue, data, due_at from job order by created_at limit ${BATCH} for update skip locked`,
+      )
+      await Promise.all(
+        rows.map(({ id, queue, data, due_at }) =>
+          bus.send({ id, queue, data, attempt: 1 }, Math.max(0, due_at.getTime() - Date.now())),
+        ),
+      )
+      if (rows.length > 0)
+        await tx('job')
+          .whereIn(
+            'id',
+            rows.map(({ id }) => id),
+          )
+          .delete()
+      return rows.length
+    })
+
+  const loop = new Loop(
+    async () => {
+      while ((await handOver()) === BATCH);
+      return pollMs
+    },
+    (error, failures) => {
+      log.warn({ err: error, schema: db.schema, failures }, 'work waits in the journal: will try again')
+      return backOff(failures)
+    },
+  )
+  const unlisten = work.accepted.on(loop.wake)
+  loop.wake()
+  return {
+    async stop() {
+      unlisten()
+      await loop.stop()
+    },
+  }
+}
