@@ -23,6 +23,7 @@ export const workQueues = [
   'messaging.push',
   'media.process',
   'media.collect',
+  'federation.fan-out',
   'federation.delivery',
   'federation.inbox',
 ] as const

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { SubjectRef } from './content.ts'
+
+/**
+ * Finds what a person typed (`@name@host`, `!name@host`, a URL) beyond this instance: fetches, checks and keeps it, and
+ * answers where it is kept here.
+ */
+export const resolveRemote = call({
+  id: 'federation.resolve',
+  context: 'federation',
+  input: z.object({ query: z.string().max(2048) }),
+  output: z.object({
+    userId: z.int().nullable(),
+    magazineId: z.int().nullable(),
+    object: SubjectRef.nullable(),
+  }),
+})
