@@ -6,6 +6,8 @@ import express from 'express'
 import { Agent, request } from 'undici'
 import { internalHeaders } from '../http/headers.ts'
 import { signService, verifyService } from '../http/internal-identity.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { RefusalStatus } from '../http/refusal.ts'
 import { currentRequest, formatMarks, noteMark, parseMarks, requestContext } from '../http/request-context.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Calls } from './calls.ts'
@@ -17,6 +19,8 @@ const INPUT_HEADER = 'x-mbin-input'
 const DEADLINE_MS = 2_000
 const UPLOAD_DEADLINE_MS = 30_000
 const MAX_BODY = '8mb'
+/** The owner refused with a message for the caller; other statuses mean that the call itself failed. */
+const REFUSED = 422
 const CONNECT_RETRIES_MS = [50, 200]
 
 /** Nothing was sent yet, so asking again cannot do anything twice. */
@@ -32,6 +36,7 @@ const neverArrived = (error: unknown): boolean => {
 
 export type HttpCallsOptions = {
   secret: string
+  log: Logger
   /** Base address of the process that serves a context. */
   addressOf(context: Context): string
 }
@@ -39,7 +44,7 @@ export type HttpCallsOptions = {
 export type HttpCalls = Calls & { close(): Promise<void> }
 
 /** Calls over HTTP to the context's own process, signed, with a deadline, on kept-alive connections. */
-export const createHttpCalls = ({ secret, addressOf }: HttpCallsOptions): HttpCalls => {
+export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): HttpCalls => {
   const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000, connect: { timeout: 1_000 } })
 
   const send = async (spec: CallSpec, input: unknown, bytes: Readable | null): Promise<unknown> => {
@@ -60,6 +65,10 @@ export const createHttpCalls = ({ secret, addressOf }: HttpCallsOptions): HttpCa
       body: bytes ?? text,
     })
     const body = await response.body.text()
+    if (response.statusCode === REFUSED) {
+      const refusal = JSON.parse(body) as { status: RefusalStatus; message: string }
+      throw new Refusal(refusal.status, refusal.message)
+    }
     if (response.statusCode !== 200) {
       throw new CallFailed(spec.id, `${spec.context} answered ${response.statusCode}: ${body.slice(0, 200)}`)
     }
@@ -73,11 +82,12 @@ export const createHttpCalls = ({ secret, addressOf }: HttpCallsOptions): HttpCa
       try {
         return (await send(spec, input, bytes)) as CallOutput<C>
       } catch (error) {
-        if (error instanceof CallFailed) throw error
+        if (error instanceof Refusal) throw error
         const delay = CONNECT_RETRIES_MS[attempt]
         // A stream may have been read from, so only calls without one are tried again.
         if (delay === undefined || bytes || !neverArrived(error)) {
-          throw new CallFailed(spec.id, `${spec.context} could not be asked`, { cause: error })
+          log.warn({ err: error, call: spec.id }, 'an internal call did not get through')
+          throw new CallFailed(spec.id, `${spec.context} could not be asked`, error)
         }
         await new Promise((resolve) => setTimeout(resolve, delay))
       }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { CallInput, CallOutput, CallSpec } from '@app/contract/call.ts'
-import { requestContext } from '../http/request-context.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { CallHandler, Calls } from './calls.ts'
 
 export type CallRegistry = {
@@ -22,11 +22,16 @@ export const createCallRegistry = (): CallRegistry => {
   }
 }
 
-/** The owner of a fact could not be asked; the caller answers 503 and may be asked again. */
-export class CallFailed extends Error {
-  constructor(id: string, reason: string, options?: ErrorOptions) {
-    super(`call ${id}: ${reason}`, options)
+/** The owner of a fact could not be asked. Whoever asked on behalf of a caller lets it become their 503. */
+export class CallFailed extends Refusal {
+  readonly call: string
+  constructor(call: string, reason: string, cause?: unknown) {
+    super(503, 'A part of this instance does not answer at the moment. Try again soon.', {
+      'Retry-After': '2',
+    })
     this.name = 'CallFailed'
+    this.call = call
+    this.cause = cause ?? new Error(`call ${call}: ${reason}`)
   }
 }
 
@@ -46,11 +51,7 @@ export const createInProcessCalls = (registry: CallRegistry, { check = false } =
   const go = async <C extends CallSpec>(spec: C, input: CallInput<C>, bytes: Readable | null) => {
     const handler = registry.find(spec.id)
     if (!handler) throw new CallFailed(spec.id, `${spec.context} does not answer it in this process`)
-    // Marks of what the owner announces on our behalf belong to the same answer, so the request's context goes along.
-    const current = requestContext.getStore()
-    const output = await (current
-      ? requestContext.run(current, () => runCall(handler, input, bytes, check))
-      : runCall(handler, input, bytes, check))
+    const output = await runCall(handler, input, bytes, check)
     return output as CallOutput<C>
   }
   return {

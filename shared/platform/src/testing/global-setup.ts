@@ -1,0 +1,3 @@
+import { startTestPostgres } from './postgres.ts'
+
+export default startTestPostgres

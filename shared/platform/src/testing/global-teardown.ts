@@ -1,0 +1,3 @@
+import { stopTestPostgres } from './postgres.ts'
+
+export default stopTestPostgres

@@ -1,0 +1,8 @@
+export { aMagazine, aUser, nextId, principalOf } from './builders.ts'
+export type { Caller, CallOptions, TestFile, TestReply } from './client.ts'
+export type { TestClock } from './clock.ts'
+export { eventually } from './eventually.ts'
+export { createEmptyDatabase, createTestDatabase } from './postgres.ts'
+export type { ContextWorld, WholeWorld, World, WorldOptions, WorldOutbox } from './world.ts'
+export { contextWorld, wholeWorld } from './world.ts'
+export { answer } from '../calls/calls.ts'

@@ -1,0 +1,326 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallInput, CallOutput, CallSpec } from '@app/contract/call.ts'
+import type { DataOf, Envelope, EventSpec } from '@app/contract/event.ts'
+import type { Context } from '@app/contract/operation.ts'
+import { projections, workQueues } from '@app/contract/topology.ts'
+import type { Knex } from 'knex'
+import { pino } from 'pino'
+import { createEmbeddedBus } from '../bus/embedded.ts'
+import { createMemoryCache } from '../cache/memory.ts'
+import type { CallHandler } from '../calls/calls.ts'
+import { createInProcessCalls } from '../calls/in-process.ts'
+import type { InstanceConfig } from '../config/instance.ts'
+import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
+import { migrate } from '../db/migrate.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Projector } from '../events/projector.ts'
+import { createProjector } from '../events/projector.ts'
+import { startRelay } from '../events/relay.ts'
+import { createSqlMarks } from '../events/sql-marks.ts'
+import type { SqlOutbox } from '../events/sql-outbox.ts'
+import { createOutbox } from '../events/sql-outbox.ts'
+import type { SqlWorkQueues } from '../events/work.ts'
+import { createWorkQueues, startWorkRelay } from '../events/work.ts'
+import { createDiskFiles } from '../files/disk.ts'
+import { createContextApp } from '../http/app.ts'
+import type { Principal } from '../http/principal.ts'
+import { createFileMailer } from '../mail/file.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { SafeFetch } from '../net/safe-fetch.ts'
+import type { Caller } from './client.ts'
+import { createCaller } from './client.ts'
+import type { TestClock } from './clock.ts'
+import { createTestClock } from './clock.ts'
+import { createTestDatabase } from './postgres.ts'
+
+export type WorldOptions = {
+  config?: Partial<InstanceConfig>
+  /** The outside world; nothing there answers unless this does. */
+  fetch?: SafeFetch
+  /** Whether mail counts as reaching people. */
+  mailDelivers?: boolean
+  /** Exchanges single dependencies, for what a context's own tests need to reach further in. */
+  deps?: (deps: ContextDeps) => Partial<ContextDeps>
+}
+
+export type WorldOutbox = {
+  /** What was announced, oldest first. */
+  all(): Promise<Envelope[]>
+  named<E extends EventSpec>(event: E | string): Promise<Envelope<DataOf<E>>[]>
+}
+
+export type World = {
+  as(principal: Principal | null, context?: Context): Caller
+  /** Asks a call of the contract, of a context in this world or of those that stand in. */
+  ask<C extends CallSpec>(spec: C, input: CallInput<C>): Promise<CallOutput<C>>
+  /** Stands in for owners that are not in this world; later answers replace earlier ones. */
+  answerCalls(handlers: readonly CallHandler[]): void
+  clock: TestClock
+  config: InstanceConfig
+  mails: Mail[]
+  bus: ReturnType<typeof createEmbeddedBus>
+  close(): Promise<void>
+}
+
+type Part = {
+  deps: ContextDeps
+  db: OpenDatabase
+  sqlOutbox: SqlOutbox
+  work: SqlWorkQueues
+  runtime: ContextRuntime
+  projector: Projector<never> | null
+  origin: string
+}
+
+const log = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
+
+const unreachable: SafeFetch = async (url) => {
+  throw new Error(`the outside world does not answer in this test: ${url}`)
+}
+
+const migrationsOf = (runtimes: readonly ContextRuntime[]): string =>
+  runtimes
+    .map(({ context, migrations }) =>
+      [context, ...migrations.map(({ name, up }) => `${name}: ${up.toString()}`)].join('\n'),
+    )
+    .join('\n')
+
+const outboxOf = (db: OpenDatabase, source: Context): WorldOutbox => {
+  const read = async (type: string | null): Promise<Envelope[]> => {
+    const rows = await db
+      .knex('outbox')
+      .where(type === null ? {} : { type })
+      .orderBy('seq')
+    return rows.map((row) => ({ ...row, source, time: row.time.toISOString() }) as Envelope)
+  }
+  return {
+    all: () => read(null),
+    named: (event) => read(typeof event === 'string' ? event : event.name) as never,
+  }
+}
+
+/** Starts contexts on a database of their own, with every adapter real and nothing shared with other tests. */
+const startWorld = async (modules: readonly ContextModule[], options: WorldOptions) => {
+  const closers: (() => unknown)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  const clock = createTestClock()
+  const directory = await mkdtemp(join(tmpdir(), 'mbin-world-'))
+  closers.push(() => rm(directory, { recursive: true, force: true }))
+  const config: InstanceConfig = {
+    url: 'http://localhost:8080',
+    domain: 'localhost:8080',
+    softwareName: 'mbin',
+    softwareVersion: '1.10.0',
+    maxImageBytes: 6_000_000,
+    allowPrivateNetworks: true,
+    ...options.config,
+  }
+  const secret = randomBytes(32).toString('hex')
+  const bus = createEmbeddedBus({ log })
+  closers.push(() => bus.close())
+  const cache = createMemoryCache({ clock })
+  closers.push(() => cache.close())
+  const files = createDiskFiles({ directory: join(directory, 'files') })
+  const fileMailer = createFileMailer({ directory: join(directory, 'mail'), log })
+  const mails: Mail[] = []
+  const mailer = {
+    delivers: options.mailDelivers ?? false,
+    async send(mail: Mail) {
+      await fileMailer.send(mail)
+      mails.push(mail)
+    },
+  }
+  const answers = new Map<string, CallHandler>()
+  const calls = createInProcessCalls({ add: () => undefined, find: (id) => answers.get(id) }, { check: true })
+
+  // The database's name is known only once the migrations are; nothing connects before.
+  const build = (url: string): Part[] =>
+    modules.map((module) => {
+      // A module tells its context itself; its schema is named after it, so it is asked first with a schema to discard.
+      const probe = (schema: string) => {
+        const db = openDatabase({ url, schema, log, poolMax: 4 })
+        const sqlOutbox = createOutbox(schema as Context, clock)
+        const work = createWorkQueues(db)
+        const base: ContextDeps = {
+          config,
+          db,
+          outbox: sqlOutbox,
+          work,
+          cache,
+          files,
+          mailer,
+          calls,
+          fetch: options.fetch ?? unreachable,
+          log,
+          clock,
+        }
+        const deps = { ...base, ...options.deps?.(base) }
+        return { deps, db, sqlOutbox, work, runtime: module(deps), projector: null, origin: '' }
+      }
+      const context = contextOf(module, () => probe('probe').runtime.context)
+      return probe(context)
+    })
+
+  const recipe = migrationsOf(build('postgresql://nowhere').map(({ runtime }) => runtime))
+  const database = await createTestDatabase(recipe, async (url) => {
+    for (const { db, runtime } of build(url)) {
+      await migrate(db, runtime.migrations)
+      await db.close()
+    }
+  })
+  closers.push(() => database.drop())
+  const parts = build(database.url)
+  closers.push(() => Promise.all(parts.map(({ db }) => db.close())))
+
+  await bus.declare({ projections, workQueues })
+  for (const part of parts) {
+    const { runtime } = part
+    for (const handler of runtime.calls ?? []) answers.set(handler.spec.id, handler)
+    if (runtime.projection) {
+      const marks = runtime.projection.marks ?? createSqlMarks(part.db)
+      part.projector = createProjector(runtime.context, runtime.projection, marks) as Projector<never>
+    }
+  }
+  for (const part of parts) {
+    const { runtime, work, db } = part
+    await runtime.start?.()
+    closers.push(() => runtime.stop?.())
+    const workRelay = startWorkRelay({ db, work, bus, log })
+    closers.push(() => workRelay.stop())
+    for (const worker of runtime.workers ?? []) {
+      const subscription = await bus.work(worker)
+      closers.push(() => subscription.stop())
+    }
+    const { projector } = part
+    const app = createContextApp(runtime, {
+      secret,
+      log,
+      maxFileBytes: config.maxImageBytes + 1024,
+      checkReplies: true,
+      waitForMarks: async (marks) => projector?.waitForMarks(marks),
+    })
+    const server: Server = createServer(app).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    closers.push(() => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    })
+    part.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  const marks = new Map<Context, number>()
+  const originOf = (context: Context): string => {
+    const part = parts.find(({ runtime }) => runtime.context === context)
+    if (!part) throw new Error(`${context} is not in this world`)
+    return part.origin
+  }
+  const world: World = {
+    as: (principal, context = parts.length === 1 ? parts[0]?.runtime.context : undefined) =>
+      createCaller({ secret, originOf, marks }, principal, context),
+    ask: (spec, input) => calls.ask(spec, input),
+    answerCalls(handlers) {
+      for (const handler of handlers) answers.set(handler.spec.id, handler)
+    },
+    clock,
+    config,
+    mails,
+    bus,
+    close,
+  }
+  return { world, parts, closers }
+}
+
+const known = new WeakMap<ContextModule, Context>()
+const contextOf = (module: ContextModule, find: () => Context): Context => {
+  const context = known.get(module) ?? find()
+  known.set(module, context)
+  return context
+}
+
+export type ContextWorld = World & {
+  /** Applies an event of another context to the projection, at once and in order. */
+  emit<E extends EventSpec>(event: E, data: DataOf<E>): Promise<void>
+  outbox: WorldOutbox
+  deps: ContextDeps
+  runtime: ContextRuntime
+}
+
+/**
+ * One context on a real database, reached through its own HTTP face. Other contexts are what `emit` and `answerCalls`
+ * make of them. Each call is a fresh world: `close` it when done.
+ */
+export const contextWorld = async (
+  module: ContextModule,
+  options: WorldOptions = {},
+): Promise<ContextWorld> => {
+  const { world, parts } = await startWorld([module], options)
+  const part = parts[0]
+  if (!part) throw new Error('a world without a context')
+  const seqs = new Map<Context, number>()
+  return {
+    ...world,
+    deps: part.deps,
+    runtime: part.runtime,
+    outbox: outboxOf(part.db, part.runtime.context),
+    async emit(event, data) {
+      const { projector } = part
+      if (!projector) throw new Error(`${part.runtime.context} has no projection`)
+      const source = event.name.slice(0, event.name.indexOf('.')) as Context
+      const seq = (seqs.get(source) ?? 0) + 1
+      seqs.set(source, seq)
+      await projector.apply({
+        id: `test-${source}-${seq}`,
+        source,
+        seq,
+        type: event.name,
+        version: event.version,
+        time: world.clock.now().toISOString(),
+        data: event.data.parse(data),
+      })
+    },
+  }
+}
+
+export type WholeWorld = World & {
+  outbox(context: Context): WorldOutbox
+  runtime(context: Context): ContextRuntime
+  /** A context's own tables, to look at what no operation shows. */
+  knex(context: Context): Knex
+}
+
+/** Several contexts together in one process: real relays, projections, work and calls between them. */
+export const wholeWorld = async ({
+  contexts,
+  ...options
+}: WorldOptions & { contexts: readonly ContextModule[] }): Promise<WholeWorld> => {
+  const { world, parts, closers } = await startWorld(contexts, options)
+  for (const { projector, db, sqlOutbox } of parts) {
+    if (projector) {
+      const subscription = await projector.start(world.bus)
+      closers.push(() => subscription.stop())
+    }
+    const relay = await startRelay({ db, outbox: sqlOutbox, bus: world.bus, log })
+    closers.push(() => relay.stop())
+  }
+  const find = (context: Context): Part => {
+    const part = parts.find(({ runtime }) => runtime.context === context)
+    if (!part) throw new Error(`${context} is not in this world`)
+    return part
+  }
+  return {
+    ...world,
+    outbox: (context) => outboxOf(find(context).db, context),
+    runtime: (context) => find(context).runtime,
+    knex: (context) => find(context).db.knex,
+  }
+}
