@@ -1,0 +1,252 @@
+import type { MagazineCard } from '@app/contract/events/community.ts'
+import type { ContentCard, contentVoted } from '@app/contract/events/content.ts'
+import type { DataOf } from '@app/contract/event.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import type { Knex } from 'knex'
+import type { Addresses } from '../addresses.ts'
+import { PUBLIC } from '../json.ts'
+import { addressing, objectDocument } from '../objects/write.ts'
+import type { Surroundings } from '../objects/write.ts'
+import type { Audience, Draft, Sender, Sending } from './sending.ts'
+
+type Tx = Knex.Transaction
+type Vote = DataOf<typeof contentVoted>
+
+/** The catch-all magazine is no actor for others (spec/roles-and-moderation-rules.md, section 8). */
+const isGroup = (magazine: MagazineCard): boolean => !(magazine.domain === null && magazine.name === 'random')
+
+/** Writes out what local people did as activities, in the transaction that learns of it. */
+export const createAnnouncer = (sending: Sending, at: Addresses) => {
+  const user = async (tx: Tx, userId: number): Promise<UserCard | null> =>
+    (await tx('user_card').where({ user_id: userId }).first<{ card: UserCard } | undefined>('card'))?.card ??
+    null
+  const magazine = async (tx: Tx, magazineId: number): Promise<MagazineCard | null> =>
+    (
+      await tx('magazine_card')
+        .where({ magazine_id: magazineId })
+        .first<{ card: MagazineCard } | undefined>('card')
+    )?.card ?? null
+
+  const addressOfUser = (card: UserCard): string =>
+    card.domain === null ? at.user(card.username) : (card.apProfileId ?? '')
+  const addressOfMagazine = (card: MagazineCard): string =>
+    card.domain === null ? at.magazine(card.name) : (card.apProfileId ?? '')
+  const asSender = (card: MagazineCard): Sender => ({
+    kind: 'magazine',
+    id: card.magazineId,
+    address: addressOfMagazine(card),
+  })
+  const senderOf = (card: UserCard): Sender => ({
+    kind: 'user',
+    id: card.userId,
+    address: at.user(card.username),
+  })
+
+  const addressOfObject = async (tx: Tx, type: string, id: number): Promise<string | null> =>
+    (await tx('content_object').where({ type, id }).first<{ ap_id: string } | undefined>('ap_id'))?.ap_id ??
+    null
+
+  const mentioned = async (tx: Tx, handles: readonly string[]): Promise<Surroundings['mentions']> => {
+    if (handles.length === 0) return []
+    const names = handles.map((handle) => handle.replace(/^@/, '').toLowerCase())
+    const cards = await tx('user_card')
+      .whereRaw('lower(username) = any(?)', [names])
+      .select<{ card: UserCard }[]>('card')
+    return cards.map(({ card }) => ({
+      address: addressOfUser(card),
+      handle: card.domain === null ? `@${card.username}@${new URL(at.origin).host}` : `@${card.username}`,
+    }))
+  }
+
+  const surroundingsOf = async (
+    tx: Tx,
+    card: ContentCard,
+    author: UserCard,
+    group: MagazineCard,
+  ): Promise<Surroundings> => {
+    const threadType = card.type === 'entry_comment' ? 'entry' : 'post'
+    const parentAuthor = card.parentAuthorId === null ? null : await user(tx, card.parentAuthorId)
+    const comment = card.type === 'entry_comment' || card.type === 'post_comment'
+    return {
+      apId:
+        (await addressOfObject(tx, card.type, card.id)) ??
+        at.object(card.type, group.name, card.id, card.threadId),
+      author: addressOfUser(author),
+      magazine: addressOfMagazine(group),
+      magazineName: group.name,
+      isGroup: isGroup(group),
+      parent: !comment
+        ? null
+        : await (card.parentId === null
+            ? addressOfObject(tx, threadType, card.threadId)
+            : addressOfObject(tx, card.type, card.parentId)),
+      parentAuthor: parentAuthor ? addressOfUser(parentAuthor) : null,
+      mentions: (await mentioned(tx, card.mentions)).filter(
+        ({ address }) => address !== addressOfUser(author),
+      ),
+    }
+  }
+
+  /** A local magazine spreads what concerns it; a remote one gets it and spreads it itself. */
+  const spread = async (
+    tx: Tx,
+    sender: Sender,
+    group: MagazineCard,
+    draft: Draft,
+    audience: Audience,
+  ): Promise<void> => {
+    const remoteGroup = group.domain !== null ? [addressOfMagazine(group)] : []
+    const sent = await sending.send(tx, sender, draft, {
+      ...audience,
+      addresses: [...(audience.addresses ?? []), ...remoteGroup],
+    })
+    if (group.domain === null && isGroup(group) && draft.public !== false)
+      await sending.announce(tx, asSender(group), sent)
+  }
+
+  return {
+    async followUser(tx: Tx, followerId: number, followedId: number, on: boolean): Promise<void> {
+      const [follower, followed] = [await user(tx, followerId), await user(tx, followedId)]
+      if (!follower || follower.domain !== null || !followed?.apProfileId || followed.domain === null) return
+      const target = followed.apProfileId
+      const draft: Draft = { type: 'Follow', object: target, to: [target], cc: [], public: false }
+      const act = on ? sending.stand : sending.withdraw
+      await act(tx, 'follow', senderOf(follower), target, draft, { addresses: [target] })
+    },
+
+    async followMagazine(tx: Tx, userId: number, magazineId: number, on: boolean): Promise<void> {
+      const [follower, followed] = [await user(tx, userId), await magazine(tx, magazineId)]
+      if (!follower || follower.domain !== null || !followed?.apProfileId || followed.domain === null) return
+      const target = followed.apProfileId
+      const draft: Draft = { type: 'Follow', object: target, to: [target], cc: [], public: false }
+      const act = on ? sending.stand : sending.withdraw
+      await act(tx, 'follow', senderOf(follower), target, draft, { addresses: [target] })
+    },
+
+    async content(tx: Tx, card: ContentCard, type: 'Create' | 'Update'): Promise<void> {
+      const [author, group] = [await user(tx, card.authorId), await magazine(tx, card.magazineId)]
+      if (!author || !group || author.domain !== null) return
+      const around = await surroundingsOf(tx, card, author, group)
+      const { '@context': _, ...object } = objectDocument(card, around, at)
+      await spread(
+        tx,
+        senderOf(author),
+        group,
+        { type, ...addressing(card, around), object, public: card.visibility === 'visible' },
+        {
+          followersOf: author.userId,
+          addresses: [
+            ...around.mentions.map(({ address }) => address),
+            ...(around.parentAuthor ? [around.parentAuthor] : []),
+          ],
+        },
+      )
+    },
+
+    /** By the author, or by a local moderator: then a `summary` tells Lemmy that it is not the author's own doing. */
+    async removal(tx: Tx, card: ContentCard, byId: number): Promise<void> {
+      const [author, by, group] = [
+        await user(tx, card.authorId),
+        await user(tx, byId),
+        await magazine(tx, card.magazineId),
+      ]
+      if (!author || !by || !group || by.domain !== null) return
+      const around = await surroundingsOf(tx, card, author, group)
+      await spread(
+        tx,
+        senderOf(by),
+        group,
+        {
+          type: 'Delete',
+          object: around.apId,
+          ...addressing(card, around),
+          ...(byId === card.authorId ? {} : { summary: ' ' }),
+        },
+        {
+          followersOf: author.domain === null ? author.userId : by.userId,
+          addresses: [addressOfUser(author)],
+        },
+      )
+    },
+
+    async restoration(tx: Tx, card: ContentCard, byId: number): Promise<void> {
+      const [author, by, group] = [
+        await user(tx, card.authorId),
+        await user(tx, byId),
+        await magazine(tx, card.magazineId),
+      ]
+      if (!author || !by || !group || by.domain !== null) return
+      const around = await surroundingsOf(tx, card, author, group)
+      const addressed = addressing(card, around)
+      await spread(
+        tx,
+        senderOf(by),
+        group,
+        {
+          type: 'Undo',
+          ...addressed,
+          object: {
+            type: 'Delete',
+            id: `${around.apId}#delete`,
+            actor: addressOfUser(by),
+            object: around.apId,
+            ...addressed,
+          },
+        },
+        {
+          followersOf: author.domain === null ? author.userId : by.userId,
+          addresses: [addressOfUser(author)],
+        },
+      )
+    },
+
+    /** Favourite is Like, reduce is Dislike, boost is an Announce by the person. */
+    async vote(tx: Tx, vote: Vote): Promise<void> {
+      const [voter, author, group] = [
+        await user(tx, vote.userId),
+        await user(tx, vote.authorId),
+        await magazine(tx, vote.magazineId),
+      ]
+      const object = await addressOfObject(tx, vote.type, vote.id)
+      if (!voter || voter.domain !== null || !author || !group || object === null) return
+      const sender = senderOf(voter)
+      const followers = `${sender.address}/followers`
+      const groupAddress = isGroup(group) ? [addressOfMagazine(group)] : []
+      const audience: Audience = {
+        addresses: [addressOfUser(author), ...(group.domain === null ? [] : [addressOfMagazine(group)])],
+      }
+
+      const settle = async (type: 'Like' | 'Dislike', held: boolean) => {
+        const draft: Draft = { type, object, to: [PUBLIC], cc: [followers, ...groupAddress] }
+        const sent = await (held ? sending.stand : sending.withdraw)(
+          tx,
+          type,
+          sender,
+          object,
+          draft,
+          audience,
+        )
+        if (sent && group.domain === null && isGroup(group)) await sending.announce(tx, asSender(group), sent)
+      }
+      if (vote.favourite !== null) await settle('Like', vote.favourite)
+      if (vote.choice !== null) {
+        await settle('Dislike', vote.choice === -1)
+        const boost: Draft = {
+          type: 'Announce',
+          object,
+          to: [PUBLIC],
+          cc: [followers, addressOfUser(author)],
+        }
+        const to: Audience = { followersOf: voter.userId, addresses: [addressOfUser(author)] }
+        await (vote.choice === 1 ? sending.stand : sending.withdraw)(
+          tx,
+          'Announce',
+          sender,
+          object,
+          boost,
+          to,
+        )
+      }
+    },
+  }
+}

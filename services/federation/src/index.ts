@@ -1,0 +1,72 @@
+import { resolveRemote } from '@app/contract/calls/federation.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import type { ContextModule } from '@app/platform/context.ts'
+import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
+import { Router } from 'express'
+import { createActors } from './actors/actors.ts'
+import { createKeys } from './actors/keys.ts'
+import { createAddresses } from './addresses.ts'
+import { createDelivery } from './delivery/deliver.ts'
+import { createSending } from './delivery/sending.ts'
+import { createDiscovery } from './discovery/discovery.ts'
+import { createFetching } from './fetching.ts'
+import { createInbox } from './inbox/inbox.ts'
+import { createObjects } from './inbox/objects.ts'
+import { createProcessing } from './inbox/process.ts'
+import { createSignatureCheck } from './inbox/signature.ts'
+import { migrations } from './migrations.ts'
+import { createPages } from './pages.ts'
+import { createProjection } from './projection.ts'
+import { createResolve } from './resolve.ts'
+
+/** How long deduplication by id lasts; after it, effects still count once. */
+const RECEIVED_DAYS = 30
+
+/** The context that speaks ActivityPub: what is here for others, what others send, what is sent to them. */
+export const federation: ContextModule = (deps) => {
+  const { db, calls, work, clock, log, config } = deps
+  const at = createAddresses(config.url)
+  const keys = createKeys(db)
+  const fetching = createFetching(deps.fetch, keys, at)
+  const actors = createActors({ db, calls, clock, fetching, at })
+  const sending = createSending(work, clock, at)
+  const objects = createObjects({ db, calls, clock, log, fetching, actors, at })
+  const checkSignature = createSignatureCheck({ db, fetching, actors, clock })
+  const process = createProcessing({ db, calls, actors, objects, fetching, sending, at })
+  const inbox = createInbox({ db, work, config, clock, checkSignature, process })
+  const resolve = createResolve({ actors, objects, fetching, at, insecure: config.allowPrivateNetworks })
+
+  const router = Router()
+  router.use(createDiscovery({ db, calls, config, at }))
+  router.post(['/f/inbox', '/i/inbox', '/inbox', '/u/:name/inbox', '/m/:name/inbox'], ...inbox.handlers)
+  router.use(createPages({ db, calls, config, keys, actors, at }))
+
+  return {
+    context: 'federation',
+    routes: [],
+    router,
+    migrations,
+    projection: createProjection(db, sending, at),
+    workers: [inbox.worker, ...createDelivery({ db, work, actors, keys, fetch: deps.fetch, clock, log, at })],
+    calls: [
+      answer(resolveRemote, async ({ query }) => {
+        try {
+          return await resolve(query)
+        } catch (error) {
+          if (!(error instanceof FetchFailed || error instanceof UnsafeAddress)) throw error
+          return { userId: null, magazineId: null, object: null }
+        }
+      }),
+    ],
+    tasks: [
+      {
+        name: 'federation.forget-received',
+        everyMs: 24 * 60 * 60 * 1000,
+        async run() {
+          const before = new Date(clock.now().getTime() - RECEIVED_DAYS * 24 * 60 * 60 * 1000)
+          await db.knex('received').where('received_at', '<', before).delete()
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,157 @@
+import type { ContentCard } from '@app/contract/events/content.ts'
+import {
+  contentCreated,
+  contentEdited,
+  contentPurged,
+  contentVisibilityChanged,
+  contentVoted,
+} from '@app/contract/events/content.ts'
+import type { MagazineCard } from '@app/contract/events/community.ts'
+import {
+  magazineChanged,
+  magazinePurged,
+  magazineSubscribed,
+  magazineUnsubscribed,
+} from '@app/contract/events/community.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import { userChanged, userFollowed, userPurged, userUnfollowed } from '@app/contract/events/identity.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { on } from '@app/platform/events/projection.ts'
+import type { Projection } from '@app/platform/events/projection.ts'
+import type { Knex } from 'knex'
+import type { Addresses } from './addresses.ts'
+import { createAnnouncer } from './delivery/announcer.ts'
+import type { Sending } from './delivery/sending.ts'
+
+type Tx = Knex.Transaction
+
+const keepUser = (tx: Tx, card: UserCard) =>
+  tx('user_card')
+    .insert({
+      user_id: card.userId,
+      username: card.username,
+      ap_profile_id: card.domain === null ? null : card.apProfileId,
+      domain: card.domain,
+      state: card.state,
+      card: JSON.stringify(card),
+    })
+    .onConflict('user_id')
+    .merge()
+
+const keepMagazine = (tx: Tx, card: MagazineCard) =>
+  tx('magazine_card')
+    .insert({
+      magazine_id: card.magazineId,
+      name: card.name,
+      ap_profile_id: card.domain === null ? null : card.apProfileId,
+      domain: card.domain,
+      visibility: card.visibility,
+      card: JSON.stringify(card),
+    })
+    .onConflict('magazine_id')
+    .merge()
+
+/**
+ * Local copies of actors, follows and content addresses; and, in the same step, what local people did is written out
+ * for peers. A rebuild keeps the addresses and what was sent: nothing is announced twice.
+ */
+export const createProjection = (db: Database, sending: Sending, at: Addresses): Projection => {
+  const announcer = createAnnouncer(sending, at)
+
+  const keepObject = async (tx: Tx, card: ContentCard): Promise<{ apId: string; isNew: boolean }> => {
+    const magazine = await tx('magazine_card')
+      .where({ magazine_id: card.magazineId })
+      .first<{ name: string } | undefined>('name')
+    const apId = card.apId ?? at.object(card.type, magazine?.name ?? 'random', card.id, card.threadId)
+    const inserted = await tx('content_object')
+      .insert({
+        type: card.type,
+        id: card.id,
+        ap_id: apId,
+        local: card.apId === null,
+        author_id: card.authorId,
+        magazine_id: card.magazineId,
+        thread_id: card.threadId,
+        parent_id: card.parentId,
+        visibility: card.visibility,
+      })
+      .onConflict(['type', 'id'])
+      .ignore()
+      .returning('id')
+    return { apId, isNew: inserted.length > 0 }
+  }
+
+  return {
+    sources: ['identity', 'community', 'content'],
+    async clear() {
+      await db.knex.raw('truncate user_follow, magazine_subscription')
+    },
+    handlers: [
+      on(userChanged, async (tx, card) => {
+        await keepUser(tx, card)
+      }),
+      on(userPurged, async (tx, { userId }) => {
+        await tx('user_card').where({ user_id: userId }).delete()
+        await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
+        await tx('magazine_subscription').where({ user_id: userId }).delete()
+      }),
+      on(userFollowed, async (tx, follow) => {
+        await tx('user_follow')
+          .insert({ follower_id: follow.followerId, followed_id: follow.followedId })
+          .onConflict()
+          .ignore()
+        await announcer.followUser(tx, follow.followerId, follow.followedId, true)
+      }),
+      on(userUnfollowed, async (tx, follow) => {
+        await tx('user_follow')
+          .where({ follower_id: follow.followerId, followed_id: follow.followedId })
+          .delete()
+        await announcer.followUser(tx, follow.followerId, follow.followedId, false)
+      }),
+      on(magazineChanged, async (tx, card) => {
+        await keepMagazine(tx, card)
+      }),
+      on(magazinePurged, async (tx, { magazineId }) => {
+        await tx('magazine_card').where({ magazine_id: magazineId }).delete()
+        await tx('magazine_subscription').where({ magazine_id: magazineId }).delete()
+      }),
+      on(magazineSubscribed, async (tx, { magazineId, userId }) => {
+        await tx('magazine_subscription')
+          .insert({ magazine_id: magazineId, user_id: userId })
+          .onConflict()
+          .ignore()
+        await announcer.followMagazine(tx, userId, magazineId, true)
+      }),
+      on(magazineUnsubscribed, async (tx, { magazineId, userId }) => {
+        await tx('magazine_subscription').where({ magazine_id: magazineId, user_id: userId }).delete()
+        await announcer.followMagazine(tx, userId, magazineId, false)
+      }),
+      on(contentCreated, async (tx, card) => {
+        const { isNew } = await keepObject(tx, card)
+        if (isNew && card.apId === null) await announcer.content(tx, card, 'Create')
+      }),
+      on(contentEdited, async (tx, card) => {
+        await keepObject(tx, card)
+        if (card.apId === null) await announcer.content(tx, card, 'Update')
+      }),
+      on(contentVisibilityChanged, async (tx, { byId, previous, ...card }) => {
+        await keepObject(tx, card)
+        await tx('content_object')
+          .where({ type: card.type, id: card.id })
+          .update({ visibility: card.visibility })
+        const removed = card.visibility === 'trashed' || card.visibility === 'soft_deleted'
+        if (removed && byId !== null) await announcer.removal(tx, card, byId)
+        else if (previous === 'trashed' && byId !== null) await announcer.restoration(tx, card, byId)
+      }),
+      on(contentPurged, async (tx, { byId, ...card }) => {
+        const { apId } = await keepObject(tx, card)
+        await announcer.removal(tx, card, byId ?? card.authorId)
+        await tx('content_object').where({ type: card.type, id: card.id }).delete()
+        await tx('tombstone').insert({ ap_id: apId }).onConflict().ignore()
+      }),
+      on(contentVoted, async (tx, vote) => {
+        await announcer.vote(tx, vote)
+      }),
+    ],
+  }
+}
