@@ -140,6 +140,10 @@ export const internalRouter = (
         if (context.marks.size > 0) res.setHeader(internalHeaders.seq, formatMarks(context.marks))
         res.json(output ?? null)
       } catch (error) {
+        if (error instanceof Refusal) {
+          res.status(REFUSED).json({ status: error.status, message: error.message })
+          return
+        }
         log.error(
           { err: error, call: handler.spec.id, requestId: context.requestId },
           'an internal call failed',

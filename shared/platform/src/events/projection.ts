@@ -22,6 +22,15 @@ export type MarkStore<T> = {
   applied(source: Context): Promise<number>
   apply(source: Context, seq: number, work: (tx: T) => Promise<void>): Promise<boolean>
   reset(): Promise<void>
+  /**
+   * Keeps every consumer out while `fill` writes the copies anew (through `within`, a transaction at a time), then sets
+   * the marks it answers. Left out where a store cannot.
+   */
+  rebuild?(
+    fill: (
+      within: (work: (tx: T) => Promise<void>) => Promise<void>,
+    ) => Promise<ReadonlyMap<Context, number>>,
+  ): Promise<void>
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Bus, Subscription } from '../bus/bus.ts'
 import { requestContext } from '../http/request-context.ts'
 import type { EventHandler, MarkStore, Projection } from './projection.ts'
 
+/** A projection at work. Declared by methods, so that one over any store serves where the store does not matter. */
 export type Projector<T = unknown> = {
   context: Context
   projection: Projection<T>
@@ -16,6 +17,8 @@ export type Projector<T = unknown> = {
    * than an error. Sources this projection does not follow are not waited for.
    */
   waitForMarks(marks: ReadonlyMap<Context, number>, timeoutMs?: number): Promise<void>
+  /** Runs the handler of an event, if there is one, within `tx`; its mark stays as it is. */
+  run(tx: T, envelope: Envelope): Promise<void>
   /** Becomes (or queues up to become) the active consumer of the context's projection queue. */
   start(bus: Bus): Promise<Subscription>
 }
@@ -83,6 +86,7 @@ export const createProjector = <T>(
     projection,
     marks,
     apply,
+    run: runHandler,
     async waitForMarks(wanted, timeoutMs = WAIT_MS) {
       const open = [...wanted].filter(
         ([source, seq]) => projection.sources.includes(source) && !reached(source, seq),

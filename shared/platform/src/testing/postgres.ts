@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { EmbeddedPostgres } from '../db/embedded.ts'
 import { startEmbeddedPostgres } from '../db/embedded.ts'
 
@@ -70,8 +70,8 @@ const urlOf = (name: string): string => {
   return url.href
 }
 
-const asAdmin = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: adminUrl() })
+const asAdmin = async <T>(work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: adminUrl() })
   await client.connect()
   try {
     return await work(client)

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import type { Context } from '../operation.ts'
+
+/**
+ * A context's whole state as synthetic events, page by page, from which another rebuilds its projection. `seq` is what
+ * the owner had announced when the page was read: events after the first page's `seq` come on top.
+ */
+export const snapshotOf = <C extends Context>(context: C) =>
+  call({
+    id: `${context}.snapshot`,
+    context,
+    input: z.object({ cursor: z.string().nullable() }),
+    output: z.object({
+      seq: z.int(),
+      events: z.array(z.object({ type: z.string(), data: z.unknown() })),
+      next: z.string().nullable(),
+    }),
+  })

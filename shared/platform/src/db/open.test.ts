@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { SchemaWorld } from '../testing/database.ts'
+import { schemaWorld, silent } from '../testing/database.ts'
+import { afterCommit, openDatabase } from './open.ts'
+
+let world: SchemaWorld
+beforeAll(async () => {
+  world = await schemaWorld([
+    {
+      name: '001-thing',
+      async up(knex) {
+        await knex.raw('create table thing (id integer primary key, n bigint not null default 0)')
+        await knex.raw('insert into thing (id) values (1), (2)')
+      },
+    },
+  ])
+})
+afterAll(() => world.close())
+
+test('a hook runs once its transaction is durable', async () => {
+  const { db } = world
+  let seen: unknown
+  const done = Promise.withResolvers<void>()
+  await db.transaction(async (tx) => {
+    await tx('thing').insert({ id: 10 })
+    afterCommit(tx, () => {
+      void db.query('ten', 'select id from thing where id = 10').then((rows) => {
+        seen = rows
+        done.resolve()
+      })
+    })
+  })
+  await done.promise
+  expect(seen).toEqual([{ id: 10 }])
+})
+
+test('a hook never runs where its transaction rolls back', async () => {
+  let ran = false
+  const failing = world.db.transaction(async (tx) => {
+    afterCommit(tx, () => (ran = true))
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(ran).toBe(false)
+})
+
+test('a hook that throws undoes nothing and stops no other', async () => {
+  let second = false
+  const answer = await world.db.transaction(async (tx) => {
+    afterCommit(tx, () => {
+      throw new Error('broken hook')
+    })
+    afterCommit(tx, () => (second = true))
+    return 'committed'
+  })
+  expect([answer, second]).toEqual(['committed', true])
+})
+
+test('two transactions that block each other both succeed in the end', async () => {
+  const { db } = world
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  const add = (mine: number, other: number, begun: PromiseWithResolvers<void>, theirs: Promise<void>) =>
+    db.transaction(async (tx) => {
+      await tx('thing').where({ id: mine }).increment('n', 1)
+      begun.resolve()
+      await theirs
+      await tx('thing').where({ id: other }).increment('n', 1)
+    })
+  await Promise.all([add(1, 2, first, second.promise), add(2, 1, second, first.promise)])
+  expect(await db.query('sums', 'select n from thing where id in (1, 2)')).toEqual([{ n: 2 }, { n: 2 }])
+})
+
+test('a statement is planned once per connection and bigint comes as a number', async () => {
+  const db = openDatabase({ url: world.url, schema: 'content', log: silent, poolMax: 1 })
+  try {
+    for (let i = 0; i < 3; i++) {
+      expect(await db.query('count', 'select count(*) as n from thing where id = $1', [1])).toEqual([
+        { n: 1 },
+      ])
+    }
+    const prepared = await db.query(
+      'prepared',
+      `select name from pg_prepared_statements where name = 'count'`,
+    )
+    expect(prepared).toHaveLength(1)
+    const settings = await db.query<{ jit: string; path: string; name: string }>(
+      'settings',
+      `select current_setting('jit') as jit, current_setting('search_path') as path,
+              current_setting('application_name') as name`,
+    )
+    expect(settings).toEqual([{ jit: 'off', path: '"content",public', name: 'mbin-content' }])
+  } finally {
+    await db.close()
+  }
+})
+
+test('a statement that takes too long is cancelled', async () => {
+  const db = openDatabase({ url: world.url, schema: 'content', log: silent, statementTimeoutMs: 50 })
+  try {
+    await expect(db.query('sleep', 'select pg_sleep(5)')).rejects.toThrow('statement timeout')
+    await expect(db.knex.raw('select pg_sleep(5)')).rejects.toThrow('statement timeout')
+  } finally {
+    await db.close()
+  }
+})

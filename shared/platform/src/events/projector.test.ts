@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import type { Envelope } from '@app/contract/event.ts'
+import { event } from '@app/contract/event.ts'
+import type { Context } from '@app/contract/operation.ts'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { createInProcessCalls, createCallRegistry } from '../calls/in-process.ts'
+import { createEmbeddedBus } from '../bus/embedded.ts'
+import type { SchemaWorld } from '../testing/database.ts'
+import { schemaWorld, silent } from '../testing/database.ts'
+import { eventually } from '../testing/eventually.ts'
+import type { Projection } from './projection.ts'
+import { on } from './projection.ts'
+import { createProjector } from './projector.ts'
+import { answerSnapshot, rebuildProjection } from './rebuild.ts'
+import { createSqlMarks } from './sql-marks.ts'
+
+const changed = event('identity.card-changed', z.object({ id: z.int(), name: z.string() }))
+let world: SchemaWorld
+beforeAll(async () => {
+  world = await schemaWorld([
+    {
+      name: '001-card',
+      up: (knex) =>
+        knex.raw('create table card (id integer primary key, name text, times integer not null default 1)'),
+    },
+  ])
+})
+beforeEach(async () => {
+  await world.db.knex('card').delete()
+  await world.db.knex('projection_mark').delete()
+})
+afterAll(() => world.close())
+
+const projection = (fail: () => boolean = () => false): Projection => ({
+  sources: ['identity'],
+  handlers: [
+    on(changed, async (tx: Knex.Transaction, { id, name }) => {
+      await tx.raw(
+        `insert into card (id, name) values (?, ?)
+         on conflict (id) do update set name = excluded.name, times = card.times + 1`,
+        [id, name],
+      )
+      if (fail()) throw new Error('handler failed')
+    }),
+  ],
+  clear: async () => void (await world.db.knex('card').delete()),
+})
+const projector = (fail?: () => boolean, db = world.db) =>
+  createProjector('content', projection(fail), createSqlMarks(db))
+const envelope = (seq: number, data: unknown, type: string = changed.name): Envelope => ({
+  id: `e${seq}`,
+  source: 'identity',
+  seq,
+  type,
+  version: 1,
+  time: '2026-01-01T00:00:00.000Z',
+  data,
+})
+const cards = () => world.db.knex('card').orderBy('id')
+const at = (seq: number) => new Map<Context, number>([['identity', seq]])
+
+test('an event delivered twice is applied once', async () => {
+  const one = projector()
+  expect(await one.apply(envelope(1, { id: 1, name: 'a' }))).toBe(true)
+  expect(await one.apply(envelope(1, { id: 1, name: 'a' }))).toBe(false)
+  expect(await cards()).toEqual([{ id: 1, name: 'a', times: 1 }])
+})
+
+test('two consumers at once, as after a lost connection, apply an event once', async () => {
+  const delivered = envelope(1, { id: 1, name: 'a' })
+  const results = await Promise.all([projector().apply(delivered), projector().apply(delivered)])
+  expect(results.filter(Boolean)).toHaveLength(1)
+  expect(await cards()).toEqual([{ id: 1, name: 'a', times: 1 }])
+})
+
+test('copy and mark commit together: a failure leaves neither', async () => {
+  let failing = true
+  const one = projector(() => failing)
+  await expect(one.apply(envelope(1, { id: 1, name: 'a' }))).rejects.toThrow('handler failed')
+  expect(await cards()).toEqual([])
+  expect(await one.marks.applied('identity')).toBe(0)
+  failing = false
+  expect(await one.apply(envelope(1, { id: 1, name: 'a' }))).toBe(true)
+})
+
+test('an event nobody handles still moves the mark', async () => {
+  const one = projector()
+  await one.apply(envelope(3, { anything: true }, 'identity.something-new'))
+  expect(await one.marks.applied('identity')).toBe(3)
+})
+
+test('data that is not what the event declares is not applied', async () => {
+  const one = projector()
+  await expect(one.apply(envelope(1, { id: 'x' }))).rejects.toThrow()
+  expect(await one.marks.applied('identity')).toBe(0)
+})
+
+test('a reader waits for what they wrote and is let go when it is applied', async () => {
+  const one = projector()
+  let released = false
+  const waiting = one.waitForMarks(at(2), 5_000).then(() => (released = true))
+  await one.apply(envelope(1, { id: 1, name: 'a' }))
+  expect(released).toBe(false)
+  await one.apply(envelope(2, { id: 1, name: 'b' }))
+  await waiting
+  expect(released).toBe(true)
+})
+
+test('a reader also finds what another replica applied', async () => {
+  const [here, there] = [projector(), projector(undefined, world.open())]
+  const waiting = here.waitForMarks(at(1), 5_000)
+  await there.apply(envelope(1, { id: 1, name: 'a' }))
+  await waiting
+  expect(await here.marks.applied('identity')).toBe(1)
+})
+
+test('a reader is let go after the time, and at once for a source that is not followed', async () => {
+  const one = projector()
+  const started = performance.now()
+  await one.waitForMarks(new Map<Context, number>([['federation', 9]]), 60_000)
+  await one.waitForMarks(at(9), 30)
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('an event that fails is tried again and holds up those after it', async () => {
+  let failures = 2
+  const one = projector(() => failures-- > 0)
+  const bus = createEmbeddedBus({ log: silent })
+  await bus.declare({ projections: { content: ['identity'] }, workQueues: [] })
+  const subscription = await one.start(bus)
+  await bus.publish([envelope(1, { id: 1, name: 'a' }), envelope(2, { id: 1, name: 'b' })])
+  await eventually(async () => expect(await cards()).toEqual([{ id: 1, name: 'b', times: 2 }]))
+  await subscription.stop()
+  await bus.close()
+})
+
+test('a handler for a source that is not followed is a mistake of the build', () => {
+  expect(() =>
+    createProjector('content', { ...projection(), sources: [] }, createSqlMarks(world.db)),
+  ).toThrow('does not follow')
+})
+
+test('a rebuild replaces the copies and goes on after what the snapshot held', async () => {
+  const one = projector()
+  await one.apply(envelope(1, { id: 1, name: 'stale' }))
+  await one.apply(envelope(2, { id: 2, name: 'gone' }))
+  const owner = world.open('identity')
+  await owner.knex.raw('create schema identity')
+  await owner.knex.raw('create table identity.relay_mark (seq bigint)')
+  await owner.knex('relay_mark').insert({ seq: 5 })
+  const registry = createCallRegistry()
+  const pages = [
+    { id: 1, name: 'fresh' },
+    { id: 3, name: 'new' },
+  ]
+  registry.add([
+    answerSnapshot(
+      {
+        context: 'identity',
+        snapshot: async (cursor) => {
+          const index = Number(cursor ?? 0)
+          return {
+            events: [{ type: changed.name, data: pages[index] }],
+            next: index + 1 < pages.length ? String(index + 1) : null,
+          }
+        },
+      },
+      owner,
+    ),
+  ])
+  expect(await rebuildProjection(one, createInProcessCalls(registry))).toBe(2)
+  expect(await cards()).toEqual([
+    { id: 1, name: 'fresh', times: 1 },
+    { id: 3, name: 'new', times: 1 },
+  ])
+  const after = projector()
+  expect(await after.apply(envelope(5, { id: 1, name: 'older' }))).toBe(false)
+  expect(await after.apply(envelope(6, { id: 1, name: 'newer' }))).toBe(true)
+})

@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import type { Migration } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import { openDatabase } from '../db/open.ts'
+import type { TestDatabase } from './postgres.ts'
+import { createTestDatabase } from './postgres.ts'
+
+export const silent = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
+
+export type SchemaWorld = {
+  url: string
+  /** Another pool on the same schema: what a second process would open. */
+  open(schema?: string): OpenDatabase
+  db: OpenDatabase
+  close(): Promise<void>
+}
+
+/** A migrated schema in a database of its own, for tests of what stands beneath the contexts. */
+export const schemaWorld = async (
+  migrations: readonly Migration[] = [],
+  schema = 'content',
+): Promise<SchemaWorld> => {
+  const recipe = [schema, ...migrations.map(({ name, up }) => `${name} ${up.toString()}`)].join('\n')
+  const database: TestDatabase = await createTestDatabase(recipe, async (url) => {
+    const db = openDatabase({ url, schema, log: silent })
+    await migrate(db, migrations)
+    await db.close()
+  })
+  const opened: OpenDatabase[] = []
+  const open = (name = schema) => {
+    const db = openDatabase({ url: database.url, schema: name, log: silent, poolMax: 12 })
+    opened.push(db)
+    return db
+  }
+  return {
+    url: database.url,
+    db: open(),
+    open,
+    async close() {
+      await Promise.all(opened.map((db) => db.close()))
+      await database.drop()
+    },
+  }
+}
