@@ -36,6 +36,7 @@ test('each migration runs once, and a new one later', async () => {
     'outbox',
     'projection_mark',
     'relay_mark',
+    'task_run',
   ])
 })
 

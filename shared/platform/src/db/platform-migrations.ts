@@ -44,4 +44,10 @@ export const platformMigrations: Migration[] = [
       await knex.raw('create index job_created_at on job (created_at)')
     },
   },
+  {
+    name: '004-task-run',
+    async up(knex) {
+      await knex.raw('create table task_run (name text primary key, ran_at timestamptz not null)')
+    },
+  },
 ]

@@ -1,0 +1,73 @@
+import type { Clock, Task } from '../context.ts'
+import { systemClock } from '../context.ts'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Logger } from '../observe/log.ts'
+import { Loop } from './signal.ts'
+
+export type Tasks = { stop(): Promise<void> }
+
+/** How often a replica asks whether a task has become due; its last run is in the database, so a restart repeats none. */
+const LOOK_MS = 30_000
+
+/**
+ * Runs what is due on a schedule. Replicas share the schedule: a task is run by whoever takes its lock first, and the
+ * lock goes with the connection, so a replica that dies gives it up.
+ */
+export const startTasks = (options: {
+  db: OpenDatabase
+  tasks: readonly Task[]
+  log: Logger
+  clock?: Clock
+  lookMs?: number
+}): Tasks => {
+  const { db, tasks, log, clock = systemClock, lookMs = LOOK_MS } = options
+  if (tasks.length === 0) return { stop: async () => undefined }
+
+  const isDue = async (task: Task): Promise<boolean> => {
+    const [row] = await db.query<{ ran_at: Date }>(
+      'task-ran',
+      'select ran_at from task_run where name = $1',
+      [task.name],
+    )
+    return !row || clock.now().getTime() - row.ran_at.getTime() >= task.everyMs
+  }
+
+  const runAlone = async (task: Task): Promise<void> => {
+    const client = await db.pin()
+    try {
+      const { rows } = await client.query<{ held: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+        [`mbin:task:${task.name}`],
+      )
+      // Looked at again under the lock: a sibling may just have finished it.
+      if (!rows[0]?.held || !(await isDue(task))) return
+      const started = performance.now()
+      await task.run()
+      await client.query(
+        'insert into task_run (name, ran_at) values ($1, $2) on conflict (name) do update set ran_at = excluded.ran_at',
+        [task.name, clock.now()],
+      )
+      log.debug({ task: task.name, ms: Math.round(performance.now() - started) }, 'task done')
+    } finally {
+      await client.end()
+    }
+  }
+
+  const pause = Math.min(lookMs, ...tasks.map(({ everyMs }) => everyMs))
+  const loop = new Loop(
+    async () => {
+      for (const task of tasks) {
+        try {
+          if (await isDue(task)) await runAlone(task)
+        } catch (error) {
+          // The others still get their turn; this one is due again at the next look.
+          log.error({ err: error, task: task.name }, 'a task failed')
+        }
+      }
+      return pause
+    },
+    () => pause,
+  )
+  loop.wake()
+  return { stop: () => loop.stop() }
+}
