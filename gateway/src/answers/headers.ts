@@ -1,0 +1,94 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
+import type { HelmetOptions } from 'helmet'
+import type { Place } from '../routing/places.ts'
+
+type Look = Place['look']
+type Headers = Readonly<Record<string, string>>
+
+const exposed = [
+  'Link',
+  'ETag',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Retry-After',
+  'X-Request-Id',
+  'WWW-Authenticate',
+]
+
+/** What lets scripts of other sites read an answer (clients.md, "Browsers"). */
+export const corsHeaders: Headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': exposed.join(', '),
+}
+
+export const preflightHeaders: Headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept, X-Request-Id',
+  'Access-Control-Max-Age': '3600',
+}
+
+/** Runs helmet once, so that a request only copies what it set. */
+const headersOf = (options: HelmetOptions): Headers => {
+  const res = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(res.req, res, () => undefined)
+  return Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]))
+}
+
+const pagePolicy = (https: boolean) => ({
+  defaultSrc: ["'self'"],
+  // State travels in `<script type="application/json">`, so that no inline script needs to run.
+  scriptSrc: ["'self'"],
+  scriptSrcAttr: ["'none'"],
+  styleSrc: ["'self'"],
+  styleSrcAttr: ["'unsafe-inline'"],
+  // Pictures and films of other instances are shown from where they are.
+  imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+  mediaSrc: ["'self'", 'blob:', 'https:'],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  frameSrc: ["'self'", 'https:'],
+  workerSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  frameAncestors: ["'self'"],
+  formAction: ["'self'"],
+  upgradeInsecureRequests: https ? [] : null,
+})
+
+/**
+ * Security headers by the look of an answer. Consent sends its form to our own address, which then redirects to the
+ * client's, and browsers hold `form-action` against redirects too: that page alone goes without.
+ */
+export const securityHeaders = (https: boolean): ((look: Look, path: string) => Headers) => {
+  const common: HelmetOptions = {
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xXssProtection: false,
+  }
+  const inert = { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] }
+  const page = pagePolicy(https)
+  const pageHeaders = (directives: typeof page) =>
+    headersOf({
+      ...common,
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      contentSecurityPolicy: { useDefaults: false, directives },
+    })
+  const inertHeaders = headersOf({
+    ...common,
+    contentSecurityPolicy: { useDefaults: false, directives: inert },
+  })
+  const ordinary = pageHeaders(page)
+  const consent = pageHeaders({ ...page, formAction: null as never })
+  return (look, path) => {
+    if (look !== 'page') return inertHeaders
+    return path === '/consent' ? consent : ordinary
+  }
+}

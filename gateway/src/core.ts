@@ -1,0 +1,216 @@
+import type { ServerResponse } from 'node:http'
+import type { LimitClass } from '@app/contract/limits.ts'
+import type { Context } from '@app/contract/operation.ts'
+import type { LimitVerdict } from '@app/platform/cache/cache.ts'
+import { internalHeaders } from '@app/platform/http/headers.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { forbidden, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
+import compression from 'compression'
+import { securityHeaders } from './answers/headers.ts'
+import { MicroCache } from './answers/micro-cache.ts'
+import type { Filled, Source } from './answers/micro-cache.ts'
+import { bearerOf, isSameOrigin, sessionOf, withoutSession } from './identity/credentials.ts'
+import { createInstanceSettings } from './identity/instance-settings.ts'
+import { createPrincipals } from './identity/principals.ts'
+import { addressKey, clientAddress } from './limits/address.ts'
+import { createLimits, limitHeaders, refusalKey, tooMany, userKey } from './limits/limits.ts'
+import type { GatewayOptions, Upstream } from './options.ts'
+import type { Place } from './routing/places.ts'
+import { createOwnWrites } from './upstream/own-writes.ts'
+import { superviseAnswer } from './upstream/passage.ts'
+import { createSigner } from './upstream/passport.ts'
+import { openDoor } from './upstream/upstreams.ts'
+import type { Door } from './upstream/upstreams.ts'
+import { changesState, newRequestId, traceparentOf } from './visit.ts'
+import type { Visit } from './visit.ts'
+
+/** What a kept answer needs to be counted and reported when it is served again. */
+export type Label = { route: string; rate: LimitClass | null; look: Place['look'] }
+
+const upstreamOfWeb = (web: NonNullable<GatewayOptions['web']>): Upstream =>
+  'handler' in web ? { kind: 'local', ...web } : { kind: 'remote', url: web.url }
+
+const CONTEXTS_WITH_COOKIE: ReadonlySet<string> = new Set(['identity', 'web'])
+
+/** The parts that every way through the gateway shares. */
+export const createCore = (options: GatewayOptions) => {
+  const { config, log, cache, calls } = options
+  const timeoutMs = options.upstreamTimeoutMs ?? 30_000
+  const https = config.url.startsWith('https:')
+  const origin = new URL(config.url).origin
+
+  const doors = new Map<Context | 'web', Door>()
+  for (const [name, upstream] of Object.entries(options.upstreams)) {
+    doors.set(name as Context, openDoor(name, upstream, timeoutMs, log))
+  }
+  if (options.web) doors.set('web', openDoor('web', upstreamOfWeb(options.web), timeoutMs, log))
+
+  const kept = new MicroCache<Label>(options.cacheBytes ?? 64 * 1024 * 1024)
+  const settings = createInstanceSettings({ calls, cache, log }, () => kept.clear())
+  const principals = createPrincipals({ calls, cache, log, ttlMs: options.principalTtlMs ?? 5_000 })
+  const limits = createLimits(cache, options.rateLimitScale ?? 1)
+  const ownWrites = createOwnWrites(cache, log)
+  const sign = createSigner(options.secret)
+  const compress = compression({ threshold: 1_024 })
+
+  const keyOf = ({ principal, address }: Visit): string =>
+    principal ? userKey(principal.userId) : addressKey(address)
+
+  const showLimit = (res: ServerResponse, verdict: LimitVerdict): void => {
+    const headers = limitHeaders(verdict)
+    for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
+  }
+
+  const asked = async <T>(question: Promise<T>, what: string): Promise<T> => {
+    try {
+      return await question
+    } catch (error) {
+      log.warn({ err: error }, `${what} out of reach`)
+      throw new Refusal(503, 'This part of the service is out of reach. Try again in a moment.', {
+        'Retry-After': '2',
+      })
+    }
+  }
+
+  return {
+    options,
+    origin,
+    https,
+    log,
+    doors,
+    kept,
+    settings,
+    principals,
+    limits,
+    headersOf: securityHeaders(https),
+    addressOf: clientAddress(options.trustedProxies ?? []),
+
+    /**
+     * Establishes who asks. A bearer token that does not hold is refused wherever it is sent and never taken for an
+     * anonymous reader; a session that has ended is one.
+     */
+    async identify(visit: Visit): Promise<void> {
+      const { req } = visit
+      const bearer = bearerOf(req)
+      if (bearer !== null) {
+        visit.principal =
+          bearer === '' ? null : await asked(principals.byToken(bearer), 'the check of an access token')
+        if (!visit.principal) throw unauthorized('The access token is malformed, expired or revoked.')
+        return
+      }
+      const session = sessionOf(req)
+      if (session === null) return
+      visit.principal = await asked(principals.bySession(session), 'the check of a session')
+      if (changesState(req) && !isSameOrigin(req, origin)) {
+        throw forbidden('Origin: a change made with the session cookie must come from this site.')
+      }
+    },
+
+    /** Whether anonymous readers are kept out. */
+    isClosed: (): Promise<boolean> =>
+      Promise.resolve(settings.isPrivate() ?? asked(settings.known(), 'the instance settings')),
+
+    keyOf,
+    showLimit,
+
+    /** Takes a call from the budget, shows it in the headers, and refuses where nothing is left. */
+    async charge(visit: Visit, rate: LimitClass | null, shown: LimitClass | null): Promise<void> {
+      if (rate === null || visit.trusted) {
+        if (shown) showLimit(visit.res, limits.unlimited(shown))
+        return
+      }
+      const verdict = await limits.consume(rate, keyOf(visit))
+      if (shown || !verdict.allowed) showLimit(visit.res, verdict)
+      if (!verdict.allowed) throw new Refusal(429, tooMany(verdict))
+    },
+
+    /** Refusals before the budget show and use one of their own. */
+    async chargeRefusal(visit: Visit, rate: LimitClass): Promise<void> {
+      showLimit(visit.res, await limits.consume(rate, refusalKey(keyOf(visit))))
+    },
+
+    /** Passes a request on, with what its receiver may know of it. */
+    async forward(visit: Visit, to: Context | 'web', finish: (res: ServerResponse) => void, stream = false) {
+      const { req, res, principal } = visit
+      const door = doors.get(to)
+      if (!door) throw new Refusal(404, 'There is nothing at this address.')
+      const { headers } = req
+      headers[internalHeaders.identity] = sign(principal)
+      headers[internalHeaders.requestId] = visit.requestId
+      headers['traceparent'] = traceparentOf(req)
+      headers['x-forwarded-for'] = visit.address
+      headers['x-forwarded-proto'] = https ? 'https' : 'http'
+      headers['x-forwarded-host'] = headers.host ?? config.domain
+      if (!CONTEXTS_WITH_COOKIE.has(to)) {
+        delete headers.cookie
+        delete headers.authorization
+      }
+      const after = principal ? await ownWrites.recall(principal.userId) : ''
+      if (after !== '') headers[internalHeaders.after] = after
+      superviseAnswer(
+        req,
+        res,
+        finish,
+        principal ? (marks) => ownWrites.remember(principal.userId, marks) : null,
+      )
+      if (stream) {
+        req.socket.setTimeout(0)
+        res.setHeader('X-Accel-Buffering', 'no')
+      } else compress(req as never, res as never, () => undefined)
+      door.forward(req, res, stream)
+    },
+
+    /** How an anonymous answer is fetched when the cache lacks it; `inputs` are the only request headers it may see. */
+    sourceOf(visit: Visit, to: Context | 'web', kind: Omit<Source<Label>, 'headers' | 'ask'>): Source<Label> {
+      const { req } = visit
+      const url = req.url ?? '/'
+      const host = req.headers.host ?? config.domain
+      const given: Record<string, string> = {}
+      for (const name of kind.inputs) {
+        const value = name === 'cookie' ? withoutSession(req.headers.cookie) : req.headers[name]
+        if (typeof value === 'string' && value !== '') given[name] = value
+      }
+      const accept = kind.label.look === 'page' ? 'text/html' : 'application/json'
+      return {
+        ...kind,
+        headers: given,
+        ask: () => {
+          const door = doors.get(to)
+          if (!door) throw new Refusal(404, 'There is nothing at this address.')
+          return door.ask({
+            method: 'GET',
+            url,
+            headers: {
+              ...given,
+              host,
+              accept,
+              'accept-encoding': 'identity',
+              'x-forwarded-host': host,
+              'x-forwarded-proto': https ? 'https' : 'http',
+              [internalHeaders.identity]: sign(null),
+              [internalHeaders.requestId]: newRequestId(),
+            },
+          })
+        },
+      }
+    },
+
+    /** The kept answer to this address, or a fresh one; an answer meant for one reader alone is not shared. */
+    async fetchKept(visit: Visit, source: Source<Label>): Promise<Filled<Label>> {
+      const url = visit.req.url ?? '/'
+      const found = kept.find(url, visit.req.headers, Date.now())
+      if (found) return { entry: found }
+      const filled = await asked(kept.fill(url, source), `${visit.path} is`)
+      if ('entry' in filled || filled.usable) return filled
+      return { answer: await asked(source.ask(), `${visit.path} is`), usable: true }
+    },
+
+    async close() {
+      await Promise.allSettled([settings.close(), principals.close()])
+      for (const door of doors.values()) door.close()
+      kept.clear()
+    },
+  }
+}
+
+export type Core = ReturnType<typeof createCore>

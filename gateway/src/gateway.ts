@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { verifyService } from '@app/platform/http/internal-identity.ts'
+import { Refusal } from '@app/platform/http/refusal.ts'
+import { sendProblem } from './answers/problem.ts'
+import { loadAssets } from './assets.ts'
+import { createCore } from './core.ts'
+import type { GatewayOptions, RequestListener } from './options.ts'
+import { routeOperations } from './routing/operations.ts'
+import { createPlaces } from './routing/places.ts'
+import { exchangeLocal } from './upstream/exchange.ts'
+import type { Answer, Ask } from './upstream/exchange.ts'
+import { stripInternal } from './upstream/passport.ts'
+import { pathOf, requestIdOf } from './visit.ts'
+import type { Visit } from './visit.ts'
+import { createHotWay } from './ways/hot.ts'
+import { serveOperation } from './ways/operation.ts'
+import { servePlace } from './ways/place.ts'
+import { createSystemWays } from './ways/system.ts'
+
+/** A process that renders pages elsewhere proves itself with this, so that its calls are not counted as one reader's. */
+export const SERVICE_HEADER = 'x-mbin-service'
+
+export type Gateway = {
+  /** For `http.createServer(gatewayServerOptions, handler)`. */
+  handler: RequestListener
+  /**
+   * Answers a request made inside this process, as if it had come over the network with these headers (cookie,
+   * authorization): how the web renderer reads the API on behalf of its reader. Not counted by the limits.
+   */
+  ask(ask: Ask): Promise<Answer>
+  /** Ends live streams and lets go of everything; requests under way are answered. */
+  close(): Promise<void>
+}
+
+const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
+
+/**
+ * The front door: says who asks, whether they may and how often, and hands the request to whoever answers it. It does
+ * not know whether that runs in this process or elsewhere.
+ */
+export const createGateway = (options: GatewayOptions): Gateway => {
+  const core = createCore(options)
+  const { log, doors } = core
+  const routes = routeOperations(options.operations)
+  const placeOf = createPlaces()
+  const systemWay = createSystemWays(core)
+  const serveHot = createHotWay(core)
+  const assets = options.web?.assets ? loadAssets(options.web.assets, core.headersOf('page', '/')) : null
+  const streams = new Set<ServerResponse>()
+  let closing = false
+
+  const route = async (visit: Visit): Promise<void> => {
+    const { req, res, path } = visit
+    const asset = assets?.get(path)
+    if (asset && (req.method === 'GET' || req.method === 'HEAD')) {
+      asset.serve(req, res, ['X-Request-Id', visit.requestId])
+      return
+    }
+    const system = systemWay(visit)
+    if (system) {
+      await system(visit)
+      return
+    }
+    const place = placeOf(path)
+    if (routes.find(req.method ?? '', path) || (isApi(path) && !(place && path === '/api/docs'))) {
+      await serveOperation(core, routes, visit)
+      return
+    }
+    if (!place) throw new Refusal(404, 'There is nothing at this address.')
+    if (place.stream) {
+      streams.add(res)
+      res.once('close', () => streams.delete(res))
+    }
+    await servePlace(core, visit, place)
+  }
+
+  const answerFault = (visit: Visit, error: unknown): void => {
+    const { req, res, requestId, path } = visit
+    if (error instanceof Refusal) {
+      sendProblem(res, error.status, error.message, error.headers)
+      return
+    }
+    log.error({ err: error, requestId, method: req.method, path }, 'request failed at the gateway')
+    sendProblem(res, 500, 'Something went wrong on our side. It has been noted.')
+  }
+
+  const serve = (req: IncomingMessage, res: ServerResponse, inside: boolean): void => {
+    const started = performance.now()
+    const path = pathOf(req.url ?? '/')
+    const service = req.headers[SERVICE_HEADER]
+    const trusted =
+      inside || (typeof service === 'string' && verifyService(service, 'gateway', options.secret))
+    const visit: Visit = {
+      req,
+      res,
+      path,
+      requestId: requestIdOf(req),
+      address: core.addressOf(req),
+      trusted,
+      principal: null,
+    }
+    stripInternal(req.headers)
+    res.setHeader('X-Request-Id', visit.requestId)
+    if (closing) res.setHeader('Connection', 'close')
+    const { observe } = options.metrics ?? {}
+    if (observe) {
+      res.once('finish', () => {
+        const operation = routes.find(req.method ?? '', path)
+        const seconds = (performance.now() - started) / 1000
+        observe({
+          route: operation?.path ?? placeOf(path)?.to ?? 'other',
+          method: req.method ?? '',
+          status: res.statusCode,
+          seconds,
+        })
+      })
+    }
+    route(visit).catch((error: unknown) => answerFault(visit, error))
+  }
+
+  return {
+    handler(req, res) {
+      if (!closing && serveHot(req, res)) return
+      serve(req, res, false)
+    },
+    ask: (ask) => exchangeLocal((req, res) => serve(req, res, true), ask),
+    async close() {
+      closing = true
+      for (const res of streams) res.destroy()
+      await core.close()
+      doors.clear()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http'
+import { parseCookie } from 'cookie'
+
+export const SESSION_COOKIE = 'mbin_session'
+
+/** What a request proves its caller with. Anything but a bearer token in `Authorization` counts as nothing. */
+export const bearerOf = (req: IncomingMessage): string | null => {
+  const match = /^bearer(?:\s+(.*))?$/i.exec(req.headers.authorization ?? '')
+  return match ? (match[1] ?? '').trim() : null
+}
+
+/** Cheap enough for the hot path: may say yes to a cookie whose name only ends like ours. */
+export const mayHoldSession = (cookie: string | undefined): boolean =>
+  cookie !== undefined && cookie.includes(`${SESSION_COOKIE}=`)
+
+export const sessionOf = (req: IncomingMessage): string | null => {
+  const { cookie } = req.headers
+  if (cookie === undefined || !mayHoldSession(cookie)) return null
+  return parseCookie(cookie)[SESSION_COOKIE] || null
+}
+
+/** The other cookies, as one header; empty where there are none. */
+export const withoutSession = (cookie: string | undefined): string =>
+  cookie === undefined
+    ? ''
+    : cookie
+        .split(';')
+        .map((pair) => pair.trim())
+        .filter((pair) => pair !== '' && !pair.startsWith(`${SESSION_COOKIE}=`))
+        .join('; ')
+
+/**
+ * Whether a browser says that our own page sent this. Asked of everything that changes state and comes with a session
+ * cookie: other sites can send the cookie along, but can forge neither of these headers.
+ */
+export const isSameOrigin = (req: IncomingMessage, origin: string): boolean => {
+  const site = req.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const given = req.headers.origin
+  if (given === undefined) return false
+  return given === origin || (URL.canParse(given) && new URL(given).host === req.headers.host)
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
+
+const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null =>
+  ipaddr.isValid(text) ? ipaddr.process(text) : null
+
+const rangesOf = (trusted: readonly string[]): Range[] =>
+  trusted
+    .flatMap((entry) => (entry === 'loopback' ? ['127.0.0.0/8', '::1/128'] : [entry]))
+    .map((entry) => {
+      if (entry.includes('/')) return ipaddr.parseCIDR(entry)
+      const address = ipaddr.parse(entry)
+      return [address, address.kind() === 'ipv4' ? 32 : 128]
+    })
+
+export type AddressOf = (req: IncomingMessage) => string
+
+/** Whether an address lies in one of the ranges (addresses, CIDR ranges or `loopback`). */
+export const addressIn = (trusted: readonly string[]): ((text: string) => boolean) => {
+  const ranges = rangesOf(trusted)
+  return (text) => {
+    const address = parse(text)
+    return (
+      address !== null &&
+      ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base as never, bits))
+    )
+  }
+}
+
+/**
+ * The client's address. `X-Forwarded-For` counts only as far as the proxies that wrote it are trusted: from the right,
+ * the first address that is none of ours.
+ */
+export const clientAddress = (trusted: readonly string[]): AddressOf => {
+  const isTrusted = addressIn(trusted)
+  return (req) => {
+    const peer = req.socket.remoteAddress ?? ''
+    if (trusted.length === 0 || !isTrusted(peer)) return parse(peer)?.toString() ?? peer
+    let address = peer
+    for (const hop of (req.headers['x-forwarded-for'] as string | undefined)?.split(',').reverse() ?? []) {
+      const text = hop.trim()
+      if (!ipaddr.isValid(text)) break
+      address = text
+      if (!isTrusted(text)) break
+    }
+    return parse(address)?.toString() ?? address
+  }
+}
+
+/** What an anonymous budget hangs on: an IPv4 address, or the /64 that one IPv6 subscriber holds. */
+export const addressKey = (address: string): string => {
+  if (!address.includes(':')) return address
+  const parsed = parse(address)
+  return parsed?.kind() === 'ipv6'
+    ? `${(parsed as ipaddr.IPv6).parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
+    : address
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Context, Operation } from '@app/contract/operation.ts'
+import type { Cache } from '@app/platform/cache/cache.ts'
+import type { Calls } from '@app/platform/calls/calls.ts'
+import type { InstanceConfig } from '@app/platform/config/instance.ts'
+import type { Logger } from '@app/platform/observe/log.ts'
+
+/** An express application, or anything else that `http.createServer` would take. */
+export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void
+
+/** A context (or the web renderer) in this process, or behind an address. Nothing else in the gateway knows which. */
+export type Upstream =
+  | { kind: 'local'; handler: RequestListener; ready?: () => Promise<boolean> }
+  | { kind: 'remote'; url: string }
+
+export type WebOptions = ({ handler: RequestListener; ready?: () => Promise<boolean> } | { url: string }) & {
+  /** Folder of built files, served as they are; names with a hash in `assets/` are kept for good by browsers. */
+  assets?: string
+}
+
+export type GatewayOptions = {
+  config: InstanceConfig
+  /** The catalogue of the contract. */
+  operations: readonly Operation[]
+  upstreams: Record<Context, Upstream>
+  web: WebOptions | null
+  calls: Calls
+  cache: Cache
+  log: Logger
+  /** Shared with the contexts; proves the internal identity. */
+  secret: string
+  /** Multiplies every limit; 0 switches limiting off, the headers stay. */
+  rateLimitScale?: number
+  /** Addresses or CIDR ranges whose `X-Forwarded-For` holds. `loopback` stands for this host. */
+  trustedProxies?: readonly string[]
+  metrics?: {
+    render(): Promise<{ type: string; body: string }>
+    /** Bearer token that opens `/metrics`; without one only this host may read it. */
+    token?: string
+    observe?(seen: { route: string; method: string; status: number; seconds: number }): void
+  }
+  /** How long an answer of identity about a token or session holds without asking again. */
+  principalTtlMs?: number
+  /** Budget of the micro-cache. */
+  cacheBytes?: number
+  /** How long an anonymous page is fresh. */
+  pageCacheMs?: number
+  upstreamTimeoutMs?: number
+}

@@ -1,0 +1,34 @@
+import type { Method, Operation } from '@app/contract/operation.ts'
+import findMyWay from 'find-my-way'
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
+
+/** `/api/entry/{entry_id}` as the router library writes it. */
+const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+export type OperationRoutes = {
+  find(method: string, path: string): Operation | null
+  /** Methods that the path answers, for `Allow`; empty where the path is unknown. */
+  allowed(path: string): string[]
+}
+
+/** The route table of the contract. A trailing slash names the same thing, HEAD is answered as GET. */
+export const routeOperations = (operations: readonly Operation[]): OperationRoutes => {
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
+  for (const operation of operations) {
+    router.on(operation.method, routerPath(operation.path), () => undefined, operation)
+  }
+  const find = (method: string, path: string): Operation | null => {
+    const wanted = method === 'HEAD' ? 'GET' : method
+    if (!methods.includes(wanted as Method)) return null
+    return (router.find(wanted as Method, path)?.store as Operation | undefined) ?? null
+  }
+  return {
+    find,
+    allowed(path) {
+      const known: string[] = methods.filter((method) => find(method, path))
+      if (known.includes('GET')) known.splice(1, 0, 'HEAD')
+      return known.length > 0 ? [...known, 'OPTIONS'] : []
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { LimitClass } from '@app/contract/limits.ts'
+import type { Context } from '@app/contract/operation.ts'
+import findMyWay from 'find-my-way'
+
+/** Where a request that is no operation of the contract goes, and how it is treated on the way. */
+export type Place = {
+  to: Context | 'web'
+  /** Where it goes instead when the caller asks for ActivityPub, and for every POST (inboxes). */
+  activity?: 'federation'
+  /** Whether session cookie and bearer token are looked at; elsewhere they are not even passed on. */
+  identity: boolean
+  rate: LimitClass | null
+  /** Readable by scripts of other sites. */
+  cors: boolean
+  /** Which set of security headers goes with the answer. */
+  look: 'api' | 'page' | 'media'
+  /** Passed through as it comes, for as long as it lasts. */
+  stream?: boolean
+}
+
+const identity = { to: 'identity', identity: true, rate: null, cors: false, look: 'api' } as const
+/** Where ActivityPub is spoken. */
+export const federationPlace = {
+  to: 'federation',
+  identity: false,
+  rate: 'inbox',
+  cors: true,
+  look: 'api',
+} as const satisfies Place
+const federation = federationPlace
+const page = { to: 'web', identity: true, rate: 'web', cors: false, look: 'page' } as const
+const shared = { ...page, activity: 'federation' } as const
+
+/**
+ * Everything beyond the operations of the contract. `/*` at the end takes the rest of the path, `:name` one part of
+ * it; the more specific pattern wins. An unknown address under `/api` is a 404 problem and never a page.
+ */
+export const places: Readonly<Record<string, Place>> = {
+  '/authorize': identity,
+  '/authorize/*': identity,
+  '/token': { ...identity, identity: false, cors: true },
+  '/auth/*': { ...identity, rate: 'web' },
+  '/auth/login': { ...identity, rate: 'user_login' },
+  '/auth/register': { ...identity, rate: 'user_register' },
+  '/.well-known/oauth-authorization-server': { ...identity, identity: false, cors: true },
+  '/.well-known/jwks.json': { ...identity, identity: false, cors: true },
+
+  '/media/*': { to: 'media', identity: false, rate: 'media', cors: true, look: 'media' },
+
+  '/live/*': { to: 'messaging', identity: true, rate: 'web', cors: false, look: 'api', stream: true },
+
+  '/.well-known/webfinger': federation,
+  '/.well-known/nodeinfo': federation,
+  '/.well-known/host-meta': federation,
+  '/nodeinfo/*': federation,
+  '/contexts': federation,
+  '/inbox': federation,
+  '/f/*': federation,
+  '/i/*': federation,
+  '/u/:name/inbox': federation,
+  '/m/:name/inbox': federation,
+  '/u/*': shared,
+  '/m/*': shared,
+  '/message/*': shared,
+  '/reports/*': shared,
+  '/': shared,
+
+  '/api/docs': page,
+  '/*': page,
+}
+
+/** Finds the place of a path; null for what no pattern takes. */
+export const createPlaces = (table: Readonly<Record<string, Place>> = places) => {
+  const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
+  for (const [path, place] of Object.entries(table)) router.on('GET', path, () => undefined, place)
+  return (path: string): Place | null => (router.find('GET', path)?.store as Place | undefined) ?? null
+}

@@ -1,0 +1,58 @@
+import { createServer, STATUS_CODES } from 'node:http'
+import type { Server, ServerOptions } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Gateway } from './gateway.ts'
+
+/** Bounds what slow or noisy clients can hold: heads arrive within seconds, bodies within the time of a large upload. */
+export const gatewayServerOptions: ServerOptions = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+  // Longer than the minute that load balancers keep a connection, so that they and not we close it.
+  keepAliveTimeout: 75_000,
+  maxHeaderSize: 16_384,
+  noDelay: true,
+}
+
+/** Requests under way get this long to end once the program is told to stop. */
+const DRAIN_MS = 10_000
+
+export type RunningGateway = { server: Server; port: number; stop(): Promise<void> }
+
+/** Listens, and on `stop` takes no new connections, answers what is under way and then lets go. */
+export const listen = async (
+  gateway: Gateway,
+  { port, host }: { port: number; host?: string },
+): Promise<RunningGateway> => {
+  const server = createServer(gatewayServerOptions, gateway.handler)
+  server.maxHeadersCount = 100
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) {
+      socket.destroy()
+      return
+    }
+    const status =
+      error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const drained = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      const closed = gateway.close()
+      await drained
+      clearTimeout(late)
+      await closed
+    },
+  }
+}

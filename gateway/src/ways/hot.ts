@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { LimitVerdict } from '@app/platform/cache/cache.ts'
+import type { Entry } from '../answers/micro-cache.ts'
+import { sendProblem } from '../answers/problem.ts'
+import type { Core, Label } from '../core.ts'
+import { mayHoldSession } from '../identity/credentials.ts'
+import { addressKey } from '../limits/address.ts'
+import { limitHeaders, tooMany } from '../limits/limits.ts'
+import { wantsActivity } from '../routing/accept.ts'
+import { newRequestId } from '../visit.ts'
+
+const refuse = (res: ServerResponse, more: string[], verdict: LimitVerdict): void => {
+  const headers = more.concat(limitHeaders(verdict))
+  for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
+  sendProblem(res, 429, tooMany(verdict))
+}
+
+/**
+ * The short way: an anonymous read whose answer is in memory is written at once, before anything is parsed or looked
+ * up. Answers false, having done nothing, for every other request.
+ */
+export const createHotWay = (core: Core): ((req: IncomingMessage, res: ServerResponse) => boolean) => {
+  const { kept, settings, limits, addressOf, options } = core
+  const observe = options.metrics?.observe
+
+  const send = (
+    req: IncomingMessage,
+    res: ServerResponse,
+    entry: Entry<Label>,
+    verdict: LimitVerdict | null,
+  ) => {
+    const more = ['X-Request-Id', newRequestId()]
+    if (verdict && !verdict.allowed) {
+      refuse(res, more, verdict)
+      return
+    }
+    entry.answer.serve(
+      req,
+      res,
+      verdict && entry.label.look === 'api' ? more.concat(limitHeaders(verdict)) : more,
+    )
+    observe?.({ route: entry.label.route, method: 'GET', status: res.statusCode, seconds: 0 })
+  }
+
+  return (req, res) => {
+    const { headers, method } = req
+    if (method !== 'GET' && method !== 'HEAD') return false
+    if (headers.authorization !== undefined || mayHoldSession(headers.cookie)) return false
+    if (settings.isPrivate() !== false) return false
+    const entry = kept.find(req.url ?? '', headers, Date.now())
+    if (!entry) return false
+    const { look, rate } = entry.label
+    if (look === 'page' && wantsActivity(headers.accept)) return false
+
+    if (rate === null) {
+      send(req, res, entry, limits.unlimited('api_read'))
+      return true
+    }
+    const verdict = limits.consume(rate, addressKey(addressOf(req)))
+    if (!(verdict instanceof Promise)) send(req, res, entry, verdict)
+    else {
+      verdict.then(
+        (known) => send(req, res, entry, known),
+        () => send(req, res, entry, null),
+      )
+    }
+    return true
+  }
+}

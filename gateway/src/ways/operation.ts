@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http'
+import type { LimitClass } from '@app/contract/limits.ts'
+import type { Operation } from '@app/contract/operation.ts'
+import { MAX_BODY_BYTES } from '@app/platform/http/body.ts'
+import { holds } from '@app/platform/http/principal.ts'
+import { forbidden, notFound, Refusal } from '@app/platform/http/refusal.ts'
+import { corsHeaders } from '../answers/headers.ts'
+import type { Core } from '../core.ts'
+import type { OperationRoutes } from '../routing/operations.ts'
+import type { Visit } from '../visit.ts'
+import { changesState } from '../visit.ts'
+import { answerOptions, checkLength, serveFilled, setHeaders } from './shared.ts'
+
+const VARY = ['Accept-Encoding', 'Authorization', 'Cookie'] as const
+/** Room for the other parts and the boundaries of a form with a file. */
+const FORM_ROOM = 1024 * 1024
+
+const signIn = () => new Refusal(401, 'Sign in, or send an access token.', { 'WWW-Authenticate': 'Bearer' })
+
+/** Throws the first refusal that applies, in the order of the specification (README, rule 8). */
+const admit = async (core: Core, visit: Visit, operation: Operation): Promise<void> => {
+  await core.identify(visit)
+  const { principal } = visit
+  if (!principal) {
+    if (operation.auth === 'required') throw signIn()
+    if (!operation.openWhenPrivate && (await core.isClosed())) throw signIn()
+    return
+  }
+  for (const scope of operation.scopes ?? []) {
+    if (!holds(principal, scope)) throw forbidden(`The access token lacks the scope ${scope}.`)
+  }
+  if (operation.noBots && principal.isBot) throw forbidden('Bots may not do this.')
+}
+
+const finishAnswer = (visit: Visit) => (res: ServerResponse) => {
+  if (!res.hasHeader('Cache-Control')) {
+    const reading = visit.principal ? 'private, no-cache' : 'no-cache'
+    res.setHeader('Cache-Control', changesState(visit.req) ? 'no-store' : reading)
+  }
+  res.appendHeader('Vary', 'Authorization, Cookie')
+}
+
+/** The way of an operation of the contract: 404 or 405, 401, 403, 429, and then the context that owns it. */
+export const serveOperation = async (core: Core, routes: OperationRoutes, visit: Visit): Promise<void> => {
+  const { req, res, path } = visit
+  const extra = { ...core.headersOf('api', path), ...corsHeaders }
+  setHeaders(res, extra)
+  const operation = routes.find(req.method ?? 'GET', path)
+  if (!operation) {
+    const allowed = routes.allowed(path)
+    if (req.method === 'OPTIONS') {
+      answerOptions(res, true, allowed)
+      return
+    }
+    await core.chargeRefusal(visit, 'anonymous_api_read')
+    if (allowed.length === 0) throw notFound('There is no such address in this API.')
+    throw new Refusal(405, `${req.method} is not understood here.`, { Allow: allowed.join(', ') })
+  }
+  const rateOf = (): LimitClass | null =>
+    visit.principal ? operation.rate : (operation.anonymousRate ?? operation.rate)
+  try {
+    await admit(core, visit, operation)
+  } catch (error) {
+    if (error instanceof Refusal) await core.chargeRefusal(visit, rateOf() ?? 'api_read')
+    throw error
+  }
+  await core.charge(visit, rateOf(), rateOf() ?? 'api_read')
+  checkLength(req, operation.file ? core.options.config.maxImageBytes + FORM_ROOM : MAX_BODY_BYTES)
+
+  if (operation.auth === 'none') visit.principal = null
+  if (visit.principal || operation.cacheMs === undefined || changesState(req)) {
+    await core.forward(visit, operation.context, finishAnswer(visit))
+    return
+  }
+  const source = core.sourceOf(visit, operation.context, {
+    label: { route: operation.path, rate: operation.anonymousRate ?? operation.rate, look: 'api' },
+    inputs: [],
+    freshMs: operation.cacheMs,
+    extra,
+    vary: VARY,
+  })
+  serveFilled(visit, await core.fetchKept(visit, source))
+}

@@ -1,0 +1,64 @@
+import { corsHeaders } from '../answers/headers.ts'
+import { pageInputs } from '../answers/micro-cache.ts'
+import type { Core } from '../core.ts'
+import { wantsActivity } from '../routing/accept.ts'
+import { federationPlace } from '../routing/places.ts'
+import type { Place } from '../routing/places.ts'
+import type { Visit } from '../visit.ts'
+import { changesState } from '../visit.ts'
+import { answerOptions, checkLength, serveFilled, setHeaders } from './shared.ts'
+
+/** Nothing beyond the API takes larger bodies; ActivityPub objects end well below. */
+const MAX_BYTES = 1024 * 1024
+
+const understood = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
+
+/** Where a request really goes: peers get ActivityPub from the addresses at which people see pages. */
+const resolve = ({ req }: Visit, place: Place): Place =>
+  place.activity && (req.method === 'POST' || wantsActivity(req.headers.accept)) ? federationPlace : place
+
+/** The way of everything that is no operation of the contract. */
+export const servePlace = async (core: Core, visit: Visit, declared: Place): Promise<void> => {
+  const { req, res, path } = visit
+  const place = resolve(visit, declared)
+  const extra = { ...core.headersOf(place.look, path), ...(place.cors ? corsHeaders : {}) }
+  setHeaders(res, extra)
+  const vary = declared.activity ? ['Accept', 'Accept-Encoding', 'Cookie'] : ['Accept-Encoding', 'Cookie']
+  if (req.method === 'OPTIONS') {
+    answerOptions(res, place.cors, understood)
+    return
+  }
+  if (place.identity) await core.identify(visit)
+  else {
+    delete req.headers.cookie
+    // A client proves itself to the token endpoint with HTTP Basic.
+    if (place.to !== 'identity') delete req.headers.authorization
+  }
+  await core.charge(visit, place.rate, null)
+  checkLength(req, MAX_BYTES)
+
+  if (place.look !== 'page' || visit.principal || changesState(req)) {
+    await core.forward(
+      visit,
+      place.to,
+      (answer) => {
+        if (declared.activity) answer.appendHeader('Vary', 'Accept')
+        if (!place.identity) return
+        answer.appendHeader('Vary', 'Cookie')
+        if (!answer.hasHeader('Cache-Control')) {
+          answer.setHeader('Cache-Control', changesState(req) ? 'no-store' : 'private, no-cache')
+        }
+      },
+      place.stream,
+    )
+    return
+  }
+  const source = core.sourceOf(visit, place.to, {
+    label: { route: 'page', rate: place.rate, look: 'page' },
+    inputs: pageInputs,
+    freshMs: core.options.pageCacheMs ?? 1_000,
+    extra,
+    vary,
+  })
+  serveFilled(visit, await core.fetchKept(visit, source))
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from '@app/platform/http/refusal.ts'
+import { preflightHeaders } from '../answers/headers.ts'
+import type { Filled } from '../answers/micro-cache.ts'
+import type { Label } from '../core.ts'
+import type { Visit } from '../visit.ts'
+
+/** The headers of an answer that are its own and not those of the kept copy. */
+export const ownHeaders = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Retry-After',
+] as const
+
+const dropped = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'x-mbin-seq',
+  'x-powered-by',
+])
+
+export const setHeaders = (res: ServerResponse, headers: Readonly<Record<string, string>>): void => {
+  for (const name in headers) res.setHeader(name, headers[name] ?? '')
+}
+
+/** Refuses a body that says itself that it is too large; one that does not say is counted where it is read. */
+export const checkLength = (req: IncomingMessage, maxBytes: number): void => {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
+    throw new Refusal(413, `The body is larger than ${maxBytes} bytes.`, { Connection: 'close' })
+  }
+}
+
+/** Serves what the cache kept, or else (an error, a redirect, a cookie for one reader) what it was given. */
+export const serveFilled = ({ req, res }: Visit, filled: Filled<Label>): void => {
+  if ('entry' in filled) {
+    const more: string[] = []
+    for (const name of ownHeaders) {
+      const value = res.getHeader(name)
+      if (value !== undefined) more.push(name, String(value))
+    }
+    for (const name of res.getHeaderNames()) res.removeHeader(name)
+    filled.entry.answer.serve(req, res, more)
+    return
+  }
+  const { status, headers, body } = filled.answer
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !dropped.has(name)) res.setHeader(name, value)
+  }
+  if (status !== 204 && status !== 304) res.setHeader('Content-Length', body.length)
+  if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', 'no-cache')
+  res.statusCode = status
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
+
+/** Answers OPTIONS: what scripts of other sites may send, or only what the address understands. */
+export const answerOptions = (res: ServerResponse, cors: boolean, allow: readonly string[]): void => {
+  if (cors) setHeaders(res, preflightHeaders)
+  if (allow.length > 0) res.setHeader('Allow', allow.join(', '))
+  res.statusCode = 204
+  res.end()
+}

@@ -1,0 +1,97 @@
+import { timingSafeEqual } from 'node:crypto'
+import { openApiDocument } from '@app/contract/openapi.ts'
+import { corsHeaders } from '../answers/headers.ts'
+import { KeptAnswer } from '../answers/kept.ts'
+import { sendProblem } from '../answers/problem.ts'
+import { Representation } from '../answers/representation.ts'
+import type { Core } from '../core.ts'
+import { bearerOf } from '../identity/credentials.ts'
+import { addressIn } from '../limits/address.ts'
+import type { Visit } from '../visit.ts'
+import { ownHeaders, setHeaders } from './shared.ts'
+
+const isLoopback = addressIn(['loopback'])
+
+const matches = (given: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const sendJson = ({ req, res }: Visit, status: number, value: unknown): void => {
+  const body = JSON.stringify(value)
+  setHeaders(res, {
+    'Content-Type': 'application/json',
+    'Content-Length': `${Buffer.byteLength(body)}`,
+    'Cache-Control': 'no-store',
+  })
+  res.statusCode = status
+  res.end(req.method === 'HEAD' ? undefined : body)
+}
+
+/** What the gateway answers itself. */
+export const createSystemWays = (core: Core) => {
+  const { doors, options, log, principals } = core
+  let document: KeptAnswer | null = null
+
+  const mayReadMetrics = ({ req }: Visit): boolean => {
+    const { metrics } = options
+    if (metrics?.token) return matches(bearerOf(req) ?? '', metrics.token)
+    // A proxy on this host speaks for others and says so.
+    return req.headers['x-forwarded-for'] === undefined && isLoopback(req.socket.remoteAddress ?? '')
+  }
+
+  const ways: Readonly<Record<string, (visit: Visit) => Promise<void> | void>> = {
+    '/healthz': (visit) => sendJson(visit, 200, { status: 'ok' }),
+
+    async '/readyz'(visit) {
+      const listening = principals.subscribed.then(
+        () => true,
+        () => false,
+      )
+      const checks = await Promise.all([
+        ...[...doors].map(async ([name, door]) => [name, await door.ready().catch(() => false)] as const),
+        options.cache.healthy().then(
+          (healthy) => ['cache', healthy] as const,
+          () => ['cache', false] as const,
+        ),
+        listening.then((heard) => ['revocations', heard] as const),
+      ])
+      const ready = checks.every(([, isReady]) => isReady)
+      if (!ready) log.warn({ checks: Object.fromEntries(checks) }, 'not ready')
+      sendJson(visit, ready ? 200 : 503, { ready, checks: Object.fromEntries(checks) })
+    },
+
+    async '/metrics'(visit) {
+      if (!options.metrics || !mayReadMetrics(visit)) {
+        sendProblem(visit.res, 404, 'There is nothing at this address.')
+        return
+      }
+      const { type, body } = await options.metrics.render()
+      visit.res.setHeader('Content-Type', type)
+      visit.res.end(body)
+    },
+
+    '/api/doc.json'({ req, res }) {
+      const { url, softwareVersion } = options.config
+      document ??= new KeptAnswer(
+        new Representation(
+          Buffer.from(JSON.stringify(openApiDocument({ url, version: softwareVersion }, options.operations))),
+          'application/json',
+        ),
+        {
+          ...core.headersOf('api', '/api/doc.json'),
+          ...corsHeaders,
+          'content-type': 'application/json',
+          'cache-control': 'no-cache',
+          vary: 'Accept-Encoding',
+        },
+      )
+      core.showLimit(res, core.limits.unlimited('api_read'))
+      const more = ownHeaders.flatMap((name) => [name, String(res.getHeader(name))])
+      for (const name of res.getHeaderNames()) res.removeHeader(name)
+      document.serve(req, res, more)
+    },
+  }
+  return (visit: Visit) =>
+    visit.req.method === 'GET' || visit.req.method === 'HEAD' ? ways[visit.path] : undefined
+}
