@@ -9,4 +9,6 @@ export type InstanceConfig = {
   maxImageBytes: number
   /** Private addresses that outgoing requests may reach all the same: test set-ups and closed networks. */
   allowPrivateNetworks: boolean
+  /** What the environment says about settings (`KBIN_TITLE`, `MBIN_PRIVATE_INSTANCE` …), as texts; stored values win. */
+  settingDefaults?: Readonly<Record<string, string | undefined>>
 }

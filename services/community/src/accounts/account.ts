@@ -1,0 +1,134 @@
+import type { Image, UserSmall } from '@app/contract/common.ts'
+import { formatDateTime } from '@app/contract/common.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { Knex } from 'knex'
+
+/** Our copy of a user, kept by identity's events. */
+export type AccountRow = {
+  user_id: number
+  username: string
+  title: string | null
+  avatar: Image | null
+  about: string | null
+  is_bot: boolean
+  is_admin: boolean
+  is_global_moderator: boolean
+  state: UserCard['state']
+  ap_id: string | null
+  ap_profile_id: string | null
+  domain: string | null
+  discoverable: boolean
+  indexable: boolean
+  shows_subscriptions: boolean
+  created_at: Date
+}
+
+/** A remote account's name is shown as `@name@host`. */
+export const shownName = (row: { username: string; domain: string | null }): string =>
+  row.domain === null || row.username.startsWith('@') ? row.username : `@${row.username}`
+
+export const toUserSmall = (row: AccountRow): UserSmall => ({
+  userId: row.user_id,
+  username: shownName(row),
+  title: row.title,
+  isBot: row.is_bot,
+  isFollowedByUser: null,
+  isFollowerOfUser: null,
+  isBlockedByUser: null,
+  isAdmin: row.is_admin,
+  isGlobalModerator: row.is_global_moderator,
+  avatar: row.avatar,
+  apId: row.ap_id,
+  apProfileId: row.ap_profile_id,
+  createdAt: formatDateTime(row.created_at),
+  discoverable: row.discoverable,
+  indexable: row.indexable,
+})
+
+/** Stands in for a user whose card has not arrived, or who is gone: lists must not break over one name. */
+const unknownUser = (userId: number): UserSmall => ({
+  userId,
+  username: `user${userId}`,
+  title: null,
+  isBot: false,
+  isFollowedByUser: null,
+  isFollowerOfUser: null,
+  isBlockedByUser: null,
+  isAdmin: false,
+  isGlobalModerator: false,
+  avatar: null,
+  apId: null,
+  apProfileId: null,
+  createdAt: formatDateTime(new Date(0)),
+  discoverable: null,
+  indexable: null,
+})
+
+const columns =
+  'user_id, username, title, avatar, about, is_bot, is_admin, is_global_moderator, state, ap_id, ap_profile_id, ' +
+  'domain, discoverable, indexable, shows_subscriptions, created_at'
+
+export const findAccount = async (db: Database, userId: number): Promise<AccountRow | null> => {
+  const [row] = await db.query<AccountRow>('account', `select ${columns} from account where user_id = $1`, [
+    userId,
+  ])
+  return row ?? null
+}
+
+/** The instance's staff, for its information page. */
+export const staffAccounts = (db: Database): Promise<AccountRow[]> =>
+  db.query<AccountRow>(
+    'account-staff',
+    `select ${columns} from account
+      where (is_admin or is_global_moderator) and state = 'active' and domain is null order by user_id`,
+  )
+
+/** Small users by id, in one query; asks once for each id. */
+export const usersByIds = async (
+  db: Database,
+  ids: readonly (number | null)[],
+): Promise<(userId: number) => UserSmall> => {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db.query<AccountRow>('accounts', `select ${columns} from account where user_id = any($1)`, [
+          wanted,
+        ])
+  const found = new Map(rows.map((row) => [row.user_id, toUserSmall(row)]))
+  return (userId) => found.get(userId) ?? unknownUser(userId)
+}
+
+/** Keeps the newest state of a user; `at` counts as activity only for a user we did not know. */
+export const keepAccount = async (tx: Knex.Transaction, card: UserCard, at: Date): Promise<void> => {
+  const state = {
+    username: card.username,
+    title: card.title,
+    avatar: card.avatar === null ? null : JSON.stringify(card.avatar),
+    about: card.about,
+    is_bot: card.isBot,
+    is_admin: card.isAdmin,
+    is_global_moderator: card.isGlobalModerator,
+    state: card.state,
+    ap_id: card.apId,
+    ap_profile_id: card.apProfileId,
+    domain: card.domain,
+    discoverable: card.discoverable,
+    indexable: card.indexable,
+    shows_subscriptions: card.settings.showProfileSubscriptions,
+    created_at: card.createdAt,
+  }
+  await tx('account')
+    .insert({ user_id: card.userId, ...state, last_active: at })
+    .onConflict('user_id')
+    .merge(state)
+}
+
+/** Notes that a user did something; once an hour is exact enough for "away for a month". */
+export const noteActivity = async (tx: Knex.Transaction, userId: number, at: Date): Promise<void> => {
+  await tx.raw(
+    `update account set last_active = ? where user_id = ? and last_active < ?::timestamptz - interval '1 hour'`,
+    [at, userId, at],
+  )
+}

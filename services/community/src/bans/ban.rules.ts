@@ -1,0 +1,27 @@
+import { badRequest } from '@app/platform/http/refusal.ts'
+
+/** A ban about to end already reads as expired, so that nobody acts on its last seconds (section 2). */
+const GRACE_MS = 10_000
+
+export const isExpired = (expiredAt: Date | null, now: Date): boolean =>
+  expiredAt !== null && expiredAt.getTime() <= now.getTime() + GRACE_MS
+
+/** When a ban ended now was over: surely in the past on every clock. */
+export const endedBy = (now: Date): Date => new Date(now.getTime() - GRACE_MS)
+
+/** Reads the end a moderator asked for: in the future, or none (for good). */
+export const expiryOf = (wish: string | null | undefined, now: Date): Date | null => {
+  if (wish == null) return null
+  // A time without an offset is meant in UTC, whatever zone this process runs in.
+  const expiry = new Date(/(z|[+-]\d{2}:?\d{2})$/i.test(wish) ? wish : `${wish}Z`)
+  if (Number.isNaN(expiry.getTime())) throw badRequest('expiredAt: must be a date and time (ISO 8601).')
+  if (expiry <= now) throw badRequest('expiredAt: must lie in the future.')
+  return expiry
+}
+
+/** Whom no moderator can ban: administrators, and those who moderate the magazine themselves (section 2). */
+export const judgeBan = (target: { admin: boolean; moderates: boolean; alreadyBanned: boolean }): void => {
+  if (target.admin) throw badRequest('An administrator of this instance cannot be banned from a magazine.')
+  if (target.moderates) throw badRequest('A moderator of this magazine cannot be banned from it.')
+  if (target.alreadyBanned) throw badRequest('This user is already banned from this magazine.')
+}

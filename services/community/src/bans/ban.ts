@@ -1,0 +1,111 @@
+import type { MagazineBan, MagazineBanRequest } from '@app/contract/community/moderation.ts'
+import { memberBanned, memberUnbanned } from '@app/contract/events/community.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest, notFound } from '@app/platform/http/refusal.ts'
+import type { Knex } from 'knex'
+import { findAccount } from '../accounts/account.ts'
+import type { Community } from '../context.ts'
+import { writeLog } from '../log/log.ts'
+import { lockMagazine } from '../magazines/magazine.repository.ts'
+import { requireModerator } from '../rights/standing.ts'
+import { endedBy, expiryOf, judgeBan } from './ban.rules.ts'
+import { banView } from './ban.view.ts'
+
+/** 404 for what does not exist, then 403: who may ban here, and whom there is to ban. */
+export const requireBanTarget = async (
+  ctx: Community,
+  magazineId: number,
+  userId: number,
+  principal: Principal,
+): Promise<{ admin: boolean }> => {
+  const user = await findAccount(ctx.db, userId)
+  if (!user) {
+    await requireModerator(ctx, magazineId, principal)
+    throw notFound('There is no user with this id.')
+  }
+  await requireModerator(ctx, magazineId, principal)
+  return { admin: user.is_admin }
+}
+
+const activeBan = (tx: Knex.Transaction, magazineId: number, userId: number, now: Date) =>
+  tx('ban')
+    .where({ magazine_id: magazineId, user_id: userId })
+    .where((open) => open.whereNull('expired_at').orWhere('expired_at', '>', now))
+    .first<{ id: number } | undefined>('id')
+
+/** Bans a user from the magazine; what they wrote and their subscription stay (section 2). */
+export const banMember = async (
+  ctx: Community,
+  magazineId: number,
+  userId: number,
+  principal: Principal,
+  wish: MagazineBanRequest,
+): Promise<MagazineBan> => {
+  const target = await requireBanTarget(ctx, magazineId, userId, principal)
+  const now = ctx.clock.now()
+  const expiredAt = expiryOf(wish.expiredAt, now)
+  const reason = wish.reason ?? null
+  const banId = await ctx.db.transaction(async (tx) => {
+    await lockMagazine(tx, magazineId)
+    const role: unknown = await tx('moderator')
+      .where({ magazine_id: magazineId, user_id: userId })
+      .first('id')
+    judgeBan({
+      admin: target.admin,
+      moderates: role !== undefined,
+      alreadyBanned: (await activeBan(tx, magazineId, userId, now)) !== undefined,
+    })
+    const [ban] = await tx('ban')
+      .insert({
+        magazine_id: magazineId,
+        user_id: userId,
+        banned_by_id: principal.userId,
+        reason,
+        expired_at: expiredAt,
+        created_at: now,
+      })
+      .returning<{ id: number }[]>('id')
+    if (!ban) throw new Error('the ban got no id')
+    const subject = { type: 'ban', id: ban.id } as const
+    await writeLog(tx, { magazineId, type: 'ban', moderatorId: principal.userId, subject, at: now })
+    await ctx.outbox.add(tx, memberBanned, {
+      banId: ban.id,
+      magazineId,
+      userId,
+      bannedById: principal.userId,
+      reason,
+      expiredAt: expiredAt?.toISOString() ?? null,
+    })
+    return ban.id
+  })
+  return banView(ctx, banId, principal)
+}
+
+/** Ends the ban in force; the record stays, with its reason and who made it. */
+export const unbanMember = async (
+  ctx: Community,
+  magazineId: number,
+  userId: number,
+  principal: Principal,
+): Promise<MagazineBan> => {
+  await requireBanTarget(ctx, magazineId, userId, principal)
+  const now = ctx.clock.now()
+  const banId = await ctx.db.transaction(async (tx) => {
+    await lockMagazine(tx, magazineId)
+    const ban = await activeBan(tx, magazineId, userId, now)
+    if (!ban) throw badRequest('This user is not banned from this magazine.')
+    await tx('ban')
+      .where({ id: ban.id })
+      .update({ expired_at: endedBy(now) })
+    const subject = { type: 'ban', id: ban.id } as const
+    await writeLog(tx, { magazineId, type: 'unban', moderatorId: principal.userId, subject, at: now })
+    await ctx.outbox.add(tx, memberUnbanned, {
+      banId: ban.id,
+      magazineId,
+      userId,
+      unbannedById: principal.userId,
+    })
+    return ban.id
+  })
+  return banView(ctx, banId, principal)
+}

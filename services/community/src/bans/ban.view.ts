@@ -1,0 +1,88 @@
+import { formatDateTime } from '@app/contract/common.ts'
+import type { MagazineBan } from '@app/contract/community/moderation.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
+import { usersByIds } from '../accounts/account.ts'
+import type { Community } from '../context.ts'
+import { smallMagazines } from '../magazines/magazine.view.ts'
+import type { PageRequest } from '../paging.ts'
+import { offsetOf, pageOf } from '../paging.ts'
+import { isExpired } from './ban.rules.ts'
+
+type BanRow = {
+  id: number
+  magazine_id: number
+  user_id: number
+  banned_by_id: number
+  reason: string | null
+  expired_at: Date | null
+}
+
+const columns = 'id, magazine_id, user_id, banned_by_id, reason, expired_at'
+
+const toBans = async (
+  ctx: Community,
+  rows: readonly BanRow[],
+  principal: Principal | null,
+): Promise<MagazineBan[]> => {
+  const [user, magazine] = await Promise.all([
+    usersByIds(
+      ctx.db,
+      rows.flatMap((row) => [row.user_id, row.banned_by_id]),
+    ),
+    smallMagazines(
+      ctx,
+      rows.map((row) => row.magazine_id),
+      principal,
+    ),
+  ])
+  const now = ctx.clock.now()
+  return rows.map((row) => ({
+    banId: row.id,
+    reason: row.reason,
+    expired: isExpired(row.expired_at, now),
+    expiredAt: row.expired_at === null ? null : formatDateTime(row.expired_at),
+    bannedUser: user(row.user_id),
+    bannedBy: user(row.banned_by_id),
+    magazine: magazine(row.magazine_id),
+  }))
+}
+
+export const bansByIds = async (
+  ctx: Community,
+  ids: readonly number[],
+  principal: Principal | null,
+): Promise<Map<number, MagazineBan>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db.query<BanRow>('bans', `select ${columns} from ban where id = any($1)`, [ids])
+  return new Map((await toBans(ctx, rows, principal)).map((ban) => [ban.banId, ban]))
+}
+
+export const banView = async (ctx: Community, banId: number, principal: Principal): Promise<MagazineBan> => {
+  const ban = (await bansByIds(ctx, [banId], principal)).get(banId)
+  if (!ban) throw notFound('There is no such ban any more.')
+  return ban
+}
+
+/** The bans in force, newest first. */
+export const listBans = async (
+  ctx: Community,
+  magazineId: number,
+  page: PageRequest,
+  principal: Principal,
+) => {
+  const inForce = 'from ban where magazine_id = $1 and (expired_at is null or expired_at > $2)'
+  const now = ctx.clock.now()
+  const [counted] = await ctx.db.query<{ count: number }>(
+    'bans-count',
+    `select count(*)::int as count ${inForce}`,
+    [magazineId, now],
+  )
+  const count = counted?.count ?? 0
+  const rows = await ctx.db.query<BanRow>(
+    'bans-in-force',
+    `select ${columns} ${inForce} order by created_at desc, id desc limit $3 offset $4`,
+    [magazineId, now, page.perPage, offsetOf(page, count)],
+  )
+  return pageOf(await toBans(ctx, rows, principal), count, page)
+}

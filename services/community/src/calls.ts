@@ -1,0 +1,55 @@
+import {
+  defederation,
+  instanceSettings,
+  magazineByName,
+  moderationRight,
+  postingRight,
+  setSubscription,
+  upsertRemoteMagazine,
+} from '@app/contract/calls/community.ts'
+import type { CallHandler } from '@app/platform/calls/calls.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import { findAccount } from './accounts/account.ts'
+import type { Community } from './context.ts'
+import { keepRemoteMagazine } from './from-federation/remote-magazine.ts'
+import { defederated } from './instance/federation.ts'
+import type { CardRow } from './magazines/magazine.ts'
+import { cardColumns, toCard } from './magazines/magazine.ts'
+import { setSubscribed } from './memberships/membership.ts'
+import { judgePosting, mayModerate, maySee } from './rights/rights.rules.ts'
+import { standingOf } from './rights/standing.ts'
+
+/** What other contexts may ask of this one. */
+export const communityCalls = (ctx: Community): CallHandler[] => [
+  answer(postingRight, async ({ userId, magazineId, act }) => {
+    const standing = await standingOf(ctx, magazineId, userId)
+    if (!standing) return { magazine: null, refusal: 'not-found' as const }
+    const { magazine, rights, userDomain } = standing
+    const refusal = judgePosting(act, rights, { ...magazine, defederated: standing.defederated }, userDomain)
+    return { magazine: refusal === 'not-found' ? null : magazine, refusal }
+  }),
+  answer(moderationRight, async ({ userId, magazineId }) => {
+    const standing = await standingOf(ctx, magazineId, userId)
+    if (!standing || !maySee(standing.rights)) return { magazine: null, isModerator: false, isOwner: false }
+    const { magazine, rights } = standing
+    return { magazine, isModerator: mayModerate(rights), isOwner: rights.owns }
+  }),
+  answer(instanceSettings, async () => ({ settings: await ctx.settings.current() })),
+  answer(magazineByName, async ({ name }) => {
+    const [row] = await ctx.db.query<CardRow>(
+      'card-by-name',
+      `select ${cardColumns} from magazine m where lower(m.name) = lower($1)`,
+      [name],
+    )
+    return row ? toCard(row, ctx.config.url) : null
+  }),
+  answer(upsertRemoteMagazine, async (remote) => ({ magazineId: await keepRemoteMagazine(ctx, remote) })),
+  answer(setSubscription, async ({ magazineId, userId, on }) => {
+    const standing = await standingOf(ctx, magazineId, userId)
+    if (!standing || !maySee(standing.rights) || (on && standing.rights.banned)) return { changed: false }
+    const account = await findAccount(ctx.db, userId)
+    const local = account !== null && account.domain === null
+    return { changed: await setSubscribed(ctx, { magazineId, userId, local }, on) }
+  }),
+  answer(defederation, async ({ domains }) => ({ defederated: await defederated(ctx, domains) })),
+]

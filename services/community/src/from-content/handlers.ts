@@ -1,0 +1,62 @@
+import type { LogType } from '@app/contract/community/moderation.ts'
+import {
+  contentCreated,
+  contentModerated,
+  contentPurged,
+  contentReported,
+  contentVisibilityChanged,
+  contentVoted,
+  magazineCountsChanged,
+} from '@app/contract/events/content.ts'
+import { on } from '@app/platform/events/projection.ts'
+import { noteActivity } from '../accounts/account.ts'
+import { writeLog } from '../log/log.ts'
+import { visibilityLog } from '../log/log.rules.ts'
+import { fileReport, settleReport } from '../reports/report.ts'
+
+/** What happens to content, as far as magazines show it: counts, activity, the log and reports. */
+export const contentHandlers = [
+  on(contentCreated, async (tx, item, { time }) => {
+    // Content imported from elsewhere may be old: it says nothing about now.
+    const at = new Date(Math.min(new Date(item.createdAt).getTime(), new Date(time).getTime()))
+    await tx('magazine')
+      .where({ id: item.magazineId })
+      .where((older) => older.whereNull('last_active').orWhere('last_active', '<', at))
+      .update({ last_active: at })
+    await noteActivity(tx, item.authorId, at)
+  }),
+  on(contentVoted, (tx, vote, { time }) => noteActivity(tx, vote.userId, new Date(time))),
+  on(magazineCountsChanged, async (tx, counts) => {
+    await tx('magazine').where({ id: counts.magazineId }).update({
+      entry_count: counts.entryCount,
+      entry_comment_count: counts.entryCommentCount,
+      post_count: counts.postCount,
+      post_comment_count: counts.postCommentCount,
+    })
+  }),
+  on(contentVisibilityChanged, async (tx, item, { time }) => {
+    const at = new Date(time)
+    const type = visibilityLog(item)
+    if (type) {
+      const subject = { type: item.type, id: item.id }
+      await writeLog(tx, { magazineId: item.magazineId, type, moderatorId: item.byId, subject, at })
+    }
+    await settleReport(tx, item, at)
+  }),
+  on(contentModerated, async (tx, { type, id, magazineId, byId, act }, { time }) => {
+    const logged: LogType | null =
+      (act === 'pinned' || act === 'unpinned') && type === 'entry'
+        ? `entry_${act}`
+        : (act === 'locked' || act === 'unlocked') && (type === 'entry' || type === 'post')
+          ? `${type}_${act}`
+          : null
+    if (!logged) return
+    const at = new Date(time)
+    await writeLog(tx, { magazineId, type: logged, moderatorId: byId, subject: { type, id }, at })
+  }),
+  on(contentReported, (tx, report, { time }) => fileReport(tx, report, new Date(time))),
+  on(contentPurged, async (tx, item) => {
+    await tx('report').where({ subject_type: item.type, subject_id: item.id }).delete()
+    await tx('moderation_log').where({ subject_type: item.type, subject_id: item.id }).delete()
+  }),
+]

@@ -1,0 +1,89 @@
+import type { CallInput } from '@app/contract/call.ts'
+import type { upsertRemoteMagazine } from '@app/contract/calls/community.ts'
+import { referRemoteImage } from '@app/contract/calls/media.ts'
+import type { Image } from '@app/contract/common.ts'
+import type { Community } from '../context.ts'
+import { noteInstance } from '../instance/federation.ts'
+import { announceMagazine, isDuplicate } from '../magazines/magazine.repository.ts'
+
+type RemoteMagazine = CallInput<typeof upsertRemoteMagazine>
+type Picture = { url: string | null; image: Image | null }
+type KnownRow = {
+  icon: Image | null
+  icon_url: string | null
+  banner: Image | null
+  banner_url: string | null
+}
+
+/** A picture elsewhere; the one we have is kept while its address stays, or while media cannot look at the new one. */
+const picture = async (ctx: Community, url: string | null, known: Picture): Promise<Picture> => {
+  if (url === known.url) return known
+  if (url === null) return { url: null, image: null }
+  try {
+    const { stored } = await ctx.calls.ask(referRemoteImage, { url, alt: null })
+    return { url, image: stored.image }
+  } catch (error) {
+    ctx.log.warn({ err: error, url }, "a remote magazine's picture could not be referred to")
+    return known
+  }
+}
+
+const json = (image: Image | null): string | null => (image === null ? null : JSON.stringify(image))
+
+const clip = (text: string, length: number): string => (text.length > length ? text.slice(0, length) : text)
+
+/** Creates or refreshes a remote magazine by its actor address. Answers its id here. */
+export const keepRemoteMagazine = async (ctx: Community, remote: RemoteMagazine): Promise<number> => {
+  const handle = remote.handle.replace(/^[!@]/, '')
+  const known: KnownRow | undefined = await ctx.db
+    .knex('magazine')
+    .where({ ap_profile_id: remote.apProfileId })
+    .first('icon', 'icon_url', 'banner', 'banner_url')
+  const [icon, banner] = await Promise.all([
+    picture(ctx, remote.iconUrl, { url: known?.icon_url ?? null, image: known?.icon ?? null }),
+    picture(ctx, remote.bannerUrl, { url: known?.banner_url ?? null, image: known?.banner ?? null }),
+  ])
+  const state = {
+    name: handle,
+    title: clip(remote.title, 500),
+    description: remote.description,
+    is_adult: remote.isAdult,
+    is_posting_restricted_to_mods: remote.isPostingRestrictedToMods,
+    discoverable: remote.discoverable,
+    indexable: remote.indexable,
+    icon: json(icon.image),
+    icon_url: icon.url,
+    banner: json(banner.image),
+    banner_url: banner.url,
+    ap_id: handle,
+    domain: remote.domain,
+  }
+  const keep = () =>
+    ctx.db.transaction(async (tx) => {
+      await noteInstance(tx, remote.domain)
+      const [row] = await tx('magazine')
+        .insert({
+          ...state,
+          ap_profile_id: remote.apProfileId,
+          created_at: remote.createdAt ?? ctx.clock.now(),
+        })
+        .onConflict('ap_profile_id')
+        .merge(state)
+        .returning<{ id: number }[]>('id')
+      if (!row) throw new Error('the remote magazine got no id')
+      await announceMagazine(ctx, tx, row.id)
+      return row.id
+    })
+  try {
+    return await keep()
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    // The name is known under another address: its server gave the community a new one. The name goes with it.
+    await ctx.db
+      .knex('magazine')
+      .whereRaw('lower(name) = lower(?)', [handle])
+      .where({ domain: remote.domain })
+      .update({ ap_profile_id: remote.apProfileId })
+    return keep()
+  }
+}

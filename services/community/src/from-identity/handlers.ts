@@ -1,0 +1,35 @@
+import { userChanged, userPurged } from '@app/contract/events/identity.ts'
+import { on } from '@app/platform/events/projection.ts'
+import type { Knex } from 'knex'
+import { keepAccount } from '../accounts/account.ts'
+import type { Community } from '../context.ts'
+import { noteInstance } from '../instance/federation.ts'
+import { announceMagazine } from '../magazines/magazine.repository.ts'
+
+/** Removes all that a purged user was and did here; what they decided as a moderator stays, without them. */
+const forget = async (ctx: Community, tx: Knex.Transaction, userId: number): Promise<void> => {
+  await tx.raw(
+    `update magazine m set subscriptions_count = greatest(0, subscriptions_count - 1),
+       local_subscribers = greatest(0, local_subscribers
+         - case when exists (select from account where user_id = s.user_id and domain is null) then 1 else 0 end)
+     from subscription s where s.magazine_id = m.id and s.user_id = ?`,
+    [userId],
+  )
+  const moderated = await tx('moderator').where({ user_id: userId }).pluck<number[]>('magazine_id')
+  for (const table of ['subscription', 'magazine_block', 'moderator', 'ban', 'role_request'] as const) {
+    await tx(table).where({ user_id: userId }).delete()
+  }
+  await tx('report').where({ reporting_id: userId }).orWhere({ reported_id: userId }).delete()
+  await tx('moderation_log').where({ moderator_id: userId }).update({ moderator_id: null })
+  await tx('moderation_log').where({ subject_type: 'user', subject_id: userId }).delete()
+  await tx('account').where({ user_id: userId }).delete()
+  for (const magazineId of moderated) await announceMagazine(ctx, tx, magazineId)
+}
+
+export const identityHandlers = (ctx: Community) => [
+  on(userChanged, async (tx, card, { time }) => {
+    await keepAccount(tx, card, new Date(time))
+    if (card.domain !== null) await noteInstance(tx, card.domain)
+  }),
+  on(userPurged, (tx, { userId }) => forget(ctx, tx, userId)),
+]

@@ -1,0 +1,43 @@
+import type { ContextModule } from '@app/platform/context.ts'
+import { administrationRoutes } from './administration/routes.ts'
+import { communityCalls } from './calls.ts'
+import type { Community } from './context.ts'
+import { contentHandlers } from './from-content/handlers.ts'
+import { identityHandlers } from './from-identity/handlers.ts'
+import { instanceRoutes } from './instance/routes.ts'
+import { createSettings } from './instance/settings.ts'
+import { purgeWorker } from './magazines/purge-magazine.ts'
+import { magazineRoutes } from './magazines/routes.ts'
+import { tables } from './migrations/001-tables.ts'
+import { moderationRoutes } from './moderation/routes.ts'
+import { requestRoutes } from './requests/routes.ts'
+import { snapshot } from './snapshot.ts'
+
+/** Magazines, their people and their order; the instance's settings, pages and policy towards other instances. */
+export const community: ContextModule = (deps) => {
+  const settings = createSettings(deps)
+  const ctx: Community = { ...deps, settings }
+  return {
+    context: 'community',
+    routes: [
+      ...magazineRoutes(ctx),
+      ...administrationRoutes(ctx),
+      ...moderationRoutes(ctx),
+      ...requestRoutes(ctx),
+      ...instanceRoutes(ctx),
+    ],
+    calls: communityCalls(ctx),
+    projection: {
+      sources: ['identity', 'content'],
+      handlers: [...identityHandlers(ctx), ...contentHandlers],
+      async clear() {
+        await deps.db.knex('account').delete()
+      },
+    },
+    workers: [purgeWorker(ctx) as never],
+    migrations: [tables],
+    snapshot: snapshot(ctx),
+    start: () => settings.start(),
+    stop: () => settings.stop(),
+  }
+}

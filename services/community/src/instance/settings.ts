@@ -1,0 +1,139 @@
+import type { SiteSettings as SiteSettingsType } from '@app/contract/community/instance-schemas.ts'
+import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
+import { settingsChanged } from '@app/contract/events/community.ts'
+import type { ContextDeps } from '@app/platform/context.ts'
+import type { InstanceConfig } from '@app/platform/config/instance.ts'
+import { afterCommit } from '@app/platform/db/open.ts'
+
+export type Settings = {
+  /** Every setting as it now stands. */
+  current(): Promise<SiteSettingsType>
+  /** Stores what is given on top of the rest, announces all of them, and answers them. */
+  change(wish: Partial<SiteSettingsType>): Promise<SiteSettingsType>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Each change is told here at once, to every process: the gateway and other replicas act on the next request. */
+export const SETTINGS_CHANNEL = 'community.settings'
+
+/** Should a message be lost, a replica is right again after this long. */
+const TRUST_MS = 5_000
+
+/** Come from the environment alone; a stored or sent value has no effect. */
+const fixed = ['KBIN_DOMAIN', 'MAX_IMAGE_BYTES'] as const
+
+const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
+  KBIN_TITLE: 'Commonplace',
+  KBIN_META_TITLE: 'Commonplace',
+  KBIN_META_KEYWORDS: 'link aggregator, microblog, fediverse',
+  KBIN_META_DESCRIPTION: 'A place on the fediverse to share links, discuss them and write short posts.',
+  KBIN_DEFAULT_LANG: 'en',
+  KBIN_CONTACT_EMAIL: '',
+  KBIN_SENDER_EMAIL: '',
+  MBIN_DEFAULT_THEME: 'default',
+  KBIN_JS_ENABLED: true,
+  KBIN_FEDERATION_ENABLED: true,
+  KBIN_REGISTRATIONS_ENABLED: true,
+  KBIN_HEADER_LOGO: false,
+  KBIN_CAPTCHA_ENABLED: false,
+  KBIN_MERCURE_ENABLED: true,
+  KBIN_FEDERATION_PAGE_ENABLED: true,
+  KBIN_ADMIN_ONLY_OAUTH_CLIENTS: false,
+  MBIN_SSO_ONLY_MODE: false,
+  MBIN_PRIVATE_INSTANCE: false,
+  KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN: true,
+  MBIN_SIDEBAR_SECTIONS_RANDOM_LOCAL_ONLY: false,
+  MBIN_SIDEBAR_SECTIONS_USERS_LOCAL_ONLY: false,
+  MBIN_SSO_REGISTRATIONS_ENABLED: true,
+  MBIN_RESTRICT_MAGAZINE_CREATION: false,
+  MBIN_SSO_SHOW_FIRST: false,
+  MBIN_DOWNVOTES_MODE: 'enabled',
+  MBIN_NEW_USERS_NEED_APPROVAL: false,
+  MBIN_USE_FEDERATION_ALLOW_LIST: false,
+}
+
+const TRUE = ['true', '1', 'on', 'yes']
+
+/** The values in force while nothing is stored: the environment's, else ours. Throws, naming them, on impossible ones. */
+export const settingDefaults = (config: InstanceConfig): SiteSettingsType => {
+  const host = config.domain.replace(/:\d+$/, '')
+  const defaults: Record<string, unknown> = {
+    ...builtIn,
+    KBIN_CONTACT_EMAIL: `contact@${host}`,
+    KBIN_SENDER_EMAIL: `noreply@${host}`,
+  }
+  for (const [key, text] of Object.entries(config.settingDefaults ?? {})) {
+    if (text === undefined || text === '' || !(key in defaults)) continue
+    defaults[key] = typeof defaults[key] === 'boolean' ? TRUE.includes(text.toLowerCase()) : text
+  }
+  return SiteSettings.parse({
+    ...defaults,
+    KBIN_DOMAIN: config.domain,
+    MAX_IMAGE_BYTES: config.maxImageBytes,
+  })
+}
+
+export const createSettings = ({ db, outbox, cache, config, clock, log }: ContextDeps): Settings => {
+  const defaults = settingDefaults(config)
+  const known = SiteSettings.partial()
+  let held: { settings: SiteSettingsType; at: number } | null = null
+  let unsubscribe: (() => Promise<void>) | null = null
+
+  const fill = (stored: readonly { key: string; value: unknown }[]): SiteSettingsType => {
+    const settings: Record<string, unknown> = { ...defaults }
+    for (const { key, value } of stored) {
+      // A stored value that an older version allowed and this one does not must not stop the instance.
+      if (known.safeParse({ [key]: value }).success) settings[key] = value
+    }
+    for (const key of fixed) settings[key] = defaults[key]
+    return SiteSettings.parse(settings)
+  }
+  const load = async (): Promise<SiteSettingsType> => {
+    const settings = fill(
+      await db.query<{ key: string; value: unknown }>('settings', 'select key, value from setting'),
+    )
+    held = { settings, at: clock.now().getTime() }
+    return settings
+  }
+
+  return {
+    async current() {
+      if (held && clock.now().getTime() - held.at < TRUST_MS) return held.settings
+      return load()
+    },
+    change: (wish) =>
+      db.transaction(async (tx) => {
+        // Of two changes at once the second sees the first: each announces the whole.
+        await tx.raw('lock table setting in share row exclusive mode')
+        const stored = (await tx('setting').select('key', 'value')) as { key: string; value: unknown }[]
+        const settings = fill([
+          ...stored,
+          ...Object.entries(wish)
+            .filter(([, value]) => value !== undefined)
+            .map(([key, value]) => ({ key, value })),
+        ])
+        const rows = Object.entries(settings)
+          .filter(([key]) => !fixed.some((name) => name === key))
+          .map(([key, value]) => ({ key, value: JSON.stringify(value) }))
+        await tx('setting').insert(rows).onConflict('key').merge()
+        await outbox.add(tx, settingsChanged, { settings })
+        afterCommit(tx, () => {
+          held = { settings, at: clock.now().getTime() }
+          cache.publish(SETTINGS_CHANNEL, JSON.stringify(settings)).catch((error: unknown) => {
+            log.warn({ err: error }, 'a change of settings could not be told to the other processes at once')
+          })
+        })
+        return settings
+      }),
+    async start() {
+      unsubscribe = await cache.subscribe(SETTINGS_CHANNEL, () => {
+        held = null
+      })
+      await load()
+    },
+    async stop() {
+      await unsubscribe?.()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Visibility } from '@app/contract/common.ts'
+import type { LogType } from '@app/contract/community/moderation.ts'
+import type { SubjectType } from '@app/contract/events/content.ts'
+import type { z } from 'zod'
+
+type Seen = z.infer<typeof Visibility>
+
+/** The log tells of content removed or restored by somebody else than its author (section 5); null: nothing to tell. */
+export const visibilityLog = (item: {
+  type: SubjectType
+  visibility: Seen
+  previous: Seen
+  byId: number | null
+  authorId: number
+}): LogType | null => {
+  if (item.byId === null || item.byId === item.authorId || item.visibility === item.previous) return null
+  if (item.visibility === 'trashed' || item.visibility === 'soft_deleted') return `${item.type}_deleted`
+  return item.visibility === 'visible' && item.previous === 'trashed' ? `${item.type}_restored` : null
+}

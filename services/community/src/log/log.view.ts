@@ -1,0 +1,94 @@
+import { contentViews } from '@app/contract/calls/content.ts'
+import { formatDateTime } from '@app/contract/common.ts'
+import type { LogType, MagazineLogItem } from '@app/contract/community/moderation.ts'
+import type { SubjectType } from '@app/contract/events/content.ts'
+import { SubjectType as SubjectTypes } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { usersByIds } from '../accounts/account.ts'
+import { bansByIds } from '../bans/ban.view.ts'
+import type { Community } from '../context.ts'
+import { smallMagazines } from '../magazines/magazine.view.ts'
+import type { PageRequest } from '../paging.ts'
+import { offsetOf, pageOf } from '../paging.ts'
+
+type LogRow = {
+  type: LogType
+  magazine_id: number
+  moderator_id: number | null
+  subject_type: SubjectType | 'ban' | 'user'
+  subject_id: number
+  created_at: Date
+}
+
+type Subject = MagazineLogItem['subject']
+
+/** The filter `ban` means the end of one, too. */
+const typesOf = (filters: readonly LogType[]): LogType[] =>
+  filters.flatMap((filter) => (filter === 'ban' ? ['ban', 'unban'] : [filter]))
+
+/** Content as an anonymous reader sees it; the log still answers, without it, while content does not. */
+const contentSubjects = async (ctx: Community, rows: readonly LogRow[]): Promise<Map<string, Subject>> => {
+  const refs = new Map<string, { type: SubjectType; id: number }>()
+  for (const row of rows) {
+    const type = SubjectTypes.safeParse(row.subject_type)
+    if (type.success) refs.set(`${type.data} ${row.subject_id}`, { type: type.data, id: row.subject_id })
+  }
+  if (refs.size === 0) return new Map()
+  try {
+    const { items } = await ctx.calls.ask(contentViews, { viewer: null, refs: [...refs.values()] })
+    return new Map([...refs.keys()].map((key, index) => [key, items[index] ?? null]))
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the moderation log is shown without its subjects')
+    return new Map()
+  }
+}
+
+/** The log of one magazine, or of all (null), newest first. */
+export const logView = async (
+  ctx: Community,
+  magazineId: number | null,
+  query: PageRequest & { types: readonly LogType[] },
+  principal: Principal | null,
+) => {
+  const types = typesOf(query.types)
+  const [tally] = await ctx.db.query<{ count: number }>(
+    'log-tally',
+    `select coalesce(sum(count), 0)::int as count from moderation_log_tally
+      where magazine_id = $1 and (cardinality($2::text[]) = 0 or type = any($2))`,
+    [magazineId ?? 0, types],
+  )
+  const count = tally?.count ?? 0
+  const scope = magazineId === null ? '$1::int is null' : 'magazine_id = $1'
+  const filter = types.length === 0 ? '' : 'and type = any($4)'
+  const rows = await ctx.db.query<LogRow>(
+    `log-${magazineId === null ? 'all' : 'magazine'}-${types.length === 0 ? 'any' : 'types'}`,
+    `select type, magazine_id, moderator_id, subject_type, subject_id, created_at from moderation_log
+      where ${scope} ${filter} order by created_at desc, id desc limit $2 offset $3`,
+    [magazineId, query.perPage, offsetOf(query, count), ...(types.length === 0 ? [] : [types])],
+  )
+  const ofType = (type: string) =>
+    rows.filter((row) => row.subject_type === type).map((row) => row.subject_id)
+  const [magazine, user, bans, content] = await Promise.all([
+    smallMagazines(
+      ctx,
+      rows.map((row) => row.magazine_id),
+      principal,
+    ),
+    usersByIds(ctx.db, [...rows.map((row) => row.moderator_id), ...ofType('user')]),
+    bansByIds(ctx, ofType('ban'), principal),
+    contentSubjects(ctx, rows),
+  ])
+  const subjectOf = (row: LogRow): Subject => {
+    if (row.subject_type === 'ban') return bans.get(row.subject_id) ?? null
+    if (row.subject_type === 'user') return user(row.subject_id)
+    return content.get(`${row.subject_type} ${row.subject_id}`) ?? null
+  }
+  const items = rows.map((row): MagazineLogItem => ({
+    type: `log_${row.type}`,
+    createdAt: formatDateTime(row.created_at),
+    magazine: magazine(row.magazine_id),
+    moderator: row.moderator_id === null ? null : user(row.moderator_id),
+    subject: subjectOf(row),
+  }))
+  return pageOf(items, count, query)
+}

@@ -1,0 +1,120 @@
+import type { MagazineRequest, MagazineUpdateRequest } from '@app/contract/community/magazine-schemas.ts'
+import { magazineSubscribed } from '@app/contract/events/community.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
+import type { Community } from '../context.ts'
+import { requireAdministrator, requireOwner } from '../rights/standing.ts'
+import { announceMagazine, isDuplicate } from './magazine.repository.ts'
+import { describeImages } from '@app/contract/calls/media.ts'
+
+const DAY_MS = 86_400_000
+
+/** 403 where only the instance's staff may create magazines (settings, section 6). */
+export const requireCreator = async (ctx: Community, principal: Principal): Promise<void> => {
+  const { MBIN_RESTRICT_MAGAZINE_CREATION: restricted } = await ctx.settings.current()
+  if (restricted && !principal.isAdmin && !principal.isGlobalModerator) {
+    throw forbidden('Only administrators and global moderators create magazines on this instance.')
+  }
+}
+
+/** Creates a magazine; its creator becomes owner, first moderator and subscriber. Answers its id. */
+export const createMagazine = async (
+  ctx: Community,
+  creatorId: number,
+  wish: MagazineRequest,
+): Promise<number> => {
+  if (wish.rules) throw badRequest('rules: this field is deprecated; a new magazine cannot have any.')
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const now = ctx.clock.now()
+      const [created] = await tx('magazine')
+        .insert({
+          name: wish.name,
+          title: wish.title,
+          description: wish.description ?? null,
+          is_adult: wish.isAdult ?? false,
+          is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
+          discoverable: wish.discoverable ?? true,
+          indexable: wish.indexable ?? true,
+          created_at: now,
+          last_active: now,
+          subscriptions_count: 1,
+          local_subscribers: 1,
+        })
+        .returning<{ id: number }[]>('id')
+      if (!created) throw new Error('the magazine got no id')
+      const member = { magazine_id: created.id, user_id: creatorId, created_at: now }
+      await tx('moderator').insert({ ...member, is_owner: true })
+      await tx('subscription').insert(member)
+      await announceMagazine(ctx, tx, created.id)
+      await ctx.outbox.add(tx, magazineSubscribed, { magazineId: created.id, userId: creatorId })
+      return created.id
+    })
+  } catch (error) {
+    // The index decides, not a look beforehand: of two who create the same name at once, one is told.
+    if (isDuplicate(error)) throw badRequest(`name: there is already a magazine called ${wish.name}.`)
+    throw error
+  }
+}
+
+const imageById = async (ctx: Community, imageId: number) => {
+  const { images } = await ctx.calls.ask(describeImages, { imageIds: [imageId] })
+  const found = images[0]
+  if (!found) throw badRequest(`iconId: there is no image ${imageId}.`)
+  return found.image
+}
+
+/** Changes what the owner sent; what was left out stays, except the restriction to moderators, which falls (section 6). */
+export const updateMagazine = async (
+  ctx: Community,
+  magazineId: number,
+  principal: Principal,
+  wish: MagazineUpdateRequest,
+): Promise<void> => {
+  const { magazine } = await requireOwner(ctx, magazineId, principal)
+  if (magazine.domain !== null) throw badRequest('name: a magazine of another instance is changed there.')
+  if (wish.name != null && wish.name !== magazine.name) {
+    throw badRequest(`name: the name of a magazine cannot change; it is ${magazine.name}.`)
+  }
+  const icon = wish.iconId == null ? undefined : await imageById(ctx, wish.iconId)
+  await ctx.db.transaction(async (tx) => {
+    const before = await tx('magazine')
+      .where({ id: magazineId })
+      .forNoKeyUpdate()
+      .first<{ rules: string | null }>('rules')
+    if (wish.rules && !before?.rules) {
+      throw badRequest('rules: this field is deprecated; a magazine without rules cannot get any.')
+    }
+    await tx('magazine')
+      .where({ id: magazineId })
+      .update({
+        is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
+        ...(wish.title != null && { title: wish.title }),
+        ...(wish.description != null && { description: wish.description }),
+        ...(wish.rules != null && { rules: wish.rules }),
+        ...(wish.isAdult != null && { is_adult: wish.isAdult }),
+        ...(wish.discoverable != null && { discoverable: wish.discoverable }),
+        ...(wish.indexable != null && { indexable: wish.indexable }),
+        ...(icon && { icon: JSON.stringify(icon) }),
+      })
+    await announceMagazine(ctx, tx, magazineId)
+  })
+}
+
+/** Hides a magazine; calling again renews the mark of 30 days (section 6). */
+export const deleteMagazine = async (
+  ctx: Community,
+  magazineId: number,
+  principal: Principal,
+): Promise<void> => {
+  await requireAdministrator(ctx, magazineId, principal)
+  await ctx.db.transaction(async (tx) => {
+    await tx('magazine')
+      .where({ id: magazineId })
+      .update({
+        visibility: 'soft_deleted',
+        marked_for_deletion_at: new Date(ctx.clock.now().getTime() + 30 * DAY_MS),
+      })
+    await announceMagazine(ctx, tx, magazineId)
+  })
+}

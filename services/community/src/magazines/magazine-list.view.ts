@@ -1,0 +1,171 @@
+import type { MagazineSmall } from '@app/contract/common.ts'
+import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
+import type { AdultFilter, MagazineSort, magazinesRetrieve } from '@app/contract/community/magazines.ts'
+import type { QueryOf } from '@app/contract/operation.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest } from '@app/platform/http/refusal.ts'
+import type { Community } from '../context.ts'
+import type { PageRequest } from '../paging.ts'
+import { offsetOf, pageOf } from '../paging.ts'
+import type { MagazineViewRow } from './magazine.view.ts'
+import { smallMagazines, toMagazine, viewColumns } from './magazine.view.ts'
+
+type ListQuery = QueryOf<typeof magazinesRetrieve>
+
+/** Each is the order of an index; the id makes it total, so that no magazine stands on two pages. */
+const orders: Record<MagazineSort, string> = {
+  hot: 'm.subscriptions_count desc, m.id',
+  active: 'm.last_active desc nulls last, m.id',
+  newest: 'm.created_at desc, m.id',
+  threads: 'm.entry_count desc, m.id',
+  comments: 'm.entry_comment_count desc, m.id',
+  posts: '(m.post_count + m.post_comment_count) desc, m.id',
+  ownerLastActive: 'owner.last_active, m.id',
+}
+
+const adultConditions: Record<AdultFilter, string[]> = {
+  hide: ['not m.is_adult'],
+  only: ['m.is_adult'],
+  show: [],
+}
+
+const federationConditions = { all: [], local: ['m.ap_id is null'], federated: ['m.ap_id is not null'] }
+
+/** Local magazines whose owner has been away for a month; those without owner are not listed (section 9). */
+const abandonedJoin = `join moderator o on o.magazine_id = m.id and o.is_owner
+  join account owner on owner.user_id = o.user_id and owner.last_active < now() - interval '1 month'`
+
+const likePattern = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** The true count, kept by the database; only a searched or abandoned list is small enough to be counted. */
+const countOf = async (ctx: Community, query: ListQuery, q: string): Promise<number> => {
+  if (q === '' && !query.abandoned) {
+    const [row] = await ctx.db.query<{ count: number }>(
+      'magazine-tally',
+      `select coalesce(sum(count), 0)::int as count from magazine_tally
+        where ($1 = 'all' or is_local = ($1 = 'local')) and ($2 = 'show' or is_adult = ($2 = 'only'))`,
+      [query.federation, query.hide_adult],
+    )
+    return row?.count ?? 0
+  }
+  const { from, name } = filtered(query, q)
+  const [row] = await ctx.db.query<{ count: number }>(
+    `magazines-count-${name}`,
+    `select count(*)::int as count ${from('$1')}`,
+    q === '' ? [] : [likePattern(q)],
+  )
+  return row?.count ?? 0
+}
+
+const filtered = (query: ListQuery, q: string) => ({
+  name: [
+    query.federation,
+    query.hide_adult,
+    query.abandoned ? 'abandoned' : 'any',
+    q === '' ? 'all' : 'q',
+  ].join('-'),
+  from: (pattern: string) =>
+    `from magazine m ${query.abandoned ? abandonedJoin : ''} where ${[
+      "m.visibility = 'visible'",
+      ...adultConditions[query.hide_adult],
+      ...federationConditions[query.federation],
+      ...(q === '' ? [] : [`m.search_text like ${pattern}`]),
+    ].join(' and ')}`,
+})
+
+/** The public list. The page is cut first; what an answer shows is gathered for its rows only. */
+export const listMagazines = async (ctx: Community, query: ListQuery, principal: Principal | null) => {
+  if (query.abandoned && query.federation !== 'local') {
+    throw badRequest('query.abandoned: only local magazines can be abandoned: send federation=local too.')
+  }
+  if (query.sort === 'ownerLastActive' && !query.abandoned) {
+    throw badRequest('query.sort: ownerLastActive sorts abandoned magazines only: send abandoned=true too.')
+  }
+  const q = (query.q ?? '').trim()
+  const count = await countOf(ctx, query, q)
+  const offset = offsetOf(query, count)
+  const { from, name } = filtered(query, q)
+  const rows = await ctx.db.query<MagazineViewRow>(
+    `magazines-${query.sort}-${name}`,
+    `select ${viewColumns} from (
+       select m.* ${from('$4')} order by ${orders[query.sort]} limit $2 offset $3
+     ) m`,
+    [principal?.userId ?? 0, query.perPage, offset, ...(q === '' ? [] : [likePattern(q)])],
+  )
+  return pageOf(
+    rows.map((row) => toMagazine(row, principal, ctx.config.url)),
+    count,
+    query,
+  )
+}
+
+/** Lists that hang on one user: the condition ties `link` to the user `$2`. */
+const personal = {
+  subscribed: { link: 'subscription l', order: 'l.id' },
+  blocked: { link: 'magazine_block l', order: 'l.id desc' },
+  moderated: { link: 'moderator l', order: 'm.ap_id desc nulls first, m.last_active desc nulls last, m.id' },
+} as const
+
+const countPersonal = async (
+  ctx: Community,
+  kind: keyof typeof personal,
+  userId: number,
+): Promise<number> => {
+  const [row] = await ctx.db.query<{ count: number }>(
+    `magazines-${kind}-count`,
+    `select count(*)::int as count from ${personal[kind].link} where l.user_id = $1`,
+    [userId],
+  )
+  return row?.count ?? 0
+}
+
+/** Magazines that `userId` subscribes to, blocks or moderates, as `principal` sees them. */
+export const listPersonal = async (
+  ctx: Community,
+  kind: keyof typeof personal,
+  userId: number,
+  page: PageRequest,
+  principal: Principal,
+): Promise<ReturnType<typeof pageOf<Magazine>>> => {
+  const count = await countPersonal(ctx, kind, userId)
+  const { link, order } = personal[kind]
+  const rows = await ctx.db.query<MagazineViewRow>(
+    `magazines-${kind}`,
+    `select ${viewColumns} from (
+       select m.* from ${link} join magazine m on m.id = l.magazine_id
+        where l.user_id = $2 order by ${order} limit $3 offset $4
+     ) m`,
+    [principal.userId, userId, page.perPage, offsetOf(page, count)],
+  )
+  return pageOf(
+    rows.map((row) => toMagazine(row, principal, ctx.config.url)),
+    count,
+    page,
+  )
+}
+
+/** The visible magazines a user moderates, for their profile. */
+export const listModeratedBy = async (
+  ctx: Community,
+  userId: number,
+  page: PageRequest,
+  principal: Principal | null,
+): Promise<ReturnType<typeof pageOf<MagazineSmall>>> => {
+  const [counted] = await ctx.db.query<{ count: number }>(
+    'moderated-by-count',
+    `select count(*)::int as count from moderator l join magazine m on m.id = l.magazine_id
+      where l.user_id = $1 and m.visibility = 'visible'`,
+    [userId],
+  )
+  const count = counted?.count ?? 0
+  const rows = await ctx.db.query<{ id: number }>(
+    'moderated-by',
+    `select m.id from moderator l join magazine m on m.id = l.magazine_id
+      where l.user_id = $1 and m.visibility = 'visible'
+      order by ${personal.moderated.order} limit $2 offset $3`,
+    [userId, page.perPage, offsetOf(page, count)],
+  )
+  const ids = rows.map((row) => row.id)
+  const small = await smallMagazines(ctx, ids, principal)
+  return pageOf(ids.map(small), count, page)
+}

@@ -1,0 +1,60 @@
+import type { Image } from '@app/contract/common.ts'
+import type { MagazineCard } from '@app/contract/events/community.ts'
+
+export type Visibility = MagazineCard['visibility']
+
+/** The columns every card needs, moderators folded in. */
+export type CardRow = {
+  id: number
+  name: string
+  title: string
+  description: string | null
+  icon: Image | null
+  banner: Image | null
+  is_adult: boolean
+  is_posting_restricted_to_mods: boolean
+  visibility: Visibility
+  tags: string[]
+  ap_id: string | null
+  ap_profile_id: string | null
+  domain: string | null
+  discoverable: boolean | null
+  indexable: boolean | null
+  created_at: Date
+  owner_id: number | null
+  moderator_ids: number[]
+}
+
+/** Select list that makes a `CardRow` of `magazine as m`. */
+export const cardColumns = `
+  m.id, m.name, m.title, m.description, m.icon, m.banner, m.is_adult, m.is_posting_restricted_to_mods, m.visibility,
+  m.tags, m.ap_id, m.ap_profile_id, m.domain, m.discoverable, m.indexable, m.created_at,
+  (select user_id from moderator where magazine_id = m.id and is_owner) as owner_id,
+  coalesce((select array_agg(user_id order by id) from moderator where magazine_id = m.id), '{}') as moderator_ids`
+
+/** Address of a magazine as an actor; a local one's follows from its name. */
+export const actorAddress = (
+  row: { name: string; ap_id: string | null; ap_profile_id: string | null },
+  url: string,
+): string | null => (row.ap_id === null ? `${url}/m/${row.name}` : row.ap_profile_id)
+
+export const toCard = (row: CardRow, url: string): MagazineCard => ({
+  magazineId: row.id,
+  name: row.name,
+  title: row.title,
+  description: row.description,
+  icon: row.icon,
+  banner: row.banner,
+  isAdult: row.is_adult,
+  isPostingRestrictedToMods: row.is_posting_restricted_to_mods,
+  visibility: row.visibility,
+  ownerId: row.owner_id,
+  moderatorIds: row.moderator_ids,
+  tags: row.tags,
+  apId: row.ap_id,
+  apProfileId: actorAddress(row, url),
+  domain: row.domain,
+  discoverable: row.discoverable ?? true,
+  indexable: row.indexable ?? true,
+  createdAt: row.created_at.toISOString(),
+})

@@ -1,0 +1,207 @@
+import type { Image, MagazineSmall } from '@app/contract/common.ts'
+import type { Badge, Magazine, Moderator } from '@app/contract/community/magazine-schemas.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { holds } from '@app/platform/http/principal.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
+import { shownName } from '../accounts/account.ts'
+import type { Community } from '../context.ts'
+import { actorAddress } from './magazine.ts'
+
+type ModeratorJson = {
+  userId: number
+  username: string
+  domain: string | null
+  avatar: Image | null
+  apId: string | null
+  isOwner: boolean
+}
+
+/** A magazine with all that its answer shows, and what depends on the viewer. */
+export type MagazineViewRow = {
+  id: number
+  name: string
+  title: string
+  description: string | null
+  rules: string | null
+  icon: Image | null
+  banner: Image | null
+  is_adult: boolean
+  is_posting_restricted_to_mods: boolean
+  visibility: string
+  tags: string[]
+  ap_id: string | null
+  ap_profile_id: string | null
+  discoverable: boolean | null
+  indexable: boolean | null
+  subscriptions_count: number
+  local_subscribers: number
+  entry_count: number
+  entry_comment_count: number
+  post_count: number
+  post_comment_count: number
+  moderators: ModeratorJson[] | null
+  badges: Badge[] | null
+  software: { software: string | null; version: string | null } | null
+  subscribed: boolean
+  blocked: boolean
+}
+
+/** Select list for `magazine as m`; `$1` is the viewer's id, 0 for an anonymous reader. */
+export const viewColumns = `
+  m.id, m.name, m.title, m.description, m.rules, m.icon, m.banner, m.is_adult, m.is_posting_restricted_to_mods,
+  m.visibility, m.tags, m.ap_id, m.ap_profile_id, m.discoverable, m.indexable, m.subscriptions_count,
+  m.local_subscribers, m.entry_count, m.entry_comment_count, m.post_count, m.post_comment_count,
+  (select json_agg(json_build_object('userId', o.user_id, 'username', a.username, 'domain', a.domain,
+            'avatar', a.avatar, 'apId', a.ap_id, 'isOwner', o.is_owner) order by o.id)
+     from moderator o join account a on a.user_id = o.user_id where o.magazine_id = m.id) as moderators,
+  (select json_agg(json_build_object('magazineId', b.magazine_id, 'name', b.name, 'badgeId', b.id) order by b.id desc)
+     from badge b where b.magazine_id = m.id) as badges,
+  (select json_build_object('software', i.software, 'version', i.version)
+     from instance i where i.domain = m.domain) as software,
+  exists (select from subscription s where s.user_id = $1 and s.magazine_id = m.id) as subscribed,
+  exists (select from magazine_block x where x.user_id = $1 and x.magazine_id = m.id) as blocked`
+
+/** What only the token's scopes let a caller see; null to everybody else. */
+const viewerFlags = (row: { subscribed: boolean; blocked: boolean }, principal: Principal | null) => ({
+  isUserSubscribed: holds(principal, 'magazine:subscribe') ? row.subscribed : null,
+  isBlockedByUser: holds(principal, 'magazine:block') ? row.blocked : null,
+})
+
+/** Messaging owns these settings; until it announces them every signed-in reader has the default. */
+const notificationStatus = (principal: Principal | null): 'Default' | null => (principal ? 'Default' : null)
+
+export const toMagazine = (row: MagazineViewRow, principal: Principal | null, url: string): Magazine => {
+  const moderators = (row.moderators ?? []).map((one) => ({
+    isOwner: one.isOwner,
+    shown: {
+      magazineId: row.id,
+      userId: one.userId,
+      avatar: one.avatar,
+      username: shownName(one),
+      apId: one.apId,
+    } satisfies Moderator,
+  }))
+  return {
+    magazineId: row.id,
+    owner: moderators.find((one) => one.isOwner)?.shown ?? null,
+    icon: row.icon,
+    banner: row.banner,
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    rules: row.rules,
+    subscriptionsCount: row.subscriptions_count,
+    entryCount: row.entry_count,
+    entryCommentCount: row.entry_comment_count,
+    postCount: row.post_count,
+    postCommentCount: row.post_comment_count,
+    isAdult: row.is_adult,
+    ...viewerFlags(row, principal),
+    tags: row.tags.length > 0 ? row.tags : null,
+    badges: row.badges ?? [],
+    moderators: moderators.map((one) => one.shown),
+    apId: row.ap_id,
+    apProfileId: actorAddress(row, url),
+    serverSoftware: row.software?.software ?? null,
+    serverSoftwareVersion: row.software?.version ?? null,
+    isPostingRestrictedToMods: row.is_posting_restricted_to_mods,
+    localSubscribers: row.local_subscribers,
+    notificationStatus: notificationStatus(principal),
+    discoverable: row.discoverable,
+    indexable: row.indexable,
+  }
+}
+
+const MAY_SEE = `(m.visibility = 'visible' or $3
+  or exists (select from moderator o where o.magazine_id = m.id and o.user_id = $1 and o.is_owner))`
+
+const isStaff = (principal: Principal | null): boolean =>
+  principal !== null && (principal.isAdmin || principal.isGlobalModerator)
+
+const one = (row: MagazineViewRow | undefined, what: string) => {
+  if (!row) throw notFound(`There is no magazine with this ${what}.`)
+  return row
+}
+
+/** One magazine as this caller sees it; 404 where they may not. */
+export const magazineView = async (
+  ctx: Community,
+  magazineId: number,
+  principal: Principal | null,
+): Promise<Magazine> => {
+  const [row] = await ctx.db.query<MagazineViewRow>(
+    'magazine',
+    `select ${viewColumns} from magazine m where m.id = $2 and ${MAY_SEE}`,
+    [principal?.userId ?? 0, magazineId, isStaff(principal)],
+  )
+  return toMagazine(one(row, 'id'), principal, ctx.config.url)
+}
+
+/** The name must match to the letter, although no two names differ only in case. */
+export const magazineViewByName = async (
+  ctx: Community,
+  name: string,
+  principal: Principal | null,
+): Promise<Magazine> => {
+  const [row] = await ctx.db.query<MagazineViewRow>(
+    'magazine-by-name',
+    `select ${viewColumns} from magazine m where m.name = $2 and ${MAY_SEE}`,
+    [principal?.userId ?? 0, name, isStaff(principal)],
+  )
+  return toMagazine(one(row, 'name'), principal, ctx.config.url)
+}
+
+type SmallRow = {
+  id: number
+  name: string
+  icon: Image | null
+  banner: Image | null
+  ap_id: string | null
+  ap_profile_id: string | null
+  discoverable: boolean | null
+  indexable: boolean | null
+  subscribed: boolean
+  blocked: boolean
+}
+
+/** Small magazines by id, in one query for a page. */
+export const smallMagazines = async (
+  ctx: { db: Database; config: { url: string } },
+  ids: readonly number[],
+  principal: Principal | null,
+): Promise<(magazineId: number) => MagazineSmall> => {
+  const wanted = [...new Set(ids)]
+  const rows =
+    wanted.length === 0
+      ? []
+      : await ctx.db.query<SmallRow>(
+          'magazines-small',
+          `select m.id, m.name, m.icon, m.banner, m.ap_id, m.ap_profile_id, m.discoverable, m.indexable,
+             exists (select from subscription s where s.user_id = $1 and s.magazine_id = m.id) as subscribed,
+             exists (select from magazine_block x where x.user_id = $1 and x.magazine_id = m.id) as blocked
+           from magazine m where m.id = any($2)`,
+          [principal?.userId ?? 0, wanted],
+        )
+  const found = new Map(
+    rows.map((row): [number, MagazineSmall] => [
+      row.id,
+      {
+        magazineId: row.id,
+        name: row.name,
+        icon: row.icon,
+        banner: row.banner,
+        ...viewerFlags(row, principal),
+        apId: row.ap_id,
+        apProfileId: actorAddress(row, ctx.config.url),
+        discoverable: row.discoverable,
+        indexable: row.indexable,
+      },
+    ]),
+  )
+  return (magazineId) => {
+    const small = found.get(magazineId)
+    if (!small) throw notFound(`There is no magazine ${magazineId} any more.`)
+    return small
+  }
+}

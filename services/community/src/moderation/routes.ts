@@ -1,0 +1,55 @@
+import * as operations from '@app/contract/community/moderation.ts'
+import type { Route } from '@app/platform/http/serve.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import type { Community } from '../context.ts'
+import { logView } from '../log/log.view.ts'
+import { decide, findReport } from '../reports/report.ts'
+import { listReports, reportView } from '../reports/report.view.ts'
+import { requireModerator, seeMagazine } from '../rights/standing.ts'
+import { banMember, requireBanTarget, unbanMember } from '../bans/ban.ts'
+import { listBans } from '../bans/ban.view.ts'
+
+/** What moderators do, and the log that shows it. */
+export const moderationRoutes = (ctx: Community): Route[] => [
+  serve(
+    operations.moderateMagazineBanUser,
+    ({ params, body, principal }) => banMember(ctx, params.magazine_id, params.user_id, principal, body),
+    {
+      guard: ({ params, principal }) => requireBanTarget(ctx, params.magazine_id, params.user_id, principal),
+    },
+  ),
+  serve(operations.moderateMagazineUnbanUser, ({ params, principal }) =>
+    unbanMember(ctx, params.magazine_id, params.user_id, principal),
+  ),
+  serve(
+    operations.moderateMagazineRetrieveBans,
+    async ({ params, query, principal }) => {
+      await requireModerator(ctx, params.magazine_id, principal)
+      return listBans(ctx, params.magazine_id, query, principal)
+    },
+    { guard: ({ params, principal }) => requireModerator(ctx, params.magazine_id, principal) },
+  ),
+  serve(
+    operations.moderateMagazineRetrieveReports,
+    ({ params, query, principal }) => listReports(ctx, params.magazine_id, query, principal),
+    { guard: ({ params, principal }) => requireModerator(ctx, params.magazine_id, principal) },
+  ),
+  serve(operations.moderateMagazineRetrieveReport, async ({ params, principal }) =>
+    reportView(ctx, await findReport(ctx, params.magazine_id, params.report_id, principal), principal),
+  ),
+  serve(operations.moderateMagazineAcceptReport, async ({ params, principal }) =>
+    reportView(ctx, await decide(ctx, params.magazine_id, params.report_id, principal, 'accept'), principal),
+  ),
+  serve(operations.moderateMagazineRejectReport, async ({ params, principal }) =>
+    reportView(ctx, await decide(ctx, params.magazine_id, params.report_id, principal, 'reject'), principal),
+  ),
+  serve(
+    operations.magazineModlog,
+    async ({ params, query, principal }) => {
+      await seeMagazine(ctx, params.magazine_id, principal)
+      return logView(ctx, params.magazine_id, query, principal)
+    },
+    { guard: ({ params, principal }) => seeMagazine(ctx, params.magazine_id, principal) },
+  ),
+  serve(operations.instanceModlogRetrieve, ({ query, principal }) => logView(ctx, null, query, principal)),
+]

@@ -1,0 +1,87 @@
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest, notFound } from '@app/platform/http/refusal.ts'
+import type { Knex } from 'knex'
+import { findAccount } from '../accounts/account.ts'
+import type { Community } from '../context.ts'
+import { writeLog } from '../log/log.ts'
+import { announceMagazine, lockMagazine } from '../magazines/magazine.repository.ts'
+import { requireAdministrator } from '../rights/standing.ts'
+
+type Change = { magazineId: number; userId: number; byId: number; at: Date }
+
+const log = (tx: Knex.Transaction, type: 'moderator_add' | 'moderator_remove', change: Change) =>
+  writeLog(tx, {
+    magazineId: change.magazineId,
+    type,
+    moderatorId: change.byId,
+    subject: { type: 'user', id: change.userId },
+    at: change.at,
+  })
+
+/** Makes a user a moderator, within a transaction that holds the magazine. False: they were one already. */
+export const appoint = async (tx: Knex.Transaction, change: Change, isOwner = false): Promise<boolean> => {
+  const fresh = await tx('moderator')
+    .insert({
+      magazine_id: change.magazineId,
+      user_id: change.userId,
+      is_owner: isOwner,
+      created_at: change.at,
+    })
+    .onConflict(['magazine_id', 'user_id'])
+    .ignore()
+    .returning('id')
+  if (fresh.length > 0) await log(tx, 'moderator_add', change)
+  return fresh.length > 0
+}
+
+/** Takes the moderator record away. False: there was none. */
+export const dismiss = async (tx: Knex.Transaction, change: Change): Promise<boolean> => {
+  const removed = await tx('moderator')
+    .where({ magazine_id: change.magazineId, user_id: change.userId })
+    .delete()
+  if (removed > 0) await log(tx, 'moderator_remove', change)
+  return removed > 0
+}
+
+/**
+ * Hands the magazine to a new owner; the one before loses the moderator record altogether (section 9). Deleting the old
+ * record first keeps the "one owner" index satisfied at every step.
+ */
+export const handOver = async (tx: Knex.Transaction, change: Change): Promise<void> => {
+  const owner = await tx('moderator')
+    .where({ magazine_id: change.magazineId, is_owner: true })
+    .first<{ user_id: number } | undefined>('user_id')
+  if (owner?.user_id === change.userId) return
+  if (owner) await dismiss(tx, { ...change, userId: owner.user_id })
+  if (!(await appoint(tx, change, true))) {
+    await tx('moderator')
+      .where({ magazine_id: change.magazineId, user_id: change.userId })
+      .update({ is_owner: true })
+    await log(tx, 'moderator_add', change)
+  }
+}
+
+const change = async (
+  ctx: Community,
+  magazineId: number,
+  userId: number,
+  principal: Principal,
+  act: (tx: Knex.Transaction, change: Change) => Promise<boolean>,
+  otherwise: string,
+): Promise<void> => {
+  await requireAdministrator(ctx, magazineId, principal)
+  if (!(await findAccount(ctx.db, userId))) throw notFound('There is no user with this id.')
+  await ctx.db.transaction(async (tx) => {
+    await lockMagazine(tx, magazineId)
+    const at = ctx.clock.now()
+    if (!(await act(tx, { magazineId, userId, byId: principal.userId, at }))) throw badRequest(otherwise)
+    await announceMagazine(ctx, tx, magazineId)
+  })
+}
+
+export const addModerator = (ctx: Community, magazineId: number, userId: number, principal: Principal) =>
+  change(ctx, magazineId, userId, principal, appoint, 'This user already moderates this magazine.')
+
+/** The owner can be removed too; the magazine then has none, and nobody is promoted (section 6). */
+export const removeModerator = (ctx: Community, magazineId: number, userId: number, principal: Principal) =>
+  change(ctx, magazineId, userId, principal, dismiss, 'This user does not moderate this magazine.')

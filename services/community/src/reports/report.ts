@@ -1,0 +1,104 @@
+import type { DataOf } from '@app/contract/event.ts'
+import { decideReport } from '@app/contract/calls/content.ts'
+import type { ReportStatus } from '@app/contract/community/moderation.ts'
+import type { contentReported, contentVisibilityChanged, SubjectType } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
+import type { Knex } from 'knex'
+import type { Community } from '../context.ts'
+import { requireModerator } from '../rights/standing.ts'
+import { settledBy } from './report.rules.ts'
+
+export type ReportRow = {
+  id: number
+  subject_type: SubjectType
+  subject_id: number
+  magazine_id: number
+  reporting_id: number
+  reported_id: number
+  reason: string | null
+  status: ReportStatus
+  weight: number
+  created_at: Date
+  considered_at: Date | null
+  considered_by_id: number | null
+}
+
+/** The first report opens a record; every further one only adds weight to it (section 3). */
+export const fileReport = async (
+  tx: Knex.Transaction,
+  report: DataOf<typeof contentReported>,
+  at: Date,
+): Promise<void> => {
+  await tx.raw(
+    `insert into report (subject_type, subject_id, magazine_id, reporting_id, reported_id, reason, created_at)
+     select ?, ?, id, ?, ?, ?, ? from magazine where id = ?
+     on conflict (subject_type, subject_id) do update set weight = report.weight + 1`,
+    [report.type, report.id, report.reporterId, report.reportedId, report.reason, at, report.magazineId],
+  )
+}
+
+/** An item was trashed or deleted: its report is settled, unless somebody decided on it after that. */
+export const settleReport = async (
+  tx: Knex.Transaction,
+  item: DataOf<typeof contentVisibilityChanged>,
+  at: Date,
+): Promise<void> => {
+  const verdict = settledBy(item)
+  if (verdict === null) return
+  await tx('report')
+    .where({ subject_type: item.type, subject_id: item.id })
+    .where((before) => before.whereNull('considered_at').orWhere('considered_at', '<', at))
+    .update(
+      verdict === 'approved'
+        ? { status: verdict, considered_at: at, considered_by_id: item.byId }
+        : { status: verdict },
+    )
+}
+
+/** The report as it stands; 404 for one of another magazine, 403 for who does not moderate. */
+export const findReport = async (
+  ctx: Community,
+  magazineId: number,
+  reportId: number,
+  principal: Principal,
+): Promise<ReportRow> => {
+  await requireModerator(ctx, magazineId, principal)
+  const [report] = await ctx.db.query<ReportRow>(
+    'report',
+    'select * from report where id = $1 and magazine_id = $2',
+    [reportId, magazineId],
+  )
+  if (!report) throw notFound('This magazine has no report with this id.')
+  return report
+}
+
+/**
+ * Accepts (content removes the item as this moderator) or rejects (content restores a trashed one). Works whatever the
+ * report's status is. Content's events about it arrive later and find the decision made. Answers the report as decided.
+ */
+export const decide = async (
+  ctx: Community,
+  magazineId: number,
+  reportId: number,
+  principal: Principal,
+  decision: 'accept' | 'reject',
+): Promise<ReportRow> => {
+  const report = await findReport(ctx, magazineId, reportId, principal)
+  await ctx.calls.ask(decideReport, {
+    ref: { type: report.subject_type, id: report.subject_id },
+    moderatorId: principal.userId,
+    decision: decision === 'accept' ? 'remove' : 'keep',
+  })
+  const ownItem = decision === 'accept' && report.reported_id === principal.userId
+  const decided: Partial<ReportRow> = ownItem
+    ? { status: 'closed' }
+    : {
+        status: decision === 'accept' ? 'approved' : 'rejected',
+        considered_at: ctx.clock.now(),
+        considered_by_id: principal.userId,
+      }
+  // Content may have purged the item, and its event the report, by now: the answer still tells what was decided.
+  await ctx.db.knex('report').where({ id: report.id }).update(decided)
+  return { ...report, ...decided }
+}

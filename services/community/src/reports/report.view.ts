@@ -1,0 +1,89 @@
+import { contentViews } from '@app/contract/calls/content.ts'
+import { formatDateTime } from '@app/contract/common.ts'
+import type { Report, ReportStatus } from '@app/contract/community/moderation.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { usersByIds } from '../accounts/account.ts'
+import type { Community } from '../context.ts'
+import { smallMagazines } from '../magazines/magazine.view.ts'
+import type { PageRequest } from '../paging.ts'
+import { offsetOf, pageOf } from '../paging.ts'
+import { requireModerator } from '../rights/standing.ts'
+import type { ReportRow } from './report.ts'
+
+/** Reports with their users, magazine and subject in full: three questions for a page, whatever its length. */
+export const toReports = async (
+  ctx: Community,
+  rows: readonly ReportRow[],
+  principal: Principal,
+): Promise<Report[]> => {
+  const refs = rows.map((row) => ({ type: row.subject_type, id: row.subject_id }))
+  const [user, magazine, subjects] = await Promise.all([
+    usersByIds(
+      ctx.db,
+      rows.flatMap((row) => [row.reporting_id, row.reported_id, row.considered_by_id]),
+    ),
+    smallMagazines(
+      ctx,
+      rows.map((row) => row.magazine_id),
+      principal,
+    ),
+    refs.length === 0
+      ? { items: [] }
+      : ctx.calls.ask(contentViews, {
+          viewer: { ...principal, scopes: [...principal.scopes] },
+          refs,
+          unmasked: true,
+        }),
+  ])
+  return rows.map((row, index) => {
+    const subject = subjects.items[index] ?? null
+    return {
+      reportId: row.id,
+      type: subject === null ? 'null_report' : (`${row.subject_type}_report` as const),
+      magazine: magazine(row.magazine_id),
+      reason: row.reason,
+      reported: user(row.reported_id),
+      reporting: user(row.reporting_id),
+      subject,
+      status: row.status,
+      weight: row.weight,
+      createdAt: formatDateTime(row.created_at),
+      consideredAt: row.considered_at === null ? null : formatDateTime(row.considered_at),
+      consideredBy: row.considered_by_id === null ? null : user(row.considered_by_id),
+    }
+  })
+}
+
+export const reportView = async (ctx: Community, row: ReportRow, principal: Principal): Promise<Report> => {
+  const [report] = await toReports(ctx, [row], principal)
+  if (!report) throw new Error('a report was lost while it was shown')
+  return report
+}
+
+/** The queue of a magazine: pending first, then the heaviest, then the newest (section 3). */
+export const listReports = async (
+  ctx: Community,
+  magazineId: number,
+  query: PageRequest & { status: ReportStatus | 'any' },
+  principal: Principal,
+) => {
+  await requireModerator(ctx, magazineId, principal)
+  const any = query.status === 'any'
+  const where = any ? 'magazine_id = $1' : 'magazine_id = $1 and status = $2'
+  const values = any ? [magazineId] : [magazineId, query.status]
+  const name = any ? 'any' : 'status'
+  const [counted] = await ctx.db.query<{ count: number }>(
+    `reports-count-${name}`,
+    `select count(*)::int as count from report where ${where}`,
+    values,
+  )
+  const count = counted?.count ?? 0
+  const order = `${any ? "(status <> 'pending'), " : ''}weight desc, created_at desc, id desc`
+  const rows = await ctx.db.query<ReportRow>(
+    `reports-${name}`,
+    `select * from report where ${where} order by ${order}
+      limit $${values.length + 1} offset $${values.length + 2}`,
+    [...values, query.perPage, offsetOf(query, count)],
+  )
+  return pageOf(await toReports(ctx, rows, principal), count, query)
+}

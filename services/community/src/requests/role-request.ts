@@ -1,0 +1,84 @@
+import type { MagazineUserRequest } from '@app/contract/community/requests.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { forbidden, notFound } from '@app/platform/http/refusal.ts'
+import { usersByIds } from '../accounts/account.ts'
+import type { Community } from '../context.ts'
+import { announceMagazine, lockMagazine } from '../magazines/magazine.repository.ts'
+import { smallMagazines } from '../magazines/magazine.view.ts'
+import { appoint, handOver } from '../moderators/moderator.ts'
+import { requireAdmin, requireNotBanned, seeMagazine, standingOf } from '../rights/standing.ts'
+
+export type Role = 'moderator' | 'owner'
+
+/** Asks for the role, or withdraws the request that stands. */
+export const toggleRequest = async (
+  ctx: Community,
+  role: Role,
+  magazineId: number,
+  principal: Principal,
+): Promise<{ created: boolean }> => {
+  const { magazine } = await requireNotBanned(ctx, magazineId, principal)
+  if (magazine.domain !== null) throw forbidden('This magazine is looked after on another instance.')
+  const request = { magazine_id: magazineId, user_id: principal.userId, role }
+  return ctx.db.transaction(async (tx) => {
+    await lockMagazine(tx, magazineId)
+    if ((await tx('role_request').where(request).delete()) > 0) return { created: false }
+    await tx('role_request').insert({ ...request, created_at: ctx.clock.now() })
+    return { created: true }
+  })
+}
+
+/** Accepts or rejects a request; only administrators do, through the API (section 9). */
+export const decideRequest = async (
+  ctx: Community,
+  role: Role,
+  decision: 'accept' | 'reject',
+  { magazine_id: magazineId, user_id: userId }: { magazine_id: number; user_id: number },
+  principal: Principal,
+): Promise<undefined> => {
+  await seeMagazine(ctx, magazineId, principal)
+  requireAdmin(principal)
+  await ctx.db.transaction(async (tx) => {
+    await lockMagazine(tx, magazineId)
+    const open = await tx('role_request').where({ magazine_id: magazineId, user_id: userId, role }).delete()
+    if (open === 0) throw notFound(`This user has no open ${role} request for this magazine.`)
+    if (decision === 'reject') return
+    const change = { magazineId, userId, byId: principal.userId, at: ctx.clock.now() }
+    if (role === 'owner') await handOver(tx, change)
+    else await appoint(tx, change)
+    await announceMagazine(ctx, tx, magazineId)
+  })
+}
+
+/** The open requests in the order they came, of one magazine or of all. */
+export const listRequests = async (
+  ctx: Community,
+  role: Role,
+  magazine: string | undefined,
+  principal: Principal,
+): Promise<MagazineUserRequest[]> => {
+  let magazineId: number | null = null
+  if (magazine !== undefined) {
+    magazineId = /^\d{1,9}$/.test(magazine) ? Number(magazine) : 0
+    if (!(await standingOf(ctx, magazineId, principal))) throw notFound('There is no magazine with this id.')
+  }
+  requireAdmin(principal)
+  const rows = await ctx.db.query<{ user_id: number; magazine_id: number }>(
+    'role-requests',
+    `select user_id, magazine_id from role_request
+      where role = $1 and ($2::int is null or magazine_id = $2) order by id limit 1000`,
+    [role, magazineId],
+  )
+  const [user, small] = await Promise.all([
+    usersByIds(
+      ctx.db,
+      rows.map((row) => row.user_id),
+    ),
+    smallMagazines(
+      ctx,
+      rows.map((row) => row.magazine_id),
+      principal,
+    ),
+  ])
+  return rows.map((row) => ({ user: user(row.user_id), magazine: small(row.magazine_id) }))
+}

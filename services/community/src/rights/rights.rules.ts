@@ -1,0 +1,39 @@
+/** How somebody stands to a magazine at this moment. */
+export type Rights = {
+  visible: boolean
+  /** Holds a moderator record; the owner does too. */
+  moderates: boolean
+  owns: boolean
+  banned: boolean
+  admin: boolean
+  globalModerator: boolean
+}
+
+export type PostingAct = 'entry' | 'post' | 'comment' | 'edit-comment'
+export type PostingRefusal = 'banned' | 'restricted' | 'defederated' | 'not-found'
+
+const isStaff = (rights: Rights): boolean => rights.admin || rights.globalModerator
+
+/** A hidden magazine is there only for its owner and the instance's staff (roles and moderation rules, 6). */
+export const maySee = (rights: Rights): boolean => rights.visible || rights.owns || isStaff(rights)
+
+/** Reports, bans, trash (section 1, row "mod"). */
+export const mayModerate = (rights: Rights): boolean => rights.moderates || isStaff(rights)
+
+/** Theme, badges, adding tags, moderators, statistics, deletion (section 1, row "owner"). */
+export const mayAdminister = (rights: Rights): boolean => rights.owns || isStaff(rights)
+
+/** May they put this into the magazine? Null: yes. Sections 2, 10 and 12. */
+export const judgePosting = (
+  act: PostingAct,
+  rights: Rights,
+  magazine: { domain: string | null; isPostingRestrictedToMods: boolean; defederated: boolean },
+  userDomain: string | null,
+): PostingRefusal | null => {
+  if (!maySee(rights)) return 'not-found'
+  if (magazine.defederated && userDomain === null) return 'defederated'
+  if (rights.banned) return 'banned'
+  if (act !== 'entry' || !magazine.isPostingRestrictedToMods || rights.moderates) return null
+  const trusted = magazine.domain === null ? isStaff(rights) : userDomain === magazine.domain
+  return trusted ? null : 'restricted'
+}

@@ -1,0 +1,119 @@
+import type { EventSpec } from '@app/contract/event.ts'
+import {
+  instanceChanged,
+  magazineBlocked,
+  magazineChanged,
+  magazineSubscribed,
+  memberBanned,
+  settingsChanged,
+} from '@app/contract/events/community.ts'
+import type { SnapshotPage } from '@app/platform/context.ts'
+import type { Community } from './context.ts'
+import type { CardRow } from './magazines/magazine.ts'
+import { cardColumns, toCard } from './magazines/magazine.ts'
+
+const PAGE = 500
+
+type Found = { id: number; data: unknown }
+type Part = { name: string; event: EventSpec; read(ctx: Community, after: number): Promise<Found[]> }
+
+const membership = (table: 'subscription' | 'magazine_block') => async (ctx: Community, after: number) => {
+  const rows = await ctx.db.query<{ id: number; user_id: number; magazine_id: number }>(
+    `snapshot-${table}`,
+    `select id, user_id, magazine_id from ${table} where id > $1 order by id limit ${PAGE}`,
+    [after],
+  )
+  return rows.map((row) => ({ id: row.id, data: { magazineId: row.magazine_id, userId: row.user_id } }))
+}
+
+/** In the order a projection needs them: a magazine before what hangs on it. */
+const parts: readonly Part[] = [
+  {
+    name: 'settings',
+    event: settingsChanged,
+    read: async (ctx, after) =>
+      after > 0 ? [] : [{ id: 1, data: { settings: await ctx.settings.current() } }],
+  },
+  {
+    name: 'instances',
+    event: instanceChanged,
+    async read(ctx, after) {
+      const rows = await ctx.db.query<{
+        id: number
+        domain: string
+        is_banned: boolean
+        is_allowed: boolean
+      }>(
+        'snapshot-instance',
+        `select id, domain, is_banned, is_allowed from instance
+          where id > $1 and (is_banned or is_allowed) order by id limit ${PAGE}`,
+        [after],
+      )
+      return rows.map(({ id, domain, is_banned: isBanned, is_allowed: isExplicitlyAllowed }) => ({
+        id,
+        data: { domain, isBanned, isExplicitlyAllowed },
+      }))
+    },
+  },
+  {
+    name: 'magazines',
+    event: magazineChanged,
+    async read(ctx, after) {
+      const rows = await ctx.db.query<CardRow>(
+        'snapshot-magazine',
+        `select ${cardColumns} from magazine m where m.id > $1 order by m.id limit ${PAGE}`,
+        [after],
+      )
+      return rows.map((row) => ({ id: row.id, data: toCard(row, ctx.config.url) }))
+    },
+  },
+  { name: 'subscriptions', event: magazineSubscribed, read: membership('subscription') },
+  { name: 'blocks', event: magazineBlocked, read: membership('magazine_block') },
+  {
+    name: 'bans',
+    event: memberBanned,
+    async read(ctx, after) {
+      const rows = await ctx.db.query<{
+        id: number
+        magazine_id: number
+        user_id: number
+        banned_by_id: number
+        reason: string | null
+        expired_at: Date | null
+      }>(
+        'snapshot-ban',
+        `select id, magazine_id, user_id, banned_by_id, reason, expired_at from ban
+          where id > $1 and (expired_at is null or expired_at > $2) order by id limit ${PAGE}`,
+        [after, ctx.clock.now()],
+      )
+      return rows.map((row) => ({
+        id: row.id,
+        data: {
+          banId: row.id,
+          magazineId: row.magazine_id,
+          userId: row.user_id,
+          bannedById: row.banned_by_id,
+          reason: row.reason,
+          expiredAt: row.expired_at?.toISOString() ?? null,
+        },
+      }))
+    },
+  },
+]
+
+/** All that others copy from here, as events, page by page; the cursor is `part:id`. */
+export const snapshot =
+  (ctx: Community) =>
+  async (cursor: string | null): Promise<SnapshotPage> => {
+    const [name, after] = cursor?.split(':') ?? []
+    const index = name === undefined ? 0 : parts.findIndex((part) => part.name === name)
+    const part = parts[index]
+    if (!part) throw new Error(`not a cursor of this snapshot: ${cursor}`)
+    const found = await part.read(ctx, Number(after ?? 0))
+    const last = found.at(-1)
+    const following = parts[index + 1]
+    return {
+      events: found.map(({ data }) => ({ type: part.event.name, data })),
+      next: last ? `${part.name}:${last.id}` : following ? `${following.name}:0` : null,
+    }
+  }

@@ -1,0 +1,43 @@
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest } from '@app/platform/http/refusal.ts'
+import type { Community } from '../context.ts'
+import { announceMagazine } from '../magazines/magazine.repository.ts'
+import { requireAdministrator, requireOwner } from '../rights/standing.ts'
+
+/** Lower-case letters only: these are matched against hashtags of federated posts (section 6). */
+const TAG = /^[a-z]{2,32}$/
+
+export const addTag = async (
+  ctx: Community,
+  magazineId: number,
+  tag: string,
+  principal: Principal,
+): Promise<void> => {
+  await requireAdministrator(ctx, magazineId, principal)
+  if (!TAG.test(tag)) throw badRequest('tag: must be 2 to 32 lower-case letters.')
+  await ctx.db.transaction(async (tx) => {
+    const added = await tx('magazine')
+      .where({ id: magazineId })
+      .whereRaw('not (tags @> array[?]::text[])', [tag])
+      .update({ tags: tx.raw('array_append(tags, ?)', [tag]) })
+    if (added === 0) throw badRequest(`tag: this magazine already has the tag ${tag}.`)
+    await announceMagazine(ctx, tx, magazineId)
+  })
+}
+
+export const removeTag = async (
+  ctx: Community,
+  magazineId: number,
+  tag: string,
+  principal: Principal,
+): Promise<void> => {
+  await requireOwner(ctx, magazineId, principal)
+  await ctx.db.transaction(async (tx) => {
+    const removed = await tx('magazine')
+      .where({ id: magazineId })
+      .whereRaw('tags @> array[?]::text[]', [tag])
+      .update({ tags: tx.raw('array_remove(tags, ?)', [tag]) })
+    if (removed === 0) throw badRequest(`tag: this magazine has no tag ${tag}.`)
+    await announceMagazine(ctx, tx, magazineId)
+  })
+}

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs'
+import type { StoredImage } from '@app/contract/calls/media.ts'
+import { storeImage } from '@app/contract/calls/media.ts'
+import type { Image } from '@app/contract/common.ts'
+import type { MagazineTheme } from '@app/contract/community/magazine-schemas.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest } from '@app/platform/http/refusal.ts'
+import type { UploadedFile } from '@app/platform/http/serve.ts'
+import type { Community } from '../context.ts'
+import { announceMagazine } from '../magazines/magazine.repository.ts'
+import { smallMagazines } from '../magazines/magazine.view.ts'
+import { requireAdministrator, seeMagazine } from '../rights/standing.ts'
+import { themedCss } from './css.rules.ts'
+
+export const themeView = async (
+  ctx: Community,
+  magazineId: number,
+  principal: Principal | null,
+): Promise<MagazineTheme> => {
+  await seeMagazine(ctx, magazineId, principal)
+  const [[row], small] = await Promise.all([
+    ctx.db.query<{ custom_css: string | null; icon: Image | null; banner: Image | null }>(
+      'theme',
+      'select custom_css, icon, banner from magazine where id = $1',
+      [magazineId],
+    ),
+    smallMagazines(ctx, [magazineId], principal),
+  ])
+  return {
+    magazine: small(magazineId),
+    customCss: row?.custom_css ?? null,
+    icon: row?.icon ?? null,
+    banner: row?.banner ?? null,
+  }
+}
+
+const store = async (
+  ctx: Community,
+  file: UploadedFile,
+  purpose: 'icon' | 'banner',
+): Promise<StoredImage> => {
+  const { stored, refusal } = await ctx.calls.upload(
+    storeImage,
+    { alt: null, purpose },
+    createReadStream(file.path),
+  )
+  if (!stored) throw badRequest(`${file.field}: ${refusal ?? 'this image cannot be used.'}`)
+  return stored
+}
+
+const change = async (
+  ctx: Community,
+  magazineId: number,
+  fields: { custom_css?: string | null; icon?: string | null; banner?: string },
+): Promise<void> => {
+  if (Object.keys(fields).length === 0) return
+  await ctx.db.transaction(async (tx) => {
+    await tx('magazine').where({ id: magazineId }).update(fields)
+    await announceMagazine(ctx, tx, magazineId)
+  })
+}
+
+/** Sets custom CSS, a background and, with a file, the icon. */
+export const setTheme = async (
+  ctx: Community,
+  magazineId: number,
+  principal: Principal,
+  wish: { customCss?: string | null | undefined; backgroundImage?: string | null | undefined },
+  file: UploadedFile | null,
+): Promise<MagazineTheme> => {
+  await requireAdministrator(ctx, magazineId, principal)
+  const before = await themeView(ctx, magazineId, principal)
+  const css = themedCss(before.customCss, wish)
+  const icon = file === null ? null : await store(ctx, file, 'icon')
+  await change(ctx, magazineId, {
+    ...(css !== before.customCss && { custom_css: css }),
+    ...(icon && { icon: JSON.stringify(icon.image) }),
+  })
+  return themeView(ctx, magazineId, principal)
+}
+
+export const setBanner = async (
+  ctx: Community,
+  magazineId: number,
+  principal: Principal,
+  file: UploadedFile | null,
+): Promise<MagazineTheme> => {
+  await requireAdministrator(ctx, magazineId, principal)
+  if (!file) throw badRequest('uploadImage: an image file is expected.')
+  const { image } = await store(ctx, file, 'banner')
+  await change(ctx, magazineId, { banner: JSON.stringify(image) })
+  return themeView(ctx, magazineId, principal)
+}
+
+export const deleteIcon = async (
+  ctx: Community,
+  magazineId: number,
+  principal: Principal,
+): Promise<MagazineTheme> => {
+  await requireAdministrator(ctx, magazineId, principal)
+  await change(ctx, magazineId, { icon: null })
+  return themeView(ctx, magazineId, principal)
+}
