@@ -11,4 +11,6 @@ export type InstanceConfig = {
   allowPrivateNetworks: boolean
   /** What the environment says about settings (`KBIN_TITLE`, `MBIN_PRIVATE_INSTANCE` …), as texts; stored values win. */
   settingDefaults?: Readonly<Record<string, string | undefined>>
+  /** Made at the first start, where no admin exists yet (`MBIN_ADMIN_*`). */
+  admin?: { username: string; email: string; password: string } | undefined
 }

@@ -1,0 +1,65 @@
+import type { Database } from '@app/platform/db/database.ts'
+import type { PageQuery } from '../pages.ts'
+import { pageBounds } from '../pages.ts'
+import type { Account, Role } from './account.ts'
+import type { AccountRow } from './account.repository.ts'
+import { accountColumns, toAccount } from './account.repository.ts'
+
+export type Group = 'all' | 'local' | 'remote'
+
+export type AccountFilter = PageQuery & {
+  group: Group
+  q?: string | undefined
+  withAbout?: boolean
+  banned?: boolean
+}
+
+const groups: Record<Group, string> = {
+  all: 'true',
+  local: 'a.domain is null',
+  remote: 'a.domain is not null and a.discoverable',
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
+
+/**
+ * Accounts, most recently active first (users_collection). The text of the statement depends on which filters are
+ * given, never on their values, so its name does too.
+ */
+export const listAccounts = async (db: Database, filter: AccountFilter) => {
+  const wanted = filter.q ? [`%${escapeLike(filter.q)}%`] : []
+  const conditions = [
+    filter.banned ? 'a.is_banned' : "a.application = 'approved'",
+    groups[filter.group],
+    ...(filter.withAbout ? ["a.about <> ''"] : []),
+    ...(filter.q ? [`(case when a.domain is null then a.username else '@' || a.username end) like $1`] : []),
+  ].join(' and ')
+  const name = [filter.banned && 'banned', filter.group, filter.withAbout && 'about', filter.q && 'named']
+    .filter(Boolean)
+    .join('-')
+
+  const [counted] = await db.query<{ count: number }>(
+    `count-accounts-${name}`,
+    `select count(*)::int as count from account a where ${conditions}`,
+    wanted,
+  )
+  const { limit, offset, pagination } = pageBounds(counted?.count ?? 0, filter)
+  const rows = await db.query<AccountRow>(
+    `list-accounts-${name}`,
+    `select ${accountColumns} from account a where ${conditions}
+     order by a.last_active desc, a.id desc limit $${wanted.length + 1} offset $${wanted.length + 2}`,
+    [...wanted, limit, offset],
+  )
+  return { accounts: rows.map(toAccount), pagination }
+}
+
+/** Those who run the instance, as far as their accounts are live. */
+export const listStaff = async (db: Database, role: Exclude<Role, 'user'>): Promise<Account[]> => {
+  const rows = await db.query<AccountRow>(
+    'list-staff',
+    `select ${accountColumns} from account a
+     where a.role = $1 and a.role <> 'user' and not a.is_deleted and a.application = 'approved' order by a.id`,
+    [role],
+  )
+  return rows.map(toAccount)
+}

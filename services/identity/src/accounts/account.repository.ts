@@ -1,0 +1,216 @@
+import type { Image } from '@app/contract/common.ts'
+import { userChanged } from '@app/contract/events/identity.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { Outbox } from '@app/platform/events/outbox.ts'
+import type { Knex } from 'knex'
+import type { Account, ApplicationStatus, Role } from './account.ts'
+import { toCard } from './account.ts'
+import type { StoredSettings } from './settings.ts'
+import { withDefaults } from './settings.ts'
+
+export type AccountRow = {
+  id: number
+  username: string
+  email: string | null
+  password_hash: string | null
+  title: string | null
+  about: string | null
+  avatar: Image | null
+  cover: Image | null
+  is_bot: boolean
+  role: Role
+  is_verified: boolean
+  application: ApplicationStatus
+  application_text: string | null
+  is_banned: boolean
+  is_deleted: boolean
+  deletes_at: Date | null
+  ap_profile_id: string | null
+  domain: string | null
+  discoverable: boolean
+  indexable: boolean
+  settings: Partial<StoredSettings>
+  followers_count: number
+  reputation: number
+  created_at: Date
+  last_active: Date
+}
+
+/** What a change may set, by column. */
+export type AccountChange = Partial<
+  Omit<AccountRow, 'id' | 'settings'> & {
+    settings: StoredSettings
+    avatar_image_id: number | null
+    cover_image_id: number | null
+  }
+>
+
+/** Columns of `account`, aliased `a`, that make an `Account`. */
+export const accountColumns = [
+  'id',
+  'username',
+  'email',
+  'password_hash',
+  'title',
+  'about',
+  'avatar',
+  'cover',
+  'is_bot',
+  'role',
+  'is_verified',
+  'application',
+  'application_text',
+  'is_banned',
+  'is_deleted',
+  'deletes_at',
+  'ap_profile_id',
+  'domain',
+  'discoverable',
+  'indexable',
+  'settings',
+  'followers_count',
+  'reputation',
+  'created_at',
+  'last_active',
+]
+  .map((column) => `a.${column}`)
+  .join(', ')
+
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  passwordHash: row.password_hash,
+  title: row.title,
+  about: row.about,
+  avatar: row.avatar,
+  cover: row.cover,
+  isBot: row.is_bot,
+  role: row.role,
+  isVerified: row.is_verified,
+  application: row.application,
+  applicationText: row.application_text,
+  isBanned: row.is_banned,
+  isDeleted: row.is_deleted,
+  deletesAt: row.deletes_at,
+  apProfileId: row.ap_profile_id,
+  domain: row.domain,
+  discoverable: row.discoverable,
+  indexable: row.indexable,
+  settings: withDefaults(row.settings),
+  followersCount: row.followers_count,
+  reputation: row.reputation,
+  createdAt: row.created_at,
+  lastActive: row.last_active,
+})
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
+
+/** jsonb columns are written as text, or arrays and null would be taken for SQL values. */
+const toColumns = (change: AccountChange): Record<string, unknown> => {
+  const columns: Record<string, unknown> = { ...change }
+  for (const name of ['avatar', 'cover', 'settings'] as const) {
+    if (change[name] !== undefined) columns[name] = json(change[name])
+  }
+  return columns
+}
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** All SQL that reads and writes one account. Every change is announced in the transaction that makes it. */
+export const createAccounts = (db: Database, outbox: Outbox) => {
+  const first = (rows: AccountRow[]): Account | null => (rows[0] ? toAccount(rows[0]) : null)
+
+  const announce = async (tx: Knex.Transaction, row: AccountRow): Promise<Account> => {
+    const account = toAccount(row)
+    await outbox.add(tx, userChanged, toCard(account))
+    return account
+  }
+
+  return {
+    async byId(id: number): Promise<Account | null> {
+      return first(
+        await db.query('account-by-id', `select ${accountColumns} from account a where a.id = $1`, [id]),
+      )
+    },
+
+    async byIds(ids: readonly number[]): Promise<Account[]> {
+      if (ids.length === 0) return []
+      const rows = await db.query<AccountRow>(
+        'accounts-by-ids',
+        `select ${accountColumns} from account a where a.id = any($1::int[])`,
+        [ids],
+      )
+      return rows.map(toAccount)
+    },
+
+    /** Any letter case. */
+    async byName(username: string): Promise<Account | null> {
+      return first(
+        await db.query(
+          'account-by-name',
+          `select ${accountColumns} from account a where a.username_key = lower($1)`,
+          [username],
+        ),
+      )
+    },
+
+    /** User name or e-mail address of a local account, any letter case. */
+    async byLogin(login: string): Promise<Account | null> {
+      return first(
+        await db.query(
+          'account-by-login',
+          `select ${accountColumns} from account a
+           where a.domain is null and (a.username_key = lower($1) or a.email_key = lower($1)) limit 1`,
+          [login],
+        ),
+      )
+    },
+
+    async byEmail(email: string): Promise<Account | null> {
+      return first(
+        await db.query(
+          'account-by-email',
+          `select ${accountColumns} from account a where a.domain is null and a.email_key = lower($1)`,
+          [email],
+        ),
+      )
+    },
+
+    async byActor(apProfileId: string): Promise<Account | null> {
+      return first(
+        await db.query(
+          'account-by-actor',
+          `select ${accountColumns} from account a where a.ap_profile_id = $1`,
+          [apProfileId],
+        ),
+      )
+    },
+
+    /** Locks the account for the rest of the transaction. */
+    async lock(tx: Knex.Transaction, id: number): Promise<Account | null> {
+      const row = (await tx('account').where({ id }).forUpdate().first()) as AccountRow | undefined
+      return row ? toAccount(row) : null
+    },
+
+    async insert(tx: Knex.Transaction, values: AccountChange & { username: string }): Promise<Account> {
+      const [row] = (await tx('account').insert(toColumns(values)).returning('*')) as AccountRow[]
+      return announce(tx, row!)
+    },
+
+    /** Null where there is no such account. */
+    async change(tx: Knex.Transaction, id: number, values: AccountChange): Promise<Account | null> {
+      const [row] = (await tx('account')
+        .where({ id })
+        .update(toColumns(values))
+        .returning('*')) as AccountRow[]
+      return row ? announce(tx, row) : null
+    },
+
+    /** Refreshed at most once a day (scopes and limits, section 1); nobody else needs to hear of it. */
+    async touch(account: Account, now: Date): Promise<void> {
+      if (now.getTime() - account.lastActive.getTime() < 24 * 3_600_000) return
+      await db.knex('account').where({ id: account.id }).update({ last_active: now })
+    },
+  }
+}

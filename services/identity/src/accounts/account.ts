@@ -1,0 +1,120 @@
+import type { Image } from '@app/contract/common.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import type { PrincipalData } from '@app/contract/calls/identity.ts'
+import type { z } from 'zod'
+import type { StoredSettings } from './settings.ts'
+
+export type Role = 'user' | 'moderator' | 'admin'
+export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
+
+export type Account = {
+  id: number
+  username: string
+  email: string | null
+  passwordHash: string | null
+  title: string | null
+  about: string | null
+  avatar: Image | null
+  cover: Image | null
+  isBot: boolean
+  role: Role
+  isVerified: boolean
+  application: ApplicationStatus
+  applicationText: string | null
+  isBanned: boolean
+  isDeleted: boolean
+  /** When a deletion that was asked for is carried out. */
+  deletesAt: Date | null
+  /** Actor address of a remote account. */
+  apProfileId: string | null
+  /** Host of a remote account; null: ours. */
+  domain: string | null
+  discoverable: boolean
+  indexable: boolean
+  settings: StoredSettings
+  followersCount: number
+  reputation: number
+  createdAt: Date
+  lastActive: Date
+}
+
+export const isLocal = (account: Account): boolean => account.domain === null
+
+/** The name people see: remote ones begin with an @. */
+export const shownName = (account: Account): string =>
+  account.domain === null ? account.username : `@${account.username}`
+
+/** A deletion that signing in, or using a token, still takes back. */
+export const awaitsDeletion = (account: Account, now: Date): boolean =>
+  account.isDeleted && account.deletesAt !== null && account.deletesAt > now
+
+export type Standing = 'active' | 'remote' | 'deleted' | 'pending' | 'rejected' | 'unverified' | 'banned'
+
+/** Whether an account may act, and if not, why: first reason first (scopes and limits, section 1). */
+export const standingOf = (account: Account, now: Date): Standing => {
+  if (!isLocal(account)) return 'remote'
+  if (account.isDeleted && !awaitsDeletion(account, now)) return 'deleted'
+  if (account.application === 'pending') return 'pending'
+  if (account.application === 'rejected') return 'rejected'
+  if (!account.isVerified) return 'unverified'
+  if (account.isBanned) return 'banned'
+  return 'active'
+}
+
+const cardState = (account: Account): UserCard['state'] => {
+  if (account.isDeleted) return 'deleted'
+  if (account.isBanned) return 'banned'
+  if (!account.isVerified || account.application !== 'approved') return 'pending'
+  return 'active'
+}
+
+/** The account as other contexts keep it. */
+export const toCard = (account: Account): UserCard => ({
+  userId: account.id,
+  username: account.username,
+  title: account.title,
+  avatar: account.avatar,
+  cover: account.cover,
+  about: account.about,
+  isBot: account.isBot,
+  isAdmin: account.role === 'admin',
+  isGlobalModerator: account.role === 'moderator',
+  state: cardState(account),
+  createdAt: account.createdAt.toISOString(),
+  apId: account.domain === null ? null : account.username,
+  apProfileId: account.apProfileId,
+  domain: account.domain,
+  discoverable: account.discoverable,
+  indexable: account.indexable,
+  settings: {
+    hideAdult: account.settings.hideAdult,
+    preferredLanguages: account.settings.preferredLanguages,
+    frontDefaultSort: account.settings.frontDefaultSort,
+    commentDefaultSort: account.settings.commentDefaultSort,
+    showProfileSubscriptions: account.settings.showProfileSubscriptions,
+    showProfileFollowings: account.settings.showProfileFollowings,
+    showBoostsOfFollowing: account.settings.showFollowingBoosts,
+    addMentionsEntries: account.settings.addMentionsEntries,
+    addMentionsPosts: account.settings.addMentionsPosts,
+    directMessageSetting: account.settings.directMessageSetting,
+    notifyOnNewEntry: account.settings.notifyOnNewEntry,
+    notifyOnNewEntryReply: account.settings.notifyOnNewEntryReply,
+    notifyOnNewEntryCommentReply: account.settings.notifyOnNewEntryCommentReply,
+    notifyOnNewPost: account.settings.notifyOnNewPost,
+    notifyOnNewPostReply: account.settings.notifyOnNewPostReply,
+    notifyOnNewPostCommentReply: account.settings.notifyOnNewPostCommentReply,
+    notifyOnUserSignup: account.settings.notifyOnUserSignup,
+  },
+})
+
+export const toPrincipal = (
+  account: Account,
+  how: Pick<z.output<typeof PrincipalData>, 'via' | 'scopes' | 'clientId' | 'sessionId'>,
+): z.output<typeof PrincipalData> => ({
+  userId: account.id,
+  username: account.username,
+  isAdmin: account.role === 'admin',
+  isGlobalModerator: account.role === 'moderator',
+  isBot: account.isBot,
+  ...how,
+})

@@ -1,0 +1,139 @@
+import { formatDateTime } from '@app/contract/common.ts'
+import type { UserSmall } from '@app/contract/common.ts'
+import type { SessionUser, User, UserSettings } from '@app/contract/identity/schemas.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { holds } from '@app/platform/http/principal.ts'
+import type { Account } from './account.ts'
+import { shownName } from './account.ts'
+
+type Relation = { followed: boolean; follower: boolean; blocked: boolean }
+type Flags = Pick<User, 'isFollowedByUser' | 'isFollowerOfUser' | 'isBlockedByUser'>
+
+export const toSettings = ({ settings, discoverable, indexable }: Account): UserSettings => ({
+  notifyOnNewEntry: settings.notifyOnNewEntry,
+  notifyOnNewEntryReply: settings.notifyOnNewEntryReply,
+  notifyOnNewEntryCommentReply: settings.notifyOnNewEntryCommentReply,
+  notifyOnNewPost: settings.notifyOnNewPost,
+  notifyOnNewPostReply: settings.notifyOnNewPostReply,
+  notifyOnNewPostCommentReply: settings.notifyOnNewPostCommentReply,
+  hideAdult: settings.hideAdult,
+  showProfileSubscriptions: settings.showProfileSubscriptions,
+  showProfileFollowings: settings.showProfileFollowings,
+  addMentionsEntries: settings.addMentionsEntries,
+  addMentionsPosts: settings.addMentionsPosts,
+  homepage: settings.homepage,
+  frontDefaultSort: settings.frontDefaultSort,
+  frontDefaultContent: settings.frontDefaultContent,
+  commentDefaultSort: settings.commentDefaultSort,
+  featuredMagazines: settings.featuredMagazines,
+  preferredLanguages: settings.preferredLanguages,
+  customCss: settings.customCss,
+  ignoreMagazinesCustomCss: settings.ignoreMagazinesCustomCss,
+  notifyOnUserSignup: settings.notifyOnUserSignup,
+  directMessageSetting: settings.directMessageSetting,
+  discoverable,
+  indexable,
+})
+
+const toUser = (account: Account, flags: Flags, principal: Principal | null): User => ({
+  userId: account.id,
+  username: shownName(account),
+  title: account.title,
+  about: account.about,
+  avatar: account.avatar,
+  cover: account.cover,
+  createdAt: formatDateTime(account.createdAt),
+  followersCount: account.followersCount,
+  apId: account.domain === null ? null : account.username,
+  apProfileId: account.apProfileId,
+  isBot: account.isBot,
+  isAdmin: account.role === 'admin',
+  isGlobalModerator: account.role === 'moderator',
+  ...flags,
+  serverSoftware: null,
+  serverSoftwareVersion: null,
+  notificationStatus: principal ? 'Default' : null,
+  reputationPoints: null,
+  discoverable: account.discoverable,
+  indexable: account.indexable,
+})
+
+export type AccountViews = ReturnType<typeof createAccountViews>
+
+/** Accounts as one reader sees them: relations to the reader come in one query for the whole page. */
+export const createAccountViews = (db: Database) => {
+  const flagsOf = async (
+    accounts: readonly Account[],
+    principal: Principal | null,
+  ): Promise<(account: Account) => Flags> => {
+    const follows = holds(principal, 'user:follow')
+    const blocks = holds(principal, 'user:block')
+    const relations = new Map<number, Relation>()
+    if (principal && (follows || blocks) && accounts.length > 0) {
+      const rows = await db.query<Relation & { id: number }>(
+        'relations-to-reader',
+        `select u.id,
+           exists (select from follow f where f.follower_id = $1 and f.followed_id = u.id) as followed,
+           exists (select from follow f where f.follower_id = u.id and f.followed_id = $1) as follower,
+           exists (select from block b where b.blocker_id = $1 and b.blocked_id = u.id) as blocked
+         from unnest($2::int[]) as u (id)`,
+        [principal.userId, accounts.map((account) => account.id)],
+      )
+      for (const row of rows) relations.set(row.id, row)
+    }
+    return (account) => {
+      const relation = relations.get(account.id)
+      return {
+        isFollowedByUser: follows ? (relation?.followed ?? false) : null,
+        isFollowerOfUser:
+          follows && account.settings.showProfileFollowings ? (relation?.follower ?? false) : null,
+        isBlockedByUser: blocks ? (relation?.blocked ?? false) : null,
+      }
+    }
+  }
+
+  const many = async (accounts: readonly Account[], principal: Principal | null): Promise<User[]> => {
+    const flags = await flagsOf(accounts, principal)
+    return accounts.map((account) => toUser(account, flags(account), principal))
+  }
+
+  /** A single account, which also tells its reputation. */
+  const one = async (account: Account, principal: Principal | null): Promise<User> => {
+    const flags = await flagsOf([account], principal)
+    return { ...toUser(account, flags(account), principal), reputationPoints: account.reputation }
+  }
+
+  return {
+    many,
+    one,
+
+    async small(accounts: readonly Account[], principal: Principal | null): Promise<UserSmall[]> {
+      const flags = await flagsOf(accounts, principal)
+      return accounts.map((account) => ({
+        userId: account.id,
+        username: shownName(account),
+        title: account.title,
+        isBot: account.isBot,
+        ...flags(account),
+        isAdmin: account.role === 'admin',
+        isGlobalModerator: account.role === 'moderator',
+        avatar: account.avatar,
+        apId: account.domain === null ? null : account.username,
+        apProfileId: account.apProfileId,
+        createdAt: formatDateTime(account.createdAt),
+        discoverable: account.discoverable,
+        indexable: account.indexable,
+      }))
+    },
+
+    async session(account: Account, principal: Principal): Promise<SessionUser> {
+      return {
+        ...(await one(account, principal)),
+        email: account.email,
+        isVerified: account.isVerified,
+        settings: toSettings(account),
+      }
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { Database } from '@app/platform/db/database.ts'
+import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
+import type { ReadInstanceSettings } from '../instance-settings.ts'
+import type { Revocations } from '../revocations.ts'
+import type { Account } from './account.ts'
+import type { Accounts } from './account.repository.ts'
+import type { EmailTokens } from './email-tokens.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+
+type Needs = {
+  db: Database
+  settings: ReadInstanceSettings
+  accounts: Accounts
+  passwords: Passwords
+  emailTokens: EmailTokens
+  sessions: Sessions
+  revocations: Revocations
+}
+
+export type Credentials = ReturnType<typeof createCredentials>
+
+const badLink = () => badRequest('token: this link is unknown, was used already, or is too old.')
+
+/** Confirmation of addresses and change of passwords. A new password ends every session. */
+export const createCredentials = ({
+  db,
+  settings,
+  accounts,
+  passwords,
+  emailTokens,
+  sessions,
+  revocations,
+}: Needs) => {
+  const setPassword = async (accountId: number, plain: string): Promise<void> => {
+    const hash = await passwords.hash(plain)
+    await db.transaction(async (tx) => {
+      await tx('account').where({ id: accountId }).update({ password_hash: hash })
+      await tx('email_token').where({ account_id: accountId, purpose: 'reset' }).delete()
+      await sessions.endAll(tx, accountId)
+    })
+    await revocations.announce({ userId: accountId })
+  }
+
+  return {
+    setPassword,
+
+    async changePassword(accountId: number, current: string, plain: string): Promise<void> {
+      const account = await accounts.byId(accountId)
+      if (!account) throw notFound('This account no longer exists.')
+      if (!(await passwords.verify(account.passwordHash, current)))
+        throw forbidden('currentPassword: this is not your password.')
+      await setPassword(accountId, plain)
+    },
+
+    async verifyEmail(token: string): Promise<Account> {
+      return db.transaction(async (tx) => {
+        const proof = await emailTokens.redeem(tx, 'verify', token)
+        const account = proof && (await accounts.lock(tx, proof.accountId))
+        if (!proof || !account || account.email !== proof.email) throw badLink()
+        const verified = await accounts.change(tx, account.id, { is_verified: true })
+        if (!verified) throw badLink()
+        return verified
+      })
+    },
+
+    /** Sends nothing, and does not say so, where there is nobody to confirm. */
+    async resendVerification(email: string): Promise<void> {
+      const account = await accounts.byEmail(email)
+      if (!account || account.isVerified || account.isDeleted) return
+      const { title } = await settings()
+      await db.transaction((tx) => emailTokens.sendVerification(tx, account, title))
+    },
+
+    async forgotPassword(email: string): Promise<void> {
+      const account = await accounts.byEmail(email)
+      if (!account || account.isBot || account.isDeleted) return
+      if (await emailTokens.sentLately(account.id, 'reset')) return
+      const { title } = await settings()
+      await db.transaction((tx) => emailTokens.sendReset(tx, account, title))
+    },
+
+    async resetPassword(token: string, plain: string): Promise<void> {
+      const hash = await passwords.hash(plain)
+      const accountId = await db.transaction(async (tx) => {
+        const proof = await emailTokens.redeem(tx, 'reset', token)
+        if (!proof) throw badLink()
+        // Whoever could read the mail has proven the address.
+        await accounts.change(tx, proof.accountId, { password_hash: hash, is_verified: true })
+        await sessions.endAll(tx, proof.accountId)
+        return proof.accountId
+      })
+      await revocations.announce({ userId: accountId })
+    },
+  }
+}

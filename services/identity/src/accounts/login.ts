@@ -1,0 +1,103 @@
+import type { Clock } from '@app/platform/context.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { forbidden, Refusal } from '@app/platform/http/refusal.ts'
+import type { Request, Response } from 'express'
+import { Passport } from 'passport'
+import { Strategy as LocalStrategy } from 'passport-local'
+import type { Account } from './account.ts'
+import { awaitsDeletion, standingOf } from './account.ts'
+import type { Accounts } from './account.repository.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+import type { Throttle } from './throttle.ts'
+
+const invalidCredentials = () => new Refusal(401, 'Invalid credentials.')
+
+/**
+ * What keeps an account from signing in. Told only to who knows the password, so that the answer does not reveal which
+ * accounts exist; rejected and deleted ones look like wrong credentials even then.
+ */
+const refuseUnlessActive = (account: Account, now: Date): void => {
+  switch (standingOf(account, now)) {
+    case 'active':
+      return
+    case 'banned':
+      throw forbidden('Your account has been banned.')
+    case 'pending':
+      throw forbidden('Your account awaits approval by an administrator.')
+    case 'unverified':
+      throw forbidden('Your e-mail address is not confirmed yet. You can ask for a new confirmation link.')
+    case 'rejected':
+    case 'deleted':
+    case 'remote':
+      throw invalidCredentials()
+  }
+}
+
+type Needs = {
+  db: Database
+  accounts: Accounts
+  passwords: Passwords
+  sessions: Sessions
+  throttle: Throttle
+  clock: Clock
+}
+
+export const createLogin = ({ db, accounts, passwords, sessions, throttle, clock }: Needs) => {
+  const passport = new Passport()
+  passport.use(
+    new LocalStrategy(
+      { usernameField: 'login', passwordField: 'password', session: false },
+      (login, password, done) => {
+        const check = async (): Promise<Account | false> => {
+          const account = await accounts.byLogin(login)
+          const usable = account && !account.isBot ? account : null
+          return (await passwords.verify(usable?.passwordHash ?? null, password)) && usable ? usable : false
+        }
+        check().then((account) => done(null, account), done)
+      },
+    ),
+  )
+
+  const authenticate = (req: Request, res: Response): Promise<Account | false> =>
+    new Promise((resolve, reject) => {
+      const middleware = passport.authenticate(
+        'local',
+        { session: false },
+        (error: unknown, account: Account | false | undefined) => {
+          if (error) reject(error as Error)
+          else resolve(account || false)
+        },
+      ) as (req: Request, res: Response, next: (error?: unknown) => void) => void
+      middleware(req, res, (error) => reject(error as Error))
+    })
+
+  /** Checks the credentials, opens a session, and takes back a deletion that was still to come. */
+  return async (
+    req: Request,
+    res: Response,
+    credentials: { login: string; password: string },
+    ip: string,
+  ): Promise<{ account: Account; session: { id: string; token: string } }> => {
+    const { login } = credentials
+    await throttle.check(login, ip)
+    req.body = credentials
+    const account = await authenticate(req, res)
+    if (!account) {
+      await throttle.failed(login, ip)
+      throw invalidCredentials()
+    }
+    const now = clock.now()
+    refuseUnlessActive(account, now)
+    await throttle.succeeded(login, ip)
+
+    return db.transaction(async (tx) => {
+      const restored = awaitsDeletion(account, now)
+        ? await accounts.change(tx, account.id, { is_deleted: false, deletes_at: null, last_active: now })
+        : null
+      const session = await sessions.open(tx, account.id, req.get('user-agent'))
+      if (!restored) await tx('account').where({ id: account.id }).update({ last_active: now })
+      return { account: restored ?? account, session }
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { PrincipalData } from '@app/contract/calls/identity.ts'
+import type { Clock } from '@app/platform/context.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { Response } from 'express'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { hashToken, newToken } from '../secrets.ts'
+import { toPrincipal } from './account.ts'
+import type { AccountRow, Accounts } from './account.repository.ts'
+import { accountColumns, toAccount } from './account.repository.ts'
+import { standingOf } from './account.ts'
+
+export const SESSION_COOKIE = 'mbin_session'
+/** About four months (scopes and limits, section 5). */
+const SESSION_LIFE_MS = 10_512_000_000
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Browser sessions: an opaque random token in a cookie, of which only the hash is stored. */
+export const createSessions = (db: Database, accounts: Accounts, clock: Clock) => ({
+  async open(tx: Knex.Transaction, accountId: number, userAgent: string | undefined) {
+    const token = newToken()
+    const id = randomUUID()
+    const now = clock.now()
+    await tx('session').insert({
+      id,
+      token_hash: hashToken(token),
+      account_id: accountId,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
+    })
+    return { id, token }
+  },
+
+  async principalOf(token: string): Promise<z.output<typeof PrincipalData> | null> {
+    const now = clock.now()
+    const [row] = await db.query<AccountRow & { session_id: string }>(
+      'account-by-session',
+      `select ${accountColumns}, s.id as session_id from session s join account a on a.id = s.account_id
+       where s.token_hash = $1 and s.expires_at > $2`,
+      [hashToken(token), now],
+    )
+    if (!row) return null
+    const account = toAccount(row)
+    if (standingOf(account, now) !== 'active') return null
+    await accounts.touch(account, now)
+    return toPrincipal(account, { via: 'session', scopes: [], clientId: null, sessionId: row.session_id })
+  },
+
+  async end(id: string): Promise<void> {
+    await db.knex('session').where({ id }).delete()
+  },
+
+  async endAll(tx: Knex.Transaction, accountId: number): Promise<void> {
+    await tx('session').where({ account_id: accountId }).delete()
+  },
+
+  async sweep(): Promise<void> {
+    await db.knex('session').where('expires_at', '<', clock.now()).delete()
+  },
+})
+
+/** `secure` wherever the instance is reached over https, so that the cookie never travels in the clear. */
+const attributes = (instanceUrl: string) =>
+  ({ httpOnly: true, sameSite: 'lax', secure: instanceUrl.startsWith('https:'), path: '/' }) as const
+
+export const setSessionCookie = (res: Response, instanceUrl: string, token: string): void => {
+  res.cookie(SESSION_COOKIE, token, { ...attributes(instanceUrl), maxAge: SESSION_LIFE_MS })
+}
+
+export const clearSessionCookie = (res: Response, instanceUrl: string): void => {
+  res.clearCookie(SESSION_COOKIE, attributes(instanceUrl))
+}

@@ -1,0 +1,12 @@
+import type { Principal } from '@app/platform/http/principal.ts'
+import { forbidden } from '@app/platform/http/refusal.ts'
+
+/** A scope gives nothing by itself where a role is needed too (scopes and limits, section 4). */
+export const requireAdmin = (principal: Principal): void => {
+  if (!principal.isAdmin) throw forbidden('Only administrators of this instance may do this.')
+}
+
+export const requireStaff = (principal: Principal): void => {
+  if (!principal.isAdmin && !principal.isGlobalModerator)
+    throw forbidden('Only administrators and global moderators of this instance may do this.')
+}

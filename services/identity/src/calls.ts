@@ -1,0 +1,49 @@
+import {
+  principalBySession,
+  principalByToken,
+  setFollow,
+  signingKeys,
+  upsertRemoteUser,
+  userByName,
+  userCounts,
+} from '@app/contract/calls/identity.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import { toCard } from './accounts/account.ts'
+import { nameInStore } from './accounts/routes.ts'
+import type { Identity } from './identity.ts'
+
+/** What other contexts and the gateway may ask. */
+export const identityCalls = ({
+  deps,
+  accounts,
+  sessions,
+  tokens,
+  keys,
+  relations,
+  remoteUsers,
+}: Identity) => [
+  answer(principalBySession, ({ token }) => sessions.principalOf(token)),
+  answer(principalByToken, (claims) => tokens.principalOf(claims)),
+  answer(signingKeys, async () => ({ keys: await keys.published() })),
+  answer(userByName, async ({ username }) => {
+    const account = await accounts.byName(nameInStore(username, deps.config.domain))
+    return account && toCard(account)
+  }),
+  answer(upsertRemoteUser, async (remote) => ({ userId: await remoteUsers(remote) })),
+  answer(setFollow, async ({ followerId, followedId, on }) => ({
+    changed: await relations.setFollow(followerId, followedId, on),
+  })),
+  answer(userCounts, async () => {
+    const day = 24 * 3_600_000
+    const now = deps.clock.now().getTime()
+    const [row] = await deps.db.query<{ total: number; month: number; halfyear: number }>(
+      'user-counts',
+      `select count(*)::int as total,
+         (count(*) filter (where last_active > $1))::int as month,
+         (count(*) filter (where last_active > $2))::int as halfyear
+       from account where domain is null and not is_deleted and application = 'approved'`,
+      [new Date(now - 30 * day), new Date(now - 180 * day)],
+    )
+    return { total: row?.total ?? 0, activeMonth: row?.month ?? 0, activeHalfyear: row?.halfyear ?? 0 }
+  }),
+]

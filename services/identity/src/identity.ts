@@ -1,0 +1,95 @@
+import type { ContextDeps } from '@app/platform/context.ts'
+import { createAccounts } from './accounts/account.repository.ts'
+import { createAccountViews } from './accounts/account.view.ts'
+import { createCredentials } from './accounts/credentials.ts'
+import { createEmailTokens } from './accounts/email-tokens.ts'
+import { createLogin } from './accounts/login.ts'
+import { createPasswords } from './accounts/passwords.ts'
+import { createRegistration } from './accounts/register.ts'
+import { createSessions } from './accounts/sessions.ts'
+import { createThrottle } from './accounts/throttle.ts'
+import { createAdministration } from './admin/administration.ts'
+import { createInstanceSettings } from './instance-settings.ts'
+import { createAuthorization } from './oauth/authorize.ts'
+import { createClients } from './oauth/client.repository.ts'
+import { createClientRegistry } from './oauth/clients.ts'
+import { createConsents } from './oauth/consents.ts'
+import { createSigningKeys } from './oauth/keys.ts'
+import { createTokenEndpoint } from './oauth/token-endpoint.ts'
+import { createTokens } from './oauth/tokens.ts'
+import { createProfiles } from './profile/profile.ts'
+import { createRelations } from './relations/relations.ts'
+import { createRemoteUsers } from './remote-users.ts'
+import { createRevocations } from './revocations.ts'
+
+export type Identity = ReturnType<typeof createIdentity>
+
+/** Builds repositories, views and use cases once, by hand. */
+export const createIdentity = (deps: ContextDeps) => {
+  const { db, outbox, work, cache, calls, clock, config, log, mailer } = deps
+  const settings = createInstanceSettings(db, config)
+  const accounts = createAccounts(db, outbox)
+  const views = createAccountViews(db)
+  const passwords = createPasswords()
+  const revocations = createRevocations(cache, log)
+  const sessions = createSessions(db, accounts, clock)
+  const emailTokens = createEmailTokens(db, work, config.url, clock)
+  const throttle = createThrottle(cache, clock)
+  const relations = createRelations(db, outbox, accounts)
+  const keys = createSigningKeys(db, clock)
+  const tokens = createTokens(db, accounts, keys, config.url, clock)
+  const clients = createClients(db)
+  const consents = createConsents(db, clock)
+
+  return {
+    deps,
+    accounts,
+    views,
+    sessions,
+    revocations,
+    relations,
+    keys,
+    tokens,
+    clients,
+    consents,
+    emailTokens,
+    registration: createRegistration({ db, settings, accounts, passwords, emailTokens, mailer, clock }),
+    login: createLogin({ db, accounts, passwords, sessions, throttle, clock }),
+    credentials: createCredentials({ db, settings, accounts, passwords, emailTokens, sessions, revocations }),
+    profiles: createProfiles(db, calls, accounts, clock),
+    remoteUsers: createRemoteUsers(db, calls, accounts, log, clock),
+    administration: createAdministration({
+      db,
+      settings,
+      outbox,
+      work,
+      clock,
+      accounts,
+      sessions,
+      relations,
+      emailTokens,
+      revocations,
+    }),
+    authorization: createAuthorization({
+      db,
+      clock,
+      instanceUrl: config.url,
+      accounts,
+      clients,
+      consents,
+      tokens,
+    }),
+    tokenEndpoint: createTokenEndpoint({ db, clock, accounts, clients, tokens, revocations }),
+    clientRegistry: createClientRegistry({
+      db,
+      settings,
+      calls,
+      clock,
+      accounts,
+      views,
+      clients,
+      tokens,
+      revocations,
+    }),
+  }
+}

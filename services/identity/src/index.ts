@@ -1,0 +1,90 @@
+import type { Worker } from '@app/platform/bus/bus.ts'
+import type { ContextModule, Task } from '@app/platform/context.ts'
+import type { Mail } from '@app/platform/mail/mailer.ts'
+import { MAIL_QUEUE } from './accounts/email-tokens.ts'
+import { accountRoutes, userRoutes } from './accounts/routes.ts'
+import { PURGE_QUEUE } from './admin/administration.ts'
+import { adminRoutes } from './admin/routes.ts'
+import { identityCalls } from './calls.ts'
+import type { Identity } from './identity.ts'
+import { createIdentity } from './identity.ts'
+import { keepInstanceSettings } from './instance-settings.ts'
+import { migrations } from './migrations.ts'
+import { oauthRouter, oauthRoutes } from './oauth/routes.ts'
+import { createOperations } from './operator.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { relationRoutes } from './relations/routes.ts'
+import { keepReputation } from './reputation.ts'
+import { createSnapshot } from './snapshot.ts'
+
+export { operateIdentity } from './operator.ts'
+export type { Operations as IdentityOperations } from './operator.ts'
+
+const HOUR = 3_600_000
+const RETRY_DELAYS_MS = [10_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000]
+
+const workersOf = ({ deps, administration }: Identity): Worker[] => [
+  {
+    queue: MAIL_QUEUE,
+    concurrency: 4,
+    retryDelaysMs: RETRY_DELAYS_MS,
+    handle: (job) => deps.mailer.send(job.data as Mail),
+  },
+  {
+    queue: PURGE_QUEUE,
+    concurrency: 1,
+    retryDelaysMs: RETRY_DELAYS_MS,
+    handle: (job) => administration.purge((job.data as { accountId: number }).accountId),
+  },
+]
+
+const tasksOf = ({ administration, keys, sessions, tokens, emailTokens }: Identity): Task[] => [
+  { name: 'identity.purge-due', everyMs: 24 * HOUR, run: () => administration.purgeDue() },
+  { name: 'identity.rotate-keys', everyMs: 24 * HOUR, run: () => keys.rotateIfDue() },
+  {
+    name: 'identity.sweep',
+    everyMs: HOUR,
+    run: async () => {
+      await tokens.sweep()
+      await sessions.sweep()
+      await emailTokens.sweep()
+    },
+  },
+]
+
+/** Users, credentials, sessions and the OAuth2 server. */
+export const identity: ContextModule = (deps) => {
+  const parts = createIdentity(deps)
+  return {
+    context: 'identity',
+    routes: [
+      ...accountRoutes(parts),
+      ...userRoutes(parts),
+      ...relationRoutes(parts),
+      ...profileRoutes(parts),
+      ...oauthRoutes(parts),
+      ...adminRoutes(parts),
+    ],
+    router: oauthRouter(parts),
+    calls: identityCalls(parts),
+    projection: {
+      sources: ['community', 'content'],
+      handlers: [keepInstanceSettings, ...keepReputation],
+      async clear() {
+        await deps.db.transaction(async (tx) => {
+          await tx('instance_settings').delete()
+          await tx('item_reputation').delete()
+          await tx('account').where('reputation', '<>', 0).update({ reputation: 0 })
+        })
+      },
+    },
+    workers: workersOf(parts),
+    tasks: tasksOf(parts),
+    migrations,
+    snapshot: createSnapshot(deps.db),
+    async start() {
+      await parts.keys.ensure()
+      await createOperations(parts).ensureAdmin()
+    },
+  }
+}

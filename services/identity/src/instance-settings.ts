@@ -1,0 +1,49 @@
+import { settingsChanged } from '@app/contract/events/community.ts'
+import type { InstanceConfig } from '@app/platform/config/instance.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { on } from '@app/platform/events/projection.ts'
+
+/** The stored settings of the instance that accounts hang on. */
+export type InstanceSettings = {
+  title: string
+  registrationsEnabled: boolean
+  newUsersNeedApproval: boolean
+  adminOnlyClients: boolean
+  ssoOnly: boolean
+}
+
+export type ReadInstanceSettings = () => Promise<InstanceSettings>
+
+/** Stored values win over what the environment says, and that over the default. */
+const flag = (stored: unknown, fromEnvironment: string | undefined, byDefault: boolean): boolean => {
+  if (typeof stored === 'boolean') return stored
+  if (fromEnvironment === undefined || fromEnvironment === '') return byDefault
+  return ['true', '1', 'on', 'yes'].includes(fromEnvironment.toLowerCase())
+}
+
+/** Reads this context's copy of the settings that community keeps. */
+export const createInstanceSettings = (db: Database, config: InstanceConfig): ReadInstanceSettings => {
+  const environment = config.settingDefaults ?? {}
+  return async () => {
+    const [row] = await db.query<{ settings: Record<string, unknown> }>(
+      'instance-settings',
+      'select settings from instance_settings',
+    )
+    const stored = row?.settings ?? {}
+    const isOn = (name: string, byDefault: boolean) => flag(stored[name], environment[name], byDefault)
+    return {
+      title: String(stored['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
+      registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),
+      newUsersNeedApproval: isOn('MBIN_NEW_USERS_NEED_APPROVAL', false),
+      adminOnlyClients: isOn('KBIN_ADMIN_ONLY_OAUTH_CLIENTS', false),
+      ssoOnly: isOn('MBIN_SSO_ONLY_MODE', false),
+    }
+  }
+}
+
+export const keepInstanceSettings = on(settingsChanged, async (tx, { settings }) => {
+  await tx('instance_settings')
+    .insert({ only_one: true, settings: JSON.stringify(settings) })
+    .onConflict('only_one')
+    .merge(['settings'])
+})

@@ -1,0 +1,102 @@
+import type { Image } from '@app/contract/common.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { Knex } from 'knex'
+
+export type Client = {
+  identifier: string
+  /** Null for a public client. */
+  secretHash: Buffer | null
+  name: string
+  contactEmail: string
+  description: string | null
+  redirectUris: string[]
+  grants: string[]
+  scopes: string[]
+  image: Image | null
+  botId: number | null
+  active: boolean
+  createdAt: Date
+}
+
+type ClientRow = {
+  identifier: string
+  secret_hash: Buffer | null
+  name: string
+  contact_email: string
+  description: string | null
+  redirect_uris: string[]
+  grants: string[]
+  scopes: string[]
+  image: Image | null
+  bot_id: number | null
+  active: boolean
+  created_at: Date
+}
+
+export const isPublic = (client: Client): boolean => client.secretHash === null
+
+const toClient = (row: ClientRow): Client => ({
+  identifier: row.identifier,
+  secretHash: row.secret_hash,
+  name: row.name,
+  contactEmail: row.contact_email,
+  description: row.description,
+  redirectUris: row.redirect_uris,
+  grants: row.grants,
+  scopes: row.scopes,
+  image: row.image,
+  botId: row.bot_id,
+  active: row.active,
+  createdAt: row.created_at,
+})
+
+export type Clients = ReturnType<typeof createClients>
+
+export const createClients = (db: Database) => ({
+  async byId(identifier: string): Promise<Client | null> {
+    const [row] = await db.query<ClientRow>(
+      'client-by-id',
+      'select * from oauth_client where identifier = $1',
+      [identifier],
+    )
+    return row ? toClient(row) : null
+  },
+
+  async insert(tx: Knex.Transaction, client: Client): Promise<void> {
+    await tx('oauth_client').insert({
+      identifier: client.identifier,
+      secret_hash: client.secretHash,
+      name: client.name,
+      contact_email: client.contactEmail,
+      description: client.description,
+      redirect_uris: client.redirectUris,
+      grants: client.grants,
+      scopes: client.scopes,
+      image: client.image && JSON.stringify(client.image),
+      bot_id: client.botId,
+      active: client.active,
+      created_at: client.createdAt,
+    })
+  },
+
+  async deactivate(tx: Knex.Transaction, identifier: string): Promise<void> {
+    await tx('oauth_client').where({ identifier }).update({ active: false })
+  },
+
+  async count(): Promise<number> {
+    const [row] = await db.query<{ count: number }>(
+      'count-clients',
+      'select count(*)::int as count from oauth_client',
+    )
+    return row?.count ?? 0
+  },
+
+  async list(limit: number, offset: number): Promise<Client[]> {
+    const rows = await db.query<ClientRow>(
+      'list-clients',
+      'select * from oauth_client order by created_at desc, identifier limit $1 offset $2',
+      [limit, offset],
+    )
+    return rows.map(toClient)
+  },
+})

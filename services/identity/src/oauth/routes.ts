@@ -1,0 +1,135 @@
+import { scopes } from '@app/contract/scopes.ts'
+import {
+  adminRetrieveClient,
+  adminRetrieveClientCollection,
+  oauth2Transaction,
+  oauthCreateClient,
+  oauthCreateClientImage,
+  oauthDeleteClient,
+  oauthKeys,
+  oauthMetadata,
+  oauthRevokeToken,
+  userRetrieveOauthConsent,
+  userRetrieveOauthConsents,
+  userUpdateOauthConsent,
+} from '@app/contract/identity/oauth.ts'
+import { formatDateTime } from '@app/contract/common.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { forbidden, notFound } from '@app/platform/http/refusal.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import { Router } from 'express'
+import { requireAdmin } from '../admin/rights.ts'
+import type { Identity } from '../identity.ts'
+import { pageBounds } from '../pages.ts'
+import type { Client } from './client.repository.ts'
+import { answerOAuthError } from './errors.ts'
+import { readAnyBody } from './parameters.ts'
+
+/** RFC 8414, section 2. */
+const metadataOf = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/.well-known/jwks.json`,
+  scopes_supported: scopes,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+  code_challenge_methods_supported: ['S256', 'plain'],
+  authorization_response_iss_parameter_supported: true,
+  service_documentation: `${issuer}/api/docs`,
+})
+
+/** The endpoints that speak OAuth2 itself: redirects and RFC 6749's own error bodies. */
+export const oauthRouter = ({ authorization, tokenEndpoint }: Identity): Router => {
+  const router = Router()
+  router.get('/authorize', ...authorization.authorize)
+  router.post('/authorize/decision', readAnyBody, ...authorization.decide)
+  router.post('/token', readAnyBody, ...tokenEndpoint)
+  router.use(['/authorize', '/token'], answerOAuthError)
+  return router
+}
+
+export const oauthRoutes = (identity: Identity) => {
+  const {
+    deps,
+    accounts,
+    views,
+    authorization,
+    clients,
+    clientRegistry,
+    consents,
+    keys,
+    tokens,
+    revocations,
+  } = identity
+  const { config, db } = deps
+
+  const describeClients = async (found: Client[], principal: Principal) => {
+    const bots = await accounts.byIds(found.flatMap((client) => client.botId ?? []))
+    const users = await views.small(bots, principal)
+    return found.map((client) => ({
+      identifier: client.identifier,
+      name: client.name,
+      contactEmail: client.contactEmail,
+      description: client.description,
+      user: users.find((user) => user.userId === client.botId) ?? null,
+      active: client.active,
+      createdAt: formatDateTime(client.createdAt),
+      redirectUris: client.redirectUris,
+      grants: client.grants,
+      scopes: client.scopes,
+    }))
+  }
+
+  return [
+    serve(oauth2Transaction, ({ params, principal }) =>
+      authorization.describe(params.transaction_id, principal),
+    ),
+    serve(oauthMetadata, async () => metadataOf(config.url)),
+    serve(oauthKeys, async () => ({ keys: await keys.published() })),
+    serve(oauthRevokeToken, async ({ principal }) => {
+      const { clientId, userId } = principal
+      if (!clientId) throw forbidden('Only a client that calls with an access token can revoke its tokens.')
+      await db.transaction((tx) => tokens.revokeAll(tx, { clientId, accountId: userId }))
+      await revocations.announce({ userId, clientId })
+      return undefined
+    }),
+    serve(oauthCreateClient, ({ body, principal }) => clientRegistry.register(body, principal), {
+      guard: ({ principal }) => clientRegistry.mayRegister(principal),
+    }),
+    serve(
+      oauthCreateClientImage,
+      ({ body, file, principal }) => clientRegistry.register(body, principal, file),
+      {
+        guard: ({ principal }) => clientRegistry.mayRegister(principal),
+      },
+    ),
+    serve(oauthDeleteClient, async ({ query }) => {
+      await clientRegistry.remove(query.client_id, query.client_secret)
+      return undefined
+    }),
+    serve(adminRetrieveClientCollection, async ({ query, principal }) => {
+      requireAdmin(principal)
+      const { limit, offset, pagination } = pageBounds(await clients.count(), query)
+      return { items: await describeClients(await clients.list(limit, offset), principal), pagination }
+    }),
+    serve(adminRetrieveClient, async ({ params, principal }) => {
+      const client = await clients.byId(params.client_identifier)
+      if (!client) throw notFound('There is no client with this identifier.')
+      requireAdmin(principal)
+      const [described] = await describeClients([client], principal)
+      return described!
+    }),
+    serve(userRetrieveOauthConsents, ({ query, principal }) => consents.list(principal.userId, query)),
+    serve(userRetrieveOauthConsent, ({ params, principal }) =>
+      consents.read(principal.userId, params.consent_id),
+    ),
+    serve(
+      userUpdateOauthConsent,
+      ({ params, body, principal }) => consents.reduce(principal.userId, params.consent_id, body.scopes),
+      { guard: ({ params, principal }) => consents.own(principal.userId, params.consent_id) },
+    ),
+  ]
+}

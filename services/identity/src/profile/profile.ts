@@ -1,0 +1,87 @@
+import { createReadStream } from 'node:fs'
+import { storeImage } from '@app/contract/calls/media.ts'
+import type { StoredImage } from '@app/contract/calls/media.ts'
+import type { UserSettingsRequest } from '@app/contract/identity/schemas.ts'
+import type { Calls } from '@app/platform/calls/calls.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { badRequest, notFound } from '@app/platform/http/refusal.ts'
+import type { UploadedFile } from '@app/platform/http/serve.ts'
+import type { Clock } from '@app/platform/context.ts'
+import type { z } from 'zod'
+import type { Account } from '../accounts/account.ts'
+import type { AccountChange, Accounts } from '../accounts/account.repository.ts'
+import type { StoredSettings } from '../accounts/settings.ts'
+
+export type Picture = 'avatar' | 'cover'
+
+/** Hands the bytes to the media context, which judges them; a refusal of its own is the uploader's 400. */
+export const storeUpload = async (
+  calls: Calls,
+  file: UploadedFile | null,
+  purpose: 'avatar' | 'cover' | 'logo',
+): Promise<StoredImage> => {
+  if (!file) throw badRequest('uploadImage: an image is required.')
+  const { stored, refusal } = await calls.upload(
+    storeImage,
+    { alt: null, purpose },
+    createReadStream(file.path),
+  )
+  if (!stored) throw badRequest(`uploadImage: ${refusal ?? 'the image could not be stored'}`)
+  return stored
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)]
+
+/** What a partial change makes of the settings: missing and null keep, lists are replaced without doubles. */
+export const mergeSettings = (
+  held: StoredSettings,
+  wanted: z.output<typeof UserSettingsRequest>,
+): StoredSettings => {
+  const merged: StoredSettings = { ...held }
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value === null || value === undefined || !(name in held)) continue
+    Object.assign(merged, { [name]: Array.isArray(value) ? unique(value) : value })
+  }
+  if (merged.featuredMagazines?.length === 0) merged.featuredMagazines = null
+  if (merged.customCss === '') merged.customCss = null
+  return merged
+}
+
+export type Profiles = ReturnType<typeof createProfiles>
+
+/** One's own profile: texts, settings, pictures. */
+export const createProfiles = (db: Database, calls: Calls, accounts: Accounts, clock: Clock) => {
+  const change = async (id: number, changeOf: (account: Account) => AccountChange): Promise<Account> =>
+    db.transaction(async (tx) => {
+      const held = await accounts.lock(tx, id)
+      const changed = held && (await accounts.change(tx, id, changeOf(held)))
+      if (!changed) throw notFound('This account no longer exists.')
+      return changed
+    })
+
+  return {
+    rewrite: (id: number, texts: { about: string | null; title: string | null }) =>
+      change(id, () => ({ ...texts, last_active: clock.now() })),
+
+    set: (id: number, wanted: z.output<typeof UserSettingsRequest>) =>
+      change(id, (held) => ({
+        settings: mergeSettings(held.settings, wanted),
+        discoverable: wanted.discoverable ?? held.discoverable,
+        indexable: wanted.indexable ?? held.indexable,
+      })),
+
+    async showPicture(id: number, which: Picture, file: UploadedFile | null): Promise<Account> {
+      const stored = await storeUpload(calls, file, which)
+      return change(id, () =>
+        which === 'avatar'
+          ? { avatar: stored.image, avatar_image_id: stored.imageId }
+          : { cover: stored.image, cover_image_id: stored.imageId },
+      )
+    },
+
+    removePicture: (id: number, which: Picture) =>
+      change(id, () =>
+        which === 'avatar' ? { avatar: null, avatar_image_id: null } : { cover: null, cover_image_id: null },
+      ),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Database } from '@app/platform/db/database.ts'
+import type { Account } from '../accounts/account.ts'
+import type { AccountRow } from '../accounts/account.repository.ts'
+import { accountColumns, toAccount } from '../accounts/account.repository.ts'
+import type { PageQuery } from '../pages.ts'
+import { pageBounds } from '../pages.ts'
+
+/** Which side of which relation is listed: the column held fixed, and the one that names who is shown. */
+const lists = {
+  followed: { table: 'follow', fixed: 'follower_id', shown: 'followed_id' },
+  followers: { table: 'follow', fixed: 'followed_id', shown: 'follower_id' },
+  blocked: { table: 'block', fixed: 'blocker_id', shown: 'blocked_id' },
+} as const
+
+export type RelationList = keyof typeof lists
+
+/** A page of the accounts in relation to `accountId`, latest first. */
+export const listRelated = async (
+  db: Database,
+  list: RelationList,
+  accountId: number,
+  page: PageQuery,
+): Promise<{ accounts: Account[]; pagination: ReturnType<typeof pageBounds>['pagination'] }> => {
+  const { table, fixed, shown } = lists[list]
+  const [counted] = await db.query<{ count: number }>(
+    `count-${list}`,
+    `select count(*)::int as count from ${table} where ${fixed} = $1`,
+    [accountId],
+  )
+  const { limit, offset, pagination } = pageBounds(counted?.count ?? 0, page)
+  const rows = await db.query<AccountRow>(
+    `list-${list}`,
+    `select ${accountColumns} from ${table} r join account a on a.id = r.${shown}
+     where r.${fixed} = $1 order by r.created_at desc, r.${shown} desc limit $2 offset $3`,
+    [accountId, limit, offset],
+  )
+  return { accounts: rows.map(toAccount), pagination }
+}
