@@ -1,0 +1,64 @@
+import { contentViews, decideReport } from '@app/contract/calls/content.ts'
+import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
+import { magazineCreate } from '@app/contract/community/magazines.ts'
+import { moderateMagazineModUser } from '@app/contract/community/administration.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import { userChanged } from '@app/contract/events/identity.ts'
+import type { Scope } from '@app/contract/scopes.ts'
+import type { Caller, ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
+import { answer, aUser, contextWorld, principalOf } from '@app/platform/testing/index.ts'
+import { community } from '../src/index.ts'
+
+export type CommunityWorld = ContextWorld & {
+  /** A user whom identity has announced. */
+  aMember(overrides?: Parameters<typeof aUser>[0]): Promise<UserCard>
+  /** Speaks for this user with a browser session, or with a token of these scopes. */
+  by(user: UserCard, ...scopes: Scope[]): Caller
+  anonymous: Caller
+  aMagazine(owner: UserCard, overrides?: Record<string, unknown>): Promise<Magazine>
+  /** The owner makes this user a moderator. */
+  appoint(owner: UserCard, magazine: Magazine, user: UserCard): Promise<void>
+  /** What content was asked to decide on reports. */
+  decisions: unknown[]
+}
+
+let names = 0
+
+/** The community context with people in it; content answers with bare items. */
+export const communityWorld = async (options: WorldOptions = {}): Promise<CommunityWorld> => {
+  const world = await contextWorld(community, options)
+  const decisions: unknown[] = []
+  world.answerCalls([
+    answer(contentViews, async ({ refs, unmasked }) => ({
+      items: refs.map((ref) => ({ ...ref, body: unmasked ? 'in full' : null })),
+    })),
+    answer(decideReport, async (input) => {
+      decisions.push(input)
+      return { applied: true }
+    }),
+  ])
+  const by = (user: UserCard, ...scopes: Scope[]) =>
+    world.as(principalOf(user, scopes.length > 0 ? { scopes } : {}))
+  return {
+    ...world,
+    decisions,
+    anonymous: world.as(null),
+    by,
+    async aMember(overrides) {
+      const user = aUser(overrides)
+      await world.emit(userChanged, user)
+      return user
+    },
+    async aMagazine(owner, overrides = {}) {
+      const body = { name: `magazine_${++names}`, title: 'A magazine', ...overrides }
+      const reply = await by(owner).call(magazineCreate, { body })
+      if (reply.status !== 201) throw new Error(`no magazine: ${JSON.stringify(reply.body)}`)
+      return reply.body
+    },
+    async appoint(owner, magazine, user) {
+      const params = { magazine_id: magazine.magazineId, user_id: user.userId }
+      const reply = await by(owner).call(moderateMagazineModUser, { params })
+      if (reply.status !== 200) throw new Error(`no moderator: ${JSON.stringify(reply.body)}`)
+    },
+  }
+}
