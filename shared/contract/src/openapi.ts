@@ -46,7 +46,7 @@ const withoutNoise = (value: unknown): unknown => {
           !(key === 'minimum' && inner === Number.MIN_SAFE_INTEGER) &&
           !(key === 'maximum' && inner === Number.MAX_SAFE_INTEGER) &&
           key !== '$schema' &&
-          key !== 'id',
+          !(key === 'id' && typeof inner === 'string'),
       )
       .map(([key, inner]) => [key, withoutNoise(inner)]),
   )
@@ -55,11 +55,15 @@ const withoutNoise = (value: unknown): unknown => {
 /** Collects named schemas while turning zod into JSON Schema. */
 const createSchemas = () => {
   const named = new Map<string, Json>()
+  /** Each named schema before its references were renamed, to know it again. */
+  const originals = new Map<string, string>()
 
-  const nameOf = (id: string, schema: Json, way: Way): string => {
-    const known = named.get(id)
-    if (!known || JSON.stringify(known) === JSON.stringify(schema)) return id
-    return way === 'input' ? `${id}Input` : `${id}Output`
+  const nameOf = (id: string, original: Json, way: Way): string => {
+    const text = JSON.stringify(original)
+    const known = originals.get(id)
+    const name = known === undefined || known === text ? id : `${id}${way === 'input' ? 'Input' : 'Output'}`
+    originals.set(name, text)
+    return name
   }
   const pointTo = (value: unknown, names: ReadonlyMap<string, string>, self: string | null): unknown => {
     if (Array.isArray(value)) return value.map((inner) => pointTo(inner, names, self))
@@ -87,8 +91,9 @@ const createSchemas = () => {
       const finalName = names.get(name) ?? name
       if (!named.has(finalName)) named.set(finalName, pointTo(def, names, id ?? null) as Json)
     }
-    if (id === undefined) return pointTo(root, names, null) as Json
-    const finalName = nameOf(id, pointTo(root, names, id) as Json, way)
+    // A named schema comes either in place or as a reference to its own definition.
+    if (id === undefined || typeof root['$ref'] === 'string') return pointTo(root, names, id ?? null) as Json
+    const finalName = nameOf(id, pointTo(root, plain, id) as Json, way)
     if (!named.has(finalName)) named.set(finalName, pointTo(root, names, finalName) as Json)
     return { $ref: `#/components/schemas/${finalName}` }
   }
@@ -122,11 +127,25 @@ const parameterSchema = (schema: z.ZodType): Json => {
   return { ...shape, ...(byDefault === undefined ? {} : { default: byDefault }) }
 }
 
-const parametersOf = (operation: Operation): Json[] => {
-  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** Paths that differ only in the names of their parameters are one path to OpenAPI: the first names hold for all. */
+const createPathNames = () => {
+  const seen = new Map<string, string>()
+  return (path: string): string => {
+    const shape = path.replaceAll(/\{\w+\}/g, '{}')
+    const known = seen.get(shape) ?? path
+    seen.set(shape, known)
+    return known
+  }
+}
+
+const parametersOf = (operation: Operation, path: string): Json[] => {
+  const shown = namesIn(path)
+  const inPath = namesIn(operation.path).map((name, position) => {
     const schema = operation.params?.shape[name] as z.ZodType | undefined
     return {
-      name,
+      name: shown[position] ?? name,
       in: 'path',
       required: true,
       schema: schema ? parameterSchema(schema) : { type: 'string' },
@@ -189,8 +208,8 @@ const securityOf = ({ auth, scopes: needed = [] }: Operation): Json[] => {
 const tagOf = ({ tag, context }: Operation): string =>
   tag ?? `${context.charAt(0).toUpperCase()}${context.slice(1)}`
 
-const operationObject = (operation: Operation, schemas: Schemas): Json => {
-  const parameters = parametersOf(operation)
+const operationObject = (operation: Operation, path: string, schemas: Schemas): Json => {
+  const parameters = parametersOf(operation, path)
   const requestBody = requestBodyOf(operation, schemas)
   const limiter = operation.rate
     ? `Limited by \`${operation.rate}\`${operation.anonymousRate ? ` (anonymous: \`${operation.anonymousRate}\`)` : ''}.`
@@ -255,10 +274,16 @@ export const openApiDocument = (
 ): Json => {
   const schemas = createSchemas()
   const problem = schemas.convert(Problem, 'output')
+  // Answers first: where a schema reads otherwise as input, the input gets the longer name.
+  for (const { replies } of operations) {
+    for (const reply of Object.values(replies)) if (reply) schemas.convert(reply, 'output')
+  }
+  const pathName = createPathNames()
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
-    const path = (paths[operation.path] ??= {})
-    path[operation.method.toLowerCase()] = operationObject(operation, schemas)
+    const path = pathName(operation.path)
+    const methods = (paths[path] ??= {})
+    methods[operation.method.toLowerCase()] = operationObject(operation, path, schemas)
   }
   const problems = new Set(
     operations.flatMap(({ replies }) =>
