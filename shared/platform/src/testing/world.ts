@@ -15,26 +15,22 @@ import { pino } from 'pino'
 import { createEmbeddedBus } from '../bus/embedded.ts'
 import { createMemoryCache } from '../cache/memory.ts'
 import type { CallHandler } from '../calls/calls.ts'
+import type { CallRegistry } from '../calls/in-process.ts'
 import { createInProcessCalls } from '../calls/in-process.ts'
 import type { InstanceConfig } from '../config/instance.ts'
 import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
-import { migrate } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { openDatabase } from '../db/open.ts'
-import type { Projector } from '../events/projector.ts'
-import { createProjector } from '../events/projector.ts'
-import { startRelay } from '../events/relay.ts'
-import { createSqlMarks } from '../events/sql-marks.ts'
-import type { SqlOutbox } from '../events/sql-outbox.ts'
 import { createOutbox } from '../events/sql-outbox.ts'
-import type { SqlWorkQueues } from '../events/work.ts'
-import { createWorkQueues, startWorkRelay } from '../events/work.ts'
+import { createWorkQueues } from '../events/work.ts'
 import { createDiskFiles } from '../files/disk.ts'
 import { createContextApp } from '../http/app.ts'
 import type { Principal } from '../http/principal.ts'
 import { createFileMailer } from '../mail/file.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { SafeFetch } from '../net/safe-fetch.ts'
+import type { Ground, Part } from '../run/part.ts'
+import { buildPart, migratePart, offerCalls, startEvents, startWork, stopAll } from '../run/part.ts'
 import type { Caller } from './client.ts'
 import { createCaller } from './client.ts'
 import type { TestClock } from './clock.ts'
@@ -70,15 +66,7 @@ export type World = {
   close(): Promise<void>
 }
 
-type Part = {
-  deps: ContextDeps
-  db: OpenDatabase
-  sqlOutbox: SqlOutbox
-  work: SqlWorkQueues
-  runtime: ContextRuntime
-  projector: Projector<never> | null
-  origin: string
-}
+type Standing = Part & { origin: string }
 
 const log = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 
@@ -86,10 +74,10 @@ const unreachable: SafeFetch = async (url) => {
   throw new Error(`the outside world does not answer in this test: ${url}`)
 }
 
-const migrationsOf = (runtimes: readonly ContextRuntime[]): string =>
-  runtimes
-    .map(({ context, migrations }) =>
-      [context, ...migrations.map(({ name, up }) => `${name}: ${up.toString()}`)].join('\n'),
+const recipeOf = (parts: readonly Part[]): string =>
+  parts
+    .map(({ context, runtime }) =>
+      [context, ...runtime.migrations.map(({ name, up }) => `${name}: ${up.toString()}`)].join('\n'),
     )
     .join('\n')
 
@@ -141,67 +129,54 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     },
   }
   const answers = new Map<string, CallHandler>()
-  const calls = createInProcessCalls({ add: () => undefined, find: (id) => answers.get(id) }, { check: true })
+  const registry: CallRegistry = {
+    add: (handlers) => handlers.forEach((handler) => answers.set(handler.spec.id, handler)),
+    find: (id) => answers.get(id),
+  }
+  const calls = createInProcessCalls(registry, { check: true })
+  const ground: Ground = {
+    config,
+    bus,
+    cache,
+    files,
+    mailer,
+    calls,
+    fetch: options.fetch ?? unreachable,
+    log,
+    clock,
+  }
 
-  // The database's name is known only once the migrations are; nothing connects before.
   const build = (url: string): Part[] =>
     modules.map((module) => {
-      // A module tells its context itself; its schema is named after it, so it is asked first with a schema to discard.
-      const probe = (schema: string) => {
-        const db = openDatabase({ url, schema, log, poolMax: 4 })
-        const sqlOutbox = createOutbox(schema as Context, clock)
-        const work = createWorkQueues(db)
-        const base: ContextDeps = {
-          config,
-          db,
-          outbox: sqlOutbox,
-          work,
-          cache,
-          files,
-          mailer,
-          calls,
-          fetch: options.fetch ?? unreachable,
-          log,
-          clock,
-        }
-        const deps = { ...base, ...options.deps?.(base) }
-        return { deps, db, sqlOutbox, work, runtime: module(deps), projector: null, origin: '' }
-      }
-      const context = contextOf(module, () => probe('probe').runtime.context)
-      return probe(context)
+      const context = contextOf(module, ground)
+      return buildPart(
+        context,
+        module,
+        ground,
+        openDatabase({ url, schema: context, log, poolMax: 4 }),
+        options.deps,
+      )
     })
 
-  const recipe = migrationsOf(build('postgresql://nowhere').map(({ runtime }) => runtime))
-  const database = await createTestDatabase(recipe, async (url) => {
-    for (const { db, runtime } of build(url)) {
-      await migrate(db, runtime.migrations)
-      await db.close()
+  // The database's recipe is known only once the migrations are; nothing connects before it is asked for.
+  const database = await createTestDatabase(recipeOf(build('postgresql://nowhere')), async (url) => {
+    for (const part of build(url)) {
+      await migratePart(part)
+      await part.db.close()
     }
   })
   closers.push(() => database.drop())
-  const parts = build(database.url)
+  const parts: Standing[] = build(database.url).map((part) => ({ ...part, origin: '' }))
   closers.push(() => Promise.all(parts.map(({ db }) => db.close())))
 
   await bus.declare({ projections, workQueues })
+  for (const part of parts) offerCalls(part, registry)
   for (const part of parts) {
-    const { runtime } = part
-    for (const handler of runtime.calls ?? []) answers.set(handler.spec.id, handler)
-    if (runtime.projection) {
-      const marks = runtime.projection.marks ?? createSqlMarks(part.db)
-      part.projector = createProjector(runtime.context, runtime.projection, marks) as Projector<never>
-    }
-  }
-  for (const part of parts) {
-    const { runtime, work, db } = part
+    const { runtime, projector } = part
     await runtime.start?.()
     closers.push(() => runtime.stop?.())
-    const workRelay = startWorkRelay({ db, work, bus, log })
-    closers.push(() => workRelay.stop())
-    for (const worker of runtime.workers ?? []) {
-      const subscription = await bus.work(worker)
-      closers.push(() => subscription.stop())
-    }
-    const { projector } = part
+    const work = await startWork(part, ground)
+    closers.push(() => stopAll(work, (error) => log.error(error)))
     const app = createContextApp(runtime, {
       secret,
       log,
@@ -237,12 +212,17 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     bus,
     close,
   }
-  return { world, parts, closers }
+  return { world, parts, ground, closers }
 }
 
 const known = new WeakMap<ContextModule, Context>()
-const contextOf = (module: ContextModule, find: () => Context): Context => {
-  const context = known.get(module) ?? find()
+
+/** A module tells its context itself, once it has dependencies; those of this first look are thrown away. */
+const contextOf = (module: ContextModule, { bus: _bus, ...ground }: Ground): Context => {
+  const db = openDatabase({ url: 'postgresql://nowhere', schema: 'unknown', log })
+  const context =
+    known.get(module) ??
+    module({ ...ground, db, outbox: createOutbox('content'), work: createWorkQueues(db) }).context
   known.set(module, context)
   return context
 }
@@ -271,7 +251,7 @@ export const contextWorld = async (
     ...world,
     deps: part.deps,
     runtime: part.runtime,
-    outbox: outboxOf(part.db, part.runtime.context),
+    outbox: outboxOf(part.db, part.context),
     async emit(event, data) {
       const { projector } = part
       if (!projector) throw new Error(`${part.runtime.context} has no projection`)
@@ -303,15 +283,9 @@ export const wholeWorld = async ({
   contexts,
   ...options
 }: WorldOptions & { contexts: readonly ContextModule[] }): Promise<WholeWorld> => {
-  const { world, parts, closers } = await startWorld(contexts, options)
-  for (const { projector, db, sqlOutbox } of parts) {
-    if (projector) {
-      const subscription = await projector.start(world.bus)
-      closers.push(() => subscription.stop())
-    }
-    const relay = await startRelay({ db, outbox: sqlOutbox, bus: world.bus, log })
-    closers.push(() => relay.stop())
-  }
+  const { world, parts, ground, closers } = await startWorld(contexts, options)
+  const events = await startEvents(parts, ground, { forgetful: false })
+  closers.push(() => stopAll(events, (error) => log.error(error)))
   const find = (context: Context): Part => {
     const part = parts.find(({ runtime }) => runtime.context === context)
     if (!part) throw new Error(`${context} is not in this world`)
