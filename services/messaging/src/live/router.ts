@@ -1,0 +1,71 @@
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import { principalOf } from '@app/platform/http/identity.ts'
+import { badRequest, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
+import { holds } from '@app/platform/http/principal.ts'
+import type { Messaging } from '../context.ts'
+
+const threadShape = /^(entry|post):([1-9]\d{0,9})$/
+const magazineShape = /^[1-9]\d{0,9}$/
+
+const one = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** What a reader asks to hear about: `thread=entry:12`, `magazine=5`, or with neither the whole instance's new items. */
+const topicsOf = (req: Request, byDefault: readonly string[]): Set<string> => {
+  const thread = one(req.query['thread'])
+  const magazine = one(req.query['magazine'])
+  if (thread !== null && !threadShape.test(thread))
+    throw badRequest('query.thread: must be entry:ID or post:ID.')
+  if (magazine !== null && !magazineShape.test(magazine))
+    throw badRequest('query.magazine: must be the id of a magazine.')
+  const topics = [
+    ...(thread === null ? [] : [`thread:${thread}`]),
+    ...(magazine === null ? [] : [`magazine:${magazine}`]),
+  ]
+  return new Set(topics.length > 0 ? topics : byDefault)
+}
+
+/**
+ * Live streams as server-sent events. `/live/me`: a member's notifications and counts, with `?thread=` also what
+ * happens in an open thread. `/live/feed`: new items, for anybody.
+ */
+export const createLiveRouter = ({ hub, store, push }: Messaging): Router => {
+  const router = Router()
+
+  const open = (
+    req: Request,
+    res: Response,
+    userId: number | null,
+    topics: Set<string>,
+    first: { event: string; data: unknown },
+  ) => {
+    const address = req.ip ?? ''
+    if (!hub.hasRoomFor({ userId, address }))
+      throw new Refusal(429, 'Too many live streams are open. Close a tab, or come back later.', {
+        'Retry-After': '30',
+      })
+    const lastEventId = one(req.headers['last-event-id']) ?? one(req.query['lastEventId'])
+    hub.connect({ userId, topics, address }, res, lastEventId, first)
+  }
+
+  router.get('/live/me', async (req, res) => {
+    const principal = principalOf(req)
+    if (!principal) throw unauthorized()
+    if (!holds(principal, 'user:notification:read'))
+      throw new Refusal(403, 'The token lacks the scope user:notification:read.')
+    const topics = topicsOf(req, [])
+    const count = await store.notifications.countNew(principal.userId)
+    if (!res.destroyed)
+      open(req, res, principal.userId, topics, { event: 'count', data: { notifications: count } })
+  })
+
+  router.get('/live/feed', (req, res) => {
+    open(req, res, null, topicsOf(req, ['feed']), { event: 'hello', data: {} })
+  })
+
+  /** What a browser needs to subscribe to Web Push here (RFC 8292). */
+  router.get('/live/push-key', async (_req, res) => {
+    res.json({ key: await push.publicKey() })
+  })
+  return router
+}

@@ -1,0 +1,19 @@
+import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
+
+/** The topic of what happens in the thread or post an item belongs to. */
+export const threadTopic = (item: { type: SubjectType; threadId: number }): string =>
+  `thread:${item.type.startsWith('entry') ? 'entry' : 'post'}:${item.threadId}`
+
+/** Who hears of a new item: readers of the thread for a comment, readers of feeds for the rest. */
+export const topicsOfNew = (card: ContentCard): string[] =>
+  card.type.endsWith('_comment') ? [threadTopic(card)] : ['feed', `magazine:${card.magazineId}`]
+
+/** What a live event says of an item: enough to fetch it with the reader's own rights. */
+export const itemData = (card: ContentCard) => ({
+  type: card.type,
+  id: card.id,
+  threadId: card.threadId,
+  parentId: card.parentId,
+  magazineId: card.magazineId,
+  authorId: card.authorId,
+})

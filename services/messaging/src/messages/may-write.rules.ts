@@ -1,0 +1,35 @@
+import type { UserCard } from '@app/contract/events/identity.ts'
+import { forbidden } from '@app/platform/http/refusal.ts'
+import { isLocal } from '../store/member.ts'
+import type { Relations } from '../store/store.ts'
+
+/** `follows` and the rest are seen from the sender. */
+export type Between = {
+  senderId: number
+  receiver: UserCard
+  relations: Pick<Relations, 'follows' | 'blocks' | 'blockedBy'>
+}
+
+/** Refuses a thread that may not be opened (spec, accounts 12). */
+export const judgeOpening = ({ senderId, receiver, relations }: Between): void => {
+  const { userId, settings } = receiver
+  if (userId === senderId) throw forbidden('You cannot write to yourself.')
+  if (receiver.state !== 'active') throw forbidden('This account cannot receive messages.')
+  if (!isLocal(receiver)) throw forbidden('Messages can be sent to accounts of this instance only.')
+  if (relations.blocks.has(userId)) throw forbidden('You have blocked this user.')
+  if (relations.blockedBy.has(userId)) throw forbidden('You are not permitted to message this user.')
+  if (settings.directMessageSetting === 'nobody')
+    throw forbidden('You are not permitted to message this user: they take no messages.')
+  if (settings.directMessageSetting === 'followers_only' && !relations.follows.has(userId))
+    throw forbidden('You are not permitted to message this user: they take messages from followers only.')
+}
+
+/** Refuses a reply where another participant has blocked the sender. A block of the sender's own does not stop it. */
+export const judgeReply = (
+  senderId: number,
+  participantIds: readonly number[],
+  { blockedBy }: Pick<Relations, 'blockedBy'>,
+): void => {
+  if (participantIds.some((userId) => userId !== senderId && blockedBy.has(userId)))
+    throw forbidden('A participant of this thread has blocked you.')
+}

@@ -1,0 +1,69 @@
+import { formatDateTime } from '@app/contract/common.ts'
+import type { Message, MessageThread } from '@app/contract/messaging/schemas.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { Messaging } from '../context.ts'
+import type { StoredMessage, StoredThread } from '../store/store.ts'
+import { peopleFor } from '../users/user.view.ts'
+import type { People } from '../users/user.view.ts'
+
+export const toMessage = (message: StoredMessage, people: People): Message => ({
+  messageId: message.messageId,
+  threadId: message.threadId,
+  sender: people.small(message.senderId),
+  body: message.body,
+  status: message.status,
+  createdAt: formatDateTime(message.createdAt),
+})
+
+export const messageViews = async (
+  { store }: Messaging,
+  viewer: Principal,
+  messages: readonly StoredMessage[],
+): Promise<Message[]> => {
+  const people = await peopleFor(
+    store.directory,
+    viewer,
+    messages.map(({ senderId }) => senderId),
+  )
+  return messages.map((message) => toMessage(message, people))
+}
+
+/** The participants as full users. */
+export const participantViews = async (
+  { store }: Messaging,
+  viewer: Principal,
+  userIds: readonly number[],
+) => {
+  const [people, followers] = await Promise.all([
+    peopleFor(store.directory, viewer, userIds),
+    store.directory.followersCounts(userIds),
+  ])
+  return userIds.map((userId) => people.full(userId, followers.get(userId) ?? 0))
+}
+
+/** Threads with their newest `depth` messages, in a handful of queries for all of them. */
+export const threadViews = async (
+  messaging: Messaging,
+  viewer: Principal,
+  threads: readonly StoredThread[],
+  depth: number,
+): Promise<MessageThread[]> => {
+  const { store } = messaging
+  if (threads.length === 0) return []
+  const newest = await store.messages.newestOf(
+    threads.map(({ threadId }) => threadId),
+    depth,
+  )
+  const participantIds = [...new Set(threads.flatMap((thread) => thread.participantIds))]
+  const senderIds = [...newest.values()].flat().map(({ senderId }) => senderId)
+  const [people, followers] = await Promise.all([
+    peopleFor(store.directory, viewer, [...participantIds, ...senderIds]),
+    store.directory.followersCounts(participantIds),
+  ])
+  return threads.map((thread) => ({
+    threadId: thread.threadId,
+    participants: thread.participantIds.map((userId) => people.full(userId, followers.get(userId) ?? 0)),
+    messageCount: thread.messageCount,
+    messages: (newest.get(thread.threadId) ?? []).map((message) => toMessage(message, people)),
+  }))
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { ContentCard } from '@app/contract/events/content.ts'
+import type { Job, Worker } from '@app/platform/bus/bus.ts'
+import type { Messaging } from '../context.ts'
+import type { NewNotification, Target } from '../store/store.ts'
+import { notify } from './notify.ts'
+import { hearsAs, hearsMention, isNews, localMention } from './receivers.rules.ts'
+import type { Candidate } from './receivers.rules.ts'
+
+const BATCH = 500
+
+/** `after`: the last member considered; absent for the first job, which also sees to those named in the item. */
+export const FanOutJob = z.object({ card: ContentCard, after: z.int().optional() })
+export type FanOutJob = z.infer<typeof FanOutJob>
+
+export const FAN_OUT = 'messaging.fan-out'
+
+const isThread = (card: ContentCard): boolean => card.type === 'entry' || card.type === 'post'
+
+const targetsOf = (card: ContentCard) => ({
+  author: { type: 'user', id: card.authorId } satisfies Target,
+  thread: {
+    type: card.type.startsWith('entry') ? 'entry' : 'post',
+    id: card.threadId,
+  } satisfies Target,
+  magazine: { type: 'magazine', id: card.magazineId } satisfies Target,
+})
+
+/** What the rules need to know of these members, in a few queries for all of them. */
+const candidatesOf = async (
+  { store }: Messaging,
+  card: ContentCard,
+  userIds: readonly number[],
+): Promise<Candidate[]> => {
+  if (userIds.length === 0) return []
+  const targets = targetsOf(card)
+  const all = Object.values(targets) as Target[]
+  const [users, relations, settings, subscribed] = await Promise.all([
+    store.directory.users(userIds),
+    store.directory.relations(card.authorId, userIds),
+    store.settings.ofMany(userIds, all),
+    store.directory.subscribed(card.magazineId, userIds),
+  ])
+  const chosen = new Map(
+    settings.map(({ userId, target, setting }) => [`${userId}:${target.type}:${target.id}`, setting]),
+  )
+  const of = (userId: number, { type, id }: Target) => chosen.get(`${userId}:${type}:${id}`) ?? 'Default'
+  return [...users.values()].map((user) => ({
+    card: user,
+    blocksAuthor: relations.blockedBy.has(user.userId),
+    isSubscribed: subscribed.has(user.userId),
+    author: of(user.userId, targets.author),
+    thread: of(user.userId, targets.thread),
+    magazine: of(user.userId, targets.magazine),
+  }))
+}
+
+/** The next members who may want to hear, by id, and where to go on; null: nobody is left. */
+const nextCandidates = async (
+  { store }: Messaging,
+  card: ContentCard,
+  after: number,
+): Promise<{ userIds: number[]; next: number } | null> => {
+  const { author, thread, magazine } = targetsOf(card)
+  const loudTargets = isThread(card) ? [author, thread, magazine] : [author, thread]
+  const lists = await Promise.all([
+    store.settings.loudFor(loudTargets, after, BATCH),
+    isThread(card) ? store.directory.subscribers(card.magazineId, after, BATCH) : [],
+  ])
+  const filled = lists.filter((list) => list.length > 0)
+  if (filled.length === 0) return null
+  // Up to where every list is known: beyond it the shorter one may still hold members in between.
+  const next = Math.min(...filled.map((list) => list.at(-1) ?? 0))
+  const userIds = new Set(filled.flat().filter((userId) => userId <= next))
+  return { userIds: [...userIds], next }
+}
+
+const notificationOf = (
+  card: ContentCard,
+  userId: number,
+  type: NewNotification['type'],
+  now: Date,
+): NewNotification => ({
+  userId,
+  type,
+  // By the item and not by the message that brought it: what is delivered twice is still one event.
+  eventKey: `created:${card.type}:${card.id}`,
+  subject: { kind: 'content', type: card.type, id: card.id },
+  causeId: card.authorId,
+  createdAt: now,
+})
+
+/** Those the item itself points at: whom it mentions, whose comment it answers, whose thread it is in. */
+const tellNamed = async (messaging: Messaging, card: ContentCard) => {
+  const { store, config, clock } = messaging
+  const names = card.mentions.flatMap((mention) => localMention(mention, config.domain) ?? [])
+  const mentioned = new Set(
+    names.length > 0 ? (await store.directory.localUsersByName(names)).map(({ userId }) => userId) : [],
+  )
+  const named = new Set([
+    ...mentioned,
+    card.threadAuthorId,
+    ...(card.parentAuthorId ? [card.parentAuthorId] : []),
+  ])
+  const candidates = await candidatesOf(messaging, card, [...named])
+  const told = candidates.flatMap((candidate) => {
+    const { userId } = candidate.card
+    const type = mentioned.has(userId) ? hearsMention(candidate, card) : hearsAs(candidate, card)
+    return type ? notificationOf(card, userId, type, clock.now()) : []
+  })
+  await notify(messaging, told)
+}
+
+const fanOut = async (messaging: Messaging, { card, after }: FanOutJob): Promise<void> => {
+  const { store, clock, work } = messaging
+  const author = (await store.directory.users([card.authorId])).get(card.authorId)
+  if (!isNews(new Date(card.createdAt), clock.now(), author)) return
+  if (after === undefined) await tellNamed(messaging, card)
+  const batch = await nextCandidates(messaging, card, after ?? 0)
+  if (!batch) return
+  const candidates = await candidatesOf(messaging, card, batch.userIds)
+  await notify(
+    messaging,
+    candidates.flatMap((candidate) => {
+      const type = hearsAs(candidate, card)
+      return type ? notificationOf(card, candidate.card.userId, type, clock.now()) : []
+    }),
+  )
+  // The rest is a job of its own: other work gets its turn in between, and a retry repeats one batch only.
+  await work.enqueue(FAN_OUT, { card, after: batch.next } satisfies FanOutJob)
+}
+
+/** Tells members of new items, batch by batch. */
+export const fanOutWorker = (messaging: Messaging): Worker => ({
+  queue: FAN_OUT,
+  concurrency: 4,
+  retryDelaysMs: [1_000, 10_000, 60_000, 600_000],
+  handle: (job: Job) => fanOut(messaging, FanOutJob.parse(job.data)),
+})

@@ -1,0 +1,72 @@
+import type { ContentCard } from '@app/contract/events/content.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import type { NotificationType } from '@app/contract/messaging/schemas.ts'
+import type { Setting } from '../store/store.ts'
+import { isLocal } from '../store/member.ts'
+
+export type Item = Pick<ContentCard, 'type' | 'authorId' | 'threadAuthorId' | 'parentId' | 'parentAuthorId'>
+
+/** What decides whether a member hears of a new item. */
+export type Candidate = {
+  card: UserCard
+  blocksAuthor: boolean
+  isSubscribed: boolean
+  /** How loud its author, its thread or post, and its magazine are for this member. */
+  author: Setting
+  thread: Setting
+  magazine: Setting
+}
+
+const TWO_DAYS_MS = 2 * 86_400_000
+
+const isComment = (type: Item['type']): type is 'entry_comment' | 'post_comment' => type.endsWith('_comment')
+
+const kindOf = (type: Item['type']): 'entry' | 'post' => (type.startsWith('entry') ? 'entry' : 'post')
+
+/** Old federated items arrive in silence, and so does what an absent author left (spec, accounts 13). */
+export const isNews = (createdAt: Date, now: Date, author: Pick<UserCard, 'state'> | undefined): boolean =>
+  now.getTime() - createdAt.getTime() < TWO_DAYS_MS &&
+  author?.state !== 'banned' &&
+  author?.state !== 'deleted'
+
+/** Members who may be told at all: people here who can sign in, other than the author and whoever blocks them. */
+const mayHear = ({ card, blocksAuthor }: Candidate, item: Item): boolean =>
+  isLocal(card) && card.state === 'active' && card.userId !== item.authorId && !blocksAuthor
+
+/** The first matching line of the rule for threads, posts and comments (spec, accounts 13). */
+const wants = (candidate: Candidate, item: Item): boolean => {
+  const { settings, userId } = candidate.card
+  const kind = kindOf(item.type)
+  if (candidate.author !== 'Default') return candidate.author === 'Loud'
+  if (candidate.thread !== 'Default') return candidate.thread === 'Loud'
+  if (!isComment(item.type)) {
+    if (candidate.magazine !== 'Default') return candidate.magazine === 'Loud'
+    const wanted = kind === 'entry' ? settings.notifyOnNewEntry : settings.notifyOnNewPost
+    return wanted && candidate.isSubscribed
+  }
+  const [onThread, onComment] =
+    kind === 'entry'
+      ? [settings.notifyOnNewEntryReply, settings.notifyOnNewEntryCommentReply]
+      : [settings.notifyOnNewPostReply, settings.notifyOnNewPostCommentReply]
+  const answersThem = item.parentId !== null && userId === item.parentAuthorId
+  return (onThread && userId === item.threadAuthorId) || (onComment && answersThem)
+}
+
+/** As what a candidate hears of a new item; null: not at all. */
+export const hearsAs = (candidate: Candidate, item: Item): NotificationType | null => {
+  if (!mayHear(candidate, item) || !wants(candidate, item)) return null
+  if (!isComment(item.type)) return `${kindOf(item.type)}_created_notification`
+  const answersThem = item.parentId !== null && candidate.card.userId === item.parentAuthorId
+  return `${kindOf(item.type)}_comment_${answersThem ? 'reply' : 'created'}_notification`
+}
+
+/** A mention is heard whatever the settings and mutes say, and in place of anything else about the item. */
+export const hearsMention = (candidate: Candidate, item: Item): NotificationType | null =>
+  mayHear(candidate, item) ? `${item.type}_mentioned_notification` : null
+
+/** The local name behind a mention (`@name` or `@name@this.instance`); null for someone elsewhere. */
+export const localMention = (mention: string, domain: string): string | null => {
+  const [name, host, ...rest] = mention.replace(/^@/, '').split('@')
+  if (!name || rest.length > 0) return null
+  return host === undefined || host.toLowerCase() === domain.toLowerCase() ? name.toLowerCase() : null
+}

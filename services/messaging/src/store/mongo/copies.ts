@@ -1,0 +1,70 @@
+import type { Model } from 'mongoose'
+import { isLocal, isStaff } from '../member.ts'
+import type { CopyWriter } from '../store.ts'
+import type { Models, PairDoc } from './models.ts'
+
+const setPair = async (pairs: Model<PairDoc>, from: number, to: number, on: boolean) => {
+  const _id = `${from}:${to}`
+  if (on) await pairs.updateOne({ _id }, { $set: { from, to } }, { upsert: true })
+  else await pairs.deleteOne({ _id })
+}
+
+const removeFrom = async (pairs: Model<PairDoc>, side: 'from' | 'to', id: number) => {
+  await pairs.deleteMany({ [side]: id })
+}
+
+export const mongoCopies = (models: Models): CopyWriter => ({
+  async saveUser(card) {
+    const { userId } = card
+    await models.members.updateOne(
+      { _id: userId },
+      { $set: { name: card.username.toLowerCase(), local: isLocal(card), staff: isStaff(card), card } },
+      { upsert: true },
+    )
+  },
+
+  async removeUser(userId) {
+    await models.members.deleteOne({ _id: userId })
+    await removeFrom(models.subscriptions, 'to', userId)
+    await removeFrom(models.magazineBlocks, 'from', userId)
+    for (const pairs of [models.follows, models.blocks]) {
+      await removeFrom(pairs, 'from', userId)
+      await removeFrom(pairs, 'to', userId)
+    }
+    await models.notifications.deleteMany({ userId })
+    await models.settings.deleteMany({ userId })
+    await models.pushSubscriptions.deleteMany({ userId })
+    const written = await models.messages.find({ senderId: userId }, { threadId: 1 }).lean()
+    await models.messages.deleteMany({ senderId: userId })
+    for (const threadId of new Set(written.map((message) => message.threadId)))
+      await models.threads.updateOne(
+        { _id: threadId },
+        { $set: { messageCount: await models.messages.countDocuments({ threadId }) } },
+      )
+    await models.threads.updateMany({ participants: userId }, { $pull: { participants: userId } })
+  },
+
+  async saveMagazine(card) {
+    await models.magazines.updateOne({ _id: card.magazineId }, { $set: { card } }, { upsert: true })
+  },
+
+  async removeMagazine(magazineId) {
+    await models.magazines.deleteOne({ _id: magazineId })
+    await removeFrom(models.subscriptions, 'from', magazineId)
+    await removeFrom(models.magazineBlocks, 'to', magazineId)
+  },
+
+  setSubscription: (magazineId, userId, on) => setPair(models.subscriptions, magazineId, userId, on),
+  setMagazineBlock: (magazineId, userId, on) => setPair(models.magazineBlocks, userId, magazineId, on),
+  setFollow: (followerId, followedId, on) => setPair(models.follows, followerId, followedId, on),
+  setBlock: (blockerId, blockedId, on) => setPair(models.blocks, blockerId, blockedId, on),
+
+  async removeContent(type, id) {
+    await models.notifications.deleteMany({ subjectKey: `${type}:${id}` })
+    if (type === 'entry' || type === 'post')
+      await models.settings.deleteMany({ targetType: type, targetId: id })
+  },
+
+  // Before the mark moves: after a crash the event, and with it the work, comes again, and is done once all the same.
+  enqueue: (work, queue, data) => work.enqueue(queue, data),
+})

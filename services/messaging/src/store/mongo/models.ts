@@ -1,0 +1,170 @@
+import { Schema } from 'mongoose'
+import type { Connection, Model } from 'mongoose'
+import type { MagazineCard } from '@app/contract/events/community.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
+import type { PushSubscription, Setting, Subject } from '../store.ts'
+
+export type NotificationDoc = {
+  _id: number
+  userId: number
+  type: NotificationType
+  status: ReadStatus
+  eventKey: string
+  subject: Subject
+  subjectKey: string
+  causeId: number | null
+  createdAt: Date
+}
+export type MessageDoc = {
+  _id: number
+  threadId: number
+  senderId: number
+  body: string
+  status: ReadStatus
+  createdAt: Date
+  /** The announcement, part of the document itself: there while it is still to be made. */
+  pending?: boolean
+}
+export type ThreadDoc = {
+  _id: number
+  participants: number[]
+  messageCount: number
+  updatedAt: Date
+}
+export type MemberDoc = { _id: number; name: string; local: boolean; staff: boolean; card: UserCard }
+export type MagazineDoc = { _id: number; card: MagazineCard }
+/** A follow, block, subscription …: `_id` is `from:to`, so that each exists once. */
+export type PairDoc = { _id: string; from: number; to: number }
+export type SettingDoc = {
+  _id: string
+  userId: number
+  targetType: SettingTarget
+  targetId: number
+  setting: Setting
+}
+export type PushDoc = PushSubscription & { _id: string }
+export type SecretDoc = { _id: string; value: string }
+export type CounterDoc = { _id: string; value: number }
+export type MarkDoc = { _id: string; seq: number }
+
+const id = { type: Number, required: true } as const
+const key = { type: String, required: true } as const
+const number = { type: Number, required: true } as const
+const text = { type: String, required: true } as const
+const flag = { type: Boolean, required: true } as const
+const date = { type: Date, required: true } as const
+const mixed = { type: Schema.Types.Mixed, required: true } as const
+
+const options = { versionKey: false, autoIndex: false, autoCreate: false, minimize: false } as const
+
+const notification = new Schema(
+  {
+    _id: id,
+    userId: number,
+    type: text,
+    status: text,
+    eventKey: text,
+    subject: mixed,
+    subjectKey: text,
+    causeId: { type: Number, default: null },
+    createdAt: date,
+  },
+  options,
+)
+  .index({ userId: 1, eventKey: 1 }, { unique: true })
+  .index({ userId: 1, _id: -1 })
+  .index({ userId: 1, status: 1, _id: -1 })
+  .index({ subjectKey: 1 })
+
+const message = new Schema(
+  {
+    _id: id,
+    threadId: number,
+    senderId: number,
+    body: text,
+    status: text,
+    createdAt: date,
+    pending: { type: Boolean },
+  },
+  options,
+)
+  .index({ threadId: 1, _id: -1 })
+  .index({ senderId: 1 })
+  .index({ pending: 1 }, { sparse: true })
+
+const thread = new Schema(
+  { _id: id, participants: { type: [Number], required: true }, messageCount: number, updatedAt: date },
+  options,
+).index({ participants: 1, updatedAt: -1 })
+
+const member = new Schema({ _id: id, name: text, local: flag, staff: flag, card: mixed }, options)
+  .index({ name: 1, local: 1 })
+  .index({ staff: 1, local: 1 })
+
+const magazine = new Schema({ _id: id, card: mixed }, options)
+
+const pair = () =>
+  new Schema({ _id: key, from: number, to: number }, options)
+    .index({ from: 1, to: 1 })
+    .index({ to: 1, from: 1 })
+
+const setting = new Schema(
+  { _id: key, userId: number, targetType: text, targetId: number, setting: text },
+  options,
+)
+  .index({ targetType: 1, targetId: 1, setting: 1, userId: 1 })
+  .index({ userId: 1 })
+
+const push = new Schema(
+  { _id: key, userId: number, client: text, endpoint: text, auth: text, p256dh: text },
+  options,
+).index({ userId: 1 })
+
+const secret = new Schema({ _id: key, value: text }, options)
+const counter = new Schema({ _id: key, value: number }, options)
+const mark = new Schema({ _id: key, seq: number }, options)
+
+const model = <T>(connection: Connection, name: string, schema: Schema): Model<T> =>
+  connection.model<T>(name, schema as unknown as Schema<T>, name)
+
+/** The collections of messaging, by their names in the database. */
+export const createModels = (connection: Connection) => ({
+  notifications: model<NotificationDoc>(connection, 'notifications', notification),
+  messages: model<MessageDoc>(connection, 'messages', message),
+  threads: model<ThreadDoc>(connection, 'threads', thread),
+  members: model<MemberDoc>(connection, 'members', member),
+  magazines: model<MagazineDoc>(connection, 'magazines', magazine),
+  /** from: magazine, to: user */
+  subscriptions: model<PairDoc>(connection, 'subscriptions', pair()),
+  /** from: user, to: magazine */
+  magazineBlocks: model<PairDoc>(connection, 'magazineBlocks', pair()),
+  follows: model<PairDoc>(connection, 'follows', pair()),
+  blocks: model<PairDoc>(connection, 'blocks', pair()),
+  settings: model<SettingDoc>(connection, 'settings', setting),
+  pushSubscriptions: model<PushDoc>(connection, 'pushSubscriptions', push),
+  secrets: model<SecretDoc>(connection, 'secrets', secret),
+  counters: model<CounterDoc>(connection, 'counters', counter),
+  marks: model<MarkDoc>(connection, 'marks', mark),
+})
+export type Models = ReturnType<typeof createModels>
+
+const DUPLICATE_KEY = 11000
+
+export const isDuplicate = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY
+
+/** Takes `count` numbers at once and answers the first. Ids of the API are integers that only grow. */
+export const takeIds = async ({ counters }: Models, name: string, count = 1): Promise<number> => {
+  const take = () =>
+    counters
+      .findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' })
+      .lean()
+  // Two that make the counter at the same moment: the slower one finds it made.
+  const counter = await take().catch((error: unknown) => {
+    if (isDuplicate(error)) return take()
+    throw error
+  })
+  if (!counter) throw new Error(`The counter ${name} could not be moved`)
+  return counter.value - count + 1
+}

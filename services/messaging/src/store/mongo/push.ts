@@ -1,0 +1,39 @@
+import type { PushStore, PushSubscription } from '../store.ts'
+import type { Models, PushDoc } from './models.ts'
+
+const keyOf = (userId: number, client: string) => `${userId}:${client}`
+
+const toSubscription = ({ _id, ...subscription }: PushDoc): PushSubscription => subscription
+
+export const mongoPush = ({ pushSubscriptions, secrets }: Models): PushStore => ({
+  async save(subscription) {
+    await pushSubscriptions.updateOne(
+      { _id: keyOf(subscription.userId, subscription.client) },
+      { $set: subscription },
+      { upsert: true },
+    )
+  },
+
+  async of(userId) {
+    return (await pushSubscriptions.find({ userId }).lean()).map(toSubscription)
+  },
+
+  async find(userId, client) {
+    const doc = await pushSubscriptions.findById(keyOf(userId, client)).lean()
+    return doc ? toSubscription(doc) : null
+  },
+
+  async havingAny(userIds) {
+    const docs = await pushSubscriptions.find({ userId: { $in: [...userIds] } }, { userId: 1 }).lean()
+    return [...new Set(docs.map(({ userId }) => userId))]
+  },
+
+  async remove(userId, client) {
+    await pushSubscriptions.deleteOne({ _id: keyOf(userId, client) })
+  },
+
+  async secret(name, made) {
+    await secrets.updateOne({ _id: name }, { $setOnInsert: { value: made } }, { upsert: true })
+    return (await secrets.findById(name).lean())?.value ?? made
+  },
+})

@@ -1,0 +1,123 @@
+import type { NotificationType, ReadStatus } from '@app/contract/messaging/schemas.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import type { NotificationStore, StoredNotification, Subject } from '../store.ts'
+import { subjectKey } from '../subject-key.ts'
+
+type Row = {
+  id: number
+  user_id: number
+  type: NotificationType
+  status: ReadStatus
+  event_key: string
+  subject: Subject
+  cause_id: number | null
+  created_at: Date
+}
+
+const columns = 'id, user_id, type, status, event_key, subject, cause_id, created_at'
+
+const toNotification = (row: Row): StoredNotification => ({
+  notificationId: row.id,
+  userId: row.user_id,
+  type: row.type,
+  status: row.status,
+  eventKey: row.event_key,
+  subject: row.subject,
+  causeId: row.cause_id,
+  createdAt: row.created_at,
+})
+
+export const postgresNotifications = (db: Database): NotificationStore => ({
+  async add(notifications) {
+    if (notifications.length === 0) return []
+    const rows = await db.query<Row>(
+      'notification.add',
+      `insert into notification (user_id, type, event_key, subject, subject_key, cause_id, created_at)
+       select * from unnest($1::int[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::int[], $7::timestamptz[])
+       on conflict (user_id, event_key) do nothing returning ${columns}`,
+      [
+        notifications.map(({ userId }) => userId),
+        notifications.map(({ type }) => type),
+        notifications.map(({ eventKey }) => eventKey),
+        notifications.map(({ subject }) => JSON.stringify(subject)),
+        notifications.map(({ subject }) => subjectKey(subject)),
+        notifications.map(({ causeId }) => causeId),
+        notifications.map(({ createdAt }) => createdAt),
+      ],
+    )
+    return rows.map(toNotification)
+  },
+
+  async find(notificationId) {
+    const [row] = await db.query<Row>(
+      'notification.find',
+      `select ${columns} from notification where id = $1`,
+      [notificationId],
+    )
+    return row ? toNotification(row) : null
+  },
+
+  async list(userId, status, { limit, offset }) {
+    const which = status === 'all' ? '' : 'and status = $4'
+    const values = status === 'all' ? [] : [status]
+    const [rows, [total]] = await Promise.all([
+      db.query<Row>(
+        `notification.list.${status === 'all'}`,
+        `select ${columns} from notification where user_id = $1 ${which} order by id desc limit $2 offset $3`,
+        [userId, limit, offset, ...values],
+      ),
+      status === 'all'
+        ? db.query<{ count: number }>(
+            'notification.count-all',
+            'select count(*)::int as count from notification where user_id = $1',
+            [userId],
+          )
+        : db.query<{ count: number }>(
+            'notification.count',
+            'select count(*)::int as count from notification where user_id = $1 and status = $2',
+            [userId, status],
+          ),
+    ])
+    return { items: rows.map(toNotification), count: total?.count ?? 0 }
+  },
+
+  async countNew(userId) {
+    const [row] = await db.query<{ count: number }>(
+      'notification.count',
+      'select count(*)::int as count from notification where user_id = $1 and status = $2',
+      [userId, 'new'],
+    )
+    return row?.count ?? 0
+  },
+
+  async setStatus(notificationId, status) {
+    await db.query('notification.set-status', 'update notification set status = $2 where id = $1', [
+      notificationId,
+      status,
+    ])
+  },
+
+  async readAll(userId) {
+    await db.query(
+      'notification.read-all',
+      `update notification set status = 'read' where user_id = $1 and status = 'new'`,
+      [userId],
+    )
+  },
+
+  async remove(notificationId) {
+    await db.query('notification.remove', 'delete from notification where id = $1', [notificationId])
+  },
+
+  async removeAll(userId) {
+    await db.query('notification.remove-all', 'delete from notification where user_id = $1', [userId])
+  },
+
+  async setStatusOfMessage(userId, messageId, status) {
+    await db.query(
+      'notification.set-status-of-message',
+      'update notification set status = $3 where user_id = $1 and subject_key = $2',
+      [userId, subjectKey({ kind: 'message', messageId }), status],
+    )
+  },
+})

@@ -1,0 +1,63 @@
+import type { Database } from '@app/platform/db/database.ts'
+import type { PushStore, PushSubscription } from '../store.ts'
+
+type Row = { user_id: number; client: string; endpoint: string; auth: string; p256dh: string }
+
+const toSubscription = ({ user_id: userId, ...rest }: Row): PushSubscription => ({ userId, ...rest })
+
+export const postgresPush = (db: Database): PushStore => ({
+  async save({ userId, client, endpoint, auth, p256dh }) {
+    await db.query(
+      'push.save',
+      `insert into push_subscription (user_id, client, endpoint, auth, p256dh) values ($1, $2, $3, $4, $5)
+       on conflict (user_id, client) do update
+       set endpoint = excluded.endpoint, auth = excluded.auth, p256dh = excluded.p256dh`,
+      [userId, client, endpoint, auth, p256dh],
+    )
+  },
+
+  async of(userId) {
+    const rows = await db.query<Row>('push.of', 'select * from push_subscription where user_id = $1', [
+      userId,
+    ])
+    return rows.map(toSubscription)
+  },
+
+  async find(userId, client) {
+    const [row] = await db.query<Row>(
+      'push.find',
+      'select * from push_subscription where user_id = $1 and client = $2',
+      [userId, client],
+    )
+    return row ? toSubscription(row) : null
+  },
+
+  async havingAny(userIds) {
+    const rows = await db.query<{ user_id: number }>(
+      'push.having-any',
+      'select distinct user_id from push_subscription where user_id = any($1)',
+      [userIds],
+    )
+    return rows.map((row) => row.user_id)
+  },
+
+  async remove(userId, client) {
+    await db.query('push.remove', 'delete from push_subscription where user_id = $1 and client = $2', [
+      userId,
+      client,
+    ])
+  },
+
+  async secret(name, made) {
+    await db.query('secret.make', 'insert into secret (name, value) values ($1, $2) on conflict do nothing', [
+      name,
+      made,
+    ])
+    const [row] = await db.query<{ value: string }>(
+      'secret.find',
+      'select value from secret where name = $1',
+      [name],
+    )
+    return row?.value ?? made
+  },
+})

@@ -1,0 +1,180 @@
+import type { MagazineCard } from '@app/contract/events/community.ts'
+import type { SubjectType } from '@app/contract/events/content.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
+import type { WorkQueues } from '@app/platform/bus/bus.ts'
+import type { Migration } from '@app/platform/db/database.ts'
+import type { MarkStore } from '@app/platform/events/projection.ts'
+
+/** What a notification is about, as it is stored: enough to fetch or build the subject when it is shown. */
+export type Subject =
+  | { kind: 'content'; type: SubjectType; id: number }
+  | { kind: 'message'; messageId: number }
+  | {
+      kind: 'ban'
+      banId: number
+      magazineId: number
+      userId: number
+      bannedById: number
+      reason: string | null
+      expiredAt: string | null
+    }
+  | { kind: 'report'; type: SubjectType; id: number; reportId: number | null; reason: string | null }
+
+export type NewNotification = {
+  userId: number
+  type: NotificationType
+  /** What happened; a person hears of it once, however often it is delivered. */
+  eventKey: string
+  subject: Subject
+  /** Who caused it; null: the system. */
+  causeId: number | null
+  createdAt: Date
+}
+export type StoredNotification = NewNotification & { notificationId: number; status: ReadStatus }
+
+export type StatusFilter = 'all' | ReadStatus
+export type Slice = { limit: number; offset: number }
+export type Listed<T> = { items: T[]; count: number }
+
+export type NotificationStore = {
+  /** Keeps those whose user has not heard of the event yet, and answers them. */
+  add(notifications: readonly NewNotification[]): Promise<StoredNotification[]>
+  find(notificationId: number): Promise<StoredNotification | null>
+  list(userId: number, status: StatusFilter, slice: Slice): Promise<Listed<StoredNotification>>
+  countNew(userId: number): Promise<number>
+  setStatus(notificationId: number, status: ReadStatus): Promise<void>
+  readAll(userId: number): Promise<void>
+  remove(notificationId: number): Promise<void>
+  removeAll(userId: number): Promise<void>
+  /** The notification a member got for a message follows the message's status. */
+  setStatusOfMessage(userId: number, messageId: number, status: ReadStatus): Promise<void>
+}
+
+export type StoredMessage = {
+  messageId: number
+  threadId: number
+  senderId: number
+  body: string
+  status: ReadStatus
+  createdAt: Date
+}
+export type StoredThread = { threadId: number; participantIds: number[]; messageCount: number }
+
+/** A message was written: its notifications are still to be made. Handed out until `done`. */
+export type Announcement = { message: StoredMessage; participantIds: number[] }
+
+export type MessageStore = {
+  /** Opens a thread with its first message. The announcement is kept in the same atomic write as the message. */
+  open(participantIds: readonly number[], senderId: number, body: string, at: Date): Promise<StoredMessage>
+  reply(threadId: number, senderId: number, body: string, at: Date): Promise<StoredMessage>
+  thread(threadId: number): Promise<StoredThread | null>
+  message(messageId: number): Promise<StoredMessage | null>
+  messages(messageIds: readonly number[]): Promise<StoredMessage[]>
+  messagesOf(threadId: number, order: 'newest' | 'oldest', slice: Slice): Promise<StoredMessage[]>
+  /** The newest `limit` messages of each thread, newest first. */
+  newestOf(threadIds: readonly number[], limit: number): Promise<Map<number, StoredMessage[]>>
+  /** Threads of a member, with `withUserId` only those both are in; the most recently updated first. */
+  threadsOf(userId: number, withUserId: number | null, slice: Slice): Promise<Listed<StoredThread>>
+  setStatus(messageId: number, status: ReadStatus): Promise<void>
+  pendingAnnouncements(limit: number): Promise<Announcement[]>
+  announced(messageId: number): Promise<void>
+}
+
+export type Setting = 'Default' | 'Loud' | 'Muted'
+export type Target = { type: SettingTarget; id: number }
+
+export type SettingStore = {
+  set(userId: number, target: Target, setting: Setting): Promise<void>
+  of(userId: number, targets: readonly Target[]): Promise<Setting[]>
+  /** Members for whom one of `targets` is loud, by id, above `after`. */
+  loudFor(targets: readonly Target[], after: number, limit: number): Promise<number[]>
+  /** What these members set for these targets. */
+  ofMany(
+    userIds: readonly number[],
+    targets: readonly Target[],
+  ): Promise<{ userId: number; target: Target; setting: Setting }[]>
+}
+
+/** The copies of what identity and community own, as the readers need them. */
+export type DirectoryStore = {
+  users(userIds: readonly number[]): Promise<Map<number, UserCard>>
+  /** Local accounts by lower-case name. */
+  localUsersByName(names: readonly string[]): Promise<UserCard[]>
+  magazines(magazineIds: readonly number[]): Promise<Map<number, MagazineCard>>
+  /** Members subscribed to a magazine, by id, above `after`. */
+  subscribers(magazineId: number, after: number, limit: number): Promise<number[]>
+  /** Which of these members are subscribed to it. */
+  subscribed(magazineId: number, userIds: readonly number[]): Promise<Set<number>>
+  /** Which of these members follow, are followed by, block, are blocked by `userId`. */
+  relations(userId: number, otherIds: readonly number[]): Promise<Relations>
+  /** Which of these magazines the member subscribed to, and blocks. */
+  magazineRelations(
+    userId: number,
+    magazineIds: readonly number[],
+  ): Promise<{ subscribed: Set<number>; blocked: Set<number> }>
+  followersCounts(userIds: readonly number[]): Promise<Map<number, number>>
+  /** Local administrators and global moderators. */
+  staff(): Promise<UserCard[]>
+}
+export type Relations = {
+  follows: Set<number>
+  followedBy: Set<number>
+  blocks: Set<number>
+  blockedBy: Set<number>
+}
+
+/** Applies events to the copies. Every method may run twice. */
+export type CopyWriter = {
+  saveUser(card: UserCard): Promise<void>
+  /** With everything messaging keeps of and for them. */
+  removeUser(userId: number): Promise<void>
+  saveMagazine(card: MagazineCard): Promise<void>
+  removeMagazine(magazineId: number): Promise<void>
+  setSubscription(magazineId: number, userId: number, on: boolean): Promise<void>
+  setMagazineBlock(magazineId: number, userId: number, on: boolean): Promise<void>
+  setFollow(followerId: number, followedId: number, on: boolean): Promise<void>
+  setBlock(blockerId: number, blockedId: number, on: boolean): Promise<void>
+  removeContent(type: SubjectType, id: number): Promise<void>
+  /** Gives work to a queue; with a transaction it exists only if that commits. */
+  enqueue(work: WorkQueues, queue: string, data: unknown): Promise<void>
+}
+
+export type PushSubscription = {
+  userId: number
+  /** OAuth2 client or browser session the subscription belongs to. */
+  client: string
+  endpoint: string
+  auth: string
+  p256dh: string
+}
+
+export type PushStore = {
+  save(subscription: PushSubscription): Promise<void>
+  of(userId: number): Promise<PushSubscription[]>
+  find(userId: number, client: string): Promise<PushSubscription | null>
+  /** Which of these members have any. */
+  havingAny(userIds: readonly number[]): Promise<number[]>
+  remove(userId: number, client: string): Promise<void>
+  /** The value kept under `name`; `made`, where there was none. The first of several who ask decides. */
+  secret(name: string, made: string): Promise<string>
+}
+
+/**
+ * Everything messaging keeps. Two adapters, PostgreSQL and MongoDB, pass one test suite (`store.test.ts`).
+ * `Tx` is what a projection applies events in; the readers and writers never see it.
+ */
+export type Store<Tx = never> = {
+  notifications: NotificationStore
+  messages: MessageStore
+  settings: SettingStore
+  directory: DirectoryStore
+  push: PushStore
+  copies(tx: Tx): CopyWriter
+  /** Absent where the context's SQL schema keeps the marks. */
+  marks?: MarkStore<Tx>
+  clearCopies(): Promise<void>
+  migrations: Migration[]
+  start(): Promise<void>
+  stop(): Promise<void>
+}

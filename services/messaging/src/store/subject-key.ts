@@ -1,0 +1,14 @@
+import type { Subject } from './store.ts'
+
+/** One text for what a notification is about, by which all notifications of a thing are found. */
+export const subjectKey = (subject: Subject): string => {
+  switch (subject.kind) {
+    case 'content':
+    case 'report':
+      return `${subject.type}:${subject.id}`
+    case 'message':
+      return `message:${subject.messageId}`
+    case 'ban':
+      return `ban:${subject.banId}`
+  }
+}

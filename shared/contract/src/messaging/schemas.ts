@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { DateTime, Pagination, UserSmall } from '../common.ts'
+import { User } from '../identity/schemas.ts'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const length = (text: string) => {
+  let count = 0
+  for (const _ of graphemes.segment(text)) count += 1
+  return count
+}
+
+export const MESSAGE_MIN = 2
+export const MESSAGE_MAX = 5000
+
+export const MessageRequest = z
+  .object({
+    body: z
+      .string()
+      // A cheap bound before the letters are counted as people count them.
+      .max(MESSAGE_MAX * 8, `must have at most ${MESSAGE_MAX} characters`)
+      .refine((text) => length(text.trim()) >= MESSAGE_MIN, `must have at least ${MESSAGE_MIN} characters`)
+      .refine((text) => length(text) <= MESSAGE_MAX, `must have at most ${MESSAGE_MAX} characters`)
+      .describe('Markdown, 2 to 5000 characters'),
+    apId: z.unknown().optional().describe('Ignored'),
+  })
+  .meta({ id: 'MessageRequest' })
+
+export const ReadStatus = z.enum(['new', 'read'])
+export type ReadStatus = z.infer<typeof ReadStatus>
+
+export const Message = z
+  .object({
+    messageId: z.int(),
+    threadId: z.int(),
+    sender: UserSmall,
+    body: z.string().describe('Markdown'),
+    status: ReadStatus.describe('One value for all participants'),
+    createdAt: DateTime,
+  })
+  .meta({ id: 'Message' })
+export type Message = z.infer<typeof Message>
+
+export const MessageThread = z
+  .object({
+    threadId: z.int(),
+    participants: z.array(User),
+    messageCount: z.int().describe('All messages of the thread'),
+    messages: z.array(Message).describe('Newest first, at most `d`'),
+  })
+  .meta({ id: 'MessageThread' })
+export type MessageThread = z.infer<typeof MessageThread>
+
+export const MessageThreadPage = z
+  .object({ items: z.array(Message), pagination: Pagination, participants: z.array(User) })
+  .meta({ id: 'MessageThreadPage' })
+
+const ofContent = <const K extends 'entry' | 'post'>(kind: K) =>
+  [
+    `${kind}_created_notification`,
+    `${kind}_mentioned_notification`,
+    `${kind}_edited_notification`,
+    `${kind}_deleted_notification`,
+    `${kind}_comment_created_notification`,
+    `${kind}_comment_reply_notification`,
+    `${kind}_comment_mentioned_notification`,
+    `${kind}_comment_edited_notification`,
+    `${kind}_comment_deleted_notification`,
+  ] as const
+
+export const NotificationType = z.enum([
+  ...ofContent('entry'),
+  ...ofContent('post'),
+  'message_notification',
+  'magazine_ban_notification',
+  'magazine_unban_notification',
+  'report_created_notification',
+  'report_approved_notification',
+  'report_rejected_notification',
+  'new_signup',
+])
+export type NotificationType = z.infer<typeof NotificationType>
+
+export const Notification = z
+  .object({
+    notificationId: z.int(),
+    status: ReadStatus,
+    type: NotificationType,
+    subject: z
+      .record(z.string(), z.unknown())
+      .describe('Entry, EntryComment, Post, PostComment, Message, MagazineBan or UserSignup, by type'),
+    reportId: z.int().nullable().optional().describe('Reports only'),
+    reason: z.string().nullable().optional().describe('`report_created_notification` only'),
+  })
+  .meta({ id: 'Notification' })
+export type Notification = z.infer<typeof Notification>
+
+export const NotificationCount = z.object({ count: z.int() }).meta({ id: 'NotificationCount' })
+
+export const PushSubscriptionRequest = z
+  .object({
+    endpoint: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .describe('Address at the push service'),
+    serverKey: z
+      .string()
+      .regex(/^[\w+/=-]{16,64}$/, 'must be base64')
+      .describe('`auth` secret of the browser subscription'),
+    contentPublicKey: z
+      .string()
+      .regex(/^[\w+/=-]{80,120}$/, 'must be base64')
+      .describe('`p256dh` key of the browser subscription'),
+  })
+  .meta({ id: 'PushSubscriptionRequest' })
+
+export const SettingTarget = z.enum(['entry', 'post', 'magazine', 'user'])
+export type SettingTarget = z.infer<typeof SettingTarget>
