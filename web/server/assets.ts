@@ -1,0 +1,43 @@
+import type { Page } from '../src/entry-server.tsx'
+
+/** Vite's list of what it built: by source file, the built one and what that imports. */
+export type Manifest = Record<
+  string,
+  { file: string; isEntry?: boolean; css?: string[]; imports?: string[]; assets?: string[] }
+>
+
+const ENTRY = 'src/entry-client.tsx'
+
+/** Puts style sheet, font, script and state around a drawn page. */
+export const pageHead = (manifest: Manifest, spriteUrl: string) => {
+  const entry = manifest[ENTRY]
+  if (!entry) throw new Error(`The build has no ${ENTRY}; run npm run build -w @app/web`)
+  const font = Object.values(manifest).find(({ file }) =>
+    /commissioner-latin-wght.*\.woff2$/.test(file),
+  )?.file
+  const links = [
+    ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
+    font && `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
+    `<link rel="preload" href="${spriteUrl}" as="image" type="image/svg+xml">`,
+    `<script type="module" src="/${entry.file}"></script>`,
+    ...(entry.imports ?? []).flatMap((name) => {
+      const file = manifest[name]?.file
+      return file ? [`<link rel="modulepreload" href="/${file}">`] : []
+    }),
+  ]
+  const top = links.filter(Boolean).join('')
+  return {
+    wrap: ({ html, state }: Pick<Page, 'html' | 'state'>): string => {
+      const headEnd = html.indexOf('</head>')
+      const bodyEnd = html.lastIndexOf('</body>')
+      return (
+        '<!doctype html>' +
+        html.slice(0, headEnd) +
+        top +
+        html.slice(headEnd, bodyEnd) +
+        `<script type="application/json" id="state">${state}</script>` +
+        html.slice(bodyEnd)
+      )
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page, PageRequest } from '../src/entry-server.tsx'
+import { pageHead, type Manifest } from './assets.ts'
+
+export type WebHandlerOptions = {
+  /**
+   * Asks the API as the visitor would: the path is below the site's own address, and the headers carry the visitor's
+   * cookies. In one process this is the gateway itself, elsewhere a fetch to it.
+   */
+  api: (request: Request) => Promise<Response>
+  /** Public address of the site, for example `https://commonplace.example`. */
+  origin: string
+  /** Folder of the built bundles; `web/dist` by default. */
+  dist?: string
+  /** Name of the cookie that carries a session; without it a visitor is anonymous and nothing is asked about them. */
+  sessionCookie?: string
+  /** Told of what failed inside; visitors never are. */
+  onError?: (error: unknown, path: string) => void
+  timeoutMs?: number
+}
+
+export type WebHandler = ((req: IncomingMessage, res: ServerResponse) => void) & {
+  /** Folder of static files beside the pages: `assets/` with hashed names, icons, manifest, service worker. */
+  assets: string
+  ready: () => Promise<boolean>
+}
+
+type Renderer = { renderPage: (request: PageRequest) => Promise<Page>; spriteUrl: string }
+
+/** What of the visitor's request goes along with every question: who asks, in which language, from where. */
+const passedOn = [
+  'cookie',
+  'accept-language',
+  'user-agent',
+  'x-forwarded-for',
+  'x-request-id',
+  'authorization',
+] as const
+
+const distFolder = join(import.meta.dirname, '../dist')
+
+const languageOf = (header: string | undefined): string =>
+  /^[a-z]{2,3}/i.exec(header ?? '')?.[0].toLowerCase() ?? 'en'
+
+const failedPage =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>That did not work</title><h1>That did not work</h1><p>Something went wrong on our side. <a href="">Try again</a>'
+
+/** Answers every page of the site with HTML that can be read as it comes, and that the script brings to life. */
+export const createWebHandler = async (options: WebHandlerOptions): Promise<WebHandler> => {
+  const { api, onError, sessionCookie, timeoutMs = 8000 } = options
+  const origin = new URL(options.origin).origin
+  const dist = options.dist ?? distFolder
+  const renderer = (await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)) as Renderer
+  const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
+  const head = pageHead(manifest, renderer.spriteUrl)
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const url = new URL(req.url ?? '/', origin)
+    if (url.origin !== origin) return send(res, 404, failedPage, 'no-store')
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.setHeader('Allow', 'GET, HEAD')
+      return send(res, 405, failedPage, 'no-store')
+    }
+    const cookie = req.headers.cookie
+    const carried = new Headers({ 'x-web-render': '1' })
+    for (const name of passedOn) {
+      const value = req.headers[name]
+      if (typeof value === 'string') carried.set(name, value)
+    }
+    const signal = AbortSignal.timeout(timeoutMs)
+    const page = await renderer.renderPage({
+      url,
+      cookie,
+      member: sessionCookie ? (cookie?.includes(`${sessionCookie}=`) ?? false) : cookie !== undefined,
+      language: languageOf(req.headers['accept-language']),
+      transport: (path, { method, body, headers }) => {
+        const sent = new Headers(carried)
+        new Headers(headers).forEach((value, name) => sent.set(name, value))
+        return api(new Request(new URL(path, origin), { method, body, headers: sent, signal }))
+      },
+    })
+    if (page.error !== undefined) onError?.(page.error, url.pathname)
+    if (page.location !== undefined) {
+      res.writeHead(page.status, { Location: page.location, 'Cache-Control': 'no-store' }).end()
+      return
+    }
+    const keep =
+      page.personal || page.status !== 200 ? 'private, no-store' : 'public, max-age=0, must-revalidate'
+    send(res, page.status, head.wrap(page), keep)
+  }
+
+  const handler = (req: IncomingMessage, res: ServerResponse): void => {
+    answer(req, res).catch((error: unknown) => {
+      onError?.(error, req.url ?? '/')
+      if (res.headersSent) res.destroy()
+      else send(res, 500, failedPage, 'no-store')
+    })
+  }
+  return Object.assign(handler, { assets: join(dist, 'client'), ready: () => Promise.resolve(true) })
+}
+
+const send = (res: ServerResponse, status: number, html: string, cacheControl: string): void => {
+  res.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': Buffer.byteLength(html),
+    'Cache-Control': cacheControl,
+    Vary: 'Cookie, Accept-Language',
+  })
+  res.end(res.req.method === 'HEAD' ? undefined : html)
+}

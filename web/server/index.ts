@@ -1,0 +1,1 @@
+export { createWebHandler, type WebHandler, type WebHandlerOptions } from './handler.ts'

@@ -1,0 +1,84 @@
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import { operations } from 'virtual:operations'
+import type { Body, OperationId, Params, Query } from './contract.ts'
+
+/** How this side reaches the API: the browser's own fetch, or on the server one that carries the visitor's cookies. */
+export type Transport = (path: string, init: RequestInit) => Promise<Response>
+
+/** Handed to every thunk by the store. */
+export type Services = { transport: Transport }
+
+export type Call = { method: string; path: string; body?: unknown }
+
+/** Why a call did not succeed; `status` 0 means that no answer came. */
+export type Failure = { status: number; detail: string; retryAfter?: number }
+
+const baseQuery: BaseQueryFn<Call, unknown, Failure> = async ({ method, path, body }, { extra, signal }) => {
+  const { transport } = extra as Services
+  const form = typeof FormData !== 'undefined' && body instanceof FormData
+  try {
+    const answer = await transport(path, {
+      method,
+      signal,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const data: unknown = text === '' ? null : JSON.parse(text)
+    if (answer.ok) return { data }
+    const detail = typeof data === 'object' && data && 'detail' in data ? String(data.detail) : ''
+    const wait = Number(answer.headers.get('retry-after'))
+    return { error: { status: answer.status, detail, ...(wait > 0 ? { retryAfter: wait } : {}) } }
+  } catch {
+    return { error: { status: 0, detail: '' } }
+  }
+}
+
+type Args<I extends OperationId> = { params?: Params<I>; query?: Query<I>; body?: Body<I> | FormData }
+
+const fill = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** A query string without what is absent; lists repeat their name. */
+export const queryString = (query: Record<string, unknown> = {}): string => {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue
+    if (Array.isArray(value)) for (const part of value) pairs.append(`${name}[]`, String(part))
+    else pairs.set(name, String(value))
+  }
+  const text = pairs.toString()
+  return text && `?${text}`
+}
+
+/** The request of one operation; method and path come from the contract. */
+export const ask = <I extends OperationId>(id: I, { params, query, body }: Args<I> = {}): Call => {
+  const address = operations[id]
+  if (!address) throw new Error(`The contract declares no operation ${id}`)
+  const path = fill(address[1], params as Record<string, unknown>)
+  return { method: address[0], path: path + queryString(query as Record<string, unknown>), body }
+}
+
+/** The one API slice; each feature adds its endpoints. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: [
+    'Entry',
+    'EntryComment',
+    'Post',
+    'PostComment',
+    'Feed',
+    'Magazine',
+    'User',
+    'Session',
+    'Notification',
+    'Settings',
+    'Bookmarks',
+  ],
+  keepUnusedDataFor: 300,
+  endpoints: () => ({}),
+})

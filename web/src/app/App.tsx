@@ -1,0 +1,45 @@
+import { Suspense } from 'react'
+import { I18nProvider } from '../i18n/react.tsx'
+import type { i18n } from 'i18next'
+import { Provider } from 'react-redux'
+import { Route, Routes, useLocation } from 'react-router'
+import { Document } from './Document.tsx'
+import { ErrorView, PageBoundary } from './ErrorPage.tsx'
+import { matchPage, routes } from './routes.tsx'
+import { Shell } from './Shell.tsx'
+import { useAppSelector, type AppStore } from './store.ts'
+
+/** The page of the current address, inside its frame. */
+const Screen = () => {
+  const { pathname } = useLocation()
+  const failed = useAppSelector((state) => state.page.failed)
+  const frame = matchPage(pathname)?.route.frame ?? 'full'
+  return (
+    <Shell frame={failed ? 'full' : frame}>
+      {failed && failed.pathname === pathname ? (
+        <ErrorView status={failed.status} />
+      ) : (
+        <PageBoundary key={pathname}>
+          <Suspense>
+            <Routes>
+              {routes.map(({ path, loaded, Component }) => (
+                <Route key={path} path={path} Component={loaded?.Component ?? Component} />
+              ))}
+            </Routes>
+          </Suspense>
+        </PageBoundary>
+      )}
+    </Shell>
+  )
+}
+
+/** The same on both sides; only the router around it differs. */
+export const App = ({ store, texts }: { store: AppStore; texts: i18n }) => (
+  <I18nProvider texts={texts}>
+    <Provider store={store}>
+      <Document>
+        <Screen />
+      </Document>
+    </Provider>
+  </I18nProvider>
+)

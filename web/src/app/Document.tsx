@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../i18n/react.tsx'
+import { lookAttributes } from '../model/look.ts'
+import { useAppSelector } from './store.ts'
+
+/** The whole page; the server adds style sheet, state and script, whose names it alone knows. */
+export const Document = ({ children }: { children: ReactNode }) => {
+  const { i18n } = useTranslation()
+  const look = useAppSelector((state) => state.page.look)
+  return (
+    <html lang={i18n.language} dir={i18n.dir()} {...lookAttributes(look)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <link rel="icon" href="/mark.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfcfa" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121514" />
+      </head>
+      <body>{children}</body>
+    </html>
+  )
+}

@@ -1,0 +1,2 @@
+export const useKeys = (): void => undefined
+export const KeySheet = () => null

@@ -1,0 +1,124 @@
+import { combineSlices, configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { useDispatch, useSelector } from 'react-redux'
+import { api, type Services } from '../api/api.ts'
+import type { UserSmall } from '../api/contract.ts'
+import { plainLook, type Look } from '../model/look.ts'
+
+/** Who reads, as far as the page shows it. */
+export type Me = Pick<UserSmall, 'userId' | 'username' | 'title' | 'avatar' | 'isAdmin' | 'isGlobalModerator'>
+
+/** The item whose menu is open; one menu serves the whole page. */
+export type MenuTarget = {
+  kind: 'Entry' | 'EntryComment' | 'Post' | 'PostComment'
+  id: number
+  path: string
+  original: string | null
+  own: boolean
+  moderates: boolean
+  domain: string | null
+}
+
+export type Toast = { id: number; text: string; tone: 'plain' | 'bad' }
+
+type Page = {
+  me: Me | null
+  look: Look
+  /** The time all ages on the page are counted from; the server's at first, so that both sides draw the same. */
+  now: number
+  /** Whether the page has come to life; before that it must look as the server drew it. */
+  live: boolean
+  toasts: Toast[]
+  unread: { notifications: number; messages: number }
+  menu: MenuTarget | null
+  /** The page the server could not draw, and why. */
+  failed: { pathname: string; status: number } | null
+  /** Public address of this site, for links that leave it. */
+  origin: string
+}
+
+const initialState: Page = {
+  me: null,
+  look: plainLook,
+  now: 0,
+  live: false,
+  toasts: [],
+  unread: { notifications: 0, messages: 0 },
+  menu: null,
+  failed: null,
+  origin: '',
+}
+
+let lastToast = 0
+
+export const page = createSlice({
+  name: 'page',
+  initialState,
+  reducers: {
+    started: (state, { payload }: PayloadAction<Partial<Page>>) => ({ ...state, ...payload }),
+    cameAlive: (state) => {
+      state.live = true
+    },
+    meChanged: (state, { payload }: PayloadAction<Me | null>) => {
+      state.me = payload
+    },
+    lookChanged: (state, { payload }: PayloadAction<Partial<Look>>) => {
+      Object.assign(state.look, payload)
+    },
+    timePassed: (state, { payload }: PayloadAction<number>) => {
+      state.now = payload
+    },
+    unreadChanged: (state, { payload }: PayloadAction<Partial<Page['unread']>>) => {
+      Object.assign(state.unread, payload)
+    },
+    menuOpened: (state, { payload }: PayloadAction<MenuTarget>) => {
+      state.menu = payload
+    },
+    toastShown: {
+      prepare: (text: string, tone: Toast['tone'] = 'plain') => ({
+        payload: { id: ++lastToast, text, tone },
+      }),
+      reducer: (state, { payload }: PayloadAction<Toast>) => {
+        state.toasts = [...state.toasts.slice(-2), payload]
+      },
+    },
+    toastClosed: (state, { payload }: PayloadAction<number>) => {
+      state.toasts = state.toasts.filter(({ id }) => id !== payload)
+    },
+  },
+})
+
+export const {
+  cameAlive,
+  lookChanged,
+  meChanged,
+  menuOpened,
+  started,
+  timePassed,
+  toastClosed,
+  toastShown,
+  unreadChanged,
+} = page.actions
+
+const reducer = combineSlices(api, page)
+export type RootState = ReturnType<typeof reducer>
+
+export const createStore = (services: Services, preloadedState?: Partial<RootState>) =>
+  configureStore({
+    reducer,
+    preloadedState,
+    devTools: false,
+    middleware: (getDefault) =>
+      getDefault({
+        thunk: { extraArgument: services },
+        serializableCheck: false,
+        immutableCheck: false,
+      }).concat(api.middleware),
+  })
+
+export type AppStore = ReturnType<typeof createStore>
+export type AppDispatch = AppStore['dispatch']
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
+export const useAppSelector = useSelector.withTypes<RootState>()
+
+export const useMe = (): Me | null => useAppSelector((state) => state.page.me)

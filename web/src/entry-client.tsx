@@ -1,0 +1,49 @@
+import { StrictMode, startTransition, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './app/App.tsx'
+import { matchPage } from './app/routes.tsx'
+import { cameAlive, createStore, timePassed, type RootState } from './app/store.ts'
+import { createTexts } from './i18n/index.ts'
+import { warmMarkdown } from './ui/useMarkdown.ts'
+import './styles/index.css'
+
+const MINUTE = 60_000
+
+const preloaded = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<RootState>
+const store = createStore({ transport: (path, init) => fetch(path, init) }, preloaded)
+const texts = createTexts(document.documentElement.lang)
+
+/** Tells the texts on the page that they may change from now on, and keeps the ages true. */
+const Alive = () => {
+  useEffect(() => {
+    store.dispatch(cameAlive())
+    const timer = setInterval(() => store.dispatch(timePassed(Date.now())), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  return null
+}
+
+/** The first page's own code is needed before it can come to life. */
+const loadFirstPage = async (): Promise<void> => {
+  const route = matchPage(location.pathname)?.route
+  if (route) route.loaded = await route.load()
+}
+
+await loadFirstPage()
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <BrowserRouter>
+        <App store={store} texts={texts} />
+        <Alive />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+})
+
+const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1000))
+whenIdle(warmMarkdown)
+if (import.meta.env.PROD && 'serviceWorker' in navigator && window.isSecureContext)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))

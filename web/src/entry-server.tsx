@@ -1,0 +1,105 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { App } from './app/App.tsx'
+import { PageFailure, PageMoved, want } from './app/load.ts'
+import { matchPage } from './app/routes.tsx'
+import { createStore, started, type AppStore } from './app/store.ts'
+import type { Transport } from './api/api.ts'
+import { meOf, sessionApi } from './features/session/session.api.ts'
+import { sidebarApi } from './features/site/sidebar.api.ts'
+import { siteApi } from './features/site/site.api.ts'
+import { createTexts } from './i18n/index.ts'
+import { LOOK_COOKIE, parseLook, readCookie } from './model/look.ts'
+import { spriteUrl } from './ui/Icon.tsx'
+
+export type PageRequest = {
+  /** Absolute address as the visitor sees it. */
+  url: URL
+  cookie: string | undefined
+  /** Whether the request carries a session that is worth asking about. */
+  member: boolean
+  language: string
+  transport: Transport
+}
+
+export type Page = {
+  status: number
+  location?: string
+  html: string
+  /** The JSON the browser starts from. */
+  state: string
+  /** Whether somebody is signed in, so that nothing of it may be kept for others. */
+  personal: boolean
+  /** What failed inside, for the log only. */
+  error?: unknown
+}
+
+export { spriteUrl }
+
+/** JSON that may stand inside a script element. */
+const embed = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+
+/** What the frame around every page shows. */
+const loadFrame = (store: AppStore): Promise<void> =>
+  want(
+    store.dispatch(siteApi.endpoints.readInfo.initiate()),
+    store.dispatch(siteApi.endpoints.readSite.initiate()),
+    store.getState().page.me
+      ? store.dispatch(sidebarApi.endpoints.readMySubscriptions.initiate())
+      : store.dispatch(sidebarApi.endpoints.readActiveMagazines.initiate()),
+  )
+
+/** Asks what the page of this address needs; answers with its status. */
+const loadPage = async (
+  store: AppStore,
+  url: URL,
+): Promise<{ status: number; location?: string; error?: unknown }> => {
+  const match = matchPage(url.pathname)
+  if (!match) return { status: 404 }
+  try {
+    const { route, params } = match
+    route.loaded ??= await route.load()
+    await route.loaded.loader?.({ dispatch: store.dispatch, state: store.getState, params, url })
+    return { status: 200 }
+  } catch (error) {
+    if (error instanceof PageMoved) return { status: 302, location: error.to }
+    // An unreachable API is our fault, whatever its own status said.
+    if (error instanceof PageFailure) return { status: error.status === 401 ? 403 : error.status }
+    if (error instanceof URIError) return { status: 404 }
+    return { status: 500, error }
+  }
+}
+
+/** Draws one page with its data. */
+export const renderPage = async ({
+  url,
+  cookie,
+  member,
+  language,
+  transport,
+}: PageRequest): Promise<Page> => {
+  const store = createStore({ transport })
+  store.dispatch(
+    started({ look: parseLook(readCookie(cookie, LOOK_COOKIE)), now: Date.now(), origin: url.origin }),
+  )
+  if (member) {
+    const { data: session } = await store.dispatch(sessionApi.endpoints.readSession.initiate())
+    if (session) store.dispatch(started({ me: meOf(session) }))
+  }
+  const personal = store.getState().page.me !== null
+  const [{ status, location, error }] = await Promise.all([loadPage(store, url), loadFrame(store)])
+  if (location !== undefined) return { status, location, html: '', state: '', personal }
+  if (status !== 200) store.dispatch(started({ failed: { pathname: url.pathname, status } }))
+
+  const html = renderToString(
+    <StaticRouter location={url.pathname + url.search}>
+      <App store={store} texts={createTexts(language)} />
+    </StaticRouter>,
+  )
+  const { api, page } = store.getState()
+  return { status, html, state: embed({ api, page }), personal, error }
+}

@@ -1,0 +1,51 @@
+import { memo } from 'react'
+import { useTranslation } from '../../i18n/react.tsx'
+import { Link } from 'react-router'
+import type { Comment } from '../../api/contract.ts'
+import { commentPath, displayName, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { BoostButton, SaveButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
+
+/** A comment outside its conversation: who wrote it and where, with the way there. */
+export const CommentCard = memo(({ comment }: { comment: Comment }) => {
+  const { t } = useTranslation()
+  const kind = 'entryId' in comment ? 'EntryComment' : 'PostComment'
+  const voting = useVoting({ kind, id: comment.commentId }, comment)
+  const to = commentPath(comment)
+  return (
+    <article className="act-item" data-item>
+      <p className="kind">
+        <Icon name="message-square" />
+        <span>
+          <Link to={userPath(comment.user)}>{displayName(comment.user)}</Link>
+          {' · '}
+          <Link to={magazinePath(comment.magazine)}>{splitHandle(comment.magazine.name).name}</Link>
+          {' · '}
+          <Link to={to} data-open>
+            <Ago date={comment.createdAt} />
+          </Link>
+        </span>
+      </p>
+      {comment.body ? <Prose source={comment.body} /> : <p className="mute">{t('card.removed')}</p>}
+      <div className="cm-acts">
+        <VoteArrows item={comment} voting={voting} row />
+        <BoostButton item={comment} voting={voting} />
+        <SaveButton voting={voting} />
+        <ItemMenuButton
+          target={{
+            kind,
+            id: comment.commentId,
+            path: to,
+            original: comment.apId,
+            own: voting.me?.userId === comment.user.userId,
+            moderates: comment.canAuthUserModerate === true,
+            domain: null,
+          }}
+        />
+      </div>
+    </article>
+  )
+})

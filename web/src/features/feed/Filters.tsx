@@ -1,0 +1,165 @@
+import { useTranslation } from '../../i18n/react.tsx'
+import { Link } from 'react-router'
+import { useAppSelector } from '../../app/store.ts'
+import { useLook } from '../../app/look.ts'
+import { feedPath, sorts, times, type FeedPath } from '../../model/feed-path.ts'
+import type { looks } from '../../model/look.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu, MenuLink } from '../../ui/Menu.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+
+const sortIcons = {
+  default: 'flame',
+  hot: 'flame',
+  newest: 'clock',
+  active: 'activity',
+  top: 'arrow-big-up',
+  commented: 'message-square',
+  oldest: 'history',
+} as const
+
+const offeredSorts = sorts.filter((sort) => sort !== 'default' && sort !== 'oldest')
+
+const Drop = ({
+  menu,
+  icon,
+  value,
+  label,
+  set,
+}: {
+  menu: string
+  icon: string
+  value: string
+  label: string
+  set: boolean
+}) => (
+  <button type="button" className={`drop${set ? ' is-set' : ''}`} popoverTarget={menu} aria-label={label}>
+    <Icon name={icon} size="s" />
+    <span>{value}</span>
+    <Icon name="chevron-down" />
+  </button>
+)
+
+/** Compact, classic or large pictures: the same markup placed differently. */
+const ViewSwitch = () => {
+  const { t } = useTranslation()
+  const view = useAppSelector((state) => state.page.look.view)
+  const setLook = useLook()
+  const option = (value: (typeof looks.view)[number], icon: string) => ({
+    value,
+    title: t(`feed.views.${value}`),
+    label: (
+      <>
+        <Icon name={icon} />
+        <span className="sr">{t(`feed.views.${value}`)}</span>
+      </>
+    ),
+  })
+  return (
+    <Segments
+      name="view"
+      label={t('feed.view')}
+      value={view}
+      onChange={(value) => setLook({ view: value })}
+      options={[option('compact', 'rows-3'), option('classic', 'layout-list'), option('large', 'square')]}
+    />
+  )
+}
+
+/** Sort, time and origin as links of their own, so that each has its address and works without script. */
+export const Filters = ({ feed, base, views }: { feed: FeedPath; base: string; views: boolean }) => {
+  const { t } = useTranslation()
+  const to = (change: Partial<FeedPath>): string => feedPath({ ...feed, ...change }, base)
+  const sort = feed.sort === 'default' ? 'hot' : feed.sort
+  return (
+    <>
+      <div className="filters" id="filters" role="group" aria-label={t('feed.filter')}>
+        <Drop
+          menu="f-sort"
+          icon={sortIcons[sort]}
+          value={t(`feed.sorts.${sort}`)}
+          label={t('feed.sort', { value: t(`feed.sorts.${sort}`) })}
+          set={sort !== 'hot'}
+        />
+        <Drop
+          menu="f-time"
+          icon="calendar"
+          value={t(`feed.times.${feed.time}`)}
+          label={t('feed.time', { value: t(`feed.times.${feed.time}`) })}
+          set={feed.time !== '∞'}
+        />
+        <Drop
+          menu="f-fed"
+          icon={feed.federation === 'local' ? 'house' : 'globe'}
+          value={t(`feed.from.${feed.federation}`)}
+          label={t('feed.federation', { value: t(`feed.from.${feed.federation}`) })}
+          set={feed.federation !== 'all'}
+        />
+        <span className="push" />
+        {views && <ViewSwitch />}
+      </div>
+      <Menu id="f-sort" label={t('feed.sort', { value: '' })}>
+        {offeredSorts.map((value) => (
+          <MenuLink
+            key={value}
+            icon={sortIcons[value]}
+            label={t(`feed.sorts.${value}`)}
+            to={to({ sort: value === 'hot' ? 'default' : value })}
+            chosen={value === sort}
+          />
+        ))}
+      </Menu>
+      <Menu id="f-time" label={t('feed.time', { value: '' })}>
+        {times.map((value) => (
+          <MenuLink
+            key={value}
+            label={t(`feed.times.${value}`)}
+            to={to({ time: value })}
+            chosen={value === feed.time}
+          />
+        ))}
+      </Menu>
+      <Menu id="f-fed" label={t('feed.federation', { value: '' })}>
+        {(['all', 'local'] as const).map((value) => (
+          <MenuLink
+            key={value}
+            icon={value === 'all' ? 'globe' : 'house'}
+            label={t(`feed.from.${value}`)}
+            to={to({ federation: value })}
+            chosen={value === feed.federation}
+          />
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+/** The three contents of a feed as tabs that keep the filters. */
+export const ContentTabs = ({
+  feed,
+  base,
+  counts,
+  className = 'tabs',
+}: {
+  feed: FeedPath
+  base: string
+  counts?: { threads: string; microblog: string }
+  className?: string
+}) => {
+  const { t } = useTranslation()
+  const content = feed.content === 'default' ? 'threads' : feed.content
+  return (
+    <nav className={className} aria-label={t('feed.content')}>
+      {(['threads', 'microblog', 'combined'] as const).map((value) => (
+        <Link
+          key={value}
+          to={feedPath({ ...feed, content: value === 'threads' ? 'default' : value }, base)}
+          aria-current={value === content ? 'page' : undefined}
+        >
+          {t(`feed.${value}`)}
+          {counts && value !== 'combined' && <small>{counts[value]}</small>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from '../../i18n/react.tsx'
+import { useLocation, useSearchParams } from 'react-router'
+import { need, notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
+import { useMe } from '../../app/store.ts'
+import { loginPath } from '../../model/links.ts'
+import { feedPath, parseFeedPath, type FeedPath } from '../../model/feed-path.ts'
+import { Head } from '../../ui/Head.tsx'
+import { FrontAside } from '../site/FrontAside.tsx'
+import { sidebarApi } from '../site/sidebar.api.ts'
+import { useSite } from '../site/site.api.ts'
+import { MicroblogComposer } from '../posts/MicroblogComposer.tsx'
+import { feedApi } from './feed.api.ts'
+import { Feed, feedQuery } from './Feed.tsx'
+import { ContentTabs, Filters } from './Filters.tsx'
+
+const own = new Set(['sub', 'fav', 'mod'])
+
+export const loader: Loader = async ({ dispatch, state, url }) => {
+  const feed = parseFeedPath(decodeURI(url.pathname))
+  if (!feed) return notFound()
+  if (own.has(feed.subscription) && !state().page.me)
+    throw new PageMoved(loginPath(url.pathname + url.search))
+  await Promise.all([
+    need(dispatch(feedApi.endpoints.readFeed.initiate(feedQuery(feed, url.searchParams)))),
+    want(dispatch(sidebarApi.endpoints.readActiveMagazines.initiate())),
+  ])
+}
+
+const useFeedTitle = (feed: FeedPath): string => {
+  const { t } = useTranslation()
+  const content = feed.content === 'default' ? 'threads' : feed.content
+  const name = t(`feed.${feed.subscription}`)
+  return content === 'threads' ? name : t('feed.title', { feed: name, content: t(`feed.${content}`) })
+}
+
+/** The front page and every feed below it. */
+const FrontFeed = ({ feed }: { feed: FeedPath }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const site = useSite()
+  const [search] = useSearchParams()
+  const title = useFeedTitle(feed)
+  const query = feedQuery(feed, search)
+  const plain = feedPath(feed) === '/'
+  return (
+    <>
+      <Head
+        title={plain ? undefined : title}
+        description={t('meta.description', { site: site.title })}
+        path={feedPath(feed) + (query.p > 1 ? `?p=${query.p}` : '')}
+      />
+      <main id="content">
+        <div className="feed-head">
+          <h1 className="sr">{title}</h1>
+          <ContentTabs feed={feed} base="" />
+        </div>
+        {query.content === 'microblog' && me && <MicroblogComposer />}
+        <Filters feed={feed} base="" views={query.content !== 'microblog'} />
+        <Feed query={query} base="" feed={feed} />
+        <p className="end-note keys-note">
+          <kbd>j</kbd> <kbd>k</kbd> {t('feed.keys')} &nbsp; <kbd>a</kbd> {t('feed.keyFavourite')} &nbsp;{' '}
+          <kbd>o</kbd> {t('feed.keyOpen')} &nbsp; <kbd>?</kbd> {t('feed.keyAll')}
+        </p>
+      </main>
+      <FrontAside />
+    </>
+  )
+}
+
+export const Component = () => {
+  const { pathname } = useLocation()
+  const feed = parseFeedPath(decodeURI(pathname))
+  if (!feed) throw new PageFailure(404)
+  return <FrontFeed feed={feed} />
+}

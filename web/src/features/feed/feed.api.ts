@@ -1,0 +1,108 @@
+import { api, ask, type Call } from '../../api/api.ts'
+import type { Entry, EntryComment, Pagination, Post, PostComment } from '../../api/contract.ts'
+import type { FeedPath } from '../../model/feed-path.ts'
+
+/** One thing of a list, whatever its kind. */
+export type Item =
+  | { kind: 'entry'; entry: Entry }
+  | { kind: 'post'; post: Post }
+  | { kind: 'entryComment'; entryComment: EntryComment }
+  | { kind: 'postComment'; postComment: PostComment }
+
+export type ItemPage = { items: Item[]; pagination: Pagination }
+
+export type FeedQuery = Omit<FeedPath, 'subscription' | 'content'> & {
+  subscription: FeedPath['subscription']
+  content: 'threads' | 'microblog' | 'combined'
+  magazineId?: number
+  p: number
+}
+
+type Mixed = {
+  entry: Entry | null
+  post: Post | null
+  entryComment?: EntryComment | null
+  postComment?: PostComment | null
+}
+
+const itemOf = (mixed: Mixed): Item | null => {
+  if (mixed.entry) return { kind: 'entry', entry: mixed.entry }
+  if (mixed.post) return { kind: 'post', post: mixed.post }
+  if (mixed.entryComment) return { kind: 'entryComment', entryComment: mixed.entryComment }
+  if (mixed.postComment) return { kind: 'postComment', postComment: mixed.postComment }
+  return null
+}
+
+export const itemsOf = (page: { items: readonly unknown[]; pagination: Pagination }): ItemPage => ({
+  pagination: page.pagination,
+  items: page.items.flatMap((row): Item[] => {
+    const raw = row as Record<string, unknown>
+    if ('commentId' in raw)
+      return 'entryId' in raw
+        ? [{ kind: 'entryComment', entryComment: row as EntryComment }]
+        : [{ kind: 'postComment', postComment: row as PostComment }]
+    if ('entryId' in raw) return [{ kind: 'entry', entry: row as Entry }]
+    if ('postId' in raw) return [{ kind: 'post', post: row as Post }]
+    const item = itemOf(row as Mixed)
+    return item ? [item] : []
+  }),
+})
+
+const collections = { sub: 'subscribed', mod: 'moderated', fav: 'favourited' } as const
+
+/** Which operation answers a feed. */
+export const feedCall = ({
+  subscription,
+  content,
+  sort,
+  time,
+  federation,
+  magazineId,
+  p,
+}: FeedQuery): Call => {
+  const query = {
+    sort: sort === 'default' ? ('hot' as const) : sort,
+    ...(time === '∞' ? {} : { time }),
+    ...(federation === 'all' ? {} : { federation }),
+    ...(p === 1 ? {} : { p }),
+    ...(content === 'microblog' ? { perPage: 25 } : {}),
+  }
+  if (magazineId !== undefined) {
+    const params = { magazine_id: magazineId }
+    if (content === 'threads') return ask('magazine_entries_retrieve', { params, query })
+    if (content === 'microblog') return ask('magazine_posts_retrieve', { params, query })
+    return ask('combined_magazine', { params, query })
+  }
+  const collection = subscription === 'home' || subscription === 'all' ? null : collections[subscription]
+  if (content === 'combined')
+    return collection
+      ? ask('combined_user', { params: { collectionType: collection }, query })
+      : ask('combined', { query })
+  if (content === 'threads')
+    return collection ? ask(`entries_${collection}`, { query }) : ask('entries_collection', { query })
+  return collection ? ask(`posts_${collection}`, { query }) : ask('posts_collection', { query })
+}
+
+export const itemTags = ({ items }: ItemPage) =>
+  items.map((item) => {
+    switch (item.kind) {
+      case 'entry':
+        return { type: 'Entry' as const, id: item.entry.entryId }
+      case 'post':
+        return { type: 'Post' as const, id: item.post.postId }
+      case 'entryComment':
+        return { type: 'EntryComment' as const, id: item.entryComment.commentId }
+      case 'postComment':
+        return { type: 'PostComment' as const, id: item.postComment.commentId }
+    }
+  })
+
+export const feedApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readFeed: build.query<ItemPage, FeedQuery>({
+      query: feedCall,
+      transformResponse: itemsOf,
+      providesTags: (page) => ['Feed', ...(page ? itemTags(page) : [])],
+    }),
+  }),
+})

@@ -1,0 +1,75 @@
+import { api, ask } from '../../api/api.ts'
+import type { Subject } from '../votes/votes.api.ts'
+
+const removal = ({ kind, id }: Subject) => {
+  switch (kind) {
+    case 'Entry':
+      return ask('entry_delete', { params: { entry_id: id } })
+    case 'Post':
+      return ask('posts_delete', { params: { post_id: id } })
+    case 'EntryComment':
+      return ask('comment_delete', { params: { comment_id: id } })
+    case 'PostComment':
+      return ask('post_comments_delete', { params: { comment_id: id } })
+  }
+}
+
+const reporting = ({ kind, id, reason }: Subject & { reason: string }) => {
+  const body = { reason }
+  switch (kind) {
+    case 'Entry':
+      return ask('entry_report', { params: { entry_id: id }, body })
+    case 'Post':
+      return ask('posts_report', { params: { post_id: id }, body })
+    case 'EntryComment':
+      return ask('comment_report', { params: { comment_id: id }, body })
+    case 'PostComment':
+      return ask('post_comments_report', { params: { comment_id: id }, body })
+  }
+}
+
+type Act = 'pin' | 'lock' | 'trash'
+
+const moderation = ({ kind, id, act }: Subject & { act: Act }) => {
+  switch (kind) {
+    case 'Entry':
+      return ask(
+        (
+          {
+            pin: 'moderate_entry_toggle_pin',
+            lock: 'moderate_entry_toggle_lock',
+            trash: 'moderate_entry_trash',
+          } as const
+        )[act],
+        { params: { entry_id: id } },
+      )
+    case 'Post':
+      return ask(
+        (
+          {
+            pin: 'moderate_post_toggle_pin',
+            lock: 'moderate_post_toggle_lock',
+            trash: 'moderate_post_trash',
+          } as const
+        )[act],
+        { params: { post_id: id } },
+      )
+    case 'EntryComment':
+      return ask('moderate_comment_trash', { params: { comment_id: id } })
+    case 'PostComment':
+      return ask('moderate_post_comment_trash', { params: { comment_id: id } })
+  }
+}
+
+const touched = (_: unknown, __: unknown, { kind, id }: Subject) => [{ type: kind, id }]
+
+export const itemsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    removeItem: build.mutation<null, Subject>({ query: removal, invalidatesTags: touched }),
+    report: build.mutation<null, Subject & { reason: string }>({ query: reporting }),
+    moderate: build.mutation<unknown, Subject & { act: Act }>({
+      query: moderation,
+      invalidatesTags: touched,
+    }),
+  }),
+})

@@ -1,0 +1,187 @@
+import { memo, useState, type ReactNode } from 'react'
+import { useTranslation } from '../../i18n/react.tsx'
+import { Link } from 'react-router'
+import type { Post } from '../../api/contract.ts'
+import { useAppSelector } from '../../app/store.ts'
+import { displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Avatar, imageUrl, Tile } from '../../ui/Face.tsx'
+import { useCount } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { Edited } from '../threads/EntryCard.tsx'
+import { UserChips } from '../people/UserChips.tsx'
+import { BoostButton, SaveButton, useVoting } from '../votes/Votes.tsx'
+
+/** A long text folded with a fade, and the way to see it all. */
+const Foldable = ({ long, children }: { long: boolean; children: ReactNode }) => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(!long)
+  if (open) return children
+  return (
+    <>
+      <div className="fold-body">{children}</div>
+      <button type="button" className="act unfold" onClick={() => setOpen(true)}>
+        <Icon name="chevron-down" />
+        {t('post.all')}
+      </button>
+    </>
+  )
+}
+
+const Picture = ({ post }: { post: Post }) => {
+  const { t } = useTranslation()
+  const url = imageUrl(post.image)
+  const blur = useAppSelector((state) => post.isAdult && state.page.look.adult === 'blur')
+  const [shown, setShown] = useState(false)
+  if (!post.image || !url) return null
+  return (
+    <figure className={blur && !shown ? 'is-veiled' : undefined}>
+      <img
+        src={url}
+        alt={post.image.altText ?? ''}
+        width={post.image.width ?? undefined}
+        height={post.image.height ?? undefined}
+        loading="lazy"
+        decoding="async"
+      />
+      {blur && !shown && (
+        <button type="button" className="veil" onClick={() => setShown(true)}>
+          <Icon name="eye-off" />
+          {t('card.adult')}
+        </button>
+      )}
+      {post.image.altText && (
+        <figcaption>
+          {post.image.altText} <span className="chip chip-line">{t('card.alt')}</span>
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** Favourite, boost, save and the menu of a microblog or one of its replies; there is no reduce. */
+export const PostActs = ({ post, onReply }: { post: Post; onReply?: () => void }) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const voting = useVoting({ kind: 'Post', id: post.postId }, post)
+  const to = postPath(post)
+  const favourites = post.favourites ?? 0
+  return (
+    <div className="post-acts">
+      {onReply ? (
+        <button type="button" className="act reply" aria-label={t('thread.reply')} onClick={onReply}>
+          <Icon name={post.isLocked ? 'lock' : 'message-square'} />
+          {count(post.comments)}
+        </button>
+      ) : (
+        <Link
+          className="act reply"
+          to={`${to}#comments`}
+          aria-label={t('post.replies', { count: post.comments })}
+        >
+          <Icon name={post.isLocked ? 'lock' : 'message-square'} />
+          {count(post.comments)}
+        </Link>
+      )}
+      <BoostButton item={post} voting={voting} />
+      <button
+        type="button"
+        className="act up"
+        aria-pressed={post.isFavourited === true}
+        aria-label={t('vote.favouriteCount', { count: favourites })}
+        onClick={voting.favourite}
+      >
+        <Icon name="arrow-big-up" fillable />
+        {favourites > 0 && count(favourites)}
+      </button>
+      <SaveButton voting={voting} />
+      <span className="push" />
+      <ItemMenuButton
+        target={{
+          kind: 'Post',
+          id: post.postId,
+          path: to,
+          original: post.apId,
+          own: voting.me?.userId === post.user.userId,
+          moderates: post.canAuthUserModerate === true,
+          domain: null,
+        }}
+      />
+    </div>
+  )
+}
+
+const FOLD_AT = 1200
+
+/** One microblog of a list, or with `whole` on its own page. */
+export const PostCard = memo(
+  ({
+    post,
+    whole,
+    hideMagazine,
+    onReply,
+  }: {
+    post: Post
+    whole?: boolean
+    hideMagazine?: boolean
+    onReply?: () => void
+  }) => {
+    const { t } = useTranslation()
+    const now = useAppSelector((state) => state.page.now)
+    const own = useAppSelector((state) => state.page.me?.userId === post.user.userId)
+    const { name, host } = splitHandle(post.user.username)
+    return (
+      <article className={`post${own && !whole ? ' is-mine' : ''}`} id={`post-${post.postId}`} data-item>
+        <Link to={userPath(post.user)} tabIndex={-1} aria-hidden="true">
+          <Avatar user={post.user} size={40} />
+        </Link>
+        <div>
+          <header className="post-head">
+            <b>
+              <Link to={userPath(post.user)}>{displayName(post.user)}</Link>
+            </b>
+            <span>
+              @{name}
+              {host && `@${host}`}
+            </span>
+            <UserChips user={post.user} mod={post.isAuthorModeratorInMagazine} now={now} />
+            <span>·</span>
+            <Link to={postPath(post)} data-open>
+              <Ago date={post.createdAt} />
+            </Link>
+            <Edited at={post.editedAt} since={post.createdAt} />
+            {post.isPinned && (
+              <span title={t('card.pinned')}>
+                <Icon name="pin" size="s" />
+                <span className="sr">{t('card.pinned')}</span>
+              </span>
+            )}
+            {!hideMagazine && (
+              <Link className="mag" to={magazinePath(post.magazine)}>
+                <Tile magazine={post.magazine} size={16} />
+                {splitHandle(post.magazine.name).name}
+              </Link>
+            )}
+          </header>
+          {post.visibility !== 'visible' && post.body === null && post.image === null ? (
+            <p className="mute">
+              {post.visibility === 'trashed'
+                ? t('card.removed')
+                : post.visibility === 'soft_deleted'
+                  ? t('card.deleted')
+                  : t('card.private')}
+            </p>
+          ) : (
+            <Foldable long={!whole && (post.body?.length ?? 0) > FOLD_AT}>
+              {post.body && <Prose source={post.body} />}
+            </Foldable>
+          )}
+          <Picture post={post} />
+          <PostActs post={post} onReply={onReply} />
+        </div>
+      </article>
+    )
+  },
+)

@@ -1,0 +1,38 @@
+import { api, ask } from '../../api/api.ts'
+import type { Body, Reply } from '../../api/contract.ts'
+import { meChanged, type Me } from '../../app/store.ts'
+
+export type Session = Reply<'auth_session'>
+
+export const meOf = (session: Session): Me => {
+  const { userId, username, title, avatar, isAdmin, isGlobalModerator } = session
+  return { userId, username, title, avatar, isAdmin, isGlobalModerator }
+}
+
+export const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readSession: build.query<Session, void>({ query: () => ask('auth_session'), providesTags: ['Session'] }),
+    logIn: build.mutation<Session, Body<'auth_login'>>({
+      query: (body) => ask('auth_login', { body }),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null)
+        if (!answer) return
+        dispatch(api.util.resetApiState())
+        dispatch(meChanged(meOf(answer.data)))
+      },
+    }),
+    register: build.mutation<Reply<'auth_register'>, Body<'auth_register'>>({
+      query: (body) => ask('auth_register', { body }),
+    }),
+    logOut: build.mutation<null, void>({ query: () => ask('auth_logout') }),
+    forgotPassword: build.mutation<null, string>({
+      query: (email) => ask('auth_password_forgot', { body: { email } }),
+    }),
+    resetPassword: build.mutation<null, Body<'auth_password_reset'>>({
+      query: (body) => ask('auth_password_reset', { body }),
+    }),
+    verifyEmail: build.mutation<{ username: string }, string>({
+      query: (token) => ask('auth_verify_email', { body: { token } }),
+    }),
+  }),
+})

@@ -1,0 +1,75 @@
+import { useTranslation } from '../../i18n/react.tsx'
+import { Link } from 'react-router'
+import { useMe } from '../../app/store.ts'
+import { magazinePath } from '../../model/links.ts'
+import { excerpt } from '../../model/text.ts'
+import { Tile } from '../../ui/Face.tsx'
+import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
+import { sidebarApi } from './sidebar.api.ts'
+import { useSite } from './site.api.ts'
+
+/** About this place; the last box of every context column. */
+export const SiteLinks = () => {
+  const { t } = useTranslation()
+  return (
+    <nav className="box foot-links" aria-label={t('nav.site')}>
+      <Link to="/about">{t('about.pages.about')}</Link>
+      <Link to="/contact">{t('about.pages.contact')}</Link>
+      <Link to="/faq">{t('about.pages.faq')}</Link>
+      <Link to="/terms">{t('about.pages.terms')}</Link>
+      <Link to="/privacy-policy">{t('about.pages.privacy')}</Link>
+      <Link to="/people">{t('nav.people')}</Link>
+      <a href="/api/docs">{t('about.api')}</a>
+    </nav>
+  )
+}
+
+export const FrontAside = () => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const site = useSite()
+  const { data: active } = sidebarApi.useReadActiveMagazinesQuery()
+  return (
+    <aside className="aside" aria-label={t('nav.about')}>
+      <section className="box">
+        <h2>{site.title}</h2>
+        {site.pages?.about && <p>{excerpt(site.pages.about, 220)}</p>}
+        {!me && (
+          <>
+            {!site.pages?.about && <p>{t('about.welcome')}</p>}
+            <div className="btns box-act">
+              {site.open && (
+                <Link className="btn btn-s btn-p" to="/register">
+                  {t('nav.join')}
+                </Link>
+              )}
+              <Link className="btn btn-s" to="/login">
+                {t('nav.logIn')}
+              </Link>
+            </div>
+          </>
+        )}
+      </section>
+      {active && active.length > 0 && (
+        <section className="box">
+          <h2>{t('magazine.active')}</h2>
+          <ul className="mini">
+            {active.map((magazine) => (
+              <li key={magazine.magazineId}>
+                <Tile magazine={magazine} size={32} />
+                <div>
+                  <b>
+                    <Link to={magazinePath(magazine)}>{magazine.title}</Link>
+                  </b>
+                  <small>{t('magazine.subscribers', { count: magazine.subscriptionsCount })}</small>
+                </div>
+                <SubscribeButton magazine={magazine} small />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <SiteLinks />
+    </aside>
+  )
+}

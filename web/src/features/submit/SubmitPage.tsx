@@ -1,0 +1,3 @@
+export const Component = () => null
+export const NewMicroblog = () => null
+export const NewMagazine = () => null

@@ -1,0 +1,181 @@
+import { memo } from 'react'
+import { useTranslation } from '../../i18n/react.tsx'
+import { Link } from 'react-router'
+import type { Entry } from '../../api/contract.ts'
+import { useAppSelector } from '../../app/store.ts'
+import { displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { excerpt } from '../../model/text.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { imageUrl, Tile } from '../../ui/Face.tsx'
+import { useCount } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { BoostButton, SaveButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
+import { ItemMenuButton } from '../items/ItemMenu.tsx'
+
+/** The picture of a thread; veiled until asked for when it is 18+ and the reader did not choose otherwise. */
+const Thumb = ({ entry, to, eager }: { entry: Entry; to: string; eager: boolean }) => {
+  const { t } = useTranslation()
+  const url = imageUrl(entry.image)
+  const veiled = useAppSelector((state) => entry.isAdult && state.page.look.adult === 'blur')
+  if (!url) return null
+  return (
+    <Link className={`thumb${veiled ? ' is-veiled' : ''}`} to={to} tabIndex={-1} aria-hidden="true">
+      <img src={url} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" width="112" height="84" />
+      {veiled ? (
+        <span className="veil">
+          <Icon name="eye-off" />
+          {t('card.adult')}
+        </span>
+      ) : entry.type === 'video' ? (
+        <span className="mark">
+          <Icon name="play" />
+        </span>
+      ) : (
+        entry.image?.altText && <span className="mark">{t('card.alt')}</span>
+      )}
+    </Link>
+  )
+}
+
+/** Domain, flairs and marks behind a title. */
+export const TitleMarks = ({ entry }: { entry: Entry }) => {
+  const { t, i18n } = useTranslation()
+  return (
+    <>
+      {entry.domain && (
+        <>
+          {' '}
+          <Link className="domain" to={`/d/${entry.domain.name}`}>
+            {entry.domain.name}
+          </Link>
+        </>
+      )}
+      {entry.isAdult && <span className="chip chip-18">{t('card.adult')}</span>}
+      {entry.isOc && <span className="chip chip-line">{t('card.oc')}</span>}
+      {entry.lang && entry.lang !== i18n.language && <span className="chip chip-line">{entry.lang}</span>}
+    </>
+  )
+}
+
+export const Edited = ({ at, since }: { at: string | null; since: string }) => {
+  const { t } = useTranslation()
+  if (!at || at <= since) return null
+  return (
+    <span className="ed" title={t('card.edited', { when: at.slice(0, 16).replace('T', ' ') })}>
+      <Icon name="pencil" />
+      <span className="sr">{t('card.editedShort')}</span>
+    </span>
+  )
+}
+
+const Gone = ({ entry }: { entry: Entry }) => {
+  const { t } = useTranslation()
+  const text = { trashed: t('card.removed'), soft_deleted: t('card.deleted'), private: t('card.private') }
+  return (
+    <article className="card gone">
+      <p className="card-title mute">{entry.visibility === 'visible' ? '' : text[entry.visibility]}</p>
+    </article>
+  )
+}
+
+/** One thread of a list. The views only place its parts differently. */
+export const EntryCard = memo(
+  ({ entry, index = 9, hideMagazine }: { entry: Entry; index?: number; hideMagazine?: boolean }) => {
+    const { t } = useTranslation()
+    const count = useCount()
+    const voting = useVoting({ kind: 'Entry', id: entry.entryId }, entry)
+    if (entry.title === null) return <Gone entry={entry} />
+    const to = entryPath(entry)
+    const text = excerpt(entry.body)
+    const own = voting.me?.userId === entry.user.userId
+    const { host } = splitHandle(entry.magazine.name)
+    return (
+      <article className={`card${own ? ' is-mine' : ''}`} id={`entry-${entry.entryId}`} data-item>
+        <VoteArrows item={entry} voting={voting} />
+        <h2 className="card-title" lang={entry.lang || undefined}>
+          {entry.isPinned && (
+            <span className="lead" title={t('card.pinned')}>
+              <Icon name="pin" size="s" />
+              <span className="sr">{t('card.pinned')}. </span>
+            </span>
+          )}
+          <Link to={to} data-open>
+            {entry.title}
+          </Link>
+          <TitleMarks entry={entry} />
+        </h2>
+        {text && (
+          <p className="excerpt" lang={entry.lang || undefined}>
+            {text}
+          </p>
+        )}
+        {entry.crosspostedEntries && entry.crosspostedEntries.length > 0 && (
+          <p className="also">
+            <Icon name="layers" size="s" />
+            <span>
+              {t('card.also')}{' '}
+              {entry.crosspostedEntries.slice(0, 3).map((other, at) => (
+                <span key={other.entryId}>
+                  {at > 0 && ', '}
+                  <Link to={entryPath(other)}>{splitHandle(other.magazine.name).name}</Link>{' '}
+                  {count(other.numComments)}
+                </span>
+              ))}
+            </span>
+          </p>
+        )}
+        <div className="card-foot">
+          <div className="meta">
+            {!hideMagazine && (
+              <>
+                <Link
+                  className="mag"
+                  to={magazinePath(entry.magazine)}
+                  title={host ? entry.magazine.name : undefined}
+                >
+                  <Tile magazine={entry.magazine} size={16} />
+                  {splitHandle(entry.magazine.name).name}
+                </Link>
+                <span className="sep by">·</span>
+              </>
+            )}
+            <span className="by">
+              <Link className="who" to={userPath(entry.user)} title={entry.user.username}>
+                {displayName(entry.user)}
+              </Link>
+            </span>
+            <span className="sep">·</span>
+            <span>
+              <Ago date={entry.createdAt} />
+            </span>
+            <Edited at={entry.editedAt} since={entry.createdAt} />
+          </div>
+          <div className="acts">
+            <Link className="act act-main" to={`${to}#comments`}>
+              <Icon name={entry.isLocked ? 'lock' : 'message-square'} />
+              {entry.isLocked && <span className="sr">{t('card.locked')}. </span>}
+              <span>
+                {count(entry.numComments)}
+                <span className="w">{t('card.commentsWord', { count: entry.numComments })}</span>
+              </span>
+            </Link>
+            <BoostButton item={entry} voting={voting} />
+            <SaveButton voting={voting} />
+            <ItemMenuButton
+              target={{
+                kind: 'Entry',
+                id: entry.entryId,
+                path: to,
+                original: entry.apId ?? entry.url,
+                own,
+                moderates: entry.canAuthUserModerate === true,
+                domain: entry.domain?.name ?? null,
+              }}
+            />
+          </div>
+        </div>
+        <Thumb entry={entry} to={to} eager={index < 3} />
+      </article>
+    )
+  },
+)

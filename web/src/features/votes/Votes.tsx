@@ -1,0 +1,131 @@
+import { useTranslation } from '../../i18n/react.tsx'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { toastShown, useAppDispatch, useMe } from '../../app/store.ts'
+import { loginPath } from '../../model/links.ts'
+import type { Votable } from '../../model/votes.ts'
+import { useCount } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useFailureText } from '../../ui/states.tsx'
+import { useSite } from '../site/site.api.ts'
+import { votesApi, type Subject } from './votes.api.ts'
+
+/** What the vote buttons and their keys do with one item; visitors are led to the login and back. */
+export const useVoting = (subject: Subject, item: Votable & { bookmarks?: string[] | null }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const text = useFailureText()
+  const [vote] = votesApi.useVoteMutation()
+  const [favourite] = votesApi.useFavouriteMutation()
+  const [bookmark] = votesApi.useBookmarkMutation()
+
+  const as = (act: () => { unwrap: () => Promise<unknown> }) => () => {
+    if (!me) return void navigate(loginPath(pathname + search))
+    act()
+      .unwrap()
+      .catch((error: unknown) => dispatch(toastShown(t('vote.refused', { detail: text(error) }), 'bad')))
+  }
+  const saved = (item.bookmarks?.length ?? 0) > 0
+  return {
+    me,
+    login: loginPath(pathname + search),
+    saved,
+    favourite: as(() => favourite(subject)),
+    reduce: as(() => vote({ ...subject, choice: item.userVote === -1 ? 0 : -1 })),
+    boost: as(() => vote({ ...subject, choice: item.userVote === 1 ? 0 : 1 })),
+    save: as(() => bookmark({ ...subject, on: !saved })),
+  }
+}
+
+export type Voting = ReturnType<typeof useVoting>
+
+/** Favourite up, reduce down. For visitors both are links to the login, which need no script. */
+export const VoteArrows = ({ item, voting, row }: { item: Votable; voting: Voting; row?: boolean }) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const { downvotes } = useSite()
+  const up = item.isFavourited === true
+  const down = item.userVote === -1
+  const upLabel = t('vote.favouriteCount', { count: item.favourites ?? 0 })
+  return (
+    <div
+      className={`vote${row ? ' row' : ''}${up ? ' is-up' : ''}${down ? ' is-down' : ''}`}
+      role="group"
+      aria-label={t('vote.label')}
+    >
+      {voting.me ? (
+        <button
+          type="button"
+          className="up"
+          aria-pressed={up}
+          aria-label={upLabel}
+          onClick={voting.favourite}
+        >
+          <Icon name="arrow-big-up" />
+        </button>
+      ) : (
+        <Link className="up" to={voting.login} rel="nofollow" aria-label={upLabel}>
+          <Icon name="arrow-big-up" />
+        </Link>
+      )}
+      <b aria-hidden="true">{count(item.favourites)}</b>
+      {downvotes !== 'disabled' &&
+        (voting.me ? (
+          <button
+            type="button"
+            className="down"
+            aria-pressed={down}
+            aria-label={t('vote.reduce')}
+            onClick={voting.reduce}
+          >
+            <Icon name="arrow-big-down" />
+          </button>
+        ) : (
+          <Link className="down" to={voting.login} rel="nofollow" aria-label={t('vote.reduce')}>
+            <Icon name="arrow-big-down" />
+          </Link>
+        ))}
+      {downvotes === 'enabled' && (item.dv ?? 0) > 0 && (
+        <small title={t('vote.reduced', { count: item.dv ?? 0 })}>{count(item.dv)}</small>
+      )}
+    </div>
+  )
+}
+
+export const BoostButton = ({ item, voting, words }: { item: Votable; voting: Voting; words?: boolean }) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const boosts = item.uv ?? 0
+  const label = boosts > 0 ? t('vote.boostCount', { count: boosts }) : t('vote.boost')
+  return (
+    <button
+      type="button"
+      className="act boost"
+      aria-pressed={item.userVote === 1}
+      aria-label={label}
+      onClick={voting.boost}
+    >
+      <Icon name="repeat-2" />
+      {boosts > 0 && count(boosts)}
+      {words && boosts > 0 && <span className="w">{t('vote.boosts', { count: boosts })}</span>}
+    </button>
+  )
+}
+
+export const SaveButton = ({ voting, words }: { voting: Voting; words?: boolean }) => {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className="act save"
+      aria-pressed={voting.saved}
+      aria-label={t('card.save')}
+      onClick={voting.save}
+    >
+      <Icon name="bookmark" fillable />
+      {words && <span className="w">{t('card.save')}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,154 @@
+import { api, ask } from '../../api/api.ts'
+import { applyFavourite, applyVote, type Choice, type Votable } from '../../model/votes.ts'
+import type { AppDispatch, RootState } from '../../app/store.ts'
+
+export type Kind = 'Entry' | 'EntryComment' | 'Post' | 'PostComment'
+export type Subject = { kind: Kind; id: number }
+
+/** How an object of an answer tells what it is. */
+const isSubject = (value: Record<string, unknown>, { kind, id }: Subject): boolean => {
+  switch (kind) {
+    case 'Entry':
+      return value['entryId'] === id && 'numComments' in value
+    case 'Post':
+      return value['postId'] === id && 'comments' in value && !('commentId' in value)
+    case 'EntryComment':
+      return value['commentId'] === id && 'entryId' in value
+    case 'PostComment':
+      return value['commentId'] === id && 'postId' in value
+  }
+}
+
+const branches = [
+  'items',
+  'children',
+  'entry',
+  'post',
+  'entryComment',
+  'postComment',
+  'comments',
+  'subject',
+] as const
+
+/** Applies a change to every copy of an item inside one cached answer. */
+export const changeInside = (value: unknown, subject: Subject, change: (item: Votable) => object): void => {
+  if (Array.isArray(value)) {
+    for (const part of value) changeInside(part, subject, change)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  const record = value as Record<string, unknown>
+  if (isSubject(record, subject)) Object.assign(record, change(record as unknown as Votable))
+  for (const branch of branches) if (branch in record) changeInside(record[branch], subject, change)
+}
+
+type Change = (item: Votable) => object
+
+/** Changes an item wherever it is cached: lists, its own page, comment trees. */
+const changeEverywhere = (
+  dispatch: AppDispatch,
+  state: RootState,
+  subject: Subject,
+  change: Change,
+): void => {
+  const patch = api.util.updateQueryData as unknown as (
+    endpoint: string,
+    args: unknown,
+    recipe: (draft: unknown) => void,
+  ) => Parameters<AppDispatch>[0]
+  for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [
+    { type: subject.kind, id: subject.id },
+  ]))
+    dispatch(patch(endpointName, originalArgs, (draft) => changeInside(draft, subject, change)))
+}
+
+const voteCall = ({ kind, id, choice }: Subject & { choice: Choice }) => {
+  switch (kind) {
+    case 'Entry':
+      return ask('entry_vote', { params: { entry_id: id, choice } })
+    case 'Post':
+      return ask('posts_vote', { params: { post_id: id, choice } })
+    case 'EntryComment':
+      return ask('comment_vote', { params: { comment_id: id, choice } })
+    case 'PostComment':
+      return ask('post_comments_vote', { params: { comment_id: id, choice } })
+  }
+}
+
+const favouriteCall = ({ kind, id }: Subject) => {
+  switch (kind) {
+    case 'Entry':
+      return ask('entry_favourite', { params: { entry_id: id } })
+    case 'Post':
+      return ask('posts_favourite', { params: { post_id: id } })
+    case 'EntryComment':
+      return ask('comment_favourite', { params: { comment_id: id } })
+    case 'PostComment':
+      return ask('post_comments_favourite', { params: { comment_id: id } })
+  }
+}
+
+const bookmarkTypes = {
+  Entry: 'entry',
+  EntryComment: 'entry_comment',
+  Post: 'post',
+  PostComment: 'post_comment',
+} as const
+
+const counts = ({ uv, dv, favourites, isFavourited, userVote }: Votable) => ({
+  uv,
+  dv,
+  favourites,
+  isFavourited,
+  userVote,
+})
+
+/**
+ * Pressing answers at once. Afterwards the server's own counts replace the guess; after a refusal the truth is fetched
+ * again, which stays right when somebody presses twice.
+ */
+const optimistic =
+  <A extends Subject>(change: (args: A) => Change) =>
+  async (
+    args: A,
+    {
+      dispatch,
+      getState,
+      queryFulfilled,
+    }: { dispatch: unknown; getState: () => unknown; queryFulfilled: Promise<{ data: unknown }> },
+  ): Promise<void> => {
+    const send = dispatch as AppDispatch
+    const state = (): RootState => getState() as RootState
+    changeEverywhere(send, state(), args, change(args))
+    try {
+      const { data } = await queryFulfilled
+      if (data && typeof data === 'object' && 'favourites' in data)
+        changeEverywhere(send, state(), args, () => counts(data as Votable))
+    } catch {
+      send(api.util.invalidateTags([{ type: args.kind, id: args.id }]))
+    }
+  }
+
+export const votesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    vote: build.mutation<unknown, Subject & { choice: Choice }>({
+      query: voteCall,
+      onQueryStarted: optimistic(
+        ({ choice }) =>
+          (item) =>
+            applyVote(item, choice),
+      ),
+    }),
+    favourite: build.mutation<unknown, Subject>({
+      query: favouriteCall,
+      onQueryStarted: optimistic(() => applyFavourite),
+    }),
+    bookmark: build.mutation<{ bookmarks: string[] | null }, Subject & { on: boolean }>({
+      query: ({ kind, id, on }) =>
+        ask(on ? 'subject_bookmark_standard' : 'subject_remove_bookmarks', {
+          params: { subject_id: id, subject_type: bookmarkTypes[kind] },
+        }),
+      onQueryStarted: optimistic(({ on }) => () => ({ bookmarks: on ? ['default'] : [] })),
+    }),
+  }),
+})

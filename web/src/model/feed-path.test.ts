@@ -1,0 +1,58 @@
+import { describe, expect, test } from '@jest/globals'
+import { feedPath, frontFeed, parseFeedPath } from './feed-path.ts'
+
+describe('parseFeedPath', () => {
+  test.each([
+    ['', {}],
+    ['sub', { subscription: 'sub' }],
+    [
+      'all/threads/hot/1d/local',
+      {
+        subscription: 'all',
+        content: 'threads',
+        sort: 'hot',
+        time: '1d',
+        federation: 'local',
+      },
+    ],
+    ['sub/newest/1d', { subscription: 'sub', sort: 'newest', time: '1d' }],
+    ['microblog/hot', { content: 'microblog', sort: 'hot' }],
+    ['newest/1w/local', { sort: 'newest', time: '1w', federation: 'local' }],
+    ['top/all/local', { sort: 'top', federation: 'local' }],
+    ['home/default/default/∞/all', {}],
+    ['fav/microblog/top/1y', { subscription: 'fav', content: 'microblog', sort: 'top', time: '1y' }],
+  ])('reads /%s', (path, expected) => {
+    expect(parseFeedPath(path)).toEqual({ ...frontFeed, ...expected })
+  })
+
+  test.each(['nothing', 'hot/sub', 'threads/1d/hot', 'local/hot', '1d/1w'])('refuses /%s', (path) => {
+    expect(parseFeedPath(path)).toBeNull()
+  })
+
+  test('a magazine has no subscription part', () => {
+    expect(parseFeedPath('sub', 'magazine')).toBeNull()
+    expect(parseFeedPath('microblog/newest', 'magazine')).toEqual({
+      ...frontFeed,
+      content: 'microblog',
+      sort: 'newest',
+    })
+  })
+})
+
+describe('feedPath', () => {
+  test.each([
+    [{}, '', '/'],
+    [{ subscription: 'sub' }, '', '/sub'],
+    [{ content: 'microblog', sort: 'newest' }, '', '/microblog/newest'],
+    [{ time: '1d' }, '', '/hot/1d'],
+    [{ federation: 'local' }, '', '/hot/%E2%88%9E/local'],
+    [{}, '/m/oceans', '/m/oceans'],
+    [{ sort: 'top', time: '1w' }, '/m/oceans', '/m/oceans/top/1w'],
+  ] as const)('%j below "%s" is %s, and reads back', (part, base, path) => {
+    const feed = { ...frontFeed, ...part }
+    expect(feedPath(feed, base)).toBe(path)
+    const words = decodeURI(path.slice(base.length))
+    const read = parseFeedPath(words, base === '' ? 'front' : 'magazine')
+    expect(read && feedPath(read, base)).toBe(path)
+  })
+})

@@ -1,0 +1,62 @@
+export const subscriptions = ['home', 'all', 'sub', 'fav', 'mod'] as const
+export const contents = ['default', 'threads', 'microblog', 'combined'] as const
+export const sorts = ['default', 'hot', 'newest', 'active', 'top', 'commented', 'oldest'] as const
+export const times = ['∞', '3h', '6h', '12h', '1d', '1w', '1m', '1y'] as const
+export const federations = ['all', 'local'] as const
+
+export type Subscription = (typeof subscriptions)[number]
+export type Content = (typeof contents)[number]
+export type Sort = (typeof sorts)[number]
+export type Time = (typeof times)[number]
+export type Federation = (typeof federations)[number]
+
+/** What a feed's address says; the first value of each list is what is left out of the address. */
+export type FeedPath = {
+  subscription: Subscription
+  content: Content
+  sort: Sort
+  time: Time
+  federation: Federation
+}
+
+export const frontFeed: FeedPath = {
+  subscription: 'home',
+  content: 'default',
+  sort: 'default',
+  time: '∞',
+  federation: 'all',
+}
+
+const isOneOf = <T extends string>(list: readonly T[], word: string | undefined): word is T =>
+  list.some((known) => known === word)
+
+/**
+ * Reads `/{subscription}/{content}/{sort}/{time}/{federation}`, each part optional from either end; null when a
+ * word is left over, so that the address names nothing.
+ */
+export const parseFeedPath = (path: string, within: 'front' | 'magazine' = 'front'): FeedPath | null => {
+  const words = path.split('/').filter((word) => word !== '')
+  const feed: FeedPath = { ...frontFeed }
+  if (within === 'front' && isOneOf(subscriptions, words[0]))
+    feed.subscription = words.shift() as Subscription
+  // `/microblog/{sort}` and `/sub/microblog/…` are the old addresses of the same feeds and read alike.
+  if (isOneOf(contents, words[0]) && !(words[0] === 'default' && isOneOf(times, words[1])))
+    feed.content = words.shift() as Content
+  if (isOneOf(sorts, words[0])) feed.sort = words.shift() as Sort
+  if (words[0] === 'all' && words.length > 0) {
+    words.shift()
+  } else if (isOneOf(times, words[0])) feed.time = words.shift() as Time
+  if (isOneOf(federations, words[0])) feed.federation = words.shift() as Federation
+  return words.length === 0 ? feed : null
+}
+
+/** The shortest address of a feed, below `base` (`''` for the front page, `/m/name` for a magazine). */
+export const feedPath = (feed: FeedPath, base = ''): string => {
+  const words: string[] = []
+  if (feed.federation !== 'all') words.unshift(feed.federation)
+  if (feed.time !== '∞' || words.length > 0) words.unshift(feed.time)
+  if (feed.sort !== 'default' || words.length > 0) words.unshift(feed.sort === 'default' ? 'hot' : feed.sort)
+  if (feed.content !== 'default') words.unshift(feed.content)
+  if (feed.subscription !== 'home' && base === '') words.unshift(feed.subscription)
+  return `${base}/${words.map(encodeURI).join('/')}`.replace(/(.)\/$/, '$1')
+}

@@ -1,0 +1,45 @@
+import type { EntryComment, Entry, MagazineSmall, Post, PostComment, UserSmall } from '../api/contract.ts'
+
+type Named = Pick<MagazineSmall, 'name'>
+type Person = Pick<UserSmall, 'username'>
+
+const slug = (text: string | null): string => (text ? encodeURIComponent(text) : '-')
+
+export const magazinePath = ({ name }: Named): string => `/m/${encodeURI(name)}`
+
+/** Local people at `/u/name`, remote ones at `/u/@name@host`. */
+export const userPath = ({ username }: Person): string => {
+  const handle = username.replace(/^@/, '')
+  return `/u/${handle.includes('@') ? '@' : ''}${encodeURI(handle)}`
+}
+
+export const entryPath = (entry: Pick<Entry, 'entryId' | 'slug' | 'magazine'>): string =>
+  `${magazinePath(entry.magazine)}/t/${entry.entryId}/${slug(entry.slug)}`
+
+export const postPath = (post: Pick<Post, 'postId' | 'slug' | 'magazine'>): string =>
+  `${magazinePath(post.magazine)}/p/${post.postId}/${slug(post.slug)}`
+
+export const commentPath = (
+  comment:
+    | Pick<EntryComment, 'commentId' | 'entryId' | 'magazine'>
+    | Pick<PostComment, 'commentId' | 'postId' | 'magazine'>,
+): string =>
+  'entryId' in comment
+    ? `${magazinePath(comment.magazine)}/t/${comment.entryId}/-/comment/${comment.commentId}`
+    : `${magazinePath(comment.magazine)}/p/${comment.postId}/-#post-comment-${comment.commentId}`
+
+/** `name` and `host` of a handle, with or without its leading @. */
+export const splitHandle = (handle: string): { name: string; host: string | null } => {
+  const [name = '', host] = handle.replace(/^@/, '').split('@')
+  return { name, host: host ?? null }
+}
+
+/** What to call somebody: the name they chose, else the one they signed up with. */
+export const displayName = (user: { username: string; title?: string | null }): string =>
+  user.title || splitHandle(user.username).name
+
+/** Where to come back to after logging in; only a path of this site is taken. */
+export const safeNext = (next: string | null | undefined): string =>
+  next && /^\/(?![/\\])/.test(next) ? next : '/'
+
+export const loginPath = (from: string): string => `/login?next=${encodeURIComponent(from)}`

@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals'
+import { renderMarkdown } from './markdown.ts'
+
+const line = (source: string): string => renderMarkdown(source).trim()
+
+describe('what a text may say', () => {
+  test.each([
+    ['**a** *b* ~~c~~ `d`', '<p><strong>a</strong> <em>b</em> <s>c</s> <code>d</code></p>'],
+    ['# One\n\n### Three', '<h3>One</h3>\n<h4>Three</h4>'],
+    [
+      'https://northpier.test/a?b=1&c=2',
+      '<p><a href="https://northpier.test/a?b=1&amp;c=2" rel="noopener nofollow ugc">https://northpier.test/a?b=1&amp;c=2</a></p>',
+    ],
+    ['[here](/m/oceans)', '<p><a href="/m/oceans">here</a></p>'],
+    ['@ngozi', '<p><a href="/u/ngozi" class="to">@ngozi</a></p>'],
+    [
+      '(@saltmarsh@tidal.garden)',
+      '<p>(<a href="/u/@saltmarsh@tidal.garden" class="to">@saltmarsh@tidal.garden</a>)</p>',
+    ],
+    [
+      '!oceans and !rail@transit.cafe',
+      '<p><a href="/m/oceans" class="to">!oceans</a> and <a href="/m/rail@transit.cafe" class="to">!rail@transit.cafe</a></p>',
+    ],
+    ['#SeaIce', '<p><a href="/tag/seaice" class="to">#SeaIce</a></p>'],
+    [
+      '#1 is no tag, me@host.test no mention, `@code` neither',
+      '<p>#1 is no tag, me@host.test no mention, <code>@code</code> neither</p>',
+    ],
+    ['[@ngozi](https://x.test)', '<p><a href="https://x.test" rel="noopener nofollow ugc">@ngozi</a></p>'],
+  ])('%s', (source, html) => expect(line(source)).toBe(html))
+
+  test('a table', () => expect(line('| a | b |\n|---|---|\n| 1 | 2 |')).toContain('<table>'))
+
+  test('a spoiler folds what stands between its marks', () => {
+    expect(line('::: spoiler The *end*\nIt was @ngozi.\n:::\nafter')).toBe(
+      '<details>\n<summary>The <em>end</em></summary>\n<p>It was <a href="/u/ngozi" class="to">@ngozi</a>.</p>\n</details>\n<p>after</p>',
+    )
+  })
+
+  test('a spoiler without its closing mark ends with the text', () => {
+    expect(line('::: spoiler x\ninside')).toBe('<details>\n<summary>x</summary>\n<p>inside</p>\n</details>')
+  })
+
+  test('a picture elsewhere becomes a link, one of ours is shown', () => {
+    expect(line('![a "hut"](https://spy.test/p.png)')).toBe(
+      '<p><a href="https://spy.test/p.png" rel="noopener nofollow ugc">a &quot;hut&quot;</a></p>',
+    )
+    expect(line('![hut](/media/a/b.webp)')).toContain('<img src="/media/a/b.webp" alt="hut"')
+  })
+})
+
+describe('what a hostile text cannot do', () => {
+  const tags =
+    /<(?!\/?(?:p|a|em|strong|s|code|pre|h3|h4|ul|ol|li|blockquote|details|summary|br|hr|img|table|thead|tbody|tr|th|td)\b)/i
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg/onload=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt&colon;alert(1))',
+    '[x](java\tscript:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '[x](vbscript:msgbox)',
+    '[x](//evil.test)',
+    '[x](/\\evil.test)',
+    '![x](javascript:alert(1))',
+    '![x" onerror="alert(1)](/media/x.webp)',
+    '[x](/a "title\\" onmouseover=\\"alert(1)")',
+    '<javascript:alert(1)>',
+    '```" onclick="x\ncode\n```',
+    '::: spoiler <img src=x onerror=alert(1)>\n<script>\n:::',
+    '@<script>alert(1)</script>',
+    '#<img>',
+    '| <script> |\n|---|\n| <img onerror=x> |',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+  ])('%s', (source) => {
+    const html = renderMarkdown(source)
+    expect(html).not.toMatch(tags)
+    // Inside quotes anything may stand.
+    expect(html.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\son\w+=/i)
+    expect(html).not.toMatch(/(?:href|src)="(?!https?:\/\/|mailto:|\/[^/\\]|#|\/")/i)
+  })
+
+  test('deep nesting and long runs answer quickly', () => {
+    const started = performance.now()
+    for (const source of [
+      '>'.repeat(5000),
+      '*'.repeat(20_000),
+      '['.repeat(20_000),
+      '@a'.repeat(10_000),
+      '::: spoiler\n'.repeat(2000),
+    ])
+      renderMarkdown(source)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})

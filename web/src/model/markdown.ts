@@ -1,0 +1,136 @@
+import MarkdownIt from 'markdown-it'
+
+type Token = ReturnType<MarkdownIt['parse']>[number]
+type CoreState = Parameters<Parameters<MarkdownIt['core']['ruler']['push']>[1]>[0]
+type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2]
+
+/** Addresses a text may lead to. Everything else (javascript:, data:, file:, //host …) stays plain text. */
+const allowed = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i
+
+const HOST = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+(?::\\d{1,5})?'
+const reference = new RegExp(
+  '(?<![\\p{L}\\p{N}_@/&.#!-])(?:' +
+    `@(?<user>[a-z0-9_-]{1,30})(?:@(?<userHost>${HOST}))?(?![\\w@])|` +
+    `!(?<magazine>[a-z0-9_]{2,25})(?:@(?<magazineHost>${HOST}))?(?![\\w@])|` +
+    '#(?<tag>[\\p{L}\\p{N}_]*\\p{L}[\\p{L}\\p{N}_]*))',
+  'giu',
+)
+
+const addressOf = (groups: Record<string, string | undefined>): string => {
+  const { user, userHost, magazine, magazineHost, tag } = groups
+  if (user) return userHost ? `/u/@${user}@${userHost}` : `/u/${user}`
+  if (magazine) return magazineHost ? `/m/${magazine}@${magazineHost}` : `/m/${magazine}`
+  return `/tag/${encodeURIComponent((tag ?? '').toLowerCase())}`
+}
+
+/** Turns @people, !magazines and #tags of one run of text into links. */
+const linkReferences = (token: Token, make: CoreState['Token']): Token[] => {
+  const text = (content: string, level: number): Token => {
+    const part = new make('text', '', 0)
+    part.content = content
+    part.level = level
+    return part
+  }
+  const parts: Token[] = []
+  let end = 0
+  for (const match of token.content.matchAll(reference)) {
+    if (match.index > end) parts.push(text(token.content.slice(end, match.index), token.level))
+    const open = new make('link_open', 'a', 1)
+    open.attrs = [
+      ['href', addressOf(match.groups ?? {})],
+      ['class', 'to'],
+    ]
+    open.level = token.level
+    const close = new make('link_close', 'a', -1)
+    close.level = token.level
+    parts.push(open, text(match[0], token.level + 1), close)
+    end = match.index + match[0].length
+  }
+  if (parts.length === 0) return [token]
+  if (end < token.content.length) parts.push(text(token.content.slice(end), token.level))
+  return parts
+}
+
+const references = (state: CoreState): void => {
+  for (const block of state.tokens) {
+    if (block.type !== 'inline' || !block.children) continue
+    let links = 0
+    block.children = block.children.flatMap((token) => {
+      if (token.type === 'link_open') links += 1
+      if (token.type === 'link_close') links -= 1
+      return token.type === 'text' && links === 0 ? linkReferences(token, state.Token) : [token]
+    })
+  }
+}
+
+/** `::: spoiler title` … `:::` folds what stands between. */
+const spoiler: BlockRule = (state, startLine, endLine, silent) => {
+  const lineAt = (line: number): string =>
+    state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
+  const opening = /^:::\s*spoiler\b[ \t]*(.*)$/i.exec(lineAt(startLine))
+  if (!opening) return false
+  if (silent) return true
+  let last = startLine + 1
+  while (last < endLine && !/^:::\s*$/.test(lineAt(last))) last += 1
+
+  state.push('spoiler_open', 'details', 1).map = [startLine, last]
+  state.push('spoiler_title_open', 'summary', 1)
+  const title = state.push('inline', '', 0)
+  title.content = opening[1]?.trim() || '…'
+  title.children = []
+  state.push('spoiler_title_close', 'summary', -1)
+  const { parentType, lineMax } = state
+  state.lineMax = last
+  state.md.block.tokenize(state, startLine + 1, last)
+  state.push('spoiler_close', 'details', -1)
+  state.parentType = parentType
+  state.lineMax = lineMax
+  state.line = Math.min(last + 1, endLine)
+  return true
+}
+
+/**
+ * CommonMark with tables, strikethrough, bare links, spoilers and references. Raw HTML is never passed on: every tag
+ * in the result is written by a rule of this renderer and every text is escaped.
+ */
+const create = (): MarkdownIt => {
+  const md = new MarkdownIt({ html: false, linkify: true, breaks: false })
+  md.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
+  md.validateLink = (url) => allowed.test(url.trim())
+  md.block.ruler.before('fence', 'spoiler', spoiler, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
+  md.core.ruler.push('references', references)
+
+  // A page has its own h1 and h2.
+  const headings = (tokens: Token[], index: number): string => {
+    const token = tokens[index]!
+    const level = Number(token.tag.slice(1)) <= 2 ? 'h3' : 'h4'
+    return token.nesting === 1 ? `<${level}>` : `</${level}>\n`
+  }
+  md.renderer.rules['heading_open'] = headings
+  md.renderer.rules['heading_close'] = headings
+
+  md.renderer.rules['link_open'] = (tokens, index, options, _env, self) => {
+    const token = tokens[index]!
+    if (!/^[/#]/.test(String(token.attrGet('href') ?? ''))) token.attrSet('rel', 'noopener nofollow ugc')
+    return self.renderToken(tokens, index, options)
+  }
+
+  // A picture elsewhere would tell its host who reads: it becomes a link, only our own are shown in place.
+  md.renderer.rules['image'] = (tokens, index) => {
+    const token = tokens[index]!
+    const escape = md.utils.escapeHtml
+    const source = String(token.attrGet('src') ?? '')
+    const label = token.content || source
+    return source.startsWith('/')
+      ? `<img src="${escape(source)}" alt="${escape(token.content)}" loading="lazy" decoding="async">`
+      : `<a href="${escape(source)}" rel="noopener nofollow ugc">${escape(label)}</a>`
+  }
+  return md
+}
+
+const markdown = create()
+
+/** Renders Markdown written by anybody into HTML that is safe to show. */
+export const renderMarkdown = (source: string): string => markdown.render(source)

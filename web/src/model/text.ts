@@ -1,0 +1,40 @@
+/** A hue in 24 steps, the same for the same name everywhere; the style sheet knows each as a class. */
+export const hueClass = (name: string): string => {
+  let hash = 0
+  for (const char of name.toLowerCase()) hash = (hash * 31 + char.codePointAt(0)!) % 1_000_003
+  return `h${hash % 24}`
+}
+
+/** One or two letters standing for a name without a picture. */
+export const monogram = (name: string): string => {
+  const words = name
+    .replace(/^@/, '')
+    .split(/[\s_.-]+/)
+    .filter((word) => /\p{L}|\p{N}/u.test(word))
+  const letters = words.slice(0, 2).map((word) => word.match(/\p{L}|\p{N}/u)?.[0] ?? '')
+  return letters.join('').toUpperCase() || '?'
+}
+
+const grapheme = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Length as people count it: one for each visible character. */
+export const graphemes = (text: string): number => {
+  let count = 0
+  for (const _ of grapheme.segment(text)) count += 1
+  return count
+}
+
+/** The opening of a Markdown text as plain words, cut at a word. */
+export const excerpt = (markdown: string | null, length = 330): string => {
+  const plain = (markdown ?? '')
+    .replace(/```[\s\S]*?(```|$)/g, ' ')
+    .replace(/^:::.*$/gm, ' ')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replace(/[*_~`|]+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (plain.length <= length) return plain
+  const cut = plain.slice(0, length)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2))}…`
+}

@@ -1,0 +1,21 @@
+import { memo, useState } from 'react'
+import { useAppSelector } from '../app/store.ts'
+import { useMarkdown } from './useMarkdown.ts'
+
+/**
+ * A text in Markdown. What the server has drawn stays as it is: the renderer is only fetched for texts that arrive or
+ * change later, so that a page can be read before it loads.
+ */
+export const Prose = memo(({ source, className = 'prose' }: { source: string; className?: string }) => {
+  const live = useAppSelector((state) => state.page.live)
+  const [drawn] = useState(!import.meta.env.SSR && !live ? source : null)
+  const kept = drawn === source
+  const html = useMarkdown(kept ? null : source)
+  return (
+    <div
+      className={className}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: kept ? '' : html }}
+    />
+  )
+})

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from '../i18n/react.tsx'
+import { toastClosed, useAppDispatch, useAppSelector, type Toast } from '../app/store.ts'
+import { Icon } from './Icon.tsx'
+
+const SHOWN_MS = 6000
+
+const ToastLine = ({ toast }: { toast: Toast }) => {
+  const { t } = useTranslation()
+  const dispatch = useAppDispatch()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const close = (): void => void dispatch(toastClosed(toast.id))
+  const run = (): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(close, SHOWN_MS)
+  }
+  const hold = (): void => clearTimeout(timer.current)
+  useEffect(() => {
+    run()
+    return hold
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return (
+    <div
+      className={`toast${toast.tone === 'bad' ? ' toast-bad' : ''}`}
+      role={toast.tone === 'bad' ? 'alert' : 'status'}
+      onPointerEnter={hold}
+      onPointerLeave={run}
+      onFocus={hold}
+      onBlur={run}
+    >
+      <Icon name={toast.tone === 'bad' ? 'alert' : 'check'} />
+      <span>{toast.text}</span>
+      <button type="button" onClick={close}>
+        {t('toast.close')}
+      </button>
+    </div>
+  )
+}
+
+/** What just happened, lower left; stays while it is pointed at. */
+export const Toasts = () => {
+  const toasts = useAppSelector((state) => state.page.toasts)
+  return (
+    <div className="toasts" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from '../i18n/react.tsx'
+import type { Failure } from '../api/api.ts'
+import { Icon } from './Icon.tsx'
+
+const isFailure = (error: unknown): error is Failure =>
+  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
+
+/** What went wrong, in words for the reader. */
+export const useFailureText = (): ((error: unknown) => string) => {
+  const { t } = useTranslation()
+  return (error) => {
+    const failure = isFailure(error) ? error : { status: 500, detail: '' }
+    if (failure.status === 0) return t('errors.offline')
+    if (failure.status === 401) return t('errors.needsLogin')
+    if (failure.status === 429) return t('errors.wait', { count: Math.ceil(failure.retryAfter ?? 60) })
+    return failure.detail || t('errors.broken')
+  }
+}
+
+/** True after 150 ms: what comes sooner needs no skeleton. */
+const useSlow = (): boolean => {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return slow
+}
+
+const Bone = ({ width }: { width: number }) => <span className={`skel skel-line w${width}`} />
+
+/** Cards without words, in the shape of what comes. */
+export const CardSkeletons = ({ count = 6 }: { count?: number }) => {
+  const { t } = useTranslation()
+  const slow = useSlow()
+  return (
+    <div className="feed" aria-busy="true">
+      <span className="sr" role="status">
+        {t('feed.loading')}
+      </span>
+      {slow &&
+        Array.from({ length: count }, (_, index) => (
+          <div className="card" key={index} aria-hidden="true">
+            <div className="vote">
+              <span className="skel skel-vote" />
+            </div>
+            <div className="card-title">
+              <Bone width={[90, 75, 60][index % 3]!} />
+              <Bone width={[40, 60, 30][index % 3]!} />
+            </div>
+            <div className="card-foot">
+              <Bone width={50} />
+            </div>
+            <span className="thumb skel" />
+          </div>
+        ))}
+    </div>
+  )
+}
+
+export const TextSkeleton = ({ lines = 5 }: { lines?: number }) => {
+  const { t } = useTranslation()
+  const slow = useSlow()
+  return (
+    <div className="skel-text" aria-busy="true">
+      <span className="sr" role="status">
+        {t('feed.loading')}
+      </span>
+      {slow &&
+        Array.from({ length: lines }, (_, index) => (
+          <Bone key={index} width={[90, 75, 90, 60][index % 4]!} />
+        ))}
+    </div>
+  )
+}
+
+export const Empty = ({ icon, title, children }: { icon: string; title: string; children?: ReactNode }) => (
+  <div className="empty">
+    <Icon name={icon} />
+    <b>{title}</b>
+    {children}
+  </div>
+)
+
+/** A part of the page that could not be fetched, with the one thing that may help. */
+export const Failed = ({ error, retry }: { error: unknown; retry?: () => void }) => {
+  const { t } = useTranslation()
+  const text = useFailureText()
+  const offline = isFailure(error) && error.status === 0
+  return (
+    <div className="empty" role="alert">
+      <Icon name={offline ? 'wifi-off' : 'alert'} />
+      <b>{text(error)}</b>
+      {offline && <span>{t('errors.offlineHint')}</span>}
+      {retry && (
+        <button type="button" className="btn" onClick={retry}>
+          {t('errors.retry')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useMemo, useState } from 'react'
+
+type Render = (source: string) => string
+
+let render: Render | null = null
+
+/** The server renders at once; the browser fetches the renderer when the first text needs it. */
+const fetchRenderer = async (): Promise<Render> =>
+  (render ??= (await import('../model/markdown.ts')).renderMarkdown)
+
+if (import.meta.env.SSR) await fetchRenderer()
+
+export const warmMarkdown = (): void => void fetchRenderer()
+
+/** HTML of a Markdown text; empty while the renderer is on its way, and for null. */
+export const useMarkdown = (source: string | null): string => {
+  const [ready, setReady] = useState(render !== null)
+  useEffect(() => {
+    if (source !== null && !ready) void fetchRenderer().then(() => setReady(true))
+  }, [source, ready])
+  return useMemo(() => (source !== null && ready && render ? render(source) : ''), [source, ready])
+}

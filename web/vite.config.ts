@@ -1,0 +1,60 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { operations } from './vite/operations.ts'
+
+const THEME = '#121514'
+
+/** `vite build` makes the browser's bundle, `vite build --ssr` the one the server renders with. */
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  publicDir: isSsrBuild ? false : 'public',
+  plugins: [
+    operations(),
+    react(),
+    !isSsrBuild &&
+      VitePWA({
+        strategies: 'generateSW',
+        injectRegister: null,
+        manifest: {
+          name: 'Commonplace',
+          short_name: 'Commonplace',
+          description: 'Threads, microblogs and magazines from across the fediverse',
+          display: 'standalone',
+          start_url: '/',
+          background_color: THEME,
+          theme_color: THEME,
+          icons: [
+            { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
+            { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+            { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+            { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          ],
+        },
+        workbox: {
+          globPatterns: ['assets/*.{css,woff2,svg}'],
+          navigateFallback: null,
+          importScripts: ['/push.js'],
+          runtimeCaching: [
+            {
+              urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+              handler: 'CacheFirst',
+              options: { cacheName: 'assets', expiration: { maxEntries: 80 } },
+            },
+          ],
+        },
+      }),
+  ],
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    cssMinify: 'lightningcss',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    manifest: !isSsrBuild,
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx' },
+  },
+  ssr: { noExternal: true },
+}))
