@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals'
+import { ConfigurationError, readEnvironment } from './environment.ts'
+
+const faultsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
+  try {
+    readEnvironment(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults
+    throw error
+  }
+}
+
+test('nothing needs to be said', () => {
+  expect(readEnvironment({})).toMatchObject({
+    port: 8080,
+    dataDirectory: 'var',
+    rateLimitScale: 1,
+    instance: { url: 'http://localhost:8080', domain: 'localhost:8080', softwareName: 'mbin' },
+    databaseUrl: undefined,
+    contextUrls: {},
+  })
+})
+
+test('the public address follows the port, and an empty value counts as absent', () => {
+  expect(readEnvironment({ PORT: '9000', MBIN_URL: '' }).instance.url).toBe('http://localhost:9000')
+  expect(readEnvironment({ MBIN_URL: 'https://example.org/' }).instance).toMatchObject({
+    url: 'https://example.org',
+    domain: 'example.org',
+  })
+})
+
+test('every fault is named at once', () => {
+  expect(
+    faultsOf({
+      PORT: '99999',
+      MBIN_URL: 'example.org',
+      DATABASE_URL: 'mysql://x',
+      MBIN_RATE_LIMIT_SCALE: '-1',
+      MBIN_SECRET: 'short',
+      LOG_LEVEL: 'loud',
+    }).map((fault) => fault.split(' ')[0]),
+  ).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'MBIN_RATE_LIMIT_SCALE', 'MBIN_SECRET', 'MBIN_URL', 'PORT'])
+})
+
+test('what belongs together is asked for together', () => {
+  expect(faultsOf({ S3_BUCKET: 'b' })).toEqual([
+    'S3_ACCESS_KEY_ID is missing: it belongs with S3_BUCKET',
+    'S3_SECRET_ACCESS_KEY is missing: it belongs with S3_BUCKET',
+  ])
+  expect(faultsOf({ MBIN_ADMIN_USERNAME: 'root' })).toHaveLength(2)
+})
+
+test('settings and addresses of other processes are passed on', () => {
+  const { instance, contextUrls } = readEnvironment({
+    KBIN_TITLE: 'Home',
+    CONTENT_URL: 'http://content:8080/',
+    PATH: '/bin',
+  })
+  expect(instance.settingDefaults).toEqual({ KBIN_TITLE: 'Home' })
+  expect(contextUrls).toEqual({ content: 'http://content:8080' })
+})

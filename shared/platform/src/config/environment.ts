@@ -1,0 +1,208 @@
+import { contexts } from '@app/contract/operation.ts'
+import type { Context } from '@app/contract/operation.ts'
+import { z } from 'zod'
+import type { InstanceConfig } from './instance.ts'
+
+/** Everything a process is told from outside. Read once, at its start; nothing else looks at the environment. */
+export type Environment = {
+  instance: InstanceConfig
+  port: number
+  host: string | undefined
+  dataDirectory: string
+  /** Shared by all processes of an instance; made and kept in the data directory where it is not given. */
+  secret: string | undefined
+  logLevel: string
+  rateLimitScale: number
+  trustedProxies: readonly string[]
+  metricsToken: string | undefined
+  databaseUrl: string | undefined
+  databasePoolMax: number
+  mongoUrl: string | undefined
+  amqpUrl: string | undefined
+  redisUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  s3: S3Environment | undefined
+  /** Where the other processes of the distributed shape answer. */
+  contextUrls: Partial<Record<Context, string>>
+  webUrl: string | undefined
+  gatewayUrl: string | undefined
+  traceUrl: string | undefined
+}
+
+export type S3Environment = {
+  endpoint: string | undefined
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  publicUrl: string | undefined
+}
+
+/** Every fault of the environment at once, one line each. */
+export class ConfigurationError extends Error {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
+    this.name = 'ConfigurationError'
+    this.faults = faults
+  }
+}
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+const httpUrl = url('http:', 'https:').transform((text) => text.replace(/\/+$/, ''))
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'], { error: 'must be true or false' })
+  .transform((text) => ['true', '1', 'on', 'yes'].includes(text))
+const contextUrl = (context: Context) => `${context.toUpperCase()}_URL` as const
+
+const schema = z.object({
+  PORT: integer(1, 65_535).default(8080),
+  HOST: z.string().optional(),
+  MBIN_URL: httpUrl
+    .refine((text) => new URL(text).pathname === '/', { error: 'must have no path' })
+    .optional(),
+  MBIN_DATA_DIR: z.string().default('var'),
+  MBIN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  MBIN_SOFTWARE_NAME: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'must be made of a-z, 0-9 and - (NodeInfo 2.1)')
+    .default('mbin'),
+  MBIN_SOFTWARE_VERSION: z.string().default('1.10.0'),
+  MBIN_MAX_IMAGE_BYTES: integer(1_000, 1_000_000_000).default(6_000_000),
+  MBIN_ALLOW_PRIVATE_NETWORKS: flag.default(false),
+  MBIN_ADMIN_USERNAME: z.string().optional(),
+  MBIN_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  MBIN_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
+  MBIN_RATE_LIMIT_SCALE: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, 'must be a number, 0 or more')
+    .transform(Number)
+    .default(1),
+  MBIN_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .default(['loopback']),
+  MBIN_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  MBIN_MAIL_FROM: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error or silent',
+    })
+    .default('info'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_POOL_MAX: integer(2, 200).default(10),
+  MONGODB_URL: url('mongodb:', 'mongodb+srv:').optional(),
+  AMQP_URL: url('amqp:', 'amqps:').optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PUBLIC_URL: httpUrl.optional(),
+  WEB_URL: httpUrl.optional(),
+  GATEWAY_URL: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  ...(Object.fromEntries(contexts.map((context) => [contextUrl(context), httpUrl.optional()])) as Record<
+    `${Uppercase<Context>}_URL`,
+    z.ZodOptional<typeof httpUrl>
+  >),
+})
+type Values = z.output<typeof schema>
+
+const together = (values: Values, names: (keyof Values)[]): string[] => {
+  const given = names.filter((name) => values[name] !== undefined)
+  if (given.length === 0 || given.length === names.length) return []
+  return names
+    .filter((name) => !given.includes(name))
+    .map((name) => `${name} is missing: it belongs with ${given.join(', ')}`)
+}
+
+/** Reads and checks the whole environment. Throws `ConfigurationError` naming every fault; empty values count as absent. */
+export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    throw new ConfigurationError(
+      result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).toSorted(),
+    )
+  }
+  const values = result.data
+  const faults = [
+    ...together(values, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
+    ...together(values, ['MBIN_ADMIN_USERNAME', 'MBIN_ADMIN_EMAIL', 'MBIN_ADMIN_PASSWORD']),
+  ]
+  if (faults.length > 0) throw new ConfigurationError(faults)
+
+  const publicUrl = values.MBIN_URL ?? `http://localhost:${values.PORT}`
+  const { host: domain } = new URL(publicUrl)
+  const { MBIN_ADMIN_USERNAME: username, MBIN_ADMIN_EMAIL: email, MBIN_ADMIN_PASSWORD: password } = values
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  return {
+    instance: {
+      url: publicUrl,
+      domain,
+      softwareName: values.MBIN_SOFTWARE_NAME,
+      softwareVersion: values.MBIN_SOFTWARE_VERSION,
+      maxImageBytes: values.MBIN_MAX_IMAGE_BYTES,
+      allowPrivateNetworks: values.MBIN_ALLOW_PRIVATE_NETWORKS,
+      settingDefaults: Object.fromEntries(Object.entries(given).filter(([name]) => /^[KM]BIN_/.test(name))),
+      ...(username && email && password ? { admin: { username, email, password } } : {}),
+    },
+    port: values.PORT,
+    host: values.HOST,
+    dataDirectory: values.MBIN_DATA_DIR,
+    secret: values.MBIN_SECRET,
+    logLevel: values.LOG_LEVEL,
+    rateLimitScale: values.MBIN_RATE_LIMIT_SCALE,
+    trustedProxies: values.MBIN_TRUSTED_PROXIES,
+    metricsToken: values.MBIN_METRICS_TOKEN,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolMax: values.DATABASE_POOL_MAX,
+    mongoUrl: values.MONGODB_URL,
+    amqpUrl: values.AMQP_URL,
+    redisUrl: values.REDIS_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MBIN_MAIL_FROM ?? `noreply@${new URL(publicUrl).hostname}`,
+    s3:
+      bucket && accessKeyId && secretAccessKey
+        ? {
+            endpoint: values.S3_ENDPOINT,
+            region: values.S3_REGION,
+            bucket,
+            accessKeyId,
+            secretAccessKey,
+            publicUrl: values.S3_PUBLIC_URL,
+          }
+        : undefined,
+    contextUrls: Object.fromEntries(
+      contexts.flatMap((context) => {
+        const address = (values as Record<string, unknown>)[contextUrl(context)]
+        return typeof address === 'string' ? [[context, address]] : []
+      }),
+    ),
+    webUrl: values.WEB_URL,
+    gatewayUrl: values.GATEWAY_URL,
+    traceUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+  }
+}
