@@ -27,13 +27,11 @@ export const wantsActivity = (req: Request): boolean =>
   req.accepts(['text/html', ...activityTypes]) !== 'text/html' && req.accepts(activityTypes) !== false
 
 const send = (res: Response, document: Json, status = 200): void => {
-  res
-    .status(status)
-    .set({
-      'Content-Type': 'application/activity+json',
-      Vary: 'Accept',
-      'Cache-Control': 'max-age=60, public',
-    })
+  res.status(status).set({
+    'Content-Type': 'application/activity+json',
+    Vary: 'Accept',
+    'Cache-Control': 'max-age=60, public',
+  })
   res.send(JSON.stringify(document))
 }
 
@@ -201,24 +199,24 @@ export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Rou
   })
   router.get('/i/outbox', async (req, res) => collection(req, res, `${config.url}/i/outbox`, 0, null))
   router.get('/u/:name', onlyActivity, async (req, res) => {
-    const card = await userCard(req.params.name)
+    const card = await userCard(String(req.params['name']))
     if (card.state === 'deleted') return send(res, tombstone(at.user(card.username)), 410)
     send(res, personDocument(card, (await keys.of('user', card.userId)).publicPem, at))
   })
   router.get('/u/:name/outbox', async (req, res) =>
-    outbox(req, res, at.user((await userCard(req.params.name)).username)),
+    outbox(req, res, at.user((await userCard(String(req.params['name']))).username)),
   )
   router.get('/u/:name/followers', onlyActivity, people('follower_id', 'followed_id'))
   router.get('/u/:name/following', onlyActivity, people('followed_id', 'follower_id'))
   router.get('/m/:name', onlyActivity, async (req, res) => {
-    const card = await magazineCard(req.params.name)
+    const card = await magazineCard(String(req.params['name']))
     send(res, groupDocument(card, (await keys.of('magazine', card.magazineId)).publicPem, at))
   })
   router.get('/m/:name/outbox', async (req, res) =>
-    outbox(req, res, at.magazine((await magazineCard(req.params.name)).name)),
+    outbox(req, res, at.magazine((await magazineCard(String(req.params['name']))).name)),
   )
   router.get('/m/:name/followers', onlyActivity, async (req, res) => {
-    const card = await magazineCard(req.params.name)
+    const card = await magazineCard(String(req.params['name']))
     const total = await count(
       'magazine-followers',
       'select count(*)::int as count from magazine_subscription where magazine_id = $1',
@@ -227,7 +225,7 @@ export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Rou
     await collection(req, res, `${at.magazine(card.name)}/followers`, total, null)
   })
   router.get('/m/:name/moderators', onlyActivity, async (req, res) => {
-    const card = await magazineCard(req.params.name)
+    const card = await magazineCard(String(req.params['name']))
     const addresses = await Promise.all(card.moderatorIds.map((id) => actors.addressOf('user', id)))
     const orderedItems = addresses.filter((address) => address !== null)
     send(res, {
@@ -239,7 +237,7 @@ export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Rou
     })
   })
   router.get('/m/:name/pinned', onlyActivity, async (req, res) => {
-    const card = await magazineCard(req.params.name)
+    const card = await magazineCard(String(req.params['name']))
     send(res, {
       '@context': documentContext,
       id: `${at.magazine(card.name)}/pinned`,

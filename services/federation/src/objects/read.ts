@@ -129,7 +129,14 @@ export const readObject = (object: Json, arrived: Date): RemoteObject | null => 
   const type = typeOf(object)
   const apId = textOf(object['id'])
   const author = authorOf(object)
+  const actor = idOf(object['actor'])
   if (!apId || !author || !sameOrigin(apId, author)) return null
+  if (
+    actor !== null &&
+    !idsOf(object['attributedTo']).includes(actor) &&
+    object['attributedTo'] !== undefined
+  )
+    return null
   if (!threads.has(type) && !notes.has(type)) return null
   if (isMessage(object) || isBallot(object)) return null
 
@@ -180,11 +187,7 @@ export const readObject = (object: Json, arrived: Date): RemoteObject | null => 
     groups: [...new Set(groups)],
     inReplyTo,
     title:
-      kind === 'entry'
-        ? title === null
-          ? 'Untitled'
-          : plainText(fromHtml(title), TITLE_LENGTH) || 'Untitled'
-        : null,
+      kind === 'entry' ? (title === null ? 'Untitled' : plainText(title, TITLE_LENGTH) || 'Untitled') : null,
     body: body === '' ? null : body,
     url: link && link.length <= 2048 ? link : null,
     imageUrl: (first ? hrefOf(first) : null) ?? thumbnail ?? (link && imageEnding.test(link) ? link : null),

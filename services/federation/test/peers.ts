@@ -1,0 +1,301 @@
+import { exportSpki } from '@fedify/vocab-runtime'
+import { generateCryptoKeyPair, signRequest, verifyRequest } from '@fedify/fedify/sig'
+import {
+  contentByApId,
+  contentCards,
+  applyRemoteVote,
+  contentCounts,
+  ingestContent,
+  removeRemote,
+} from '@app/contract/calls/content.ts'
+import {
+  instanceSettings,
+  magazineByName,
+  setSubscription,
+  upsertRemoteMagazine,
+} from '@app/contract/calls/community.ts'
+import { setFollow, upsertRemoteUser, userCounts } from '@app/contract/calls/identity.ts'
+import type { CallInput } from '@app/contract/call.ts'
+import { magazineChanged } from '@app/contract/events/community.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
+import { userChanged } from '@app/contract/events/identity.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
+import { aMagazine, aUser, contextWorld, eventually, nextId } from '@app/platform/testing/index.ts'
+import { federation } from '../src/index.ts'
+import { contextLoader } from '../src/inbox/signature.ts'
+import type { Json } from '../src/json.ts'
+
+/** Waits until `look` finds something. */
+export const until = <T>(look: () => T | Promise<T>): Promise<NonNullable<T>> =>
+  eventually(async () => {
+    const found = await look()
+    if (found === undefined || found === null || found === false) throw new Error('not yet')
+    return found
+  })
+
+type Pair = Awaited<ReturnType<typeof generateCryptoKeyPair>>
+type Delivered = { inbox: string; activity: Json; signedBy: string | null }
+
+/** RSA keys are slow to make; every peer of a test run shares two. */
+const pairs: Promise<Pair>[] = []
+const pairNumber = (index: number): Promise<Pair> =>
+  (pairs[index] ??= generateCryptoKeyPair('RSASSA-PKCS1-v1_5'))
+
+const inboxOf = (actor: string) => `${actor}/inbox`
+
+/** Servers elsewhere: what they serve, what they were sent, and how their people sign. */
+export const createPeers = () => {
+  const documents = new Map<string, Json>()
+  const statuses = new Map<string, number>()
+  const delivered: Delivered[] = []
+  /** How peers see the instance under test. */
+  const home = { serve: async (_address: string): Promise<Json> => ({}) }
+
+  const fetch: SafeFetch = async (address, options = {}) => {
+    const status = statuses.get(address)
+    const respond = (code: number, body: unknown, type = 'application/activity+json') => ({
+      status: code,
+      url: address,
+      headers: new Headers({ 'content-type': type }),
+      body: Buffer.from(JSON.stringify(body)),
+    })
+    if (options.method === 'POST') {
+      const request = new Request(address, {
+        method: 'POST',
+        headers: options.headers ?? {},
+        body: String(options.body),
+      })
+      const key = await verifyRequest(request, {
+        contextLoader,
+        documentLoader: async (url) => ({
+          contextUrl: null,
+          documentUrl: url,
+          document: await home.serve(url),
+        }),
+      })
+      delivered.push({
+        inbox: address,
+        activity: JSON.parse(String(options.body)) as Json,
+        signedBy: key?.ownerId?.href ?? null,
+      })
+      return respond(status ?? 202, {})
+    }
+    const document = documents.get(address)
+    return document && !status ? respond(200, document) : respond(status ?? 404, {})
+  }
+
+  const actor = async (id: string, type = 'Person', extra: Json = {}, key = 0): Promise<string> => {
+    const pair = await pairNumber(key)
+    documents.set(id, {
+      '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
+      id,
+      type,
+      preferredUsername: id.split('/').at(-1),
+      inbox: inboxOf(id),
+      publicKey: { id: `${id}#main-key`, owner: id, publicKeyPem: await exportSpki(pair.publicKey) },
+      ...extra,
+    })
+    return id
+  }
+
+  return { documents, statuses, delivered, fetch, actor, home }
+}
+
+/** Federation alone, with peers outside and owners inside that remember what they were asked to keep. */
+export const federationWorld = async () => {
+  const peers = createPeers()
+  const world = await contextWorld(federation, {
+    fetch: peers.fetch,
+    config: { url: 'https://home.test', domain: 'home.test' },
+  })
+
+  const userIds = new Map<string, number>()
+  const magazineIds = new Map<string, number>()
+  const cards = new Map<string, ContentCard>()
+  const ingested: CallInput<typeof ingestContent>[] = []
+  const votes: CallInput<typeof applyRemoteVote>[] = []
+  const removed: CallInput<typeof removeRemote>[] = []
+  const follows: CallInput<typeof setFollow>[] = []
+  const subscriptions: CallInput<typeof setSubscription>[] = []
+  const idOf = (ids: Map<string, number>, key: string): number => {
+    const id = ids.get(key) ?? nextId()
+    ids.set(key, id)
+    return id
+  }
+
+  world.answerCalls([
+    answer(upsertRemoteUser, async (input) => {
+      const userId = idOf(userIds, input.apProfileId)
+      await world.emit(
+        userChanged,
+        aUser({
+          userId,
+          username: input.handle,
+          domain: input.domain,
+          apId: `@${input.handle}`,
+          apProfileId: input.apProfileId,
+        }),
+      )
+      return { userId }
+    }),
+    answer(upsertRemoteMagazine, async (input) => {
+      const magazineId = idOf(magazineIds, input.apProfileId)
+      await world.emit(
+        magazineChanged,
+        aMagazine({
+          magazineId,
+          name: input.handle,
+          domain: input.domain,
+          apId: input.handle,
+          apProfileId: input.apProfileId,
+          title: input.title,
+        }),
+      )
+      return { magazineId }
+    }),
+    answer(setFollow, async (input) => {
+      follows.push(input)
+      return { changed: true }
+    }),
+    answer(setSubscription, async (input) => {
+      subscriptions.push(input)
+      return { changed: true }
+    }),
+    answer(magazineByName, async ({ name }) =>
+      name === 'random' ? aMagazine({ magazineId: 1, name: 'random' }) : null,
+    ),
+    answer(instanceSettings, async () => ({ settings: { KBIN_TITLE: 'Home' } })),
+    answer(userCounts, async () => ({ total: 3, activeMonth: 2, activeHalfyear: 3 })),
+    answer(contentCounts, async () => ({ localPosts: 5, localComments: 8 })),
+    answer(contentByApId, async ({ apId }) => cards.get(apId) ?? null),
+    answer(contentCards, async ({ refs }) => ({
+      items: refs.map(
+        ({ type, id }) => [...cards.values()].find((card) => card.type === type && card.id === id) ?? null,
+      ),
+    })),
+    answer(ingestContent, async (input) => {
+      ingested.push(input)
+      const parent = input.inReplyTo ? cards.get(input.inReplyTo) : undefined
+      const type =
+        input.kind !== 'comment'
+          ? input.kind
+          : parent?.type.startsWith('post')
+            ? ('post_comment' as const)
+            : ('entry_comment' as const)
+      const card = aCard({
+        type,
+        id: cards.get(input.apId)?.id ?? nextId(),
+        apId: input.apId,
+        authorId: input.authorId,
+        magazineId: parent?.magazineId ?? input.magazineId ?? 0,
+        visibility: input.visibility,
+      })
+      cards.set(input.apId, card)
+      return { ref: { type, id: card.id }, refusal: null }
+    }),
+    answer(applyRemoteVote, async (input) => {
+      votes.push(input)
+      return { applied: true }
+    }),
+    answer(removeRemote, async (input) => {
+      removed.push(input)
+      return { applied: true }
+    }),
+  ])
+
+  /** Posts to an inbox as `signer` would. Parts of the request may be spoiled on the way. */
+  const post = async (
+    activity: Json | string,
+    {
+      signer,
+      key = 0,
+      inbox = '/f/inbox',
+      spoil = (request) => request,
+    }: {
+      signer?: string
+      key?: number
+      inbox?: string
+      spoil?: (request: Request) => Request | Promise<Request>
+    } = {},
+  ): Promise<number> => {
+    const body = typeof activity === 'string' ? activity : JSON.stringify(activity)
+    const actor = signer ?? (typeof activity === 'string' ? '' : String(activity['actor']))
+    const unsigned = new Request(`https://home.test${inbox}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/activity+json' },
+      body,
+    })
+    const signed = await signRequest(
+      unsigned,
+      (await pairNumber(key)).privateKey,
+      new URL(`${actor}#main-key`),
+      {
+        spec: 'draft-cavage-http-signatures-12',
+      },
+    )
+    const sent = await spoil(signed)
+    const headers = new Headers(sent.headers)
+    headers.delete('host')
+    const response = await world
+      .as(null, 'federation')
+      .fetch(inbox, { method: 'POST', headers, body: await sent.text() })
+    return response.status
+  }
+
+  const get = async (path: string, accept = 'application/activity+json') => {
+    const response = await world.as(null, 'federation').fetch(path, { headers: { accept } })
+    const text = await response.text()
+    return {
+      status: response.status,
+      type: response.headers.get('content-type') ?? '',
+      body: (text.startsWith('{') ? JSON.parse(text) : {}) as Json,
+    }
+  }
+
+  peers.home.serve = async (address) => (await get(new URL(address).pathname)).body
+
+  return {
+    ...world,
+    peers,
+    post,
+    get,
+    cards,
+    ingested,
+    votes,
+    removed,
+    follows,
+    subscriptions,
+    userIds,
+    magazineIds,
+    /** Waits until peers were sent something that fits. */
+    sent: (fits: (delivery: Delivered) => boolean) => until(() => peers.delivered.find(fits)),
+  }
+}
+
+export const aCard = (overrides: Partial<ContentCard> = {}): ContentCard => ({
+  type: 'entry',
+  id: nextId(),
+  authorId: 1,
+  magazineId: 1,
+  threadId: overrides.threadId ?? overrides.id ?? 1,
+  parentId: null,
+  parentAuthorId: null,
+  threadAuthorId: 1,
+  threadTitle: null,
+  title: 'A title',
+  body: 'Some *text*.',
+  url: null,
+  image: null,
+  lang: 'en',
+  isAdult: false,
+  isOc: false,
+  tags: [],
+  mentions: [],
+  slug: 'A-title',
+  visibility: 'visible',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  editedAt: null,
+  apId: null,
+  ...overrides,
+})
