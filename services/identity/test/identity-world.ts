@@ -1,0 +1,85 @@
+import { storeImage } from '@app/contract/calls/media.ts'
+import { principalBySession } from '@app/contract/calls/identity.ts'
+import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
+import type { Scope } from '@app/contract/scopes.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { answer, contextWorld } from '@app/platform/testing/index.ts'
+import type { ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
+import { identity } from '../src/index.ts'
+import { operateIdentity } from '../src/operator.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+export const anImage = {
+  filePath: 'ab/cd/abcd.png',
+  sourceUrl: null,
+  storageUrl: 'http://localhost:8080/media/ab/cd/abcd.png',
+  altText: null,
+  width: 96,
+  height: 96,
+  blurHash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+}
+
+/** Identity alone on a real database; the media context is what lies outside. */
+export const identityWorld = async (options: WorldOptions = {}) => {
+  const world = await contextWorld(identity, options)
+  world.answerCalls([
+    answer(storeImage, async (_input, bytes) => {
+      let size = 0
+      for await (const chunk of bytes ?? []) size += (chunk as Buffer).length
+      return size > 10
+        ? { stored: { imageId: 7, image: anImage }, refusal: null }
+        : { stored: null, refusal: 'this is no image' }
+    }),
+  ])
+  const operator = operateIdentity(world.deps)
+  let made = 0
+
+  /** Signs up and signs in; answers who that is, as the gateway would establish it from the cookie. */
+  const member = async (username = `member${++made}`) => {
+    const anonymous = world.as(null)
+    await anonymous.call(authRegister, {
+      body: { username, email: `${username}@example.org`, plainPassword: PASSWORD, agreeTerms: true },
+    })
+    return signIn(username)
+  }
+
+  const signIn = async (login: string, password = PASSWORD) => {
+    const reply = await world.as(null).call(authLogin, { body: { login, password } })
+    const token = cookieOf(reply.headers)
+    const principal = token ? await world.ask(principalBySession, { token }) : null
+    if (!principal) throw new Error(`${login} could not sign in: ${JSON.stringify(reply.body)}`)
+    return { ...(principal as Principal), token: token! }
+  }
+
+  return {
+    ...world,
+    operator,
+    member,
+    signIn,
+    async admin() {
+      const name = `admin${++made}`
+      await operator.create({ username: name, email: `${name}@example.org`, password: PASSWORD, role: 'admin' })
+      return signIn(name)
+    },
+  }
+}
+
+export type IdentityWorld = Awaited<ReturnType<typeof identityWorld>>
+
+/** The same user, seen through a token with these scopes. */
+export const withScopes = (principal: Principal, ...scopes: Scope[]): Principal => ({
+  ...principal,
+  via: 'token',
+  scopes,
+  clientId: 'client',
+  sessionId: null,
+})
+
+/** The session token that an answer sets; empty where it clears the cookie. */
+export const cookieOf = (headers: Headers): string | null => {
+  const cookie = headers.getSetCookie().find((line) => line.startsWith('mbin_session='))
+  return cookie?.slice('mbin_session='.length).split(';')[0] ?? null
+}
+
+export type { ContextWorld }
