@@ -91,7 +91,7 @@ export const createPeers = () => {
       '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
       id,
       type,
-      preferredUsername: id.split('/').at(-1),
+      preferredUsername: id.split('/').findLast(Boolean),
       inbox: inboxOf(id),
       publicKey: { id: `${id}#main-key`, owner: id, publicKeyPem: await exportSpki(pair.publicKey) },
       ...extra,
