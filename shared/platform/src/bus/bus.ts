@@ -2,6 +2,7 @@ import type { Context } from '@app/contract/operation.ts'
 import type { Envelope } from '@app/contract/event.ts'
 import type { Knex } from 'knex'
 
+/** `attempt` counts from 1. */
 export type Job<D = unknown> = { id: string; queue: string; data: D; attempt: number }
 export type DeadLetter = { id: string; queue: string; data: unknown; error: string; failedAt: string }
 
@@ -24,7 +25,10 @@ export type WorkQueues = {
   ): Promise<void>
 }
 
-export type Subscription = { stop(): Promise<void> }
+export type QueueDepth = { queue: string; waiting: number; dead: number }
+
+/** `stop` lets what is in hand finish for `graceMs` (8 s for a job), then aborts it and gives it back to the queue. */
+export type Subscription = { stop(graceMs?: number): Promise<void> }
 
 /** Events and work between contexts. Adapters: in process (smqp) and RabbitMQ (amqplib); one test suite holds both. */
 export type Bus = {
@@ -39,6 +43,8 @@ export type Bus = {
   work(worker: Worker): Promise<Subscription>
   deadLetters(queue?: string): Promise<DeadLetter[]>
   replay(queue: string, id?: string): Promise<number>
+  /** How many jobs wait in each work queue, and how many are buried. */
+  depths(): Promise<QueueDepth[]>
   /** Broker reachable. */
   healthy(): Promise<boolean>
   close(): Promise<void>

@@ -4,13 +4,19 @@ import type { ConsumeMessage } from 'smqp'
 import type { Context } from '@app/contract/operation.ts'
 import type { Envelope } from '@app/contract/event.ts'
 import type { Logger } from '../observe/log.ts'
-import type { Bus, Job, Subscription, Topology, Worker } from './bus.ts'
+import type { Bus, Job, QueueDepth, Subscription, Topology, Worker } from './bus.ts'
 import type { Journal } from './journal.ts'
 import { createMemoryJournal } from './journal.ts'
 import { STOP_GRACE_MS, describeError, pause, projectionDelay, retryDelay } from './retry.ts'
 
 const EXCHANGE = 'mbin.events'
 const projectionQueue = (context: Context) => `projection.${context}`
+
+const at = (depths: Map<string, QueueDepth>, queue: string): QueueDepth => {
+  const depth = depths.get(queue) ?? { queue, waiting: 0, dead: 0 }
+  depths.set(queue, depth)
+  return depth
+}
 
 export type EmbeddedBusOptions = { journal?: Journal; log: Logger }
 
@@ -30,6 +36,7 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
   const subscriptions = new Set<Subscription>()
   let consumers = 0
   let recovered: Promise<void> | null = null
+  let workQueues: readonly string[] = []
   let closed = false
 
   const queueOf = (name: string) => broker.assertQueue(name, { durable: true, autoDelete: false })
@@ -58,7 +65,7 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
     queue: string,
     prefetch: number,
     handle: (message: ConsumeMessage, signal: AbortSignal) => Promise<void>,
-    graceMs: number,
+    grace: number,
   ): Subscription => {
     const aborter = new AbortController()
     const inHand = new Set<Promise<void>>()
@@ -73,7 +80,7 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
       { consumerTag, prefetch },
     )
     let stopped: Promise<void> | undefined
-    const stop = async () => {
+    const stop = async (graceMs: number) => {
       subscriptions.delete(subscription)
       broker.cancel(consumerTag, { keepPending: true })
       if (graceMs === 0) aborter.abort()
@@ -81,7 +88,7 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
       await Promise.allSettled(inHand)
       clearTimeout(timer)
     }
-    const subscription: Subscription = { stop: () => (stopped ??= stop()) }
+    const subscription: Subscription = { stop: (graceMs = grace) => (stopped ??= stop(graceMs)) }
     subscriptions.add(subscription)
     return subscription
   }
@@ -92,7 +99,8 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
         queueOf(projectionQueue(context))
         for (const source of sources) broker.bindQueue(projectionQueue(context), EXCHANGE, `${source}.#`)
       }
-      for (const queue of topology.workQueues) queueOf(queue)
+      workQueues = topology.workQueues
+      for (const queue of workQueues) queueOf(queue)
       await recover()
     },
 
@@ -190,6 +198,13 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
       const jobs = await journal.revive(queue, id)
       for (const job of jobs) deliver(job, 0)
       return jobs.length
+    },
+
+    async depths() {
+      const depths = new Map(workQueues.map((queue) => [queue, { queue, waiting: 0, dead: 0 }]))
+      for (const { job } of await journal.pending()) at(depths, job.queue).waiting++
+      for (const letter of await journal.deadLetters()) at(depths, letter.queue).dead++
+      return [...depths.values()]
     },
 
     healthy: async () => !closed,

@@ -8,7 +8,7 @@ export type PendingJob = { job: Job; dueAt: number }
  * takes one (`createPostgresJournal`).
  */
 export type Journal = {
-  /** Remembers the job before `send` resolves. The same queue and id twice is one job. Answers whether it was new. */
+  /** Remembers the job before `send` resolves. While it waits, the same queue and id is the same job: answers whether it was new. */
   add(job: Job, dueAt: number): Promise<boolean>
   retry(job: Job, dueAt: number): Promise<void>
   done(job: Job): Promise<void>
@@ -28,6 +28,7 @@ export const createMemoryJournal = (): Journal => {
   return {
     async add(job, dueAt) {
       if (pending.has(key(job))) return false
+      dead.delete(key(job))
       pending.set(key(job), { job, dueAt })
       return true
     },

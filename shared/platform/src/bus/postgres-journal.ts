@@ -34,7 +34,13 @@ export const createPostgresJournal = async (knex: Knex, schema = 'bus'): Promise
         attempt: Math.max(attempt, 1),
         due_at: dueAt,
       }
-      const added = await jobs().insert(row).onConflict(['queue', 'id']).ignore().returning('id')
+      // Asked for anew, a buried job rises again; one that still waits is left as it is.
+      const added = await jobs()
+        .insert({ ...row, error: null, failed_at: null })
+        .onConflict(['queue', 'id'])
+        .merge()
+        .where('job.attempt', 0)
+        .returning('id')
       return added.length > 0
     },
     async retry(job, dueAt) {
