@@ -1,11 +1,12 @@
+import { describeImages } from '@app/contract/calls/media.ts'
 import type { MagazineRequest, MagazineUpdateRequest } from '@app/contract/community/magazine-schemas.ts'
 import { magazineSubscribed } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
+import { given } from '../given.ts'
 import { requireAdministrator, requireOwner } from '../rights/standing.ts'
 import { announceMagazine, isDuplicate } from './magazine.repository.ts'
-import { describeImages } from '@app/contract/calls/media.ts'
 
 const DAY_MS = 86_400_000
 
@@ -73,10 +74,10 @@ export const updateMagazine = async (
 ): Promise<void> => {
   const { magazine } = await requireOwner(ctx, magazineId, principal)
   if (magazine.domain !== null) throw badRequest('name: a magazine of another instance is changed there.')
-  if (wish.name != null && wish.name !== magazine.name) {
+  if (given(wish.name) && wish.name !== magazine.name) {
     throw badRequest(`name: the name of a magazine cannot change; it is ${magazine.name}.`)
   }
-  const icon = wish.iconId == null ? undefined : await imageById(ctx, wish.iconId)
+  const icon = !given(wish.iconId) ? undefined : await imageById(ctx, wish.iconId)
   await ctx.db.transaction(async (tx) => {
     const before = await tx('magazine')
       .where({ id: magazineId })
@@ -89,12 +90,12 @@ export const updateMagazine = async (
       .where({ id: magazineId })
       .update({
         is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
-        ...(wish.title != null && { title: wish.title }),
-        ...(wish.description != null && { description: wish.description }),
-        ...(wish.rules != null && { rules: wish.rules }),
-        ...(wish.isAdult != null && { is_adult: wish.isAdult }),
-        ...(wish.discoverable != null && { discoverable: wish.discoverable }),
-        ...(wish.indexable != null && { indexable: wish.indexable }),
+        ...(given(wish.title) && { title: wish.title }),
+        ...(given(wish.description) && { description: wish.description }),
+        ...(given(wish.rules) && { rules: wish.rules }),
+        ...(given(wish.isAdult) && { is_adult: wish.isAdult }),
+        ...(given(wish.discoverable) && { discoverable: wish.discoverable }),
+        ...(given(wish.indexable) && { indexable: wish.indexable }),
         ...(icon && { icon: JSON.stringify(icon) }),
       })
     await announceMagazine(ctx, tx, magazineId)

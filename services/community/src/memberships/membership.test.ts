@@ -20,6 +20,9 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
 
+type Act =
+  typeof magazineSubscribe | typeof magazineUnsubscribe | typeof magazineBlock | typeof magazineUnblock
+
 let world: CommunityWorld
 let owner: UserCard
 beforeAll(async () => {
@@ -33,8 +36,8 @@ test('subscribing and blocking exclude each other, and repeating either changes 
   const user = await world.aMember()
   const params = { magazine_id: magazineId }
   const member = world.by(user)
-  const state = async (operation: typeof magazineSubscribe | typeof magazineBlock) => {
-    const { status, body } = await member.call(operation as typeof magazineSubscribe, { params })
+  const state = async (operation: Act) => {
+    const { status, body } = await member.call<Act>(operation, { params })
     return {
       status,
       subscribed: body.isUserSubscribed,
@@ -53,7 +56,7 @@ test('subscribing and blocking exclude each other, and repeating either changes 
     [magazineUnsubscribe, { status: 200, subscribed: false, blocked: false, count: 1 }],
   ] as const
   for (const [operation, expected] of steps) {
-    expect(await state(operation as typeof magazineSubscribe)).toEqual(expected)
+    expect(await state(operation)).toEqual(expected)
   }
   const announced = (await world.outbox.all())
     .filter(({ data }) => (data as { userId?: number }).userId === user.userId)
@@ -85,7 +88,7 @@ test('the owner cannot block their magazine, a banned member can change neither'
   await world.by(user).call(magazineSubscribe, { params })
   await world.by(owner).call(moderateMagazineBanUser, { params: { ...params, user_id: user.userId } })
   for (const operation of [magazineSubscribe, magazineUnsubscribe, magazineBlock, magazineUnblock]) {
-    expect((await world.by(user).call(operation as typeof magazineSubscribe, { params })).status).toBe(403)
+    expect((await world.by(user).call<Act>(operation, { params })).status).toBe(403)
   }
   const { body } = await world.by(user).call(magazineRetrieve, { params })
   expect(body.isUserSubscribed).toBe(true)

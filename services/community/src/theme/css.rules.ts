@@ -1,4 +1,5 @@
 import { badRequest } from '@app/platform/http/refusal.ts'
+import { given } from '../given.ts'
 
 /** Undoes CSS escapes, comments and case, so that what is forbidden cannot be spelt another way. */
 const plain = (css: string): string =>
@@ -14,6 +15,10 @@ const plain = (css: string): string =>
 /** A picture of this instance, or one written out in the CSS itself. */
 const OWN_ADDRESS = /^(\/(?!\/)|data:image\/(png|jpeg|gif|webp|avif);)/
 
+const refuse = (what: string): never => {
+  throw badRequest(`customCss: ${what} is not allowed.`)
+}
+
 /**
  * Custom CSS is shown to every reader of a magazine: it must not load anything from elsewhere (which would tell others
  * who reads what), run anything, or close the style element it stands in. Faults are refused rather than removed, so
@@ -21,9 +26,6 @@ const OWN_ADDRESS = /^(\/(?!\/)|data:image\/(png|jpeg|gif|webp|avif);)/
  */
 export const judgeCss = (css: string): void => {
   const text = plain(css)
-  const refuse = (what: string): never => {
-    throw badRequest(`customCss: ${what} is not allowed.`)
-  }
   if (css.includes('<') || text.includes('<')) refuse('the character <')
   for (const rule of ['@import', '@charset', '@namespace', '@font-face', 'image-set(', 'image(', 'src(']) {
     if (text.includes(rule)) refuse(rule)
@@ -46,7 +48,7 @@ export const themedCss = (
   stored: string | null,
   wish: { customCss?: string | null | undefined; backgroundImage?: string | null | undefined },
 ): string | null => {
-  if (wish.customCss != null) judgeCss(wish.customCss)
+  if (given(wish.customCss)) judgeCss(wish.customCss)
   const base = wish.customCss ?? stored
   const shape = shapes.get(wish.backgroundImage ?? '')
   if (!shape) return base
