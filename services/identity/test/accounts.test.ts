@@ -125,7 +125,10 @@ describe('signing in', () => {
   test('the session tells who is signed in until it ends', async () => {
     const member = await world.member()
     const session = await world.as(member).call(authSession)
-    expect(session).toMatchObject({ status: 200, body: { userId: member.userId, settings: { homepage: 'front' } } })
+    expect(session).toMatchObject({
+      status: 200,
+      body: { userId: member.userId, settings: { homepage: 'front' } },
+    })
 
     const left = await world.as(member).call(authLogout)
     expect([left.status, cookieOf(left.headers)]).toEqual([204, ''])
@@ -238,8 +241,12 @@ describe('where mails reach people', () => {
       password: PASSWORD,
     })
     const member = await mailing.signIn('forgetful')
-    expect((await anonymous.call(authForgotPassword, { body: { email: 'nobody@example.org' } })).status).toBe(204)
-    expect((await anonymous.call(authForgotPassword, { body: { email: 'Forgetful@example.org' } })).status).toBe(204)
+    expect((await anonymous.call(authForgotPassword, { body: { email: 'nobody@example.org' } })).status).toBe(
+      204,
+    )
+    expect(
+      (await anonymous.call(authForgotPassword, { body: { email: 'Forgetful@example.org' } })).status,
+    ).toBe(204)
 
     const token = tokenIn((await mailTo('forgetful@example.org', /password/)).text)
     const reset = await anonymous.call(authResetPassword, { body: { token, plainPassword: 'another one' } })

@@ -59,7 +59,12 @@ export const identityWorld = async (options: WorldOptions = {}) => {
     signIn,
     async admin() {
       const name = `admin${++made}`
-      await operator.create({ username: name, email: `${name}@example.org`, password: PASSWORD, role: 'admin' })
+      await operator.create({
+        username: name,
+        email: `${name}@example.org`,
+        password: PASSWORD,
+        role: 'admin',
+      })
       return signIn(name)
     },
   }
