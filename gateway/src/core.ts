@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { LimitVerdict } from '@app/platform/cache/cache.ts'
@@ -103,6 +103,14 @@ export const createCore = (options: GatewayOptions) => {
       visit.principal = await asked(principals.bySession(session), 'the check of a session')
       if (changesState(req) && !isSameOrigin(req, origin)) {
         throw forbidden('Origin: a change made with the session cookie must come from this site.')
+      }
+    },
+
+    /** Account calls take changes only from our own pages, signed in or not; programs send neither header. */
+    refuseOtherSites(req: IncomingMessage): void {
+      const saysWhere = req.headers.origin !== undefined || req.headers['sec-fetch-site'] !== undefined
+      if (changesState(req) && saysWhere && !isSameOrigin(req, origin)) {
+        throw forbidden('Origin: this must come from a page of this site.')
       }
     },
 

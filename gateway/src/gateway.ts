@@ -10,7 +10,7 @@ import { createPlaces } from './routing/places.ts'
 import { exchangeLocal } from './upstream/exchange.ts'
 import type { Answer, Ask } from './upstream/exchange.ts'
 import { stripInternal } from './upstream/passport.ts'
-import { pathOf, requestIdOf } from './visit.ts'
+import { isApi, pathOf, requestIdOf } from './visit.ts'
 import type { Visit } from './visit.ts'
 import { createHotWay } from './ways/hot.ts'
 import { serveOperation } from './ways/operation.ts'
@@ -31,8 +31,6 @@ export type Gateway = {
   /** Ends live streams and lets go of everything; requests under way are answered. */
   close(): Promise<void>
 }
-
-const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 /**
  * The front door: says who asks, whether they may and how often, and hands the request to whoever answers it. It does
@@ -63,7 +61,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     }
     const place = placeOf(path)
     if (routes.find(req.method ?? '', path) || (isApi(path) && !(place && path === '/api/docs'))) {
-      await serveOperation(core, routes, visit)
+      await serveOperation(core, routes, visit, place)
       return
     }
     if (!place) throw new Refusal(404, 'There is nothing at this address.')

@@ -33,6 +33,8 @@ export const pathOf = (url: string): string => {
   return query === -1 ? url : url.slice(0, query)
 }
 
+export const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
+
 export const changesState = (req: IncomingMessage): boolean =>
   req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'OPTIONS'
 

@@ -7,8 +7,9 @@ import { forbidden, notFound, Refusal } from '@app/platform/http/refusal.ts'
 import { corsHeaders } from '../answers/headers.ts'
 import type { Core } from '../core.ts'
 import type { OperationRoutes } from '../routing/operations.ts'
+import type { Place } from '../routing/places.ts'
 import type { Visit } from '../visit.ts'
-import { changesState } from '../visit.ts'
+import { changesState, isApi } from '../visit.ts'
 import { answerOptions, checkLength, serveFilled, setHeaders } from './shared.ts'
 
 const VARY = ['Accept-Encoding', 'Authorization', 'Cookie'] as const
@@ -19,7 +20,6 @@ const signIn = () => new Refusal(401, 'Sign in, or send an access token.', { 'WW
 
 /** Throws the first refusal that applies, in the order of the specification (README, rule 8). */
 const admit = async (core: Core, visit: Visit, operation: Operation): Promise<void> => {
-  await core.identify(visit)
   const { principal } = visit
   if (!principal) {
     if (operation.auth === 'required') throw signIn()
@@ -41,15 +41,24 @@ const finishAnswer = (visit: Visit) => (res: ServerResponse) => {
 }
 
 /** The way of an operation of the contract: 404 or 405, 401, 403, 429, and then the context that owns it. */
-export const serveOperation = async (core: Core, routes: OperationRoutes, visit: Visit): Promise<void> => {
+export const serveOperation = async (
+  core: Core,
+  routes: OperationRoutes,
+  visit: Visit,
+  place: Place | null,
+): Promise<void> => {
   const { req, res, path } = visit
-  const extra = { ...core.headersOf('api', path), ...corsHeaders }
+  // Under `/api` all is open to scripts of other sites and shows its budget; account calls and the like are as their
+  // place says.
+  const inApi = isApi(path)
+  const cors = inApi || place?.cors === true
+  const extra = { ...core.headersOf('api', path), ...(cors ? corsHeaders : {}) }
   setHeaders(res, extra)
   const operation = routes.find(req.method ?? 'GET', path)
   if (!operation) {
     const allowed = routes.allowed(path)
     if (req.method === 'OPTIONS') {
-      answerOptions(res, true, allowed)
+      answerOptions(res, cors, allowed)
       return
     }
     await core.chargeRefusal(visit, 'anonymous_api_read')
@@ -59,12 +68,14 @@ export const serveOperation = async (core: Core, routes: OperationRoutes, visit:
   const rateOf = (): LimitClass | null =>
     visit.principal ? operation.rate : (operation.anonymousRate ?? operation.rate)
   try {
+    if (!cors) core.refuseOtherSites(req)
+    if (inApi || place?.identity !== false) await core.identify(visit)
     await admit(core, visit, operation)
   } catch (error) {
-    if (error instanceof Refusal) await core.chargeRefusal(visit, rateOf() ?? 'api_read')
+    if (error instanceof Refusal && inApi) await core.chargeRefusal(visit, rateOf() ?? 'api_read')
     throw error
   }
-  await core.charge(visit, rateOf(), rateOf() ?? 'api_read')
+  await core.charge(visit, rateOf(), inApi ? (rateOf() ?? 'api_read') : null)
   checkLength(req, operation.file ? core.options.config.maxImageBytes + FORM_ROOM : MAX_BODY_BYTES)
 
   if (operation.auth === 'none') visit.principal = null

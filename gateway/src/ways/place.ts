@@ -28,6 +28,7 @@ export const servePlace = async (core: Core, visit: Visit, declared: Place): Pro
     answerOptions(res, place.cors, understood)
     return
   }
+  if (place.identity && !place.cors) core.refuseOtherSites(req)
   if (place.identity) await core.identify(visit)
   else {
     delete req.headers.cookie
