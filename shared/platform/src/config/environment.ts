@@ -7,6 +7,8 @@ import type { InstanceConfig } from './instance.ts'
 export type Environment = {
   instance: InstanceConfig
   port: number
+  /** Where contexts beside a gateway answer siblings of other processes. */
+  internalPort: number
   host: string | undefined
   dataDirectory: string
   /** Shared by all processes of an instance; made and kept in the data directory where it is not given. */
@@ -69,6 +71,7 @@ const contextUrl = (context: Context) => `${context.toUpperCase()}_URL` as const
 
 const schema = z.object({
   PORT: integer(1, 65_535).default(8080),
+  INTERNAL_PORT: integer(1, 65_535).default(8081),
   HOST: z.string().optional(),
   MBIN_URL: httpUrl
     .refine((text) => new URL(text).pathname === '/', { error: 'must have no path' })
@@ -79,7 +82,7 @@ const schema = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/, 'must be made of a-z, 0-9 and - (NodeInfo 2.1)')
     .default('mbin'),
-  MBIN_SOFTWARE_VERSION: z.string().default('1.10.0'),
+  MBIN_SOFTWARE_VERSION: z.string().default('1.10.1'),
   MBIN_MAX_IMAGE_BYTES: integer(1_000, 1_000_000_000).default(6_000_000),
   MBIN_ALLOW_PRIVATE_NETWORKS: flag.default(false),
   MBIN_ADMIN_USERNAME: z.string().optional(),
@@ -166,10 +169,13 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
       softwareVersion: values.MBIN_SOFTWARE_VERSION,
       maxImageBytes: values.MBIN_MAX_IMAGE_BYTES,
       allowPrivateNetworks: values.MBIN_ALLOW_PRIVATE_NETWORKS,
-      settingDefaults: Object.fromEntries(Object.entries(given).filter(([name]) => /^[KM]BIN_/.test(name))),
+      settingDefaults: Object.fromEntries(
+        Object.entries(given).filter(([name]) => /^[KM]BIN_/.test(name) && !(name in schema.shape)),
+      ),
       ...(username && email && password ? { admin: { username, email, password } } : {}),
     },
     port: values.PORT,
+    internalPort: values.INTERNAL_PORT,
     host: values.HOST,
     dataDirectory: values.MBIN_DATA_DIR,
     secret: values.MBIN_SECRET,

@@ -1,3 +1,4 @@
+import type { Cache } from '../cache/cache.ts'
 import type { Clock, Task } from '../context.ts'
 import { systemClock } from '../context.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -70,4 +71,31 @@ export const startTasks = (options: {
   )
   loop.wake()
   return { stop: () => loop.stop() }
+}
+
+/**
+ * The same for a context without a SQL schema: who is first to note the task in the shared cache runs it, and the note
+ * lasts until it is due again.
+ */
+export const startCachedTasks = (options: {
+  cache: Pick<Cache, 'add'>
+  tasks: readonly Task[]
+  log: Logger
+}): Tasks => {
+  const { cache, tasks, log } = options
+  const loops = tasks.map(
+    (task) =>
+      new Loop(
+        async () => {
+          if (await cache.add(`task:${task.name}`, '1', task.everyMs)) await task.run()
+          return task.everyMs
+        },
+        (error) => {
+          log.error({ err: error, task: task.name }, 'a task failed')
+          return task.everyMs
+        },
+      ),
+  )
+  for (const loop of loops) loop.wake()
+  return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }

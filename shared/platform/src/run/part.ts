@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from '@app/contract/operation.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { CallRegistry } from '../calls/in-process.ts'
@@ -12,7 +13,7 @@ import { startRelay } from '../events/relay.ts'
 import { createSqlMarks } from '../events/sql-marks.ts'
 import type { SqlOutbox } from '../events/sql-outbox.ts'
 import { createOutbox } from '../events/sql-outbox.ts'
-import { startTasks } from '../events/tasks.ts'
+import { startCachedTasks, startTasks } from '../events/tasks.ts'
 import type { SqlWorkQueues } from '../events/work.ts'
 import { createWorkQueues, startWorkRelay } from '../events/work.ts'
 
@@ -24,38 +25,66 @@ export type Part = {
   context: Context
   runtime: ContextRuntime
   deps: ContextDeps
-  db: OpenDatabase
-  outbox: SqlOutbox
-  work: SqlWorkQueues
+  /** null: the context keeps everything in a store of its own and announces nothing through an outbox. */
+  sql: SqlParts | null
   projector: Projector<never> | null
 }
 
-/** Puts a context together. Nothing is reached yet: stores connect when first asked. */
+export type SqlParts = { db: OpenDatabase; outbox: SqlOutbox; work: SqlWorkQueues }
+
+const absent = (context: Context, what: string) => {
+  throw new Error(`${context} has no ${what}: it does not keep its data in SQL here`)
+}
+
+/** For a context without a SQL schema: work goes straight to the broker, the rest must not be used. */
+const withoutSql = (context: Context, bus: Bus): Pick<ContextDeps, 'db' | 'outbox' | 'work'> => ({
+  db: {
+    schema: context,
+    get knex() {
+      return absent(context, 'database')
+    },
+    query: async () => absent(context, 'database'),
+    transaction: async () => absent(context, 'database'),
+    close: async () => undefined,
+  },
+  outbox: { add: async () => absent(context, 'outbox') },
+  work: {
+    async enqueue(queue, data, { tx, delayMs = 0, id = randomUUID() } = {}) {
+      if (tx) absent(context, 'transactions')
+      await bus.send({ id, queue, data, attempt: 1 }, delayMs)
+    },
+  },
+})
+
+/** Puts a context together. Nothing is reached yet: stores connect when first asked. `db` null: it brings its own store. */
 export const buildPart = (
   context: Context,
   module: ContextModule,
   ground: Ground,
-  db: OpenDatabase,
+  db: OpenDatabase | null,
   exchange: (deps: ContextDeps) => Partial<ContextDeps> = () => ({}),
 ): Part => {
-  const { bus: _bus, ...shared } = ground
-  const outbox = createOutbox(context, ground.clock)
-  const work = createWorkQueues(db)
-  const base: ContextDeps = { ...shared, db, outbox, work }
+  const { bus, ...shared } = ground
+  const sql = db && { db, outbox: createOutbox(context, ground.clock), work: createWorkQueues(db) }
+  const base: ContextDeps = { ...shared, ...(sql ?? withoutSql(context, bus)) }
   const deps = { ...base, ...exchange(base) }
   const runtime = module(deps)
   if (runtime.context !== context) throw new Error(`the module of ${context} says it is ${runtime.context}`)
   const { projection } = runtime
-  const marks: MarkStore<never> = (projection?.marks ?? createSqlMarks(db)) as MarkStore<never>
-  const projector = projection ? createProjector<never>(context, projection as never, marks) : null
-  return { context, runtime, deps, db, outbox, work, projector }
+  if (!projection) return { context, runtime, deps, sql, projector: null }
+  const marks = projection.marks ?? (db && createSqlMarks(db))
+  if (!marks) throw new Error(`the projection of ${context} has nowhere to keep its marks`)
+  const projector = createProjector<never>(context, projection as never, marks as MarkStore<never>)
+  return { context, runtime, deps, sql, projector }
 }
 
-export const migratePart = (part: Part): Promise<string[]> => migrate(part.db, part.runtime.migrations)
+export const migratePart = async ({ sql, runtime }: Part): Promise<string[]> =>
+  sql ? migrate(sql.db, runtime.migrations) : []
 
 /** Makes what a context answers known to this process: its calls, and its snapshot for those who rebuild. */
 export const offerCalls = (part: Part, registry: CallRegistry): void => {
-  registry.add([...(part.runtime.calls ?? []), answerSnapshot(part.runtime, part.db)])
+  registry.add(part.runtime.calls ?? [])
+  if (part.sql) registry.add([answerSnapshot(part.runtime, part.sql.db)])
 }
 
 /** Anything that was started; stops in the reverse order of starting. */
@@ -63,7 +92,8 @@ export type Started = { stop(): Promise<void> }
 
 /** The context's workers, and the relay that hands over the work it journalled. */
 export const startWork = async (part: Part, { bus, log }: Ground): Promise<Started[]> => {
-  const started: Started[] = [startWorkRelay({ db: part.db, work: part.work, bus, log })]
+  const started: Started[] = []
+  if (part.sql) started.push(startWorkRelay({ db: part.sql.db, work: part.sql.work, bus, log }))
   for (const worker of part.runtime.workers ?? []) started.push(await bus.work(worker))
   return started
 }
@@ -79,20 +109,29 @@ export const startEvents = async (
 ): Promise<Started[]> => {
   const started: Started[] = []
   for (const { projector } of parts) if (projector) started.push(await projector.start(bus))
-  for (const { context, db, outbox } of parts) {
+  for (const { context, sql } of parts) {
+    if (!sql) continue
     const followers = parts.flatMap(({ projector }) =>
       projector?.projection.sources.includes(context) ? [projector.marks.applied(context)] : [],
     )
     const resumeFrom = forgetful ? Math.min(...(await Promise.all(followers))) : undefined
     started.push(
-      await startRelay({ db, outbox, bus, log, ...(resumeFrom === undefined ? {} : { resumeFrom }) }),
+      await startRelay({
+        db: sql.db,
+        outbox: sql.outbox,
+        bus,
+        log,
+        ...(resumeFrom === undefined ? {} : { resumeFrom }),
+      }),
     )
   }
   return started
 }
 
-export const startSchedule = ({ db, runtime }: Part, { log, clock }: Ground): Started =>
-  startTasks({ db, tasks: runtime.tasks ?? [], log, clock })
+export const startSchedule = ({ sql, runtime }: Part, { log, clock, cache }: Ground): Started => {
+  const tasks = runtime.tasks ?? []
+  return sql ? startTasks({ db: sql.db, tasks, log, clock }) : startCachedTasks({ cache, tasks, log })
+}
 
 /** Stops one after the other, the latest first; a failure keeps none of the others from stopping. */
 export const stopAll = async (

@@ -81,6 +81,11 @@ const recipeOf = (parts: readonly Part[]): string =>
     )
     .join('\n')
 
+const databaseOf = ({ context, sql }: Part): OpenDatabase => {
+  if (!sql) throw new Error(`${context} keeps nothing in SQL`)
+  return sql.db
+}
+
 const outboxOf = (db: OpenDatabase, source: Context): WorldOutbox => {
   const read = async (type: string | null): Promise<Envelope[]> => {
     const rows = await db
@@ -108,7 +113,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     url: 'http://localhost:8080',
     domain: 'localhost:8080',
     softwareName: 'mbin',
-    softwareVersion: '1.10.0',
+    softwareVersion: '1.10.1',
     maxImageBytes: 6_000_000,
     allowPrivateNetworks: true,
     ...options.config,
@@ -162,12 +167,12 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
   const database = await createTestDatabase(recipeOf(build('postgresql://nowhere')), async (url) => {
     for (const part of build(url)) {
       await migratePart(part)
-      await part.db.close()
+      await part.sql?.db.close()
     }
   })
   closers.push(() => database.drop())
   const parts: Standing[] = build(database.url).map((part) => ({ ...part, origin: '' }))
-  closers.push(() => Promise.all(parts.map(({ db }) => db.close())))
+  closers.push(() => Promise.all(parts.map(({ sql }) => sql?.db.close())))
 
   await bus.declare({ projections, workQueues })
   for (const part of parts) offerCalls(part, registry)
@@ -251,7 +256,7 @@ export const contextWorld = async (
     ...world,
     deps: part.deps,
     runtime: part.runtime,
-    outbox: outboxOf(part.db, part.context),
+    outbox: outboxOf(databaseOf(part), part.context),
     async emit(event, data) {
       const { projector } = part
       if (!projector) throw new Error(`${part.runtime.context} has no projection`)
@@ -293,8 +298,8 @@ export const wholeWorld = async ({
   }
   return {
     ...world,
-    outbox: (context) => outboxOf(find(context).db, context),
+    outbox: (context) => outboxOf(databaseOf(find(context)), context),
     runtime: (context) => find(context).runtime,
-    knex: (context) => find(context).db.knex,
+    knex: (context) => databaseOf(find(context)).knex,
   }
 }

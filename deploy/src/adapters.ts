@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Bus } from '@app/platform/bus/bus.ts'
+import { createEmbeddedBus } from '@app/platform/bus/embedded.ts'
+import { createPostgresJournal } from '@app/platform/bus/postgres-journal.ts'
+import type { Cache } from '@app/platform/cache/cache.ts'
+import { createMemoryCache } from '@app/platform/cache/memory.ts'
+import type { Environment, S3Environment } from '@app/platform/config/environment.ts'
+import { startEmbeddedPostgres } from '@app/platform/db/embedded.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
+import { createDiskFiles } from '@app/platform/files/disk.ts'
+import type { FileStore } from '@app/platform/files/files.ts'
+import { createFileMailer } from '@app/platform/mail/file.ts'
+import type { Mailer } from '@app/platform/mail/mailer.ts'
+import type { Logger } from '@app/platform/observe/log.ts'
+
+/** Addresses without their passwords, for people to read. */
+const shown = (address: string): string => {
+  const url = new URL(address)
+  return `${url.protocol}//${url.host}${url.pathname}`
+}
+
+export type Adapters = {
+  /** null: nothing in this process keeps its data in SQL. */
+  databaseUrl: string | null
+  bus: Bus
+  /** The bus keeps events in memory only. */
+  forgetful: boolean
+  cache: Cache
+  files: FileStore
+  mailer: Mailer
+  secret: string
+  /** One line for each need: what it uses, and where. */
+  chosen: readonly { need: string; uses: string }[]
+  close(): Promise<void>
+}
+
+/** The secret of an instance that was given none: made once, readable by its owner only. */
+const keptSecret = async (directory: string): Promise<string> => {
+  const path = join(directory, 'secret')
+  const kept = (await readFile(path, 'utf8').catch(() => '')).trim()
+  if (kept) return kept
+  const secret = randomBytes(32).toString('base64url')
+  await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await chmod(path, 0o600)
+  return (await readFile(path, 'utf8')).trim()
+}
+
+// Clients of real servers are loaded only where one is used: a small instance need not carry them in memory.
+const real = {
+  bus: async (url: string, log: Logger): Promise<Bus> =>
+    (await import('@app/platform/bus/amqp.ts')).createAmqpBus({ url, log }),
+  cache: async (url: string, log: Logger): Promise<Cache> =>
+    (await import('@app/platform/cache/redis.ts')).createRedisCache({ url, log }),
+  files: async (s3: S3Environment): Promise<FileStore> =>
+    (await import('@app/platform/files/s3.ts')).createS3Files(s3),
+  mailer: async (url: string, from: string, log: Logger): Promise<Mailer> =>
+    (await import('@app/platform/mail/smtp.ts')).createSmtpMailer({ url, from, log }),
+}
+
+/** Picks the adapter for each need: the real one where an address is given, else the embedded one. */
+export const chooseAdapters = async (
+  environment: Environment,
+  log: Logger,
+  needs: { sql: boolean },
+): Promise<Adapters> => {
+  const directory = resolve(environment.dataDirectory)
+  await mkdir(directory, { recursive: true })
+  const chosen: { need: string; uses: string }[] = []
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) {
+      await closer().catch((error: unknown) => log.warn({ err: error }, 'an adapter did not close cleanly'))
+    }
+  }
+  try {
+    const { amqpUrl, redisUrl, smtpUrl, s3, mailFrom } = environment
+    let databaseUrl = environment.databaseUrl ?? null
+    if (databaseUrl) chosen.push({ need: 'database', uses: `PostgreSQL at ${shown(databaseUrl)}` })
+    // The embedded bus keeps its journal in SQL, so it needs the embedded server as well.
+    else if (needs.sql || !amqpUrl) {
+      const server = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), log })
+      closers.push(() => server.stop())
+      databaseUrl = await server.database('mbin')
+      chosen.push({ need: 'database', uses: `embedded PostgreSQL in ${server.location}` })
+    }
+
+    let bus: Bus
+    if (amqpUrl) {
+      bus = await real.bus(amqpUrl, log)
+      chosen.push({ need: 'events', uses: `RabbitMQ at ${shown(amqpUrl)}` })
+    } else {
+      const journalDb = openDatabase({ url: databaseUrl ?? '', schema: 'bus', log, poolMax: 3 })
+      closers.push(() => journalDb.close())
+      bus = createEmbeddedBus({ journal: await createPostgresJournal(journalDb.knex), log })
+      chosen.push({ need: 'events', uses: 'this process, work journalled in the database' })
+    }
+    closers.push(() => bus.close())
+
+    const cache = redisUrl ? await real.cache(redisUrl, log) : createMemoryCache()
+    closers.push(() => cache.close())
+    chosen.push({
+      need: 'cache',
+      uses: redisUrl ? `Redis at ${shown(redisUrl)}` : 'the memory of this process',
+    })
+
+    const files = s3 ? await real.files(s3) : createDiskFiles({ directory: join(directory, 'files') })
+    chosen.push({
+      need: 'files',
+      uses: s3 ? `bucket ${s3.bucket} at ${s3.endpoint ?? `S3 in ${s3.region}`}` : join(directory, 'files'),
+    })
+
+    const mailer = smtpUrl
+      ? await real.mailer(smtpUrl, mailFrom, log)
+      : createFileMailer({ directory: join(directory, 'mail'), log })
+    chosen.push({ need: 'mail', uses: smtpUrl ? `SMTP at ${shown(smtpUrl)}` : join(directory, 'mail') })
+
+    return {
+      databaseUrl,
+      bus,
+      forgetful: !amqpUrl,
+      cache,
+      files,
+      mailer,
+      secret: environment.secret ?? (await keptSecret(directory)),
+      chosen,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { CallRegistry } from '@app/platform/calls/in-process.ts'
+import { internalRouter } from '@app/platform/calls/http.ts'
+import type { Logger } from '@app/platform/observe/log.ts'
+import type { Context } from '@app/contract/operation.ts'
+import express from 'express'
+
+export type HostedContext = { context: Context; app: RequestListener; ready(): Promise<boolean> }
+
+export type HostOptions = {
+  contexts: readonly HostedContext[]
+  registry: CallRegistry
+  secret: string
+  log: Logger
+  metrics(): Promise<{ type: string; body: string }>
+  draining(): boolean
+}
+
+/**
+ * What a process without the gateway shows to its siblings: probes, metrics, internal calls, and its contexts' own HTTP
+ * faces. One context is at the root; of several each is below `/@name`.
+ */
+export const createHost = (options: HostOptions): RequestListener => {
+  const { contexts, registry, secret, log } = options
+  const host = express()
+  host.disable('x-powered-by')
+  host.disable('etag')
+
+  const system = express.Router()
+  system.get('/healthz', (_req, res) => void res.type('text/plain').send('ok\n'))
+  system.get('/readyz', async (_req, res) => {
+    const ready = await Promise.all(contexts.map((one) => one.ready().catch(() => false)))
+    const faults = contexts.filter((_one, index) => !ready[index]).map(({ context }) => context)
+    if (options.draining() || faults.length > 0) {
+      res.status(503).json({ ready: false, waitingFor: options.draining() ? ['shutdown'] : faults })
+    } else res.json({ ready: true })
+  })
+  system.get('/metrics', async (_req, res) => {
+    const { type, body } = await options.metrics()
+    res.set('Content-Type', type).send(body)
+  })
+  system.use(internalRouter(registry, { secret, log }))
+
+  host.use(system)
+  const [only, ...others] = contexts
+  for (const { context, app } of contexts) {
+    host.use(`/@${context}`, system)
+    host.use(`/@${context}`, (req, res) => void app(req, res))
+  }
+  if (only && others.length === 0) host.use((req, res) => void only.app(req, res))
+  return host
+}
+
+export type Listening = { server: Server; stop(): Promise<void> }
+
+const DRAIN_MS = 10_000
+
+/** Listens for siblings; on `stop` takes nothing new and answers what is under way. */
+export const listenFor = async (
+  handler: RequestListener,
+  { port, host }: { port: number; host: string | undefined },
+): Promise<Listening> => {
+  // Longer than siblings keep a connection idle, so that they and not we close it.
+  const server = createServer({ keepAliveTimeout: 75_000, noDelay: true }, handler)
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    server,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+      await closed
+      clearTimeout(late)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { CallSpec } from '@app/contract/call.ts'
+import type { Context } from '@app/contract/operation.ts'
+import { contexts } from '@app/contract/operation.ts'
+import { projections, workQueues } from '@app/contract/topology.ts'
+import type { Calls } from '@app/platform/calls/calls.ts'
+import { createHttpCalls } from '@app/platform/calls/http.ts'
+import type { CallRegistry } from '@app/platform/calls/in-process.ts'
+import { createCallRegistry, createInProcessCalls } from '@app/platform/calls/in-process.ts'
+import type { Environment } from '@app/platform/config/environment.ts'
+import { ConfigurationError } from '@app/platform/config/environment.ts'
+import { systemClock } from '@app/platform/context.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
+import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
+import type { Logger } from '@app/platform/observe/log.ts'
+import type { Ground, Part } from '@app/platform/run/part.ts'
+import { buildPart, migratePart, offerCalls } from '@app/platform/run/part.ts'
+import type { Adapters } from './adapters.ts'
+import { chooseAdapters } from './adapters.ts'
+import { loaders } from './modules.ts'
+
+/** The contexts of this process on their stores, migrated and able to ask each other; nothing runs by itself yet. */
+export type Instance = {
+  adapters: Adapters
+  ground: Ground
+  parts: readonly Part[]
+  registry: CallRegistry
+  close(): Promise<void>
+}
+
+const addressFrom =
+  ({ contextUrls }: Environment) =>
+  (context: Context): string => {
+    const address = contextUrls[context]
+    if (!address)
+      throw new Error(`${context} does not run here and ${context.toUpperCase()}_URL is not given`)
+    return address
+  }
+
+/** Whoever runs elsewhere must have an address; says so for all of them at once. */
+export const requireAddresses = (environment: Environment, here: readonly Context[]): void => {
+  const faults = contexts
+    .filter((context) => !here.includes(context) && !environment.contextUrls[context])
+    .map((context) => `${context.toUpperCase()}_URL is missing: ${context} does not run in this process`)
+  if (faults.length > 0) throw new ConfigurationError(faults)
+}
+
+export const openInstance = async (
+  environment: Environment,
+  names: readonly Context[],
+  log: Logger,
+): Promise<Instance> => {
+  const known = loaders(environment)
+  const adapters = await chooseAdapters(environment, log, { sql: names.some((name) => known[name].sql) })
+  const { bus, cache, files, mailer, secret, databaseUrl } = adapters
+  const registry = createCallRegistry()
+  const inProcess = createInProcessCalls(registry)
+  const remote = createHttpCalls({ secret, log, addressOf: addressFrom(environment) })
+  const via = (spec: CallSpec): Calls => (registry.find(spec.id) ? inProcess : remote)
+  const { instance: config } = environment
+  const ground: Ground = {
+    config,
+    bus,
+    cache,
+    files,
+    mailer,
+    calls: {
+      ask: (spec, input) => via(spec).ask(spec, input),
+      upload: (spec, input, bytes) => via(spec).upload(spec, input, bytes),
+    },
+    fetch: createSafeFetch({
+      allowPrivateNetworks: config.allowPrivateNetworks,
+      userAgent: `${config.softwareName}/${config.softwareVersion} (+${config.url})`,
+    }),
+    log,
+    clock: systemClock,
+  }
+
+  const parts: Part[] = []
+  const close = async () => {
+    await remote.close()
+    for (const { sql } of parts) await sql?.db.close()
+    await adapters.close()
+  }
+  try {
+    for (const name of names) {
+      const { sql, load } = known[name]
+      const child = log.child({ context: name })
+      const db = sql
+        ? openDatabase({
+            url: databaseUrl ?? '',
+            schema: name,
+            log: child,
+            poolMax: environment.databasePoolMax,
+          })
+        : null
+      parts.push(buildPart(name, await load(), { ...ground, log: child }, db))
+    }
+    for (const part of parts) {
+      offerCalls(part, registry)
+      const applied = await migratePart(part)
+      if (applied.length > 0) log.info({ context: part.context, applied }, 'migrated')
+    }
+    await bus.declare({ projections, workQueues })
+    return { adapters, ground, parts, registry, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { Context } from '@app/contract/operation.ts'
+import type { Environment } from '@app/platform/config/environment.ts'
+import { ConfigurationError, readEnvironment } from '@app/platform/config/environment.ts'
+import { Refusal } from '@app/platform/http/refusal.ts'
+import type { Logger } from '@app/platform/observe/log.ts'
+import { createLogger } from '@app/platform/observe/log.ts'
+import type { Part } from '@app/platform/run/part.ts'
+import type { Instance } from './instance.ts'
+import { openInstance } from './instance.ts'
+
+/** What an operator did wrong is said in a sentence; anything else keeps its stack. */
+export const explain = (error: unknown): string => {
+  if (error instanceof ConfigurationError || error instanceof Refusal) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+export type Operating = {
+  instance: Instance
+  environment: Environment
+  log: Logger
+  part(context: Context): Part
+}
+
+/**
+ * Gives a command the contexts it needs on the configured stores, migrated, without serving. What it announces goes out
+ * through the running instance, or the next that starts.
+ */
+export const operate = async (
+  names: readonly Context[],
+  work: (operating: Operating) => Promise<void>,
+): Promise<void> => {
+  const environment = readEnvironment(process.env)
+  const log = createLogger({ name: 'mbin', level: process.env['LOG_LEVEL'] ? environment.logLevel : 'warn' })
+  const instance = await openInstance(environment, names, log)
+  try {
+    await work({
+      instance,
+      environment,
+      log,
+      part(context) {
+        const found = instance.parts.find((part) => part.context === context)
+        if (!found) throw new Error(`${context} was not opened by this command`)
+        return found
+      },
+    })
+  } finally {
+    await instance.close()
+  }
+}

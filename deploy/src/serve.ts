@@ -1,0 +1,174 @@
+import { operations } from '@app/contract/catalogue.ts'
+import type { Context } from '@app/contract/operation.ts'
+import { contexts } from '@app/contract/operation.ts'
+import type { Gateway, Upstream, WebOptions } from '@app/gateway/index.ts'
+import { createGateway, listen } from '@app/gateway/index.ts'
+import type { Environment } from '@app/platform/config/environment.ts'
+import { ConfigurationError } from '@app/platform/config/environment.ts'
+import { createContextApp } from '@app/platform/http/app.ts'
+import type { Logger } from '@app/platform/observe/log.ts'
+import { createMetrics } from '@app/platform/observe/metrics.ts'
+import type { Part, Started } from '@app/platform/run/part.ts'
+import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/run/part.ts'
+import type { HostedContext } from './host.ts'
+import { createHost, listenFor } from './host.ts'
+import type { Instance } from './instance.ts'
+import { openInstance, requireAddresses } from './instance.ts'
+import type { Target } from './modules.ts'
+import { askGateway, createWeb, fetchGateway, isWebBuilt } from './web.ts'
+
+export type Serving = {
+  /** One line for each need and each door, for the operator. */
+  lines: readonly string[]
+  stop(): Promise<void>
+}
+
+/** Room beside a file for the other fields of its form. */
+const FORM_BYTES = 64 * 1024
+
+const readiness =
+  (part: Part, { adapters }: Instance) =>
+  async (): Promise<boolean> => {
+    const [database, bus] = await Promise.all([
+      part.sql ? part.sql.db.query('ready', 'select 1').then(() => true) : true,
+      adapters.bus.healthy(),
+    ])
+    return database && bus
+  }
+
+/** The contexts with everything that runs beside them, latest started last. */
+const startContexts = async (instance: Instance): Promise<Started[]> => {
+  const { parts, ground, adapters } = instance
+  const started: Started[] = []
+  for (const { runtime } of parts) {
+    await runtime.start?.()
+    started.push({ stop: async () => runtime.stop?.() })
+  }
+  started.push(...(await startEvents(parts, ground, { forgetful: adapters.forgetful })))
+  for (const part of parts) {
+    started.push(...(await startWork(part, ground)))
+    started.push(startSchedule(part, ground))
+  }
+  return started
+}
+
+const upstreamsOf = (hosted: readonly HostedContext[], { contextUrls }: Environment) =>
+  Object.fromEntries(
+    contexts.map((context): [Context, Upstream] => {
+      const here = hosted.find((one) => one.context === context)
+      return [
+        context,
+        here
+          ? { kind: 'local', handler: here.app, ready: here.ready }
+          : { kind: 'remote', url: contextUrls[context] ?? '' },
+      ]
+    }),
+  ) as Record<Context, Upstream>
+
+/** Starts any set of targets in this process (design, section 4) and resolves when it answers. */
+export const serve = async (
+  environment: Environment,
+  targets: ReadonlySet<Target>,
+  log: Logger,
+): Promise<Serving> => {
+  const here = contexts.filter((context) => targets.has(context))
+  const elsewhere = here.length < contexts.length
+  if (targets.has('gateway') || here.length > 0) requireAddresses(environment, here)
+  if (targets.has('web') && !targets.has('gateway') && !environment.gatewayUrl) {
+    throw new ConfigurationError([
+      'GATEWAY_URL is missing: the web target asks the gateway for what it shows',
+    ])
+  }
+
+  const { instance: config, port, host } = environment
+  const lines: string[] = []
+  const started: Started[] = []
+  const warn = (error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly')
+  let draining = false
+  const stop = async () => {
+    draining = true
+    await stopAll(started.splice(0), warn)
+  }
+
+  try {
+    const instance = await openInstance(environment, here, log)
+    started.push({ stop: () => instance.close() })
+    const { secret, cache, chosen } = instance.adapters
+    for (const { need, uses } of chosen) lines.push(`${need.padEnd(9)} ${uses}`)
+    const metrics = createMetrics()
+
+    started.push(...(await startContexts(instance)))
+    const hosted = instance.parts.map((part): HostedContext => ({
+      context: part.context,
+      ready: readiness(part, instance),
+      app: createContextApp(part.runtime, {
+        secret,
+        log: part.deps.log,
+        maxFileBytes: config.maxImageBytes + FORM_BYTES,
+        waitForMarks: async (marks) => part.projector?.waitForMarks(marks),
+      }),
+    }))
+
+    const hostApp = createHost({
+      contexts: hosted,
+      registry: instance.registry,
+      secret,
+      log,
+      metrics: () => metrics.render(),
+      draining: () => draining,
+    })
+
+    if (targets.has('gateway')) {
+      let gateway: Gateway | null = null
+      const self = () => {
+        if (!gateway) throw new Error('the gateway has not started yet')
+        return gateway
+      }
+      let web: WebOptions | null = null
+      if (targets.has('web') && (await isWebBuilt())) web = await createWeb(config.url, askGateway(self), log)
+      else if (environment.webUrl) web = { url: environment.webUrl }
+      gateway = createGateway({
+        config,
+        operations,
+        upstreams: upstreamsOf(hosted, environment),
+        web,
+        calls: instance.ground.calls,
+        cache,
+        log,
+        secret,
+        rateLimitScale: environment.rateLimitScale,
+        trustedProxies: environment.trustedProxies,
+        metrics: {
+          render: () => metrics.render(),
+          ...(environment.metricsToken ? { token: environment.metricsToken } : {}),
+          observe: (seen) => metrics.observeRequest(seen),
+        },
+      })
+      started.push(await listen(gateway, { port, ...(host ? { host } : {}) }))
+      lines.push(
+        `web       ${web ? ('url' in web ? web.url : 'rendered by this process') : 'not built: only the API answers'}`,
+      )
+      // Siblings elsewhere reach these contexts by a door of their own, which the public one does not open.
+      if (elsewhere && here.length > 0) {
+        started.push(await listenFor(hostApp, { port: environment.internalPort, host }))
+        lines.push(`internal  port ${environment.internalPort} for ${here.join(', ')}`)
+      }
+      lines.push(`gateway   port ${port}, known as ${config.url}`)
+    } else if (here.length > 0) {
+      started.push(await listenFor(hostApp, { port, host }))
+      lines.push(`contexts  ${here.join(', ')} on port ${port}`)
+    } else {
+      const web = await createWeb(config.url, fetchGateway(environment.gatewayUrl ?? '', secret), log)
+      const handler: typeof web.handler = (req, res) =>
+        /^\/(healthz|readyz|metrics)$/.test(req.url ?? '')
+          ? hostApp(req, res as never)
+          : web.handler(req, res)
+      started.push(await listenFor(handler, { port, host }))
+      lines.push(`web       on port ${port}`)
+    }
+    return { lines, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
