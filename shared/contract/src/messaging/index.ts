@@ -1,4 +1,3 @@
-import type { Operation } from '../operation.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
 
@@ -7,7 +6,7 @@ export * from './notifications.ts'
 export * from './schemas.ts'
 
 /** Every operation the messaging context answers. */
-export const messagingOperations: readonly Operation[] = [
+export const messagingOperations = [
   ...Object.values(messages),
   ...Object.values(notifications),
-]
+] as const
