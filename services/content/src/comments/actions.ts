@@ -1,0 +1,68 @@
+import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { UploadedFile } from '@app/platform/http/serve.ts'
+import type { Content } from '../context.ts'
+import { deleteItem } from '../items/delete-item.ts'
+import { findItem } from '../items/item.repository.ts'
+import type { ThreadKind } from '../items/item.ts'
+import { commentKindOf } from '../items/item.ts'
+import { report } from '../reports/report.ts'
+import { readActivity } from '../votes/activity.ts'
+import { favourite, vote } from '../votes/vote.ts'
+import type { Choice } from '../votes/vote.rules.ts'
+import type { CommentDraft } from './create-comment.ts'
+import { createComment, mayComment } from './create-comment.ts'
+import { readComment, readCommentAlone, readCommentList } from './read-comments.ts'
+import type { CommentQuery } from './read-comments.ts'
+import { mayEditComment, updateComment } from './update-comment.ts'
+
+type Create = { body: CommentDraft; principal: Principal; file: UploadedFile | null }
+type Own = { params: { comment_id: number }; principal: Principal }
+type Read = { params: { comment_id: number }; principal: Principal | null }
+
+/** What people do with comments, alike on threads and on posts. */
+export const commentActions = <T extends EntryComment | PostComment>(
+  content: Content,
+  thread: ThreadKind,
+) => {
+  const kind = commentKindOf(thread)
+  const alone = (principal: Principal | null, id: number) => readCommentAlone<T>(content, principal, kind, id)
+  return {
+    list: (principal: Principal | null, threadId: number, query: CommentQuery) =>
+      readCommentList<T>(content, principal, kind, { threadId }, query),
+    create: async (
+      { body, principal, file }: Create,
+      threadId: number,
+      parentId: number | null,
+    ): Promise<T> =>
+      alone(
+        principal,
+        await createComment(content, principal, { kind: thread, threadId, parentId }, body, file),
+      ),
+    mayCreate: (principal: Principal, threadId: number, parentId: number | null) =>
+      mayComment(content, principal, { kind: thread, threadId, parentId }),
+    read: ({ params, principal }: Read, depth: number): Promise<T> =>
+      readComment<T>(content, principal, kind, params.comment_id, depth),
+    update: async ({ params, principal }: Own, draft: CommentDraft, depth: number): Promise<T> => {
+      await updateComment(content, principal, kind, params.comment_id, draft)
+      return readComment<T>(content, principal, kind, params.comment_id, depth)
+    },
+    mayUpdate: ({ params, principal }: Own) => mayEditComment(content, principal, kind, params.comment_id),
+    remove: async ({ params, principal }: Own): Promise<undefined> => {
+      await deleteItem(content, principal, kind, params.comment_id)
+    },
+    report: async ({ params, principal }: Own, reason: string | null | undefined): Promise<undefined> => {
+      await report(content, principal, kind, params.comment_id, reason)
+    },
+    exists: ({ params }: Pick<Own, 'params'>) => findItem(content.db.knex, kind, params.comment_id),
+    vote: async ({ params, principal }: Own, choice: Choice): Promise<T> => {
+      await vote(content, principal, kind, params.comment_id, choice)
+      return alone(principal, params.comment_id)
+    },
+    favourite: async ({ params, principal }: Own, depth: number): Promise<T> => {
+      await favourite(content, principal, kind, params.comment_id)
+      return readComment<T>(content, principal, kind, params.comment_id, depth)
+    },
+    activity: ({ params, principal }: Read) => readActivity(content, principal, kind, params.comment_id),
+  }
+}

@@ -1,0 +1,134 @@
+import type { StoredImage } from '@app/contract/calls/media.ts'
+import { contentCreated } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
+import type { UploadedFile } from '@app/platform/http/serve.ts'
+import type { Knex } from 'knex'
+import type { Content } from '../context.ts'
+import { written } from '../entries/create-entry.ts'
+import { cardFrom } from '../items/content-card.ts'
+import { tally } from '../items/counts.ts'
+import { keepImage } from '../items/images.ts'
+import type { NewItem } from '../items/item.repository.ts'
+import { findItem, insertItem, lockItem, noSuch, saveItem } from '../items/item.repository.ts'
+import type { Item, ThreadKind } from '../items/item.ts'
+import { commentKindOf, isHidden, nameOf } from '../items/item.ts'
+import { reranked } from '../items/rerank.ts'
+import { mayPost, standingFor } from '../items/rights.ts'
+import { chainOf } from '../text/mentions.ts'
+import { tagsOf } from '../text/tags.ts'
+
+export type CommentDraft = {
+  body?: string | null
+  lang?: string | null
+  isAdult: boolean
+  alt?: string | null
+}
+export type Target = { kind: ThreadKind; threadId: number; parentId: number | null }
+
+/** 404 for a thread or parent that is not there, 403 for whom may not comment in its magazine or on it. */
+export const mayComment = async (content: Content, principal: Principal, target: Target) => {
+  const { knex } = content.db
+  const thread = await findItem(knex, target.kind, target.threadId)
+  const parent =
+    target.parentId === null ? null : await findItem(knex, commentKindOf(target.kind), target.parentId)
+  const magazine = await mayPost(content, principal.userId, thread.magazine_id, 'comment')
+  if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
+  if (isHidden(thread.visibility)) throw forbidden(`This ${nameOf[thread.kind]} was removed.`)
+  if (parent && parent.thread_id !== thread.id) {
+    throw badRequest(`comment_id: comment ${parent.id} belongs to another ${nameOf[thread.kind]}.`)
+  }
+  return { thread, parent, magazine }
+}
+
+/** Whether this person has said anything under the thread before. */
+const isNewcomer = async (tx: Knex.Transaction, threadId: number, authorId: number): Promise<boolean> =>
+  (await tx('item').where({ thread_id: threadId, author_id: authorId }).first('id')) === undefined
+
+/** Adds a comment below a held thread and keeps every count above it true. */
+export const addComment = async (
+  content: Content,
+  tx: Knex.Transaction,
+  thread: Item,
+  parent: Item | null,
+  draft: Omit<NewItem, 'kind' | 'magazine_id'>,
+): Promise<Item> => {
+  const newcomer = await isNewcomer(tx, thread.id, draft.author_id)
+  const ancestors = parent ? [...parent.ancestor_ids, parent.id] : []
+  const comment = await insertItem(tx, {
+    ...draft,
+    kind: commentKindOf(thread.kind as ThreadKind),
+    magazine_id: thread.magazine_id,
+    thread_id: thread.id,
+    parent_id: parent?.id ?? null,
+    root_id: ancestors[0] ?? null,
+    ancestor_ids: ancestors,
+    depth: ancestors.length,
+  })
+  if (ancestors.length > 0) {
+    await tx('item').whereRaw('id = any(?::int[])', [ancestors]).increment('child_count', 1)
+    if (thread.kind === 'entry') {
+      await tx('item').where({ id: ancestors[0] }).update({ last_active: comment.created_at })
+    }
+  }
+  const counts = {
+    comment_count: thread.comment_count + Number(comment.visibility === 'visible'),
+    commenter_count: thread.commenter_count + Number(newcomer),
+  }
+  await saveItem(tx, thread, {
+    ...counts,
+    last_active: comment.created_at,
+    ...reranked(thread, counts, content.clock.now()),
+  })
+  await tally(content, tx, thread.magazine_id, [], [comment])
+  const surroundings = { thread, parentAuthorId: parent?.author_id ?? null }
+  await content.outbox.add(tx, contentCreated, cardFrom(comment, surroundings))
+  return comment
+}
+
+/** Comments on a thread or replies to a comment; answers its id. */
+export const createComment = async (
+  content: Content,
+  principal: Principal,
+  target: Target,
+  draft: CommentDraft,
+  file: UploadedFile | null,
+): Promise<number> => {
+  const { magazine, parent: answered, thread: about } = await mayComment(content, principal, target)
+  const body = written(draft.body)
+  if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
+  await standingFor(content, principal, magazine)
+  const { defaultLang } = await content.settings()
+  const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
+  const parentAuthor = await content.db
+    .knex('user_card')
+    .where({ user_id: (answered ?? about).author_id })
+    .first()
+  const now = content.clock.now()
+
+  return content.db.transaction(async (tx) => {
+    const thread = await lockItem(tx, target.kind, target.threadId)
+    if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
+    const parent =
+      target.parentId === null ? null : await lockItem(tx, commentKindOf(target.kind), target.parentId)
+    if (target.parentId !== null && !parent) throw noSuch(commentKindOf(target.kind), target.parentId)
+    const comment = await addComment(content, tx, thread, parent, {
+      author_id: principal.userId,
+      body: body ?? '',
+      image: picture?.image ?? null,
+      image_id: picture?.imageId ?? null,
+      lang: draft.lang?.toLowerCase() ?? defaultLang,
+      tags: tagsOf(body),
+      mentions: chainOf({
+        parentMentions: (parent ?? thread).mentions,
+        parentAuthor: parentAuthor?.username ?? '',
+        body,
+        author: principal.username,
+        localDomain: content.config.domain,
+      }),
+      is_adult: draft.isAdult || magazine.isAdult,
+      created_at: now,
+    })
+    return comment.id
+  })
+}

@@ -1,0 +1,128 @@
+import type { CommentListSort } from '@app/contract/content/queries.ts'
+import type { CommentKind } from '../items/item.ts'
+import { Values } from '../sql.ts'
+import { commentColumns, commentTables } from '../views/comment.view.ts'
+
+export type CommentListSpec = {
+  kind: CommentKind
+  /** Top-level comments of one thread, or all comments of one person. */
+  of: { threadId: number } | { authorId: number }
+  sort: Exclude<CommentListSort, 'default'>
+  since: Date | null
+  langs: readonly string[]
+  usePreferredLangs: boolean
+  viewerId: number | null
+  /** Levels of replies; below 0: all. */
+  depth: number
+}
+
+const keys: Record<CommentListSpec['sort'], string> = {
+  hot: 'ranking desc, created_at desc, id desc',
+  top: 'score desc, created_at desc, id desc',
+  active: 'last_active desc, created_at desc, id desc',
+  commented: 'last_active desc, created_at desc, id desc',
+  newest: 'created_at desc, id desc',
+  oldest: 'created_at, id',
+}
+const orderOn = (alias: string, sort: CommentListSpec['sort']) =>
+  keys[sort]
+    .split(', ')
+    .map((key) => `${alias}.${key}`)
+    .join(', ')
+
+/** Filters that hold for items and for their replies alike. */
+const shared = (spec: CommentListSpec, who: string | null, values: Values): string[] => {
+  const found: string[] = []
+  if (spec.since) found.push(`i.created_at > ${values.add(spec.since)}`)
+  if (spec.usePreferredLangs && who) {
+    const mine = `(select preferred_languages from user_card where user_id = ${who})`
+    found.push(`(cardinality(${mine}) is not distinct from 0 or i.lang = any(${mine}))`)
+  } else if (spec.langs.length > 0) found.push(`i.lang = any(${values.add(spec.langs)}::text[])`)
+  if (who) {
+    found.push(`i.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`)
+  }
+  return found
+}
+
+/** What only the items of the list must be (conventions.entry_comment_list, post_comment_list). */
+const own = (spec: CommentListSpec, who: string | null, values: Values): string[] => {
+  const found = [`i.kind = '${spec.kind}'`]
+  if ('threadId' in spec.of) {
+    found.push(`i.thread_id = ${values.add(spec.of.threadId)}`, 'i.thread_id is not null', 'i.depth = 0')
+  } else found.push(`i.author_id = ${values.add(spec.of.authorId)}`)
+  found.push(
+    who
+      ? `(i.visibility <> 'private'
+          or i.author_id in (select followed_id from user_follow where follower_id = ${who}))`
+      : `i.visibility <> 'private'`,
+  )
+  found.push("not exists (select 1 from user_card a where a.user_id = i.author_id and a.state = 'deleted')")
+  if (spec.kind === 'post_comment') return found
+
+  const thread = [`t.id = i.thread_id`, `t.visibility in ('visible', 'private')`]
+  const adult =
+    'not t.is_adult and t.magazine_id <> all(array(select magazine_id from magazine_card where is_adult))'
+  if (who) {
+    thread.push(
+      `(not (select hide_adult from user_card where user_id = ${who}) or (${adult}))`,
+      `t.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`,
+      `t.magazine_id <> all(array(select magazine_id from magazine_block where user_id = ${who}))`,
+      `(t.domain_id is null
+        or t.domain_id <> all(array(select domain_id from domain_block where user_id = ${who})))`,
+    )
+  } else thread.push(adult)
+  found.push(`exists (select 1 from item t where ${thread.join(' and ')})`)
+  return found
+}
+
+/** One statement for a page of comments and all replies below them, found by their way down from the top. */
+export const listStatement = (spec: CommentListSpec, page: { offset: number; rows: number }) => {
+  const values = new Values()
+  const viewer = values.add(spec.viewerId ?? 0)
+  const who = spec.viewerId === null ? null : viewer
+  const filters = shared(spec, who, values)
+  const items = [...own(spec, who, values), ...filters]
+  const offset = page.offset > 0 ? ` offset ${values.add(page.offset)}` : ''
+  const tops = `
+    select i.id, coalesce(i.root_id, i.id) as root_id, i.depth
+    from item i where ${items.join(' and ')} order by ${orderOn('i', spec.sort)} limit ${page.rows}${offset}`
+  const deepest = spec.depth < 0 ? '' : ` and i.depth <= t.depth + ${values.add(spec.depth)}::int`
+  const replies =
+    spec.depth === 0
+      ? ''
+      : `union all
+         select t.id as top_id, i.id from top t join item i
+           on i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.id
+             and i.depth > t.depth${deepest}${filters.map((filter) => ` and ${filter}`).join('')}`
+  const text = `
+    with top as materialized (${tops})
+    select f.top_id, i.ranking, ${commentColumns(viewer)}
+    from (select t.id as top_id, t.id from top t ${replies}) f
+    join item i on i.id = f.id ${commentTables}
+    order by ${orderOn('i', spec.sort)}`
+  return { text, values }
+}
+
+export const countStatement = (spec: CommentListSpec) => {
+  const values = new Values()
+  const who = spec.viewerId === null ? null : values.add(spec.viewerId)
+  const where = [...own(spec, who, values), ...shared(spec, who, values)]
+  return { text: `select count(*)::int as count from item i where ${where.join(' and ')}`, values }
+}
+
+/** One comment and the replies below it. `$1` the reader or 0, `$2` its id, `$3` its kind, `$4` levels. */
+export const oneWithReplies = `
+  with top as (
+    select id, coalesce(root_id, id) as root_id, depth from item where id = $2::int and kind = $3::text
+  )
+  select f.top_id, i.ranking, ${commentColumns('$1')}
+  from (
+    select t.id as top_id, t.id from top t
+    union all
+    select t.id, i.id from top t join item i
+      on i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.id
+        and i.depth > t.depth and i.depth <= t.depth + $4::int
+        and i.author_id <> all(array(select blocked_id from user_block where blocker_id = $1))
+  ) f
+  join item i on i.id = f.id ${commentTables}
+  order by i.created_at, i.id`

@@ -1,0 +1,141 @@
+import type { Pagination } from '@app/contract/common.ts'
+import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { forbidden } from '@app/platform/http/refusal.ts'
+import type { Content } from '../context.ts'
+import { sinceOf } from '../feeds/feed.ts'
+import type { Page } from '../feeds/paging.ts'
+import { offsetOf, paginate } from '../feeds/paging.ts'
+import { noSuch } from '../items/item.repository.ts'
+import type { CommentKind } from '../items/item.ts'
+import { mayReadPrivate } from '../items/private.ts'
+import { runComposed } from '../sql.ts'
+import type { CommentRow } from '../views/comment.view.ts'
+import { showComment } from '../views/comment.view.ts'
+import { viewerState } from '../views/viewer.ts'
+import type { CommentListSpec } from './list-sql.ts'
+import { countStatement, listStatement, oneWithReplies } from './list-sql.ts'
+import { nest } from './tree.ts'
+
+type Found = CommentRow & { top_id: number }
+
+/** More levels than any chain has. */
+const ALL_LEVELS = 1_000_000
+
+export type CommentQuery = Page & {
+  sort: CommentListSpec['sort'] | 'default'
+  time: string
+  d: number
+  lang: readonly string[]
+  usePreferredLangs: boolean
+}
+
+/** A person's own choice of languages is nothing an anonymous reader has. */
+export const refuseAnonymousPreference = (principal: Principal | null, usePreferredLangs: boolean): void => {
+  if (usePreferredLangs && !principal) throw forbidden('usePreferredLangs: only for signed-in readers.')
+}
+
+const sortOf = async (
+  content: Content,
+  principal: Principal | null,
+  sort: CommentQuery['sort'],
+): Promise<CommentListSpec['sort']> => {
+  if (sort !== 'default') return sort
+  if (!principal) return 'hot'
+  const [row] = await content.db.query<{ comment_sort: CommentListSpec['sort'] }>(
+    'comment-sort',
+    'select comment_sort from user_card where user_id = $1',
+    [principal.userId],
+  )
+  return row?.comment_sort ?? 'hot'
+}
+
+/** A page of comments, each with its tree. */
+export const readCommentList = async <T extends EntryComment | PostComment>(
+  content: Content,
+  principal: Principal | null,
+  kind: CommentKind,
+  of: CommentListSpec['of'],
+  query: CommentQuery,
+): Promise<{ items: T[]; pagination: Pagination }> => {
+  refuseAnonymousPreference(principal, query.usePreferredLangs)
+  const sort = await sortOf(content, principal, query.sort)
+  const spec: CommentListSpec = {
+    kind,
+    of,
+    sort,
+    since: sinceOf(query.time, content.clock.now()),
+    langs: query.lang,
+    usePreferredLangs: query.usePreferredLangs,
+    viewerId: principal?.userId ?? null,
+    depth: query.d,
+  }
+  const counting = countStatement(spec)
+  const key = counting.values.list.map((value) =>
+    value instanceof Date ? Math.floor(value.getTime() / 60_000) : JSON.stringify(value),
+  )
+  const list = listStatement(spec, { offset: offsetOf(query), rows: query.perPage })
+  const [found, count] = await Promise.all([
+    runComposed<Found>(content.db, 'comments', list.text, list.values),
+    content.counts.get(`${counting.text}|${key.join('|')}`, async () => {
+      const [row] = await runComposed<{ count: number }>(
+        content.db,
+        'comments-count',
+        counting.text,
+        counting.values,
+      )
+      return row?.count ?? 0
+    }),
+  ])
+  const viewer = await viewerState(content.db, principal, found)
+  const tops = found.filter((row) => row.id === row.top_id)
+  const trees = Map.groupBy(
+    found.filter((row) => row.id !== row.top_id),
+    (row) => row.top_id,
+  )
+  const items = tops.flatMap((top) => nest<T>([top], trees.get(top.id) ?? [], viewer, sort, query.d))
+  return { items, pagination: paginate(query, count, tops.length) }
+}
+
+/** One comment with its replies to `depth` levels; below 0: all of them. */
+export const readComment = async <T extends EntryComment | PostComment>(
+  content: Content,
+  principal: Principal | null,
+  kind: CommentKind,
+  id: number,
+  depth: number,
+): Promise<T> => {
+  const found = await content.db.query<Found>('comment-one', oneWithReplies, [
+    principal?.userId ?? 0,
+    id,
+    kind,
+    depth < 0 ? ALL_LEVELS : depth,
+  ])
+  const top = found.find((row) => row.id === id)
+  if (!top) throw noSuch(kind, id)
+  await mayReadPrivate(content, principal, top)
+  const viewer = await viewerState(content.db, principal, found)
+  const replies = found.filter((row) => row.id !== id)
+  const [shown] = nest<T>([top], replies, viewer, 'hot', depth)
+  if (!shown) throw noSuch(kind, id)
+  return shown
+}
+
+/** One comment alone, as answers to votes and moderation show it: they build no tree. */
+export const readCommentAlone = async <T extends EntryComment | PostComment>(
+  content: Content,
+  principal: Principal | null,
+  kind: CommentKind,
+  id: number,
+  { reveal = false } = {},
+): Promise<T> => {
+  const found = await content.db.query<Found>('comment-one', oneWithReplies, [
+    principal?.userId ?? 0,
+    id,
+    kind,
+    0,
+  ])
+  const top = found.find((row) => row.id === id)
+  if (!top) throw noSuch(kind, id)
+  return showComment<T>(top, await viewerState(content.db, principal, [top]), { reveal, childCount: 0 })
+}

@@ -1,0 +1,61 @@
+import { contentEdited } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest } from '@app/platform/http/refusal.ts'
+import type { Content } from '../context.ts'
+import { written } from '../entries/create-entry.ts'
+import { cardOf } from '../items/content-card.ts'
+import { findItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
+import type { CommentKind } from '../items/item.ts'
+import { mayPost, mustBeAuthor } from '../items/rights.ts'
+import { chainOf } from '../text/mentions.ts'
+import { tagsOf } from '../text/tags.ts'
+import type { CommentDraft } from './create-comment.ts'
+
+/** Only its author edits a comment, and not where they are banned from its magazine. */
+export const mayEditComment = async (
+  content: Content,
+  principal: Principal,
+  kind: CommentKind,
+  id: number,
+): Promise<void> => {
+  const comment = await findItem(content.db.knex, kind, id)
+  mustBeAuthor(principal, comment, 'edit')
+  await mayPost(content, principal.userId, comment.magazine_id, 'edit-comment')
+}
+
+/** Edits a comment; its picture stays, and whom it mentioned stays mentioned. */
+export const updateComment = async (
+  content: Content,
+  principal: Principal,
+  kind: CommentKind,
+  id: number,
+  draft: CommentDraft,
+): Promise<void> => {
+  await mayEditComment(content, principal, kind, id)
+  await content.db.transaction(async (tx) => {
+    const comment = await lockItem(tx, kind, id)
+    const body = draft.body === null || draft.body === undefined ? comment.body : written(draft.body)
+    if (!body && !comment.image) throw badRequest('body: a text is expected where there is no image.')
+    const answered = await tx('item as i')
+      .join('user_card as u', 'u.user_id', 'i.author_id')
+      .where('i.id', comment.parent_id ?? comment.thread_id)
+      .first('i.mentions', 'u.username')
+    const standing = await standingOf(tx, comment.author_id, comment.magazine_id)
+    const chain = chainOf({
+      parentMentions: answered?.mentions ?? [],
+      parentAuthor: answered?.username ?? '',
+      body,
+      author: principal.username,
+      localDomain: content.config.domain,
+    })
+    const edited = await saveItem(tx, comment, {
+      body: body ?? '',
+      tags: tagsOf(body),
+      mentions: [...new Set([...comment.mentions, ...chain])],
+      is_adult: draft.isAdult || (standing?.magazineIsAdult ?? false),
+      lang: draft.lang?.toLowerCase() ?? comment.lang,
+      edited_at: content.clock.now(),
+    })
+    await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
+  })
+}

@@ -1,0 +1,34 @@
+import { instanceSettings } from '@app/contract/calls/community.ts'
+import type { ContextDeps } from '@app/platform/context.ts'
+import { CountCache } from './feeds/counts.ts'
+
+export type Settings = { downvotesMode: 'disabled' | 'hidden' | 'enabled'; defaultLang: string }
+
+/** What the use cases of this context share. */
+export type Content = ContextDeps & {
+  counts: CountCache
+  settings(): Promise<Settings>
+}
+
+const read = (settings: Record<string, unknown>): Settings => {
+  const mode = settings['MBIN_DOWNVOTES_MODE']
+  const lang = settings['KBIN_DEFAULT_LANG']
+  return {
+    downvotesMode: mode === 'disabled' || mode === 'hidden' ? mode : 'enabled',
+    defaultLang: typeof lang === 'string' && lang !== '' ? lang : 'en',
+  }
+}
+
+export const contentOf = (deps: ContextDeps): Content => ({
+  ...deps,
+  counts: new CountCache(deps.log),
+  async settings() {
+    const [row] = await deps.db.query<{ settings: Record<string, unknown> }>(
+      'settings',
+      'select settings from instance_setting',
+    )
+    if (row) return read(row.settings)
+    const { settings } = await deps.calls.ask(instanceSettings, {})
+    return read(settings)
+  },
+})

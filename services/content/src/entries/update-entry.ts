@@ -1,0 +1,57 @@
+import { contentEdited } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
+import type { Content } from '../context.ts'
+import { cardFrom } from '../items/content-card.ts'
+import { findItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
+import type { Item } from '../items/item.ts'
+import { reranked } from '../items/rerank.ts'
+import { mentionsOf } from '../text/mentions.ts'
+import { slugOf } from '../text/slug.ts'
+import { tagsOf } from '../text/tags.ts'
+import type { EntryDraft } from './create-entry.ts'
+import { entryTags, written } from './create-entry.ts'
+
+/** A thread is edited by its author, by global moderators and by admins; moderators of the magazine may not. */
+export const mayEditEntry = async (content: Content, principal: Principal, id: number): Promise<void> => {
+  const entry = await findItem(content.db.knex, 'entry', id)
+  if (entry.author_id === principal.userId || principal.isAdmin || principal.isGlobalModerator) return
+  throw forbidden('You may not edit this thread: only its author may.')
+}
+
+/** What is absent stays; of the tags, those found in the old body go with it. */
+const tagsAfter = (entry: Item, body: string | null, sent: readonly string[] | null | undefined): string[] =>
+  entryTags(body, sent ?? entry.tags.filter((tag) => !tagsOf(entry.body).includes(tag)))
+
+/** Edits a thread; address, image and type stay. */
+export const updateEntry = async (
+  content: Content,
+  principal: Principal,
+  id: number,
+  draft: Omit<EntryDraft, 'title' | 'url' | 'alt'> & { title?: string | null },
+): Promise<void> => {
+  await mayEditEntry(content, principal, id)
+  const now = content.clock.now()
+  await content.db.transaction(async (tx) => {
+    const entry = await lockItem(tx, 'entry', id)
+    const title = draft.title?.trim() ?? entry.title ?? ''
+    const body = draft.body === null || draft.body === undefined ? entry.body : written(draft.body)
+    if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')
+    if (!entry.url && !body && !entry.image)
+      throw badRequest('At least one of url, body and image is expected.')
+    const standing = await standingOf(tx, entry.author_id, entry.magazine_id)
+    const edited = await saveItem(tx, entry, {
+      title,
+      slug: slugOf(title),
+      body,
+      tags: tagsAfter(entry, body, draft.tags),
+      mentions: mentionsOf(body),
+      is_oc: draft.isOc,
+      is_adult: draft.isAdult || (standing?.magazineIsAdult ?? false),
+      lang: draft.lang?.toLowerCase() ?? entry.lang,
+      edited_at: now,
+      ...reranked(entry, {}, now),
+    })
+    await content.outbox.add(tx, contentEdited, cardFrom(edited, { thread: edited, parentAuthorId: null }))
+  })
+}

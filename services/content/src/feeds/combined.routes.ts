@@ -1,0 +1,40 @@
+import * as op from '@app/contract/content/combined.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { Route } from '@app/platform/http/serve.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import type { Content } from '../context.ts'
+import { readCursorPage } from './cursor.ts'
+import type { FeedScope } from './feed.ts'
+import type { FeedQuery } from './feed-for.ts'
+import { collectionScope, feedFor, magazineScope } from './feed-for.ts'
+import { mixedOf, readFeed } from './page.ts'
+import type { Page } from './paging.ts'
+
+type CursorQuery = FeedQuery & { cursor?: string | undefined; cursor2?: string | undefined; perPage: number }
+
+export const combinedRoutes = (content: Content): Route[] => {
+  const kinds = ['entry', 'post'] as const
+  const page = async (principal: Principal | null, scope: FeedScope, query: FeedQuery & Page) => {
+    const found = await readFeed(content, feedFor(content, principal, kinds, scope, query), query)
+    return { items: mixedOf(found), pagination: found.pagination }
+  }
+  const cursor = (principal: Principal | null, scope: FeedScope, query: CursorQuery) =>
+    readCursorPage(content, feedFor(content, principal, kinds, scope, query), query)
+
+  return [
+    serve(op.combined, ({ query, principal }) => page(principal, { of: 'all' }, query)),
+    serve(op.combinedUser, async ({ params, query, principal }) =>
+      page(principal, collectionScope(params.collectionType), query),
+    ),
+    serve(op.combinedMagazine, async ({ params, query, principal }) =>
+      page(principal, await magazineScope(content, principal, params.magazine_id), query),
+    ),
+    serve(op.combinedCursor, ({ query, principal }) => cursor(principal, { of: 'all' }, query)),
+    serve(op.combinedUserCursor, async ({ params, query, principal }) =>
+      cursor(principal, collectionScope(params.collectionType), query),
+    ),
+    serve(op.combinedMagazineCursor, async ({ params, query, principal }) =>
+      cursor(principal, await magazineScope(content, principal, params.magazine_id), query),
+    ),
+  ]
+}

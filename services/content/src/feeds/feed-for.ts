@@ -1,0 +1,74 @@
+import type { FeedSort } from '@app/contract/content/queries.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
+import { refuseAnonymousPreference } from '../comments/read-comments.ts'
+import type { Content } from '../context.ts'
+import type { ThreadKind } from '../items/item.ts'
+import type { Feed, FeedScope } from './feed.ts'
+import { sinceOf } from './feed.ts'
+
+export type FeedQuery = {
+  sort: FeedSort
+  time: string
+  federation?: Feed['federation']
+  lang?: readonly string[]
+  usePreferredLangs?: boolean
+}
+
+/** The feed that a query asks for. */
+export const feedFor = (
+  content: Content,
+  principal: Principal | null,
+  kinds: readonly ThreadKind[],
+  scope: FeedScope,
+  query: FeedQuery,
+  { guardsAnonymous = false } = {},
+): Feed => {
+  refuseAnonymousPreference(principal, query.usePreferredLangs ?? false)
+  return {
+    kinds,
+    scope,
+    sort: query.sort,
+    since: sinceOf(query.time, content.clock.now()),
+    langs: query.lang ?? [],
+    usePreferredLangs: query.usePreferredLangs ?? false,
+    federation: query.federation ?? 'all',
+    viewer: principal,
+    guardsAnonymous,
+    discoverableOnly: (scope.of === 'all' && !guardsAnonymous) || scope.of === 'favourited',
+  }
+}
+
+const collections = ['subscribed', 'moderated', 'favourited'] as const
+
+/** One of the reader's own collections by its name; another name is 404. */
+export const collectionScope = (name: string): FeedScope => {
+  const of = collections.find((known) => known === name)
+  if (!of) throw notFound(`There is no collection ${name}.`)
+  return { of }
+}
+
+/** A magazine that is not visible hides its lists but from those who run it. */
+export const magazineScope = async (
+  content: Content,
+  principal: Principal | null,
+  magazineId: number,
+): Promise<FeedScope> => {
+  const [row] = await content.db.query<{ visibility: string; moderates: boolean }>(
+    'magazine-known',
+    'select visibility, $2::int = any(moderator_ids) as moderates from magazine_card where magazine_id = $1',
+    [magazineId, principal?.userId ?? 0],
+  )
+  const runs = row?.moderates || principal?.isAdmin || principal?.isGlobalModerator
+  if (!row || (row.visibility !== 'visible' && !runs)) throw notFound(`There is no magazine ${magazineId}.`)
+  return { of: 'magazine', magazineId }
+}
+
+export const authorScope = async (
+  content: Content,
+  userId: number,
+): Promise<{ of: 'author'; authorId: number }> => {
+  const known = await content.db.query('user-known', 'select 1 from user_card where user_id = $1', [userId])
+  if (known.length === 0) throw notFound(`There is no user ${userId}.`)
+  return { of: 'author', authorId: userId }
+}

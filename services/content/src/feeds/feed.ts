@@ -1,0 +1,43 @@
+import type { FeedSort } from '@app/contract/content/queries.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { ThreadKind } from '../items/item.ts'
+
+/** Which threads a feed draws from. */
+export type FeedScope =
+  | { of: 'all' }
+  | { of: 'subscribed' }
+  | { of: 'moderated' }
+  | { of: 'favourited' }
+  | { of: 'magazine'; magazineId: number }
+  | { of: 'author'; authorId: number }
+  | { of: 'domain'; domainId: number }
+
+export type Feed = {
+  kinds: readonly ThreadKind[]
+  scope: FeedScope
+  sort: FeedSort
+  /** Only items made since; null: of any age. */
+  since: Date | null
+  langs: readonly string[]
+  usePreferredLangs: boolean
+  federation: 'all' | 'federated' | 'local'
+  viewer: Principal | null
+  /** Lists that keep adult items from anonymous readers, as `/api/posts` does (catalogue, orm_list). */
+  guardsAnonymous: boolean
+  /** Lists of what nobody singled out leave out who asked not to be discovered. */
+  discoverableOnly: boolean
+}
+
+/** The earliest creation a time filter lets through; null: no limit (rules, section 1). */
+export const sinceOf = (time: string, now: Date): Date | null => {
+  const [, amount = '', unit = ''] = /^(\d+)([hdwmy])$/.exec(time) ?? []
+  if (unit === '') return null
+  const since = new Date(now)
+  const n = Number(amount)
+  if (unit === 'h') since.setUTCHours(since.getUTCHours() - n)
+  else if (unit === 'd') since.setUTCDate(since.getUTCDate() - n)
+  else if (unit === 'w') since.setUTCDate(since.getUTCDate() - 7 * n)
+  else if (unit === 'm') since.setUTCMonth(since.getUTCMonth() - n)
+  else since.setUTCFullYear(since.getUTCFullYear() - n)
+  return since
+}

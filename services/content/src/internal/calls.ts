@@ -1,0 +1,44 @@
+import * as ask from '@app/contract/calls/content.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import type { CallHandler } from '@app/platform/calls/calls.ts'
+import type { Content } from '../context.ts'
+import { cardsOf } from '../items/content-card.ts'
+import { decideReport } from '../reports/decide-report.ts'
+import { findByApId } from './by-ap-id.ts'
+import { applyRemoteVote, ingest, removeRemote } from './remote.ts'
+import { viewsOf } from './views.ts'
+
+/** What other contexts ask of this one. */
+export const callsOf = (content: Content): CallHandler[] => {
+  const { db } = content
+  return [
+    answer(ask.contentViews, async ({ viewer, refs }) => ({ items: await viewsOf(content, viewer, refs) })),
+    answer(ask.contentCards, async ({ refs }) => {
+      const cards = await cardsOf(
+        db.knex,
+        refs.map(({ id }) => id),
+      )
+      return {
+        items: refs.map(({ type, id }) => cards.find((card) => card.id === id && card.type === type) ?? null),
+      }
+    }),
+    answer(ask.contentByApId, async ({ apId }) => {
+      const found = await findByApId(content, apId)
+      const [card] = found ? await cardsOf(db.knex, [found.id]) : []
+      return card ?? null
+    }),
+    answer(ask.ingestContent, (input) => ingest(content, input)),
+    answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
+    answer(ask.removeRemote, (input) => removeRemote(content, input)),
+    answer(ask.decideReport, (input) => decideReport(content, input)),
+    answer(ask.contentCounts, async () => {
+      const [row] = await db.query<{ threads: number; comments: number }>(
+        'local-counts',
+        `select count(*) filter (where thread_id is null)::int as threads,
+           count(*) filter (where thread_id is not null)::int as comments
+         from item where is_local and visibility = 'visible'`,
+      )
+      return { localPosts: row?.threads ?? 0, localComments: row?.comments ?? 0 }
+    }),
+  ]
+}

@@ -1,0 +1,198 @@
+import type { CallInput, CallOutput } from '@app/contract/call.ts'
+import type {
+  applyRemoteVote as voteSpec,
+  ingestContent as ingestSpec,
+  removeRemote as removeSpec,
+} from '@app/contract/calls/content.ts'
+import { postingRight, moderationRight } from '@app/contract/calls/community.ts'
+import { referRemoteImage } from '@app/contract/calls/media.ts'
+import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
+import type { Knex } from 'knex'
+import { addComment } from '../comments/create-comment.ts'
+import type { Content } from '../context.ts'
+import { linkDomain } from '../domains/link-domain.ts'
+import { cardFrom, cardOf } from '../items/content-card.ts'
+import { tally } from '../items/counts.ts'
+import { insertItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
+import type { Item, ThreadKind } from '../items/item.ts'
+import { isThread } from '../items/item.ts'
+import { rankingOf } from '../items/ranking.ts'
+import { shelfOf } from '../items/shelf.ts'
+import { changeVisibility, deleteOwn, lockWithThread } from '../items/visibility.ts'
+import { mentionsOf } from '../text/mentions.ts'
+import { slugOf } from '../text/slug.ts'
+import { tagsOf } from '../text/tags.ts'
+import { domainOf, entryTypeOf } from '../text/url.ts'
+import { setFavourite, setVote } from '../votes/cast-ballot.ts'
+import { findByApId } from './by-ap-id.ts'
+
+type Remote = CallInput<typeof ingestSpec>
+type Ingested = CallOutput<typeof ingestSpec>
+
+const refused = (refusal: string): Ingested => ({ ref: null, refusal })
+
+/** What an item carries however it came, in our own terms. */
+const wordsOf = async (content: Content, remote: Remote) => {
+  const picture = remote.imageUrl
+    ? (await content.calls.ask(referRemoteImage, { url: remote.imageUrl, alt: remote.imageAlt })).stored
+    : null
+  const { defaultLang } = await content.settings()
+  return {
+    body: remote.body,
+    image: picture?.image ?? null,
+    image_id: picture?.imageId ?? null,
+    lang: /^[a-z]{2,3}$/i.test(remote.lang ?? '') ? (remote.lang ?? defaultLang).toLowerCase() : defaultLang,
+    tags: tagsOf(remote.body),
+    mentions: mentionsOf(remote.body),
+    is_adult: remote.isAdult,
+  }
+}
+
+const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {
+  if (known.author_id !== remote.authorId) return refused('not-the-author')
+  const words = await wordsOf(content, remote)
+  await content.db.transaction(async (tx) => {
+    const item = await lockItem(tx, known.kind, known.id)
+    const edited = await saveItem(tx, item, {
+      ...words,
+      ...(item.kind === 'entry'
+        ? { title: remote.title ?? item.title, slug: slugOf(remote.title ?? item.title ?? '') }
+        : {}),
+      edited_at: remote.editedAt ? new Date(remote.editedAt) : content.clock.now(),
+    })
+    await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
+  })
+  return { ref: { type: known.kind, id: known.id }, refusal: null }
+}
+
+const addThread = async (
+  content: Content,
+  tx: Knex.Transaction,
+  kind: ThreadKind,
+  magazineId: number,
+  remote: Remote,
+  words: Awaited<ReturnType<typeof wordsOf>>,
+): Promise<Item> => {
+  const standing = await standingOf(tx, remote.authorId, magazineId)
+  if (!standing)
+    throw new Error(`the copies of user ${remote.authorId} or magazine ${magazineId} have not arrived`)
+  const now = content.clock.now()
+  const made = new Date(remote.createdAt)
+  const url = kind === 'entry' && remote.url && domainOf(remote.url) ? remote.url.slice(0, 2048) : null
+  const thread = await insertItem(tx, {
+    kind,
+    author_id: remote.authorId,
+    magazine_id: magazineId,
+    ...words,
+    ...(kind === 'entry'
+      ? {
+          title: remote.title ?? '',
+          url,
+          entry_type: entryTypeOf(url, words.image !== null),
+          domain_id: await linkDomain(tx, url),
+        }
+      : {}),
+    slug: slugOf(remote.title ?? remote.body ?? ''),
+    is_adult: words.is_adult || standing.magazineIsAdult,
+    visibility: remote.visibility,
+    shelf: shelfOf(kind, remote.visibility, standing),
+    ranking: rankingOf(
+      kind,
+      { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: made },
+      now,
+    ),
+    ap_id: remote.apId,
+    created_at: made,
+    edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
+  })
+  await tally(content, tx, magazineId, [], [thread])
+  await content.outbox.add(tx, contentCreated, cardFrom(thread, { thread, parentAuthorId: null }))
+  return thread
+}
+
+/** Keeps a remote object as an item; a known one is edited. Refusals are final, errors are worth another try. */
+export const ingest = async (content: Content, remote: Remote): Promise<Ingested> => {
+  const known = await findByApId(content, remote.apId)
+  if (known) return edit(content, known, remote)
+  const answered = remote.inReplyTo ? await findByApId(content, remote.inReplyTo) : null
+  if (remote.kind === 'comment' && !answered) return refused('unknown-parent')
+  const magazineId = answered && remote.kind === 'comment' ? answered.magazine_id : remote.magazineId
+  if (magazineId === null) return refused('no-magazine')
+  const act = remote.kind
+  const { refusal } = await content.calls.ask(postingRight, { userId: remote.authorId, magazineId, act })
+  if (refusal) return refused(refusal)
+  const words = await wordsOf(content, remote)
+
+  return content.db.transaction(async (tx) => {
+    // Two deliveries of the same object must not both find it unknown.
+    await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [remote.apId])
+    const meanwhile = await tx('item').where({ ap_id: remote.apId }).first('id', 'kind')
+    if (meanwhile) return { ref: { type: meanwhile.kind, id: meanwhile.id }, refusal: null }
+    if (remote.kind !== 'comment' || !answered) {
+      const thread = await addThread(content, tx, remote.kind as ThreadKind, magazineId, remote, words)
+      return { ref: { type: thread.kind, id: thread.id }, refusal: null }
+    }
+    const threadId = answered.thread_id ?? answered.id
+    const kind: ThreadKind = answered.kind.startsWith('entry') ? 'entry' : 'post'
+    const thread = await lockItem(tx, kind, threadId)
+    if (thread.is_locked) return refused('locked')
+    const parent = isThread(answered.kind) ? null : await lockItem(tx, answered.kind, answered.id)
+    const comment = await addComment(content, tx, thread, parent, {
+      author_id: remote.authorId,
+      ...words,
+      visibility: remote.visibility,
+      ap_id: remote.apId,
+      created_at: new Date(remote.createdAt),
+      edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
+    })
+    return { ref: { type: comment.kind, id: comment.id }, refusal: null }
+  })
+}
+
+/** A vote or favourite that federation carried in; saying it twice changes nothing. */
+export const applyRemoteVote = async (
+  content: Content,
+  { apId, userId, act }: CallInput<typeof voteSpec>,
+): Promise<CallOutput<typeof voteSpec>> => {
+  const item = await findByApId(content, apId)
+  if (!item) return { applied: false }
+  const { kind, id } = item
+  if (act === 'like' || act === 'unlike') await setFavourite(content, kind, id, userId, act === 'like')
+  else if (act === 'boost' || act === 'unboost')
+    await setVote(content, kind, id, userId, act === 'boost' ? 1 : 0)
+  else {
+    const { downvotesMode } = await content.settings()
+    const takesDownvotes = kind === 'entry' || kind === 'entry_comment'
+    if (!takesDownvotes || (act === 'dislike' && downvotesMode === 'disabled')) return { applied: false }
+    await setVote(content, kind, id, userId, act === 'dislike' ? -1 : 0)
+  }
+  return { applied: true }
+}
+
+/** A deletion, or its withdrawal, by the author or by a moderator elsewhere. */
+export const removeRemote = async (
+  content: Content,
+  { apId, byUserId, restore }: CallInput<typeof removeSpec>,
+): Promise<CallOutput<typeof removeSpec>> => {
+  const found = await findByApId(content, apId)
+  if (!found) return { applied: false }
+  const own = found.author_id === byUserId
+  if (!own) {
+    const right = await content.calls.ask(moderationRight, {
+      userId: byUserId,
+      magazineId: found.magazine_id,
+    })
+    if (!right.isModerator) return { applied: false }
+  }
+  return content.db.transaction(async (tx) => {
+    const item = await lockWithThread(tx, found.kind, found.id)
+    if (restore) {
+      const removed = item.visibility === (own ? 'soft_deleted' : 'trashed')
+      if (removed) await changeVisibility(content, tx, item, 'visible', byUserId)
+      return { applied: removed }
+    }
+    if (own) await deleteOwn(content, tx, item)
+    else await changeVisibility(content, tx, item, 'trashed', byUserId)
+    return { applied: true }
+  })
+}

@@ -1,0 +1,79 @@
+import { magazineCountsChanged } from '@app/contract/events/content.ts'
+import type { Knex } from 'knex'
+import type { Content } from '../context.ts'
+import { afterCommit } from '@app/platform/db/open.ts'
+import type { Item, Kind } from './item.ts'
+import { shelves } from './shelf.ts'
+
+type Counted = Pick<Item, 'kind' | 'visibility' | 'shelf'>
+
+type MagazineCounts = {
+  entry_count: number
+  entry_comment_count: number
+  post_count: number
+  post_comment_count: number
+  general_entry_count: number
+  general_post_count: number
+}
+const columns = [
+  'entry_count',
+  'entry_comment_count',
+  'post_count',
+  'post_comment_count',
+  'general_entry_count',
+  'general_post_count',
+] as const satisfies (keyof MagazineCounts)[]
+
+const countColumn: Record<Kind, keyof MagazineCounts> = {
+  entry: 'entry_count',
+  entry_comment: 'entry_comment_count',
+  post: 'post_count',
+  post_comment: 'post_comment_count',
+}
+
+const addTo = (sum: MagazineCounts, item: Counted, sign: 1 | -1) => {
+  if (item.visibility === 'visible') sum[countColumn[item.kind]] += sign
+  if (item.shelf === shelves.GENERAL)
+    sum[item.kind === 'entry' ? 'general_entry_count' : 'general_post_count'] += sign
+}
+
+/**
+ * Keeps a magazine's counts true: `before` is what was, `after` what is now. The magazine's row is locked last in
+ * every transaction, after items.
+ */
+export const tally = async (
+  content: Content,
+  tx: Knex.Transaction,
+  magazineId: number,
+  before: readonly Counted[],
+  after: readonly Counted[],
+): Promise<void> => {
+  const change: MagazineCounts = {
+    entry_count: 0,
+    entry_comment_count: 0,
+    post_count: 0,
+    post_comment_count: 0,
+    general_entry_count: 0,
+    general_post_count: 0,
+  }
+  for (const item of before) addTo(change, item, -1)
+  for (const item of after) addTo(change, item, 1)
+  afterCommit(tx, () => content.counts.changed())
+  if (columns.every((column) => change[column] === 0)) return
+  const { rows } = await tx.raw<{ rows: MagazineCounts[] }>(
+    `insert into magazine_count as m (magazine_id, ${columns.join(', ')})
+     values (?, ${columns.map(() => '?').join(', ')})
+     on conflict (magazine_id) do update set ${columns.map((c) => `${c} = m.${c} + excluded.${c}`).join(', ')}
+     returning ${columns.join(', ')}`,
+    [magazineId, ...columns.map((column) => change[column])],
+  )
+  const [now] = rows
+  if (!now) return
+  await content.outbox.add(tx, magazineCountsChanged, {
+    magazineId,
+    entryCount: now.entry_count,
+    entryCommentCount: now.entry_comment_count,
+    postCount: now.post_count,
+    postCommentCount: now.post_comment_count,
+  })
+}

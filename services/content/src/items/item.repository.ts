@@ -1,0 +1,88 @@
+import { notFound } from '@app/platform/http/refusal.ts'
+import type { Knex } from 'knex'
+import type { Item, Kind } from './item.ts'
+import { nameOf } from './item.ts'
+import type { Standing } from './shelf.ts'
+
+export const noSuch = (kind: Kind, id: number) => notFound(`There is no ${nameOf[kind]} ${id}.`)
+
+/** Reads an item and holds it until the transaction ends; 404 where there is none of that kind. */
+export const lockItem = async (tx: Knex.Transaction, kind: Kind, id: number): Promise<Item> => {
+  const item = await tx<Item>('item').where({ id, kind }).forUpdate().first()
+  if (!item) throw noSuch(kind, id)
+  return item as Item
+}
+
+export const findItem = async (db: Knex, kind: Kind, id: number): Promise<Item> => {
+  const item = await db<Item>('item').where({ id, kind }).first()
+  if (!item) throw noSuch(kind, id)
+  return item as Item
+}
+
+export const saveItem = async (tx: Knex.Transaction, item: Item, change: Partial<Item>): Promise<Item> => {
+  const row = 'image' in change ? { ...change, image: JSON.stringify(change.image) } : change
+  await tx('item').where({ id: item.id }).update(row)
+  return { ...item, ...change }
+}
+
+/** Where an item stands for lists; null where the copies of its author or magazine have not arrived yet. */
+export const standingOf = async (
+  db: Knex,
+  authorId: number,
+  magazineId: number,
+): Promise<(Standing & { authorName: string; magazineIsAdult: boolean }) | null> => {
+  const { rows } = await db.raw<{ rows: (Standing & { authorName: string; magazineIsAdult: boolean })[] }>(
+    `select u.state as "authorState", u.discoverable as "authorDiscoverable", u.username as "authorName",
+       m.visibility as "magazineVisibility", m.discoverable as "magazineDiscoverable", m.is_adult as "magazineIsAdult"
+     from user_card u, magazine_card m where u.user_id = ? and m.magazine_id = ?`,
+    [authorId, magazineId],
+  )
+  return rows[0] ?? null
+}
+
+export type NewItem = Pick<Item, 'kind' | 'author_id' | 'magazine_id' | 'lang' | 'created_at'> & Partial<Item>
+
+/**
+ * Adds an item. The microseconds of its creation are taken from its id: two items made in the same millisecond still
+ * differ, so a cursor that carries the time names one place in a list.
+ */
+export const insertItem = async (tx: Knex.Transaction, item: NewItem): Promise<Item> => {
+  const { image, created_at, ...rest } = item
+  const made = created_at
+  const columns = Object.keys(rest)
+  const { rows } = await tx.raw<{ rows: Item[] }>(
+    `with made as (
+       select nextval(pg_get_serial_sequence('item', 'id'))::int as id, ?::timestamptz as at
+     )
+     insert into item (id, created_at, last_active, last_boosted_at, image, ${columns.join(', ')})
+     overriding system value
+     select id, at + (id % 1000) * interval '1 microsecond', at, at + (id % 1000) * interval '1 microsecond', ?::json,
+       ${columns.map((column) => `?${casts[column] ?? ''}`).join(', ')}
+     from made returning *`,
+    [made, image ? JSON.stringify(image) : null, ...(Object.values(rest) as Knex.RawBinding[])],
+  )
+  const [row] = rows
+  if (!row) throw new Error('the item was not added')
+  return row
+}
+
+/** A placeholder in a select list has no type of its own. */
+const casts: Record<string, string> = {
+  author_id: '::int',
+  magazine_id: '::int',
+  thread_id: '::int',
+  parent_id: '::int',
+  root_id: '::int',
+  depth: '::int',
+  ancestor_ids: '::int[]',
+  domain_id: '::int',
+  image_id: '::int',
+  tags: '::text[]',
+  mentions: '::text[]',
+  is_oc: '::boolean',
+  is_adult: '::boolean',
+  shelf: '::smallint',
+  ranking: '::int',
+  score: '::int',
+  edited_at: '::timestamptz',
+}

@@ -1,0 +1,21 @@
+import type { Principal } from '@app/platform/http/principal.ts'
+import { forbidden, unauthorized } from '@app/platform/http/refusal.ts'
+import type { Content } from '../context.ts'
+import type { Kind, VisibilityName } from './item.ts'
+import { nameOf } from './item.ts'
+
+/** A private item is for followers of its author alone (rules, section 12); the author is no follower of theirs. */
+export const mayReadPrivate = async (
+  content: Content,
+  principal: Principal | null,
+  item: { kind: Kind; visibility: VisibilityName; author_id: number },
+): Promise<void> => {
+  if (item.visibility !== 'private') return
+  if (!principal) throw unauthorized(`Sign in to read this ${nameOf[item.kind]}.`)
+  const found = await content.db.query(
+    'follows-one',
+    'select 1 from user_follow where follower_id = $1 and followed_id = $2',
+    [principal.userId, item.author_id],
+  )
+  if (found.length === 0) throw forbidden(`This ${nameOf[item.kind]} is for followers of its author.`)
+}

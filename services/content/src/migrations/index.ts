@@ -1,0 +1,6 @@
+import type { Migration } from '@app/platform/db/database.ts'
+import { projectionTables } from './001-projection.ts'
+import { itemTables } from './002-items.ts'
+import { bookmarkTables } from './003-bookmarks.ts'
+
+export const migrations: Migration[] = [projectionTables, itemTables, bookmarkTables]

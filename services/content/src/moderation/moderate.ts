@@ -1,0 +1,101 @@
+import { contentModerated } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest } from '@app/platform/http/refusal.ts'
+import type { Content } from '../context.ts'
+import { findItem, saveItem } from '../items/item.repository.ts'
+import type { Item, Kind } from '../items/item.ts'
+import { nameOf } from '../items/item.ts'
+import { mayModerate } from '../items/rights.ts'
+import { changeVisibility, lockWithThread } from '../items/visibility.ts'
+import { isLanguage } from '../text/languages.ts'
+
+type Act = 'pinned' | 'unpinned' | 'locked' | 'unlocked' | 'adult' | 'language'
+
+const change = async (
+  content: Content,
+  principal: Principal,
+  kind: Kind,
+  id: number,
+  decide: (item: Item) => { act: Act; change: Partial<Item> },
+): Promise<void> => {
+  await content.db.transaction(async (tx) => {
+    const item = await lockWithThread(tx, kind, id)
+    const { act, change: changed } = decide(item)
+    await saveItem(tx, item, changed)
+    await content.outbox.add(tx, contentModerated, {
+      type: kind,
+      id,
+      magazineId: item.magazine_id,
+      authorId: item.author_id,
+      byId: principal.userId,
+      act,
+    })
+    if (act === 'adult' || act === 'language') content.counts.changed()
+  })
+}
+
+const mayAct = async (content: Content, principal: Principal, kind: Kind, id: number): Promise<Item> => {
+  const item = await findItem(content.db.knex, kind, id)
+  await mayModerate(content, principal, item)
+  return item
+}
+
+export const togglePin = async (content: Content, principal: Principal, kind: Kind, id: number) => {
+  await mayAct(content, principal, kind, id)
+  await change(content, principal, kind, id, ({ is_pinned }) => ({
+    act: is_pinned ? 'unpinned' : 'pinned',
+    change: { is_pinned: !is_pinned },
+  }))
+}
+
+/** Moderators lock and unlock, and so may the author. */
+export const toggleLock = async (content: Content, principal: Principal, kind: Kind, id: number) => {
+  const item = await findItem(content.db.knex, kind, id)
+  if (item.author_id !== principal.userId) await mayModerate(content, principal, item)
+  await change(content, principal, kind, id, ({ is_locked }) => ({
+    act: is_locked ? 'unlocked' : 'locked',
+    change: { is_locked: !is_locked },
+  }))
+}
+
+export const setAdult = async (
+  content: Content,
+  principal: Principal,
+  kind: Kind,
+  id: number,
+  adult: string,
+) => {
+  await mayAct(content, principal, kind, id)
+  const is_adult = ['1', 'true', 'on', 'yes'].includes(adult.toLowerCase())
+  await change(content, principal, kind, id, () => ({ act: 'adult', change: { is_adult } }))
+}
+
+export const setLanguage = async (
+  content: Content,
+  principal: Principal,
+  kind: Kind,
+  id: number,
+  lang: string,
+) => {
+  await mayAct(content, principal, kind, id)
+  if (!isLanguage(lang)) throw badRequest('lang: a language code of 2 or 3 letters is expected (ISO 639).')
+  await change(content, principal, kind, id, () => ({ act: 'language', change: { lang } }))
+}
+
+export const trash = async (content: Content, principal: Principal, kind: Kind, id: number) => {
+  await mayAct(content, principal, kind, id)
+  await content.db.transaction(async (tx) => {
+    const item = await lockWithThread(tx, kind, id)
+    await changeVisibility(content, tx, item, 'trashed', principal.userId)
+  })
+}
+
+/** Takes an item out of the trash; 400 where it is not there. */
+export const restore = async (content: Content, principal: Principal, kind: Kind, id: number) => {
+  await mayAct(content, principal, kind, id)
+  await content.db.transaction(async (tx) => {
+    const item = await lockWithThread(tx, kind, id)
+    if (item.visibility !== 'trashed') throw badRequest(`This ${nameOf[kind]} is not in the trash.`)
+    await changeVisibility(content, tx, item, 'visible', principal.userId)
+  })
+}

@@ -1,0 +1,94 @@
+import * as op from '@app/contract/content/moderation.ts'
+import * as admin from '@app/contract/content/purge.ts'
+import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { Route } from '@app/platform/http/serve.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import { readCommentAlone } from '../comments/read-comments.ts'
+import type { Content } from '../context.ts'
+import { readEntry } from '../entries/read-entry.ts'
+import { purgeItem } from '../items/delete-item.ts'
+import type { Kind } from '../items/item.ts'
+import { readPost } from '../posts/read-post.ts'
+import { restore, setAdult, setLanguage, toggleLock, togglePin, trash } from './moderate.ts'
+
+type Show<T> = (principal: Principal, id: number, options?: { reveal: boolean }) => Promise<T>
+
+/** What moderators do to one kind of item, each answering with the item as it then is. */
+const actsOn = <T>(content: Content, kind: Kind, show: Show<T>) => ({
+  pin: (principal: Principal, id: number) =>
+    togglePin(content, principal, kind, id).then(() => show(principal, id)),
+  lock: (principal: Principal, id: number) =>
+    toggleLock(content, principal, kind, id).then(() => show(principal, id)),
+  trash: (principal: Principal, id: number) =>
+    trash(content, principal, kind, id).then(() => show(principal, id, { reveal: true })),
+  restore: (principal: Principal, id: number) =>
+    restore(content, principal, kind, id).then(() => show(principal, id)),
+  adult: (principal: Principal, id: number, adult: string) =>
+    setAdult(content, principal, kind, id, adult).then(() => show(principal, id)),
+  language: (principal: Principal, id: number, lang: string) =>
+    setLanguage(content, principal, kind, id, lang).then(() => show(principal, id)),
+  purge: (principal: Principal, id: number): Promise<undefined> =>
+    purgeItem(content, principal, kind, id).then(() => undefined),
+})
+
+export const moderationRoutes = (content: Content): Route[] => {
+  const entry = actsOn(content, 'entry', (who, id, options) => readEntry(content, who, id, options))
+  const post = actsOn(content, 'post', (who, id, options) => readPost(content, who, id, options))
+  const comment = actsOn(content, 'entry_comment', (who, id, options) =>
+    readCommentAlone<EntryComment>(content, who, 'entry_comment', id, options),
+  )
+  const postComment = actsOn(content, 'post_comment', (who, id, options) =>
+    readCommentAlone<PostComment>(content, who, 'post_comment', id, options),
+  )
+  return [
+    serve(op.moderateEntryTogglePin, ({ params, principal }) => entry.pin(principal, params.entry_id)),
+    serve(op.moderateEntryToggleLock, ({ params, principal }) => entry.lock(principal, params.entry_id)),
+    serve(op.moderateEntryTrash, ({ params, principal }) => entry.trash(principal, params.entry_id)),
+    serve(op.moderateEntryRestore, ({ params, principal }) => entry.restore(principal, params.entry_id)),
+    serve(op.moderateEntrySetAdult, ({ params, principal }) =>
+      entry.adult(principal, params.entry_id, params.adult),
+    ),
+    serve(op.moderateEntrySetLang, ({ params, principal }) =>
+      entry.language(principal, params.entry_id, params.lang),
+    ),
+    serve(op.moderateCommentTrash, ({ params, principal }) => comment.trash(principal, params.comment_id)),
+    serve(op.moderateCommentRestore, ({ params, principal }) =>
+      comment.restore(principal, params.comment_id),
+    ),
+    serve(op.moderateCommentSetAdult, ({ params, principal }) =>
+      comment.adult(principal, params.comment_id, params.adult),
+    ),
+    serve(op.moderateCommentSetLang, ({ params, principal }) =>
+      comment.language(principal, params.comment_id, params.lang),
+    ),
+    serve(op.moderatePostTogglePin, ({ params, principal }) => post.pin(principal, params.post_id)),
+    serve(op.moderatePostToggleLock, ({ params, principal }) => post.lock(principal, params.post_id)),
+    serve(op.moderatePostTrash, ({ params, principal }) => post.trash(principal, params.post_id)),
+    serve(op.moderatePostRestore, ({ params, principal }) => post.restore(principal, params.post_id)),
+    serve(op.moderatePostSetAdult, ({ params, principal }) =>
+      post.adult(principal, params.post_id, params.adult),
+    ),
+    serve(op.moderatePostSetLang, ({ params, principal }) =>
+      post.language(principal, params.post_id, params.lang),
+    ),
+    serve(op.moderatePostCommentTrash, ({ params, principal }) =>
+      postComment.trash(principal, params.comment_id),
+    ),
+    serve(op.moderatePostCommentRestore, ({ params, principal }) =>
+      postComment.restore(principal, params.comment_id),
+    ),
+    serve(op.moderatePostCommentSetAdult, ({ params, principal }) =>
+      postComment.adult(principal, params.comment_id, params.adult),
+    ),
+    serve(op.moderatePostCommentSetLang, ({ params, principal }) =>
+      postComment.language(principal, params.comment_id, params.lang),
+    ),
+    serve(admin.adminEntryPurge, ({ params, principal }) => entry.purge(principal, params.entry_id)),
+    serve(admin.adminCommentPurge, ({ params, principal }) => comment.purge(principal, params.comment_id)),
+    serve(admin.adminPostPurge, ({ params, principal }) => post.purge(principal, params.post_id)),
+    serve(admin.adminPostCommentPurge, ({ params, principal }) =>
+      postComment.purge(principal, params.comment_id),
+    ),
+  ]
+}

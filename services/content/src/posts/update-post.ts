@@ -1,0 +1,45 @@
+import { contentEdited } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { badRequest } from '@app/platform/http/refusal.ts'
+import type { Content } from '../context.ts'
+import { cardFrom } from '../items/content-card.ts'
+import { findItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
+import { reranked } from '../items/rerank.ts'
+import { mustBeAuthor } from '../items/rights.ts'
+import { written } from '../entries/create-entry.ts'
+import { mentionsOf } from '../text/mentions.ts'
+import { tagsOf } from '../text/tags.ts'
+import type { PostDraft } from './create-post.ts'
+import { postSlug } from './create-post.ts'
+
+export const mayEditPost = async (content: Content, principal: Principal, id: number): Promise<void> =>
+  mustBeAuthor(principal, await findItem(content.db.knex, 'post', id), 'edit')
+
+/** Edits a post; its image stays. */
+export const updatePost = async (
+  content: Content,
+  principal: Principal,
+  id: number,
+  draft: PostDraft,
+): Promise<void> => {
+  await mayEditPost(content, principal, id)
+  const now = content.clock.now()
+  await content.db.transaction(async (tx) => {
+    const post = await lockItem(tx, 'post', id)
+    const body = draft.body === null || draft.body === undefined ? post.body : written(draft.body)
+    if (!body && !post.image) throw badRequest('body: a text is expected where there is no image.')
+    const standing = await standingOf(tx, post.author_id, post.magazine_id)
+    const magazine = await tx('magazine_card').where({ magazine_id: post.magazine_id }).first('name')
+    const edited = await saveItem(tx, post, {
+      body,
+      slug: postSlug(body, magazine?.name ?? '', post.image?.altText ?? null),
+      tags: tagsOf(body),
+      mentions: mentionsOf(body),
+      is_adult: draft.isAdult || (standing?.magazineIsAdult ?? false),
+      lang: draft.lang?.toLowerCase() ?? post.lang,
+      edited_at: now,
+      ...reranked(post, {}, now),
+    })
+    await content.outbox.add(tx, contentEdited, cardFrom(edited, { thread: edited, parentAuthorId: null }))
+  })
+}

@@ -1,0 +1,31 @@
+import type { Database } from '@app/platform/db/database.ts'
+import type { QueryResultRow } from 'pg'
+
+/** Gathers the values of a statement while its text is written. */
+export class Values {
+  readonly list: unknown[] = []
+  /** Placeholder of one more value. */
+  add(value: unknown): string {
+    return `$${this.list.push(value)}`
+  }
+}
+
+const names = new Map<string, string>()
+
+/**
+ * Runs a statement whose text was put together from a few fixed parts. One text always has one name, so PostgreSQL
+ * plans each once per connection; callers keep the number of different texts small.
+ */
+export const runComposed = <R extends QueryResultRow>(
+  db: Database,
+  topic: string,
+  text: string,
+  values: Values,
+): Promise<R[]> => {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `${topic}-${names.size + 1}`
+    names.set(text, name)
+  }
+  return db.query<R>(name, text, values.list)
+}

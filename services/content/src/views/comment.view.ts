@@ -1,0 +1,96 @@
+import { formatDateTime } from '@app/contract/common.ts'
+import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
+import { holds } from '@app/platform/http/principal.ts'
+import type { Item } from '../items/item.ts'
+import { isHidden, voteScopeOf } from '../items/item.ts'
+import type { MagazineCardRow, UserCardRow, ViewerState } from './viewer.ts'
+
+export type CommentRow = Pick<
+  Item,
+  | 'id'
+  | 'kind'
+  | 'author_id'
+  | 'magazine_id'
+  | 'parent_id'
+  | 'root_id'
+  | 'depth'
+  | 'image'
+  | 'body'
+  | 'lang'
+  | 'tags'
+  | 'mentions'
+  | 'is_adult'
+  | 'visibility'
+  | 'uv'
+  | 'dv'
+  | 'favourites'
+  | 'score'
+  | 'child_count'
+  | 'created_at'
+  | 'edited_at'
+  | 'last_active'
+  | 'ap_id'
+> & {
+  thread_id: number
+  author: UserCardRow
+  magazine: MagazineCardRow
+  author_moderates: boolean
+  viewer_moderates: boolean
+}
+
+/** Columns of a `CommentRow` over `commentTables`; `viewer` is the placeholder of the reader's id. */
+export const commentColumns = (viewer: string) => `
+  i.id, i.kind, i.author_id, i.magazine_id, i.thread_id, i.parent_id, i.root_id, i.depth, i.image, i.body, i.lang,
+  i.tags, i.mentions, i.is_adult, i.visibility, i.uv, i.dv, i.favourites, i.score, i.child_count, i.created_at,
+  i.edited_at, i.last_active, i.ap_id, u.card as author, m.card as magazine,
+  i.author_id = any(m.moderator_ids) as author_moderates, ${viewer}::int = any(m.moderator_ids) as viewer_moderates`
+
+export const commentTables = `
+  join user_card u on u.user_id = i.author_id
+  join magazine_card m on m.magazine_id = i.magazine_id`
+
+export type CommentOptions = {
+  reveal?: boolean
+  children?: (EntryComment | PostComment)[]
+  /** Answers that build no tree say 0. */
+  childCount?: number
+}
+
+/** A comment as this reader sees it. */
+export const showComment = <T extends EntryComment | PostComment>(
+  row: CommentRow,
+  viewer: ViewerState,
+  { reveal = false, children = [], childCount = row.child_count }: CommentOptions = {},
+): T => {
+  const hidden = !reveal && isHidden(row.visibility)
+  const sees = !hidden && holds(viewer.principal, voteScopeOf(row.kind))
+  return {
+    commentId: row.id,
+    ...(row.kind === 'entry_comment' ? { entryId: row.thread_id } : { postId: row.thread_id }),
+    user: viewer.user(row.author),
+    magazine: viewer.magazine(row.magazine),
+    parentId: row.parent_id,
+    rootId: row.root_id,
+    image: hidden ? null : row.image,
+    body: hidden ? null : row.body,
+    lang: row.lang,
+    isAdult: row.is_adult,
+    uv: hidden ? null : row.uv,
+    dv: hidden ? null : row.dv,
+    favourites: hidden ? null : row.favourites,
+    isFavourited: sees ? viewer.is('favourite', row.id) : null,
+    userVote: sees ? viewer.vote(row.id) : null,
+    visibility: row.visibility,
+    apId: row.ap_id,
+    mentions: hidden ? null : row.mentions,
+    tags: hidden ? null : row.tags,
+    createdAt: formatDateTime(row.created_at),
+    editedAt: row.edited_at ? formatDateTime(row.edited_at) : null,
+    lastActive: formatDateTime(row.last_active),
+    childCount,
+    children,
+    canAuthUserModerate: viewer.moderates(row.viewer_moderates),
+    bookmarks: viewer.bookmarks(row.id),
+    isAuthorModeratorInMagazine: row.author_moderates,
+  } as unknown as T
+}

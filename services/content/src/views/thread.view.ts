@@ -1,0 +1,153 @@
+import { formatDateTime } from '@app/contract/common.ts'
+import type { Entry, Post } from '@app/contract/content/schemas.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { holds } from '@app/platform/http/principal.ts'
+import type { Item } from '../items/item.ts'
+import { isHidden } from '../items/item.ts'
+import { notificationStatus } from './notification-status.ts'
+import type { MagazineCardRow, UserCardRow, ViewerState } from './viewer.ts'
+
+export type ThreadRow = Pick<
+  Item,
+  | 'id'
+  | 'kind'
+  | 'author_id'
+  | 'magazine_id'
+  | 'domain_id'
+  | 'entry_type'
+  | 'title'
+  | 'slug'
+  | 'url'
+  | 'body'
+  | 'image'
+  | 'image_id'
+  | 'lang'
+  | 'tags'
+  | 'mentions'
+  | 'is_oc'
+  | 'is_adult'
+  | 'is_pinned'
+  | 'is_locked'
+  | 'visibility'
+  | 'uv'
+  | 'dv'
+  | 'favourites'
+  | 'comment_count'
+  | 'created_at'
+  | 'edited_at'
+  | 'last_active'
+  | 'ap_id'
+> & {
+  author: UserCardRow
+  magazine: MagazineCardRow
+  author_moderates: boolean
+  viewer_moderates: boolean
+  domain_name: string | null
+  domain_entries: number | null
+  domain_subscriptions: number | null
+}
+
+/** Columns of a `ThreadRow` over `threadTables`; `viewer` is the placeholder of the reader's id. */
+export const threadColumns = (viewer: string) => `
+  i.id, i.kind, i.author_id, i.magazine_id, i.domain_id, i.entry_type, i.title, i.slug, i.url, i.body, i.image,
+  i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.uv, i.dv,
+  i.favourites, i.comment_count, i.created_at, i.edited_at, i.last_active, i.ap_id, u.card as author,
+  m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
+  ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
+  d.name as domain_name, d.entry_count as domain_entries, d.subscriptions_count as domain_subscriptions`
+
+/** Joins of a `ThreadRow` onto `item i`. */
+export const threadTables = `
+  join user_card u on u.user_id = i.author_id
+  join magazine_card m on m.magazine_id = i.magazine_id
+  left join domain d on d.id = i.domain_id`
+
+/** Reader-free view of a page: which scopes decide is asked once, not for each item. */
+export type ThreadSight = { votes: boolean; post: boolean }
+export const threadSight = (principal: Principal | null): ThreadSight => ({
+  votes: holds(principal, 'entry:vote'),
+  post: holds(principal, 'post:vote'),
+})
+
+export type ShowOptions = {
+  /** The answer of the trash call and subjects of reports show what readers no longer see. */
+  reveal?: boolean
+  crossposts?: Entry[] | null
+}
+
+const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: boolean) => ({
+  user: viewer.user(row.author),
+  magazine: viewer.magazine(row.magazine),
+  image: hidden ? null : row.image,
+  body: hidden ? null : row.body,
+  lang: row.lang,
+  isAdult: row.is_adult,
+  isPinned: row.is_pinned,
+  isLocked: row.is_locked,
+  uv: hidden ? null : row.uv,
+  dv: hidden ? null : row.dv,
+  favourites: hidden ? null : row.favourites,
+  isFavourited: hidden || !sees ? null : viewer.is('favourite', row.id),
+  userVote: hidden || !sees ? null : viewer.vote(row.id),
+  visibility: row.visibility,
+  apId: row.ap_id,
+  tags: hidden ? null : row.tags,
+  createdAt: formatDateTime(row.created_at),
+  editedAt: row.edited_at ? formatDateTime(row.edited_at) : null,
+  lastActive: formatDateTime(row.last_active),
+  slug: hidden ? null : row.slug,
+  canAuthUserModerate: viewer.moderates(row.viewer_moderates),
+  notificationStatus: notificationStatus(viewer.principal),
+  bookmarks: viewer.bookmarks(row.id),
+  isAuthorModeratorInMagazine: row.author_moderates,
+})
+
+/** A thread as this reader sees it. */
+export const showEntry = (
+  row: ThreadRow,
+  viewer: ViewerState,
+  sight: ThreadSight,
+  { reveal = false, crossposts = null }: ShowOptions = {},
+): Entry => {
+  const hidden = !reveal && isHidden(row.visibility)
+  return {
+    entryId: row.id,
+    ...shared(row, viewer, sight.votes, hidden),
+    domain:
+      hidden || row.domain_id === null
+        ? null
+        : {
+            domainId: row.domain_id,
+            name: row.domain_name ?? '',
+            entryCount: row.domain_entries ?? 0,
+            subscriptionsCount: row.domain_subscriptions ?? 0,
+            isUserSubscribed: viewer.sight.domainSubscribe
+              ? viewer.is('domain-subscribed', row.domain_id)
+              : null,
+            isBlockedByUser: viewer.sight.domainBlock ? viewer.is('blocks-domain', row.domain_id) : null,
+          },
+    title: hidden ? null : row.title,
+    url: hidden ? null : row.url,
+    badges: hidden ? null : [],
+    numComments: row.comment_count,
+    isOc: row.is_oc,
+    type: row.entry_type ?? 'article',
+    crosspostedEntries: crossposts,
+  }
+}
+
+/** A post as this reader sees it. */
+export const showPost = (
+  row: ThreadRow,
+  viewer: ViewerState,
+  sight: ThreadSight,
+  { reveal = false }: ShowOptions = {},
+): Post => {
+  const hidden = !reveal && isHidden(row.visibility)
+  return {
+    postId: row.id,
+    ...shared(row, viewer, sight.post, hidden),
+    comments: row.comment_count,
+    mentions: hidden || row.mentions.length === 0 ? null : row.mentions,
+  }
+}

@@ -1,0 +1,144 @@
+import type { Database } from '@app/platform/db/database.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { holds } from '@app/platform/http/principal.ts'
+import type { MagazineSmall, UserSmall } from '@app/contract/common.ts'
+
+/** A user or magazine as everybody sees it; what depends on the reader is laid over it. */
+export type UserCardRow = Omit<UserSmall, 'isFollowedByUser' | 'isFollowerOfUser' | 'isBlockedByUser'>
+export type MagazineCardRow = Omit<MagazineSmall, 'isUserSubscribed' | 'isBlockedByUser'>
+
+const FACTS = `
+  select 'vote' as fact, item_id as id, choice::text as value
+    from vote where user_id = $1 and item_id = any($2::int[])
+  union all select 'favourite', item_id, null from favourite where user_id = $1 and item_id = any($2::int[])
+  union all select 'bookmark', b.item_id, l.name
+    from bookmark b join bookmark_list l on l.id = b.list_id where b.user_id = $1 and b.item_id = any($2::int[])
+  union all select 'follows', followed_id, null
+    from user_follow where follower_id = $1 and followed_id = any($3::int[])
+  union all select 'followed-by', f.follower_id, null
+    from user_follow f join user_card u on u.user_id = f.follower_id
+    where f.followed_id = $1 and f.follower_id = any($3::int[]) and u.shows_followings
+  union all select 'blocks-user', blocked_id, null
+    from user_block where blocker_id = $1 and blocked_id = any($3::int[])
+  union all select 'subscribed', magazine_id, null
+    from magazine_subscription where user_id = $1 and magazine_id = any($4::int[])
+  union all select 'blocks-magazine', magazine_id, null
+    from magazine_block where user_id = $1 and magazine_id = any($4::int[])
+  union all select 'domain-subscribed', domain_id, null
+    from domain_subscription where user_id = $1 and domain_id = any($5::int[])
+  union all select 'blocks-domain', domain_id, null
+    from domain_block where user_id = $1 and domain_id = any($5::int[])`
+
+type Fact =
+  | 'vote'
+  | 'favourite'
+  | 'bookmark'
+  | 'follows'
+  | 'followed-by'
+  | 'blocks-user'
+  | 'subscribed'
+  | 'blocks-magazine'
+  | 'domain-subscribed'
+  | 'blocks-domain'
+
+type Asked = {
+  id: number
+  author_id: number
+  magazine_id: number
+  domain_id?: number | null
+}
+
+/** What one reader's scopes let them see about themselves. */
+export type Sight = {
+  follow: boolean
+  blockUser: boolean
+  subscribe: boolean
+  blockMagazine: boolean
+  domainSubscribe: boolean
+  domainBlock: boolean
+}
+
+/** What a page of items is to the one who reads it, asked in one query. */
+export class ViewerState {
+  readonly principal: Principal | null
+  readonly sight: Sight
+  readonly #facts = new Map<string, string[]>()
+
+  constructor(
+    principal: Principal | null,
+    facts: readonly { fact: Fact; id: number; value: string | null }[] = [],
+  ) {
+    this.principal = principal
+    this.sight = {
+      follow: holds(principal, 'user:follow'),
+      blockUser: holds(principal, 'user:block'),
+      subscribe: holds(principal, 'magazine:subscribe'),
+      blockMagazine: holds(principal, 'magazine:block'),
+      domainSubscribe: holds(principal, 'domain:subscribe'),
+      domainBlock: holds(principal, 'domain:block'),
+    }
+    for (const { fact, id, value } of facts) {
+      const key = `${fact}:${id}`
+      const held = this.#facts.get(key)
+      if (held) held.push(value ?? '')
+      else this.#facts.set(key, [value ?? ''])
+    }
+  }
+
+  is(fact: Fact, id: number): boolean {
+    return this.#facts.has(`${fact}:${id}`)
+  }
+
+  vote(itemId: number): number {
+    return Number(this.#facts.get(`vote:${itemId}`)?.[0] ?? 0)
+  }
+
+  /** Names of the reader's lists that hold it; null for an anonymous reader. */
+  bookmarks(itemId: number): string[] | null {
+    return this.principal ? (this.#facts.get(`bookmark:${itemId}`) ?? []) : null
+  }
+
+  user(card: UserCardRow): UserSmall {
+    const { sight } = this
+    return {
+      ...card,
+      isFollowedByUser: sight.follow ? this.is('follows', card.userId) : null,
+      isFollowerOfUser: sight.follow ? this.is('followed-by', card.userId) : null,
+      isBlockedByUser: sight.blockUser ? this.is('blocks-user', card.userId) : null,
+    }
+  }
+
+  magazine(card: MagazineCardRow): MagazineSmall {
+    const { sight } = this
+    return {
+      ...card,
+      isUserSubscribed: sight.subscribe ? this.is('subscribed', card.magazineId) : null,
+      isBlockedByUser: sight.blockMagazine ? this.is('blocks-magazine', card.magazineId) : null,
+    }
+  }
+
+  /** Whether the reader may moderate here; null for an anonymous reader. */
+  moderates(moderatesMagazine: boolean): boolean | null {
+    const { principal } = this
+    if (!principal) return null
+    return moderatesMagazine || principal.isAdmin || principal.isGlobalModerator
+  }
+}
+
+/** Asks in one query what the reader holds on these items, their authors, magazines and domains. */
+export const viewerState = async (
+  db: Database,
+  principal: Principal | null,
+  rows: readonly Asked[],
+): Promise<ViewerState> => {
+  if (!principal || rows.length === 0) return new ViewerState(principal)
+  const unique = (ids: Iterable<number>) => [...new Set(ids)]
+  const facts = await db.query<{ fact: Fact; id: number; value: string | null }>('viewer-facts', FACTS, [
+    principal.userId,
+    rows.map((row) => row.id),
+    unique(rows.map((row) => row.author_id)),
+    unique(rows.map((row) => row.magazine_id)),
+    unique(rows.flatMap((row) => row.domain_id ?? [])),
+  ])
+  return new ViewerState(principal, facts)
+}
