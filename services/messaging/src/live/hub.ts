@@ -89,14 +89,15 @@ export const createHub = (deps: { cache: Cache; log: Logger }, limits: LiveLimit
 
   const deliver = (message: Numbered) => {
     remember(message)
-    for (const userId of message.close ?? [])
-      for (const connection of byUser.get(userId) ?? []) end(connection)
     const listeners = new Set<Connection>()
     for (const userId of message.to ?? []) for (const one of byUser.get(userId) ?? []) listeners.add(one)
     for (const topic of message.topics ?? []) for (const one of byTopic.get(topic) ?? []) listeners.add(one)
-    if (listeners.size === 0) return
-    const text = frame(message)
-    for (const connection of listeners) write(connection, text)
+    if (listeners.size > 0) {
+      const text = frame(message)
+      for (const connection of listeners) write(connection, text)
+    }
+    for (const userId of message.close ?? [])
+      for (const connection of byUser.get(userId) ?? []) end(connection)
   }
 
   const index = <K>(map: Map<K, Set<Connection>>, key: K, connection: Connection) => {
@@ -196,7 +197,6 @@ export const createHub = (deps: { cache: Cache; log: Logger }, limits: LiveLimit
 
     /** Open streams, for the metrics. */
     size: () => connections.size,
-    isConnected: (userId: number) => byUser.has(userId),
   }
 }
 export type Hub = ReturnType<typeof createHub>

@@ -1,14 +1,33 @@
 import type { Messaging } from '../context.ts'
+import type { LiveMessage } from '../live/hub.ts'
 import type { NewNotification, StoredNotification } from '../store/store.ts'
 
-/** What a live event says of a notification; its subject is fetched by whoever shows it. */
-const liveData = ({ notificationId, type, status, subject, causeId }: StoredNotification) => ({
-  notificationId,
-  type,
-  status,
-  subject,
-  causeId,
-})
+/** Above this a batch goes out as one live message for each type, which names no single notification. */
+const SINGLY = 20
+
+/** What live events say of fresh notifications; their subject is fetched by whoever shows it. */
+const liveMessages = (fresh: readonly StoredNotification[]): LiveMessage[] => {
+  const message = (
+    { type, status, subject, causeId }: StoredNotification,
+    notificationId: number | null,
+    to: number[],
+  ): LiveMessage => ({
+    event: 'notification',
+    data: { notificationId, type, status, subject, causeId },
+    to,
+  })
+  if (fresh.length <= SINGLY) return fresh.map((one) => message(one, one.notificationId, [one.userId]))
+  const alike = Map.groupBy(fresh, (one) => `${one.type} ${one.eventKey}`)
+  return [...alike.values()].flatMap((group) =>
+    group[0]
+      ? message(
+          group[0],
+          null,
+          group.map(({ userId }) => userId),
+        )
+      : [],
+  )
+}
 
 /**
  * Keeps notifications and tells those they are for: on their open pages at once, and by Web Push. Who heard of the
@@ -23,9 +42,6 @@ export const notify = async (
   const pushable = new Set(await store.push.havingAny([...new Set(fresh.map(({ userId }) => userId))]))
   for (const { userId, notificationId } of fresh)
     if (pushable.has(userId)) await work.enqueue('messaging.push', { userId, notificationId })
-  // One message for all who are told the same: they share all but the number, which comes with their count.
-  for (const notification of fresh)
-    if (fresh.length <= 20 || hub.isConnected(notification.userId))
-      await hub.publish({ event: 'notification', data: liveData(notification), to: [notification.userId] })
+  for (const message of liveMessages(fresh)) await hub.publish(message)
   return fresh
 }

@@ -3,7 +3,7 @@ import type { MarkStore } from '@app/platform/events/projection.ts'
 import { mongoCopies } from './mongo/copies.ts'
 import { mongoDirectory } from './mongo/directory.ts'
 import { mongoMessages } from './mongo/messages.ts'
-import { createModels } from './mongo/models.ts'
+import { createModels, upsert } from './mongo/models.ts'
 import type { Models } from './mongo/models.ts'
 import { mongoNotifications } from './mongo/notifications.ts'
 import { mongoPush } from './mongo/push.ts'
@@ -20,7 +20,7 @@ const createMarks = ({ marks }: Models): MarkStore<null> => ({
     const mark = await marks.findById(source).lean()
     if (mark && mark.seq >= seq) return false
     await work(null)
-    await marks.updateOne({ _id: source }, { $max: { seq } }, { upsert: true })
+    await upsert(marks, { _id: source }, { $max: { seq } })
     return true
   },
   async reset() {

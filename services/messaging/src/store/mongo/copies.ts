@@ -1,11 +1,12 @@
 import type { Model } from 'mongoose'
 import { isLocal, isStaff } from '../member.ts'
 import type { CopyWriter } from '../store.ts'
+import { upsert } from './models.ts'
 import type { Models, PairDoc } from './models.ts'
 
 const setPair = async (pairs: Model<PairDoc>, from: number, to: number, on: boolean) => {
   const _id = `${from}:${to}`
-  if (on) await pairs.updateOne({ _id }, { $set: { from, to } }, { upsert: true })
+  if (on) await upsert(pairs, { _id }, { $set: { from, to } })
   else await pairs.deleteOne({ _id })
 }
 
@@ -16,10 +17,10 @@ const removeFrom = async (pairs: Model<PairDoc>, side: 'from' | 'to', id: number
 export const mongoCopies = (models: Models): CopyWriter => ({
   async saveUser(card) {
     const { userId } = card
-    await models.members.updateOne(
+    await upsert(
+      models.members,
       { _id: userId },
       { $set: { name: card.username.toLowerCase(), local: isLocal(card), staff: isStaff(card), card } },
-      { upsert: true },
     )
   },
 
@@ -45,7 +46,7 @@ export const mongoCopies = (models: Models): CopyWriter => ({
   },
 
   async saveMagazine(card) {
-    await models.magazines.updateOne({ _id: card.magazineId }, { $set: { card } }, { upsert: true })
+    await upsert(models.magazines, { _id: card.magazineId }, { $set: { card } })
   },
 
   async removeMagazine(magazineId) {

@@ -1,5 +1,5 @@
 import type { MessageStore, StoredMessage, StoredThread } from '../store.ts'
-import { takeIds } from './models.ts'
+import { createNumbered } from './models.ts'
 import type { MessageDoc, Models, ThreadDoc } from './models.ts'
 
 const toMessage = ({ _id, pending: _pending, ...rest }: MessageDoc): StoredMessage => ({
@@ -29,9 +29,15 @@ export const mongoMessages = (models: Models): MessageStore => {
   }
 
   const write = async (threadId: number, senderId: number, body: string, at: Date) => {
-    const _id = await takeIds(models, 'message')
-    const doc: MessageDoc = { _id, threadId, senderId, body, status: 'new', createdAt: at, pending: true }
-    await messages.create([doc])
+    const doc = await createNumbered(models, 'message', messages, (_id): MessageDoc => ({
+      _id,
+      threadId,
+      senderId,
+      body,
+      status: 'new',
+      createdAt: at,
+      pending: true,
+    }))
     const message = toMessage(doc)
     await touch(message)
     return message
@@ -39,10 +45,14 @@ export const mongoMessages = (models: Models): MessageStore => {
 
   return {
     async open(participantIds, senderId, body, at) {
-      const _id = await takeIds(models, 'thread')
       const participants = [...new Set(participantIds)].sort((a, b) => a - b)
       // Without a message it is shown nowhere: a crash before the next write leaves nothing to see.
-      await threads.create([{ _id, participants, messageCount: 0, updatedAt: at }])
+      const { _id } = await createNumbered(models, 'thread', threads, (id): ThreadDoc => ({
+        _id: id,
+        participants,
+        messageCount: 0,
+        updatedAt: at,
+      }))
       return write(_id, senderId, body, at)
     },
 

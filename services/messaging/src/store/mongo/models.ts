@@ -1,5 +1,5 @@
-import { Schema } from 'mongoose'
-import type { Connection, Model } from 'mongoose'
+import { mongo, Schema } from 'mongoose'
+import type { Connection, Model, UpdateQuery } from 'mongoose'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
@@ -154,17 +154,80 @@ const DUPLICATE_KEY = 11000
 export const isDuplicate = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY
 
+/** Which of the documents of an unordered insert were there already. Anything else that went wrong is thrown. */
+export const duplicatesOf = (error: unknown): number[] => {
+  if (!isDuplicate(error) || !(error instanceof mongo.MongoBulkWriteError)) throw error
+  return [error.writeErrors].flat().map(({ index }) => index)
+}
+
+/**
+ * Updates the document or makes it. Two that make the same one at the same moment: the slower one finds it made.
+ */
+export const upsert = async <T>(
+  collection: Model<T>,
+  filter: Partial<T>,
+  update: UpdateQuery<T>,
+): Promise<void> => {
+  const run = () => collection.updateOne(filter as never, update, { upsert: true })
+  await run().catch((error: unknown) => {
+    if (isDuplicate(error)) return run()
+    throw error
+  })
+}
+
+/** How often a number that somebody else took is replaced by the next. */
+const ATTEMPTS = 100
+
 /** Takes `count` numbers at once and answers the first. Ids of the API are integers that only grow. */
-export const takeIds = async ({ counters }: Models, name: string, count = 1): Promise<number> => {
+const takeIds = async ({ counters }: Models, name: string, count: number): Promise<number> => {
   const take = () =>
     counters
       .findOneAndUpdate({ _id: name }, { $inc: { value: count } }, { upsert: true, returnDocument: 'after' })
       .lean()
-  // Two that make the counter at the same moment: the slower one finds it made.
   const counter = await take().catch((error: unknown) => {
     if (isDuplicate(error)) return take()
     throw error
   })
   if (!counter) throw new Error(`The counter ${name} could not be moved`)
   return counter.value - count + 1
+}
+
+/**
+ * Stores documents under the next free numbers. `write` stores them, beginning at the number it is given, and answers
+ * how many still wait for one: some servers of MongoDB's protocol (FerretDB) hand the same number to two at once, of
+ * whom one then finds it taken.
+ */
+export const numbered = async (
+  models: Models,
+  name: string,
+  count: number,
+  write: (first: number) => Promise<number>,
+): Promise<void> => {
+  for (let attempt = 0, left = count; left > 0; attempt += 1) {
+    if (attempt === ATTEMPTS) throw new Error(`No free number for ${name}`)
+    left = await write(await takeIds(models, name, left))
+  }
+}
+
+/** Stores one document under the next free number, and answers it. */
+export const createNumbered = async <T extends { _id: number }>(
+  models: Models,
+  name: string,
+  collection: Model<T>,
+  make: (id: number) => T,
+): Promise<T> => {
+  let made: T | null = null
+  await numbered(models, name, 1, async (id) => {
+    const doc = make(id)
+    try {
+      await collection.collection.insertOne(doc as never)
+    } catch (error) {
+      if (isDuplicate(error)) return 1
+      throw error
+    }
+    made = doc
+    return 0
+  })
+  if (!made) throw new Error(`Nothing stored as ${name}`)
+  return made
 }

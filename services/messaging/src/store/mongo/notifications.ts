@@ -1,6 +1,6 @@
 import type { NotificationStore, StoredNotification } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
-import { isDuplicate, takeIds } from './models.ts'
+import { duplicatesOf, numbered } from './models.ts'
 import type { Models, NotificationDoc } from './models.ts'
 
 const toNotification = ({ _id, subjectKey: _key, ...rest }: NotificationDoc): StoredNotification => ({
@@ -13,33 +13,38 @@ export const mongoNotifications = (models: Models): NotificationStore => {
   return {
     async add(wanted) {
       if (wanted.length === 0) return []
-      const known = await notifications
-        .find({
-          userId: { $in: wanted.map(({ userId }) => userId) },
-          eventKey: { $in: [...new Set(wanted.map(({ eventKey }) => eventKey))] },
-        })
-        .lean()
-      const heard = new Set(known.map(({ userId, eventKey }) => `${userId} ${eventKey}`))
-      const fresh = wanted.filter(({ userId, eventKey }) => !heard.has(`${userId} ${eventKey}`))
-      if (fresh.length === 0) return []
-      const first = await takeIds(models, 'notification', fresh.length)
-      const docs = fresh.map((one, index): NotificationDoc => ({
-        _id: first + index,
-        status: 'new',
-        ...one,
-        subjectKey: subjectKey(one.subject),
-      }))
-      // Unordered: a duplicate that another worker wrote meanwhile is left out, the rest goes in.
-      await notifications.collection
-        .insertMany(docs as never[], { ordered: false })
-        .catch((error: unknown) => {
-          if (!isDuplicate(error)) throw error
-        })
-      const kept = await notifications
-        .find({ _id: { $in: docs.map(({ _id }) => _id) } })
-        .sort({ _id: 1 })
-        .lean()
-      return kept.map(toNotification)
+      const nameOf = ({ userId, eventKey }: { userId: number; eventKey: string }) => `${userId} ${eventKey}`
+      const stored = async () => {
+        const docs = await notifications
+          .find({
+            userId: { $in: [...new Set(wanted.map(({ userId }) => userId))] },
+            eventKey: { $in: [...new Set(wanted.map(({ eventKey }) => eventKey))] },
+          })
+          .lean()
+        return new Map(docs.map((doc) => [nameOf(doc), doc]))
+      }
+      const heard = await stored()
+      let waiting = [...new Map(wanted.map((one) => [nameOf(one), one])).values()].filter(
+        (one) => !heard.has(nameOf(one)),
+      )
+      const mine = new Map<string, NotificationDoc>()
+      await numbered(models, 'notification', waiting.length, async (first) => {
+        const docs = waiting.map((one, index): NotificationDoc => ({
+          _id: first + index,
+          status: 'new',
+          ...one,
+          subjectKey: subjectKey(one.subject),
+        }))
+        // Unordered: what another worker wrote meanwhile is left out, the rest goes in.
+        const failed = await notifications.collection
+          .insertMany(docs as never[], { ordered: false })
+          .then((): number[] => [], duplicatesOf)
+        for (const [index, doc] of docs.entries()) if (!failed.includes(index)) mine.set(nameOf(doc), doc)
+        const now = await stored()
+        waiting = waiting.filter((one) => !now.has(nameOf(one)))
+        return waiting.length
+      })
+      return [...mine.values()].map(toNotification)
     },
 
     async find(notificationId) {

@@ -1,4 +1,5 @@
 import type { PushStore, PushSubscription } from '../store.ts'
+import { upsert } from './models.ts'
 import type { Models, PushDoc } from './models.ts'
 
 const keyOf = (userId: number, client: string) => `${userId}:${client}`
@@ -7,10 +8,10 @@ const toSubscription = ({ _id, ...subscription }: PushDoc): PushSubscription => 
 
 export const mongoPush = ({ pushSubscriptions, secrets }: Models): PushStore => ({
   async save(subscription) {
-    await pushSubscriptions.updateOne(
+    await upsert(
+      pushSubscriptions,
       { _id: keyOf(subscription.userId, subscription.client) },
       { $set: subscription },
-      { upsert: true },
     )
   },
 
@@ -33,7 +34,7 @@ export const mongoPush = ({ pushSubscriptions, secrets }: Models): PushStore => 
   },
 
   async secret(name, made) {
-    await secrets.updateOne({ _id: name }, { $setOnInsert: { value: made } }, { upsert: true })
+    await upsert(secrets, { _id: name }, { $setOnInsert: { value: made } })
     return (await secrets.findById(name).lean())?.value ?? made
   },
 })

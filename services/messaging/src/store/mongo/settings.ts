@@ -1,4 +1,5 @@
 import type { SettingStore, Target } from '../store.ts'
+import { upsert } from './models.ts'
 import type { Models } from './models.ts'
 
 const keyOf = (userId: number, { type, id }: Target) => `${userId}:${type}:${id}`
@@ -8,10 +9,10 @@ const anyOf = (targets: readonly Target[]) =>
 
 export const mongoSettings = ({ settings }: Models): SettingStore => ({
   async set(userId, target, setting) {
-    await settings.updateOne(
+    await upsert(
+      settings,
       { _id: keyOf(userId, target) },
       { $set: { userId, targetType: target.type, targetId: target.id, setting } },
-      { upsert: true },
     )
   },
 
