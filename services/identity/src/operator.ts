@@ -18,7 +18,7 @@ export type Operations = ReturnType<typeof createOperations>
 
 /** What the operator may do from the command line, by user name. The same use cases as the API's, without its roles. */
 export const createOperations = (identity: Identity) => {
-  const { deps, accounts, registration, credentials, administration } = identity
+  const { deps, accounts, registration, credentials, administration, keys } = identity
 
   const named = async (username: string): Promise<Account> => {
     const account = await accounts.byName(username)
@@ -70,6 +70,8 @@ export const createOperations = (identity: Identity) => {
     async delete(username: string): Promise<void> {
       await administration.askToPurge((await named(username)).id)
     },
+
+    rotateSigningKey: (): Promise<void> => keys.rotateNow(),
 
     /** The first admin, from the configuration, where there is none yet. */
     async ensureAdmin(): Promise<void> {

@@ -18,7 +18,7 @@ export const UserCard = z.object({
   state: z.enum(['active', 'pending', 'banned', 'deleted']),
   /** ISO 8601, as in the store. */
   createdAt: z.string(),
-  /** `@name@host` for a remote account. */
+  /** `name@host` for a remote account. */
   apId: z.string().nullable(),
   /** Actor address of a remote account; null for a local one until federation needs it. */
   apProfileId: z.string().nullable(),

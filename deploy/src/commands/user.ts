@@ -1,0 +1,103 @@
+import { operateIdentity } from '@app/identity/index.ts'
+import type { IdentityOperations } from '@app/identity/index.ts'
+import { Command } from 'commander'
+import { OperatorError } from '../operator-error.ts'
+import { operate } from '../program.ts'
+
+const onIdentity = (work: (users: IdentityOperations) => Promise<string>): Promise<void> =>
+  operate(['identity'], async ({ part }) => {
+    console.log(await work(operateIdentity(part('identity').deps)))
+  })
+
+type CreateOptions = { admin?: boolean; moderator?: boolean; applicationText?: string }
+
+export const userCreateCommand = (): Command =>
+  new Command('user:create')
+    .description('create an account, confirmed at once')
+    .argument('<username>', '2 to 30 letters, digits, underscores and hyphens')
+    .argument('<email>')
+    .argument('<password>', 'at least 6 characters')
+    .option('--admin', 'with the role of an administrator')
+    .option('--moderator', 'with the role of a global moderator')
+    .option('-a, --application-text <text>', 'leave the account to be approved, with this application')
+    .action((username: string, email: string, password: string, options: CreateOptions) =>
+      onIdentity(async (users) => {
+        if (options.admin && options.moderator)
+          throw new OperatorError('An account has one role: choose --admin or --moderator.')
+        await users.create({
+          username,
+          email,
+          password,
+          ...(options.admin && { role: 'admin' }),
+          ...(options.moderator && { role: 'moderator' }),
+          ...(options.applicationText && { application: options.applicationText }),
+        })
+        return 'A user has been created.'
+      }),
+    )
+
+export const userPasswordCommand = (): Command =>
+  new Command('user:password')
+    .description('set the password of a local account; ends its sessions')
+    .argument('<username>')
+    .argument('<password>', 'at least 6 characters')
+    .action((username: string, password: string) =>
+      onIdentity(async (users) => {
+        await users.setPassword(username, password)
+        return 'The password has been set.'
+      }),
+    )
+
+export const userVerifyCommand = (): Command =>
+  new Command('user:verify')
+    .description('confirm the e-mail address of an account; without an option tell whether it is')
+    .argument('<username>')
+    .option('-a, --activate', 'take it as confirmed')
+    .option('-d, --deactivate', 'take it as not confirmed')
+    .action((username: string, { activate, deactivate }: { activate?: boolean; deactivate?: boolean }) =>
+      onIdentity(async (users) => {
+        if (activate && deactivate) throw new OperatorError('Choose --activate or --deactivate.')
+        const verified = await users.verified(
+          username,
+          activate || deactivate ? activate === true : undefined,
+        )
+        return `The e-mail address of ${username} is ${verified ? 'confirmed' : 'not confirmed'}.`
+      }),
+    )
+
+const roleCommand = (name: string, role: 'admin' | 'moderator', called: string): Command =>
+  new Command(name)
+    .description(`make an account ${role === 'admin' ? 'an administrator' : 'a global moderator'}`)
+    .argument('<username>')
+    .option('-r, --remove', 'take the role away')
+    .action((username: string, { remove }: { remove?: boolean }) =>
+      onIdentity(async (users) => {
+        await users.setRole(username, remove ? 'user' : role)
+        return `${called} privileges have been ${remove ? 'revoked' : 'granted'}.`
+      }),
+    )
+
+export const userAdminCommand = (): Command => roleCommand('user:admin', 'admin', 'Administrator')
+export const userModeratorCommand = (): Command =>
+  roleCommand('user:moderator', 'moderator', 'Global moderator')
+
+export const userDeleteCommand = (): Command =>
+  new Command('user:delete')
+    .description('remove an account and all it made, for good; the running instance carries it out')
+    .argument('<username>')
+    .action((username: string) =>
+      onIdentity(async (users) => {
+        await users.delete(username)
+        return `${username} will be removed.`
+      }),
+    )
+
+export const signingKeyRotateCommand = (): Command =>
+  new Command('signing-key:rotate')
+    .description('sign access tokens with a new key from five minutes on; tokens given before stay valid')
+    .action(() =>
+      onIdentity(async (users) => {
+        await users.rotateSigningKey()
+        return 'A new signing key has been made.'
+      }),
+    )
