@@ -13,6 +13,8 @@ import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { snapshot } from './snapshot.ts'
 
+export { operatorActions as operateCommunity } from './operator.ts'
+
 /** Magazines, their people and their order; the instance's settings, pages and policy towards other instances. */
 export const community: ContextModule = (deps) => {
   const settings = createSettings(deps)

@@ -1,0 +1,68 @@
+import { operateCommunity } from '@app/community/index.ts'
+import { userByName } from '@app/contract/calls/identity.ts'
+import { Command } from 'commander'
+import { OperatorError } from '../operator-error.ts'
+import type { Operating } from '../program.ts'
+import { operate } from '../program.ts'
+
+type Magazines = ReturnType<typeof operateCommunity>
+
+const onMagazines = (
+  work: (magazines: Magazines, idOf: (username: string) => Promise<number>) => Promise<string>,
+): Promise<void> =>
+  operate(['identity', 'community'], async ({ instance, part }: Operating) => {
+    const idOf = async (username: string) => {
+      const user = await instance.ground.calls.ask(userByName, { username })
+      if (!user) throw new OperatorError(`There is no user named ${username}.`)
+      return user.userId
+    }
+    console.log(await work(operateCommunity(part('community').deps), idOf))
+  })
+
+type CreateOptions = {
+  owner: string
+  title?: string
+  description?: string
+  adult?: boolean
+  restricted?: boolean
+}
+
+export const magazineCreateCommand = (): Command =>
+  new Command('magazine:create')
+    .description('create a magazine')
+    .argument('<name>', '2 to 25 letters, digits and underscores')
+    .requiredOption('-o, --owner <username>', 'who owns, moderates and subscribes to it')
+    .option('-t, --title <title>', '3 to 50 characters; the name where it is left out')
+    .option('-d, --description <text>', 'Markdown')
+    .option('--adult', 'for adults only')
+    .option('-r, --restricted', 'threads by moderators only')
+    .action((name: string, { owner, title, description, adult, restricted }: CreateOptions) =>
+      onMagazines(async (magazines, idOf) => {
+        const wish = {
+          name,
+          title: title ?? name,
+          description,
+          isAdult: adult,
+          isPostingRestrictedToMods: restricted,
+        }
+        const magazineId = await magazines.create(await idOf(owner), wish)
+        return `The magazine ${name} has been created, with the id ${magazineId}.`
+      }),
+    )
+
+export const magazineUnsubscribeCommand = (): Command =>
+  new Command('magazine:unsubscribe')
+    .description('end the subscription of a user, or all subscriptions, to a magazine')
+    .argument('<magazine>', 'its name; name@host for a remote one')
+    .argument('[username]', 'whose subscription; without it --all is needed')
+    .option('--all', 'every subscription')
+    .action((magazine: string, username: string | undefined, { all }: { all?: boolean }) =>
+      onMagazines(async (magazines, idOf) => {
+        if ((username === undefined) !== (all === true)) throw new OperatorError('Name a user, or say --all.')
+        const ended = await magazines.unsubscribe(
+          magazine,
+          username === undefined ? null : await idOf(username),
+        )
+        return `Subscriptions ended: ${ended}.`
+      }),
+    )
