@@ -45,7 +45,7 @@ export const projectionTables: Migration = {
         user_id integer not null, magazine_id integer not null, primary key (user_id, magazine_id)
       );
       create table instance_setting (
-        only boolean primary key default true check (only),
+        single boolean primary key default true check (single),
         settings jsonb not null
       );
     `)

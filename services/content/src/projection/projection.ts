@@ -56,8 +56,8 @@ export const projectionOf = (content: Content): Projection => {
       }),
       on(community.settingsChanged, async (tx, { settings }) => {
         await tx('instance_setting')
-          .insert({ only: true, settings: JSON.stringify(settings) })
-          .onConflict('only')
+          .insert({ single: true, settings: JSON.stringify(settings) })
+          .onConflict('single')
           .merge()
       }),
     ],
