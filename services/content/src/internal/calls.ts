@@ -12,7 +12,9 @@ import { viewsOf } from './views.ts'
 export const callsOf = (content: Content): CallHandler[] => {
   const { db } = content
   return [
-    answer(ask.contentViews, async ({ viewer, refs }) => ({ items: await viewsOf(content, viewer, refs) })),
+    answer(ask.contentViews, async ({ viewer, refs, unmasked = false }) => ({
+      items: await viewsOf(content, viewer, refs, { reveal: unmasked }),
+    })),
     answer(ask.contentCards, async ({ refs }) => {
       const cards = await cardsOf(
         db.knex,
