@@ -87,7 +87,7 @@ export const ensureInstalled = async ({ all = false } = {}) => {
 
 const filesBelow = (directory) =>
   readdirSync(directory, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       if (entry.name === 'node_modules' || entry.name === 'dist') return []
       const path = join(directory, entry.name)

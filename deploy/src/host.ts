@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { CallRegistry } from '@app/platform/calls/in-process.ts'
 import { internalRouter } from '@app/platform/calls/http.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
@@ -53,7 +54,7 @@ export const createHost = (options: HostOptions): RequestListener => {
   return host
 }
 
-export type Listening = { server: Server; stop(): Promise<void> }
+export type Listening = { port: number; stop(): Promise<void> }
 
 const DRAIN_MS = 10_000
 
@@ -67,7 +68,7 @@ export const listenFor = async (
   server.listen(port, host)
   await once(server, 'listening')
   return {
-    server,
+    port: (server.address() as AddressInfo).port,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()

@@ -36,11 +36,24 @@ const addressFrom =
     return address
   }
 
-/** Whoever runs elsewhere must have an address; says so for all of them at once. */
-export const requireAddresses = (environment: Environment, here: readonly Context[]): void => {
-  const faults = contexts
-    .filter((context) => !here.includes(context) && !environment.contextUrls[context])
-    .map((context) => `${context.toUpperCase()}_URL is missing: ${context} does not run in this process`)
+/** What processes need in order to be one instance together; every fault is named at once. */
+export const requireSiblings = (environment: Environment, here: readonly Context[]): void => {
+  const elsewhere = contexts.filter((context) => !here.includes(context))
+  if (elsewhere.length === 0) return
+  const shared = {
+    AMQP_URL: environment.amqpUrl,
+    REDIS_URL: environment.redisUrl,
+    DATABASE_URL: here.length > 0 ? environment.databaseUrl : 'not needed',
+    MBIN_SECRET: environment.secret,
+  }
+  const faults = [
+    ...elsewhere
+      .filter((context) => !environment.contextUrls[context])
+      .map((context) => `${context.toUpperCase()}_URL is missing: ${context} does not run in this process`),
+    ...Object.entries(shared)
+      .filter(([, value]) => value === undefined)
+      .map(([name]) => `${name} is missing: the processes of one instance share it`),
+  ]
   if (faults.length > 0) throw new ConfigurationError(faults)
 }
 

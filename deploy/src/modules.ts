@@ -2,6 +2,7 @@ import type { Context } from '@app/contract/operation.ts'
 import { contexts } from '@app/contract/operation.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import type { ContextModule } from '@app/platform/context.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** How a context is loaded, and whether it keeps its data in the SQL store. Only what runs is imported. */
 export type Loader = { sql: boolean; load(): Promise<ContextModule> }
@@ -27,7 +28,9 @@ export const parseTargets = (text: string): ReadonlySet<Target> => {
   if (names.includes('all')) return new Set(targets)
   const unknown = names.filter((name) => !(targets as readonly string[]).includes(name))
   if (unknown.length > 0) {
-    throw new Error(`There is no target ${unknown.join(', ')}: choose from all, ${targets.join(', ')}.`)
+    throw new OperatorError(
+      `There is no target ${unknown.join(', ')}: choose from all, ${targets.join(', ')}.`,
+    )
   }
   return new Set(names as Target[])
 }

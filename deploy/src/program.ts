@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import type { Context } from '@app/contract/operation.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError, readEnvironment } from '@app/platform/config/environment.ts'
@@ -7,11 +8,13 @@ import { createLogger } from '@app/platform/observe/log.ts'
 import type { Part } from '@app/platform/run/part.ts'
 import type { Instance } from './instance.ts'
 import { openInstance } from './instance.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** What an operator did wrong is said in a sentence; anything else keeps its stack. */
 export const explain = (error: unknown): string => {
-  if (error instanceof ConfigurationError || error instanceof Refusal) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (error instanceof ConfigurationError || error instanceof OperatorError || error instanceof Refusal)
+    return error.message
+  return inspect(error)
 }
 
 export type Operating = {
@@ -31,6 +34,8 @@ export const operate = async (
 ): Promise<void> => {
   const environment = readEnvironment(process.env)
   const log = createLogger({ name: 'mbin', level: process.env['LOG_LEVEL'] ? environment.logLevel : 'warn' })
+  // An embedded server that this command started is stopped with the process, however that ends.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
   const instance = await openInstance(environment, names, log)
   try {
     await work({

@@ -5,6 +5,7 @@ import type { Gateway, Upstream, WebOptions } from '@app/gateway/index.ts'
 import { createGateway, listen } from '@app/gateway/index.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
+import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import { createContextApp } from '@app/platform/http/app.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import { createMetrics } from '@app/platform/observe/metrics.ts'
@@ -13,13 +14,14 @@ import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/ru
 import type { HostedContext } from './host.ts'
 import { createHost, listenFor } from './host.ts'
 import type { Instance } from './instance.ts'
-import { openInstance, requireAddresses } from './instance.ts'
+import { openInstance, requireSiblings } from './instance.ts'
 import type { Target } from './modules.ts'
 import { askGateway, createWeb, fetchGateway, isWebBuilt } from './web.ts'
 
 export type Serving = {
   /** One line for each need and each door, for the operator. */
   lines: readonly string[]
+  port: number
   stop(): Promise<void>
 }
 
@@ -65,6 +67,41 @@ const upstreamsOf = (hosted: readonly HostedContext[], { contextUrls }: Environm
     }),
   ) as Record<Context, Upstream>
 
+/** The renderer alone: it keeps nothing and asks the gateway for what it shows. */
+const serveWeb = async (environment: Environment, log: Logger): Promise<Serving> => {
+  const { gatewayUrl, secret, instance, port, host } = environment
+  if (!gatewayUrl || !secret) {
+    throw new ConfigurationError([
+      ...(gatewayUrl ? [] : ['GATEWAY_URL is missing: the web target asks the gateway for what it shows']),
+      ...(secret ? [] : ['MBIN_SECRET is missing: the processes of one instance share it']),
+    ])
+  }
+  let draining = false
+  const metrics = createMetrics()
+  const web = await createWeb(instance.url, fetchGateway(gatewayUrl, secret), log)
+  const system = createHost({
+    contexts: [],
+    registry: createCallRegistry(),
+    secret,
+    log,
+    metrics: () => metrics.render(),
+    draining: () => draining,
+  })
+  const isSystem = /^\/(healthz|readyz|metrics)$/
+  const listening = await listenFor(
+    (req, res) => (isSystem.test(req.url ?? '') ? system(req, res) : web.handler(req, res)),
+    { port, host },
+  )
+  return {
+    lines: [`web       on port ${listening.port}, asking ${gatewayUrl}`],
+    port: listening.port,
+    async stop() {
+      draining = true
+      await listening.stop()
+    },
+  }
+}
+
 /** Starts any set of targets in this process (design, section 4) and resolves when it answers. */
 export const serve = async (
   environment: Environment,
@@ -73,18 +110,15 @@ export const serve = async (
 ): Promise<Serving> => {
   const here = contexts.filter((context) => targets.has(context))
   const elsewhere = here.length < contexts.length
-  if (targets.has('gateway') || here.length > 0) requireAddresses(environment, here)
-  if (targets.has('web') && !targets.has('gateway') && !environment.gatewayUrl) {
-    throw new ConfigurationError([
-      'GATEWAY_URL is missing: the web target asks the gateway for what it shows',
-    ])
-  }
+  if (!targets.has('gateway') && here.length === 0) return serveWeb(environment, log)
+  requireSiblings(environment, here)
 
   const { instance: config, port, host } = environment
   const lines: string[] = []
   const started: Started[] = []
   const warn = (error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly')
   let draining = false
+  let boundPort = port
   const stop = async () => {
     draining = true
     await stopAll(started.splice(0), warn)
@@ -144,7 +178,9 @@ export const serve = async (
           observe: (seen) => metrics.observeRequest(seen),
         },
       })
-      started.push(await listen(gateway, { port, ...(host ? { host } : {}) }))
+      const listening = await listen(gateway, { port, ...(host ? { host } : {}) })
+      started.push(listening)
+      boundPort = listening.port
       lines.push(
         `web       ${web ? ('url' in web ? web.url : 'rendered by this process') : 'not built: only the API answers'}`,
       )
@@ -153,20 +189,14 @@ export const serve = async (
         started.push(await listenFor(hostApp, { port: environment.internalPort, host }))
         lines.push(`internal  port ${environment.internalPort} for ${here.join(', ')}`)
       }
-      lines.push(`gateway   port ${port}, known as ${config.url}`)
-    } else if (here.length > 0) {
-      started.push(await listenFor(hostApp, { port, host }))
-      lines.push(`contexts  ${here.join(', ')} on port ${port}`)
+      lines.push(`gateway   port ${boundPort}, known as ${config.url}`)
     } else {
-      const web = await createWeb(config.url, fetchGateway(environment.gatewayUrl ?? '', secret), log)
-      const handler: typeof web.handler = (req, res) =>
-        /^\/(healthz|readyz|metrics)$/.test(req.url ?? '')
-          ? hostApp(req, res as never)
-          : web.handler(req, res)
-      started.push(await listenFor(handler, { port, host }))
-      lines.push(`web       on port ${port}`)
+      const listening = await listenFor(hostApp, { port, host })
+      started.push(listening)
+      boundPort = listening.port
+      lines.push(`contexts  ${here.join(', ')} on port ${boundPort}`)
     }
-    return { lines, stop }
+    return { lines, port: boundPort, stop }
   } catch (error) {
     await stop()
     throw error

@@ -1,10 +1,11 @@
 import { workQueues } from '@app/contract/topology.ts'
 import { Command } from 'commander'
+import { OperatorError } from '../operator-error.ts'
 import { operate } from '../program.ts'
 
 const checkQueue = (queue: string | undefined): string | undefined => {
   if (queue !== undefined && !(workQueues as readonly string[]).includes(queue))
-    throw new Error(`There is no queue ${queue}: choose from ${workQueues.join(', ')}.`)
+    throw new OperatorError(`There is no queue ${queue}: choose from ${workQueues.join(', ')}.`)
   return queue
 }
 

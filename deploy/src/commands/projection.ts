@@ -2,6 +2,7 @@ import { contexts } from '@app/contract/operation.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { rebuildProjection } from '@app/platform/events/rebuild.ts'
 import { Argument, Command } from 'commander'
+import { OperatorError } from '../operator-error.ts'
 import { operate } from '../program.ts'
 
 export const projectionRebuildCommand = (): Command =>
@@ -11,7 +12,7 @@ export const projectionRebuildCommand = (): Command =>
     .action((context: Context) =>
       operate(contexts, async ({ instance, part }) => {
         const { projector } = part(context)
-        if (!projector) throw new Error(`${context} keeps no copies`)
+        if (!projector) throw new OperatorError(`${context} keeps no copies`)
         const applied = await rebuildProjection(projector, instance.ground.calls)
         console.log(`Rebuilt the projection of ${context} from ${applied} events.`)
       }),

@@ -19,9 +19,8 @@ export const serveCommand = (): Command =>
         level: environment.logLevel,
       })
       const began = performance.now()
-      const serving = await serve(environment, chosen, log)
-      for (const line of serving.lines) console.log(line)
-      console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+      // Told to stop while still starting, it finishes starting first: half a start is harder to undo than a whole one.
+      const starting = serve(environment, chosen, log)
 
       let stopping = false
       const stop = (signal: NodeJS.Signals) => {
@@ -30,13 +29,15 @@ export const serveCommand = (): Command =>
         stopping = true
         log.info({ signal }, 'stopping')
         setTimeout(() => process.exit(1), FORCED_AFTER_MS).unref()
-        serving.stop().then(
-          () => process.exit(0),
-          (error: unknown) => {
-            log.fatal({ err: error }, 'could not stop cleanly')
-            process.exit(1)
-          },
-        )
+        starting
+          .then((serving) => serving.stop())
+          .then(
+            () => process.exit(),
+            (error: unknown) => {
+              log.fatal({ err: error }, 'could not stop cleanly')
+              process.exit(1)
+            },
+          )
       }
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
       process.on('uncaughtException', (error) => {
@@ -44,4 +45,8 @@ export const serveCommand = (): Command =>
         process.exitCode = 1
         stop('SIGTERM')
       })
+
+      const { lines } = await starting
+      for (const line of lines) console.log(line)
+      console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
     })
