@@ -20,6 +20,9 @@ import { createSystemWays } from './ways/system.ts'
 /** A process that renders pages elsewhere proves itself with this, so that its calls are not counted as one reader's. */
 export const SERVICE_HEADER = 'x-mbin-service'
 
+/** Requests under way get this long to end once the program is told to stop. */
+export const DRAIN_MS = 10_000
+
 export type Gateway = {
   /** For `http.createServer(gatewayServerOptions, handler)`. */
   handler: RequestListener
@@ -28,7 +31,7 @@ export type Gateway = {
    * authorization): how the web renderer reads the API on behalf of its reader. Not counted by the limits.
    */
   ask(ask: Ask): Promise<Answer>
-  /** Ends live streams and lets go of everything; requests under way are answered. */
+  /** Ends live streams, waits for what is under way and lets go of everything. */
   close(): Promise<void>
 }
 
@@ -45,6 +48,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const serveHot = createHotWay(core)
   const assets = options.web?.assets ? loadAssets(options.web.assets, core.headersOf('page', '/')) : null
   const streams = new Set<ServerResponse>()
+  const underWay = new Set<ServerResponse>()
   let closing = false
 
   const route = async (visit: Visit): Promise<void> => {
@@ -100,6 +104,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     stripInternal(req.headers)
     res.setHeader('X-Request-Id', visit.requestId)
     if (closing) res.setHeader('Connection', 'close')
+    underWay.add(res)
+    res.once('close', () => underWay.delete(res))
     const { observe } = options.metrics ?? {}
     if (observe) {
       res.once('finish', () => {
@@ -125,6 +131,13 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     async close() {
       closing = true
       for (const res of streams) res.destroy()
+      const ended = [...underWay].map((res) => new Promise((resolve) => res.once('close', resolve)))
+      let late: NodeJS.Timeout | undefined
+      await Promise.race([
+        Promise.all(ended),
+        new Promise((resolve) => (late = setTimeout(resolve, DRAIN_MS))),
+      ])
+      clearTimeout(late)
       await core.close()
       doors.clear()
     },

@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES } from 'node:http'
 import type { Server, ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DRAIN_MS } from './gateway.ts'
 import type { Gateway } from './gateway.ts'
 
 /** Bounds what slow or noisy clients can hold: heads arrive within seconds, bodies within the time of a large upload. */
@@ -13,9 +14,6 @@ export const gatewayServerOptions: ServerOptions = {
   maxHeaderSize: 16_384,
   noDelay: true,
 }
-
-/** Requests under way get this long to end once the program is told to stop. */
-const DRAIN_MS = 10_000
 
 export type RunningGateway = { server: Server; port: number; stop(): Promise<void> }
 

@@ -46,7 +46,7 @@ export class KeptAnswer {
       return
     }
     const variant = this.representation.as(encoding)
-    if (!(variant instanceof Promise)) {
+    if (!('then' in variant)) {
       this.#write(req, res, this.#layOut(encoding, variant), more)
       return
     }

@@ -38,7 +38,7 @@ const remoteDoor = (name: string, address: string, timeoutMs: number, log: Logge
       on: {
         error(error, req, res) {
           // A caller who left is no fault of the context.
-          if (req.destroyed || res.destroyed) return
+          if (res.destroyed) return
           log.warn(
             { err: error, context: name, requestId: req.headers['x-request-id'] },
             'context out of reach',

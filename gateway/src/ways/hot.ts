@@ -57,7 +57,7 @@ export const createHotWay = (core: Core): ((req: IncomingMessage, res: ServerRes
       return true
     }
     const verdict = limits.consume(rate, addressKey(addressOf(req)))
-    if (!(verdict instanceof Promise)) send(req, res, entry, verdict)
+    if (!('then' in verdict)) send(req, res, entry, verdict)
     else {
       verdict.then(
         (known) => send(req, res, entry, known),
