@@ -82,7 +82,7 @@ describe('registration', () => {
       register(form('Racer', { email: 'second@race.org' })),
       register(form('RACER', { email: 'third@race.org' })),
     ])
-    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 400, 400])
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 400, 400])
     for (const reply of replies) if (reply.status === 400) expect(detail(reply)).toContain('username')
   })
 })

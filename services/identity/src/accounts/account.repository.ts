@@ -115,12 +115,12 @@ const toColumns = (change: AccountChange): Record<string, unknown> => {
   return columns
 }
 
+const first = (rows: AccountRow[]): Account | null => (rows[0] ? toAccount(rows[0]) : null)
+
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** All SQL that reads and writes one account. Every change is announced in the transaction that makes it. */
 export const createAccounts = (db: Database, outbox: Outbox) => {
-  const first = (rows: AccountRow[]): Account | null => (rows[0] ? toAccount(rows[0]) : null)
-
   const announce = async (tx: Knex.Transaction, row: AccountRow): Promise<Account> => {
     const account = toAccount(row)
     await outbox.add(tx, userChanged, toCard(account))

@@ -13,6 +13,9 @@ export const waitAfter = (failures: number): number =>
 
 type Record = { failures: number; until: number }
 
+const keyOf = (login: string, ip: string) =>
+  `identity.login:${hashToken(`${login.toLowerCase()}\n${ip}`).toString('base64url')}`
+
 export type Throttle = ReturnType<typeof createThrottle>
 
 /**
@@ -20,9 +23,6 @@ export type Throttle = ReturnType<typeof createThrottle>
  * locked out by it. How much one address may try over all accounts is the gateway's limit.
  */
 export const createThrottle = (cache: Cache, clock: Clock) => {
-  const keyOf = (login: string, ip: string) =>
-    `identity.login:${hashToken(`${login.toLowerCase()}\n${ip}`).toString('base64url')}`
-
   const read = async (key: string): Promise<Record> => {
     const text = await cache.get(key)
     return text ? (JSON.parse(text) as Record) : { failures: 0, until: 0 }

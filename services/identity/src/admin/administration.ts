@@ -30,16 +30,16 @@ type Needs = {
   revocations: Revocations
 }
 
+const existing = (account: Account | null): Account => {
+  if (!account) throw notFound('There is no such user.')
+  return account
+}
+
 export type Administration = ReturnType<typeof createAdministration>
 
 /** What administrators and operators do to accounts. Whatever takes rights away holds at every gateway at once. */
 export const createAdministration = (needs: Needs) => {
   const { db, settings, outbox, work, clock, accounts, sessions, relations, emailTokens, revocations } = needs
-
-  const existing = (account: Account | null): Account => {
-    if (!account) throw notFound('There is no such user.')
-    return account
-  }
 
   const change = (id: number, changeOf: (account: Account) => AccountChange): Promise<Account> =>
     db.transaction(async (tx) => {

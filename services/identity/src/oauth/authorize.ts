@@ -1,67 +1,48 @@
 import type { Image } from '@app/contract/common.ts'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import { principalOf } from '@app/platform/http/identity.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import oauth2orize from 'oauth2orize'
 import pkce from 'oauth2orize-pkce'
 import type { Accounts } from '../accounts/account.repository.ts'
 import { hashToken, newToken } from '../secrets.ts'
+import type { AuthorizationRequest, Transaction, Visitor } from './authorization-request.ts'
+import { judgeChallenge, judgeRequest } from './authorization-request.ts'
 import type { Client, Clients } from './client.repository.ts'
-import { isPublic } from './client.repository.ts'
 import type { Consents } from './consents.ts'
 import { OAuthRefusal } from './errors.ts'
-import {
-  isChallengeMethod,
-  isPkceText,
-  redirectMatches,
-  scopeAtFault,
-  withParameters,
-} from './oauth.rules.ts'
+import { redirectMatches, withParameters } from './oauth.rules.ts'
 import { readParameters } from './parameters.ts'
 import type { Tokens } from './tokens.ts'
+import type { Done, OAuthRequest } from './transactions.ts'
+import { createTransactions, settle, visitorOf } from './transactions.ts'
 
 const CODE_LIFE_MS = 10 * 60_000
-const TRANSACTION_LIFE_MS = 30 * 60_000
 
-/** The authorization request as it is kept while the user decides. */
-type AuthorizationRequest = {
-  type: string
-  clientID: string
-  /** As the request carried it; absent where the one registered address was meant. */
-  redirectURI?: string | undefined
-  scope?: string[] | undefined
-  state?: string | undefined
-  codeChallenge?: string | undefined
-  codeChallengeMethod?: string | undefined
-}
-type Visitor = Principal & { ip: string; sessionId: string }
-type Transaction = {
-  client: Client
-  redirectURI: string
-  req: AuthorizationRequest
-  user?: Visitor
-  transactionID?: string
-}
-type Done<T extends unknown[]> = (error: Error | null, ...values: T | []) => void
-type OAuthRequest = Request & { oauth2?: Transaction; user?: Visitor }
-
-/** The session of a browser; a token authorizes nothing. */
-const visitorOf = (req: Request): Visitor | null => {
-  const principal = principalOf(req)
-  if (!principal || principal.via !== 'session' || !principal.sessionId) return null
-  return { ...principal, sessionId: principal.sessionId, ip: req.ip ?? '' }
+const toConsentScreen: RequestHandler = (req, res) => {
+  const id = (req as OAuthRequest).oauth2?.transactionID ?? ''
+  res.redirect(302, `/consent?transaction_id=${encodeURIComponent(id)}`)
 }
 
-/** Lets promises answer the library's callbacks. */
-const settle = <T extends unknown[]>(work: Promise<T>, done: Done<T>): void => {
-  work.then(
-    (values) => done(null, ...values),
-    (error: Error) => done(error),
-  )
+const parseDecision = (req: OAuthRequest, done: Done<[{ allow: boolean }?]>): void => {
+  const allow = String((req.body as Record<string, unknown>)['allow'] ?? '')
+  done(null, { allow: ['true', '1', 'yes', 'on'].includes(allow) })
 }
+
+const requireDecision: RequestHandler = (req, _res, next) => {
+  const visitor = visitorOf(req)
+  if (!visitor) throw new OAuthRefusal('invalid_client', 'Sign in to decide.')
+  const allow = String((req.body as Record<string, unknown>)['allow'] ?? '')
+  if (!['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'].includes(allow))
+    throw new OAuthRefusal('invalid_request', 'allow has to be true or false.')
+  ;(req as OAuthRequest).user = visitor
+  next()
+}
+
+/** The library's middleware has types of its own. */
+const asHandler = (middleware: unknown) => middleware as RequestHandler
 
 type Needs = {
   db: Database
@@ -93,53 +74,7 @@ export const createAuthorization = (needs: Needs) => {
     )
   }
 
-  const transactions = {
-    store(req: OAuthRequest, transaction: Transaction, done: Done<[string]>) {
-      const keep = async (): Promise<[string]> => {
-        const visitor = visitorOf(req)
-        if (!visitor) throw new OAuthRefusal('access_denied', 'Sign in first.')
-        const id = newToken()
-        await db.knex('oauth_transaction').insert({
-          id_hash: hashToken(id),
-          account_id: visitor.userId,
-          session_id: visitor.sessionId,
-          client_id: transaction.client.identifier,
-          request: JSON.stringify({ redirectURI: transaction.redirectURI, req: transaction.req }),
-          expires_at: new Date(clock.now().getTime() + TRANSACTION_LIFE_MS),
-        })
-        return [id]
-      }
-      settle(keep(), done)
-    },
-
-    /** Takes the transaction out, so that it is decided once; only the session that began it can. */
-    load(req: OAuthRequest, done: Done<[Transaction]>) {
-      const take = async (): Promise<[Transaction]> => {
-        const visitor = visitorOf(req)
-        const id: unknown = (req.body as Record<string, unknown>)['transaction_id']
-        if (!visitor || typeof id !== 'string') throw unknownTransaction()
-        const [row] = (await db
-          .knex('oauth_transaction')
-          .where({ id_hash: hashToken(id), account_id: visitor.userId, session_id: visitor.sessionId })
-          .where('expires_at', '>', clock.now())
-          .delete()
-          .returning(['client_id', 'request'])) as {
-          client_id: string
-          request: { redirectURI: string; req: AuthorizationRequest }
-        }[]
-        const client = row && (await clients.byId(row.client_id))
-        if (!row || !client) throw unknownTransaction()
-        return [{ client, ...row.request, transactionID: id }]
-      }
-      settle(take(), done)
-    },
-
-    /** `load` took it out already. */
-    remove(_req: OAuthRequest, _id: string, done: Done<[]>) {
-      done(null)
-    },
-  }
-
+  const transactions = createTransactions(db, clients, clock)
   const server = oauth2orize.createServer<Client, Visitor>({ store: transactions })
 
   const issueCode = (transaction: {
@@ -227,18 +162,6 @@ export const createAuthorization = (needs: Needs) => {
     next()
   }
 
-  const judgeRequest = (client: Client, request: AuthorizationRequest): void => {
-    if (!request.state && !request.codeChallenge)
-      throw new OAuthRefusal('invalid_request', 'state is required where no code challenge is sent.')
-    const fault = request.scope?.length ? scopeAtFault(request.scope, client.scopes) : ''
-    if (fault !== null)
-      throw new OAuthRefusal(
-        'invalid_scope',
-        'The requested scope is missing, unknown, or was not registered by the client.',
-        fault ? `Check the scope ${fault.slice(0, 100)}` : 'Ask for at least one scope',
-      )
-  }
-
   const validate = (request: AuthorizationRequest, done: Done<[Client?, string?]>): void => {
     const check = async (): Promise<[Client, string]> => {
       const client = await clients.byId(request.clientID)
@@ -267,11 +190,6 @@ export const createAuthorization = (needs: Needs) => {
     settle(decide(), done)
   }
 
-  const toConsentScreen: RequestHandler = (req, res) => {
-    const id = (req as OAuthRequest).oauth2?.transactionID ?? ''
-    res.redirect(302, `/consent?transaction_id=${encodeURIComponent(id)}`)
-  }
-
   /** Refusals that the client may know go to it; faults of ours do not. */
   const tellClient: ErrorRequestHandler = (error, req, res, next) => {
     const transaction = (req as OAuthRequest).oauth2
@@ -287,23 +205,6 @@ export const createAuthorization = (needs: Needs) => {
     })
   }
 
-  const parseDecision = (req: OAuthRequest, done: Done<[{ allow: boolean }?]>): void => {
-    const allow = String((req.body as Record<string, unknown>)['allow'] ?? '')
-    done(null, { allow: ['true', '1', 'yes', 'on'].includes(allow) })
-  }
-
-  const requireDecision: RequestHandler = (req, _res, next) => {
-    const visitor = visitorOf(req)
-    if (!visitor) throw new OAuthRefusal('invalid_client', 'Sign in to decide.')
-    const allow = String((req.body as Record<string, unknown>)['allow'] ?? '')
-    if (!['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'].includes(allow))
-      throw new OAuthRefusal('invalid_request', 'allow has to be true or false.')
-    ;(req as OAuthRequest).user = visitor
-    next()
-  }
-
-  const asHandler = (middleware: unknown) => middleware as RequestHandler
-
   return {
     authorize: [
       admit,
@@ -315,20 +216,11 @@ export const createAuthorization = (needs: Needs) => {
 
     /** What the consent screen shows; only to the session that began it. */
     async describe(id: string, principal: Principal) {
-      const [row] = await db.query<{
-        client_id: string
-        request: { redirectURI: string; req: AuthorizationRequest }
-      }>(
-        'authorization-transaction',
-        `select client_id, request from oauth_transaction
-         where id_hash = $1 and account_id = $2 and session_id = $3 and expires_at > $4`,
-        [hashToken(id), principal.userId, principal.sessionId, clock.now()],
-      )
-      const client = row && (await clients.byId(row.client_id))
+      const found = await transactions.peek(id, principal)
       const account = await accounts.byId(principal.userId)
-      if (!row || !client || !account)
-        throw notFound('This request is unknown, answered already, or too old.')
-      const scopes = row.request.req.scope ?? []
+      if (!found || !account) throw notFound('This request is unknown, answered already, or too old.')
+      const { client, stored } = found
+      const scopes = stored.req.scope ?? []
       const granted = await consents.granted(principal.userId, client.identifier)
       return {
         transactionId: id,
@@ -342,36 +234,10 @@ export const createAuthorization = (needs: Needs) => {
         scopes,
         scopesGranted: scopes.filter((scope) => granted.includes(scope)),
         user: { userId: account.id, username: account.username, avatar: account.avatar },
-        redirectUri: row.request.redirectURI,
+        redirectUri: stored.redirectURI,
       }
     },
   }
-}
-
-const unknownTransaction = () =>
-  new OAuthRefusal('invalid_request', 'This request is unknown, answered already, or too old.')
-
-/** Public clients must send a challenge; whoever sends one must send a sound one. */
-const judgeChallenge = (client: Client, challenge: string | undefined, method: string | undefined): void => {
-  if (challenge === undefined) {
-    if (isPublic(client))
-      throw new OAuthRefusal(
-        'invalid_request',
-        'The request lacks a parameter that is required of public clients.',
-        'Send a code challenge (code_challenge, code_challenge_method)',
-      )
-    if (method !== undefined)
-      throw new OAuthRefusal('invalid_request', 'code_challenge_method was sent without a code_challenge.')
-    return
-  }
-  if (!isPkceText(challenge))
-    throw new OAuthRefusal(
-      'invalid_request',
-      'The code challenge is malformed.',
-      'code_challenge has 43 to 128 characters of A-Z a-z 0-9 - . _ ~',
-    )
-  if (!isChallengeMethod(method ?? 'plain'))
-    throw new OAuthRefusal('invalid_request', 'code_challenge_method has to be S256 or plain.')
 }
 
 export type Authorization = ReturnType<typeof createAuthorization>

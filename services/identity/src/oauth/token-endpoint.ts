@@ -70,6 +70,26 @@ const readBasic = (header: string | undefined): { id: string; secret: string } |
   return { id: decode(text.slice(0, colon)), secret: decode(text.slice(colon + 1)) }
 }
 
+/** What is wrong with the presented verifier, if anything (RFC 7636, section 4.6; no downgrade, RFC 9700). */
+const verifierFault = (code: CodeRow, verifier: string | undefined): OAuthRefusal | null => {
+  if (code.challenge === null)
+    return verifier === undefined
+      ? null
+      : new OAuthRefusal('invalid_request', 'A code_verifier was sent, but no challenge came before it.')
+  if (verifier === undefined)
+    return new OAuthRefusal('invalid_request', 'The request lacks code_verifier.', 'Check code_verifier')
+  if (!isPkceText(verifier))
+    return new OAuthRefusal('invalid_request', 'code_verifier is malformed.', 'Check code_verifier')
+  return verifierMatches(verifier, code.challenge, code.challenge_method ?? 'plain')
+    ? null
+    : new OAuthRefusal('invalid_grant', 'Failed to verify code_verifier.', 'It does not match the challenge')
+}
+
+const scopesOf = (body: unknown): string[] | undefined => {
+  const text = (body as Parameters)['scope']
+  return text === undefined ? undefined : splitScopes(text)
+}
+
 /** The token endpoint (RFC 6749, section 3.2): exchanges of oauth2orize on our stores. */
 export const createTokenEndpoint = (needs: Needs) => {
   const { db, clock, accounts, clients, tokens, revocations } = needs
@@ -116,25 +136,6 @@ export const createTokenEndpoint = (needs: Needs) => {
 
   const run = (work: Promise<Verdict>, done: Issue): void => {
     work.then((verdict) => conclude(verdict, done)).catch((error: unknown) => done(error as Error))
-  }
-
-  /** What is wrong with the presented verifier, if anything (RFC 7636, section 4.6; no downgrade, RFC 9700). */
-  const verifierFault = (code: CodeRow, verifier: string | undefined): OAuthRefusal | null => {
-    if (code.challenge === null)
-      return verifier === undefined
-        ? null
-        : new OAuthRefusal('invalid_request', 'A code_verifier was sent, but no challenge came before it.')
-    if (verifier === undefined)
-      return new OAuthRefusal('invalid_request', 'The request lacks code_verifier.', 'Check code_verifier')
-    if (!isPkceText(verifier))
-      return new OAuthRefusal('invalid_request', 'code_verifier is malformed.', 'Check code_verifier')
-    return verifierMatches(verifier, code.challenge, code.challenge_method ?? 'plain')
-      ? null
-      : new OAuthRefusal(
-          'invalid_grant',
-          'Failed to verify code_verifier.',
-          'It does not match the challenge',
-        )
   }
 
   const exchangeCode = (client: Client, code: string, redirectUri: string | undefined, verifier?: string) =>
@@ -223,11 +224,6 @@ export const createTokenEndpoint = (needs: Needs) => {
         refreshScopes: null,
       }),
     )
-  }
-
-  const scopesOf = (body: unknown): string[] | undefined => {
-    const text = (body as Parameters)['scope']
-    return text === undefined ? undefined : splitScopes(text)
   }
 
   server.exchange(
