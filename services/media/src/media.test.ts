@@ -195,6 +195,9 @@ test('what nobody shows is collected after its time, what somebody shows is not'
   expect((await get(pathOf(gone.image.storageUrl))).status).toBe(404)
   expect((await get(pathOf(kept.image.storageUrl))).status).toBe(200)
 
+  await world.runtime.projection?.clear?.()
+  expect((await collect()).files).toBe(0)
+  await world.deps.db.knex('file').update({ touched_at: new Date(Date.now() - 48 * 3_600_000) })
   await world.emit(userPurged, { userId: user.userId })
   expect((await collect()).files).toBe(1)
   expect(await rowsOf('file')).toBe(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { magazineSubscribed, memberBanned, memberUnbanned } from '@app/contract/events/community.ts'
-import { contentCreated, contentPurged, contentVoted } from '@app/contract/events/content.ts'
+import { contentCreated, contentPurged, contentReported, contentVoted } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { userBlocked, userChanged, userFollowed, userPurged } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
@@ -142,6 +142,31 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
       expect(unban).toMatchObject({ type: 'magazine_unban_notification', subject: { expired: true } })
     })
 
+    test('of a report reach those who may decide on it, once', async () => {
+      const [author, reporter, member] = [await world.user(), await world.user(), await world.user()]
+      const moderator = await world.user()
+      const admin = await world.user({ isAdmin: true })
+      const far = await world.user({ username: 'mod@far.example', domain: 'far.example' })
+      const magazine = await world.magazine({ moderatorIds: [moderator.userId, far.userId] })
+      const thread = await world.thread(author, magazine)
+      const report = {
+        type: 'entry',
+        id: thread.id,
+        magazineId: magazine.magazineId,
+        reporterId: reporter.userId,
+        reportedId: author.userId,
+        reason: 'spam',
+      } as const
+      await world.emit(contentReported, report)
+      await world.emit(contentReported, { ...report, reporterId: member.userId })
+      for (const user of [moderator, admin]) {
+        const told = (await listOf(user)).filter(({ type }) => type === 'report_created_notification')
+        expect(told).toMatchObject([{ reason: 'spam', reportId: null, subject: { id: thread.id } }])
+      }
+      expect([await countOf(author), await countOf(member), await countOf(far)]).toEqual([0, 0, 0])
+      await world.emit(userChanged, { ...admin, isAdmin: false })
+    })
+
     test('are listed by status, marked, counted and cleared, one or all', async () => {
       const [author, reader] = [await world.user(), await world.user()]
       const thread = await world.thread(author, await world.magazine())
@@ -151,7 +176,7 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
         await heard(author, 'entry_comment_created_notification', cards[i] as ContentCard)
       }
       const all = await listOf(author)
-      expect(all.map(({ subject }) => subject['id'])).toEqual(cards.map(({ id }) => id).reverse())
+      expect(all.map(({ subject }) => subject['id'])).toEqual(cards.map(({ id }) => id).toReversed())
       const notification_id = all[0]?.notificationId ?? 0
       const read = await as(author).call(notifications.notificationRead, { params: { notification_id } })
       expect(read.body).toEqual({ ...all[0], status: 'read' })

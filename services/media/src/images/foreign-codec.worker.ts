@@ -63,4 +63,6 @@ const decodeJxl = async (bytes: Buffer) => {
 const answer = await readFile(path)
   .then((bytes) => (format === 'heic' ? decodeHeic(bytes) : decodeJxl(bytes)))
   .catch(() => ({ error: damaged }))
+// A port to another thread, not a window: there is no origin to name.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage(answer)

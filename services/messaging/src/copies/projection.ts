@@ -9,6 +9,8 @@ import { itemData, threadTopic, topicsOfNew } from '../live/topics.ts'
 import { FAN_OUT } from '../notifications/fan-out.ts'
 import type { FanOutJob } from '../notifications/fan-out.ts'
 import { notify } from '../notifications/notify.ts'
+import { isNews } from '../notifications/receivers.rules.ts'
+import { tellOfReport } from '../notifications/reports.ts'
 import type { CopyWriter, Store } from '../store/store.ts'
 
 /**
@@ -16,7 +18,7 @@ import type { CopyWriter, Store } from '../store/store.ts'
  * and reports; jobs that tell members of new items; live events for open pages.
  */
 export const messagingProjection = (messaging: Messaging): Projection => {
-  const { hub, work } = messaging
+  const { hub, work, clock } = messaging
   const store = messaging.store as unknown as Store<unknown>
 
   const copy = <E extends EventSpec>(
@@ -101,6 +103,8 @@ export const messagingProjection = (messaging: Messaging): Projection => {
 
     copy(content.contentCreated, async (copies, card) => {
       if (card.visibility !== 'visible' && card.visibility !== 'private') return
+      // A rebuild brings everything again; what is no news is told to nobody.
+      if (!isNews(new Date(card.createdAt), clock.now(), undefined)) return
       await copies.enqueue(work, FAN_OUT, { card } satisfies FanOutJob)
       if (card.visibility === 'visible')
         await hub.publish({ event: 'created', data: itemData(card), topics: topicsOfNew(card) })
@@ -119,6 +123,9 @@ export const messagingProjection = (messaging: Messaging): Projection => {
       await copies.removeContent(card.type, card.id)
       await hub.publish({ event: 'removed', data: itemData(card), topics: [threadTopic(card)] })
     }),
+    copy(content.contentReported, (_copies, report, { time }) =>
+      tellOfReport(messaging, report, new Date(time)),
+    ),
     copy(content.contentVoted, (_copies, { type, id, threadId, uv, dv, favourites }) =>
       hub.publish({
         event: 'voted',

@@ -5,28 +5,24 @@ import type { NewNotification, StoredNotification } from '../store/store.ts'
 /** Above this a batch goes out as one live message for each type, which names no single notification. */
 const SINGLY = 20
 
+const liveMessage = (
+  { type, status, subject, causeId }: StoredNotification,
+  notificationId: number | null,
+  to: number[],
+): LiveMessage => ({
+  event: 'notification',
+  data: { notificationId, type, status, subject, causeId },
+  to,
+})
+
 /** What live events say of fresh notifications; their subject is fetched by whoever shows it. */
 const liveMessages = (fresh: readonly StoredNotification[]): LiveMessage[] => {
-  const message = (
-    { type, status, subject, causeId }: StoredNotification,
-    notificationId: number | null,
-    to: number[],
-  ): LiveMessage => ({
-    event: 'notification',
-    data: { notificationId, type, status, subject, causeId },
-    to,
-  })
-  if (fresh.length <= SINGLY) return fresh.map((one) => message(one, one.notificationId, [one.userId]))
+  if (fresh.length <= SINGLY) return fresh.map((one) => liveMessage(one, one.notificationId, [one.userId]))
   const alike = Map.groupBy(fresh, (one) => `${one.type} ${one.eventKey}`)
-  return [...alike.values()].flatMap((group) =>
-    group[0]
-      ? message(
-          group[0],
-          null,
-          group.map(({ userId }) => userId),
-        )
-      : [],
-  )
+  return [...alike.values()].flatMap((group) => {
+    const userIds = group.map(({ userId }) => userId)
+    return group[0] ? liveMessage(group[0], null, userIds) : []
+  })
 }
 
 /**

@@ -14,9 +14,13 @@ import type { Store } from './store.ts'
  * Marks beside the copies. Without a transaction the mark moves after the work: after a crash between the two the event
  * is applied again, which every handler bears.
  */
-const createMarks = ({ marks }: Models): MarkStore<null> => ({
-  applied: async (source) => (await marks.findById(source).lean())?.seq ?? 0,
+const createMarks = ({ marks }: Models, connected: () => Promise<unknown>): MarkStore<null> => ({
+  async applied(source) {
+    await connected()
+    return (await marks.findById(source).lean())?.seq ?? 0
+  },
   async apply(source, seq, work) {
+    await connected()
     const mark = await marks.findById(source).lean()
     if (mark && mark.seq >= seq) return false
     await work(null)
@@ -24,6 +28,7 @@ const createMarks = ({ marks }: Models): MarkStore<null> => ({
     return true
   },
   async reset() {
+    await connected()
     await marks.deleteMany({})
   },
 })
@@ -37,6 +42,21 @@ export const createMongoStore = (url: string): Store<null> => {
   // Answering late is worse than saying so: requests wait for a lost server no longer than readers do.
   connection.set('bufferTimeoutMS', 5_000)
   const models = createModels(connection)
+
+  let connecting: Promise<void> | null = null
+  const connect = async () => {
+    await connection.openUri(url, { serverSelectionTimeoutMS: 5_000, maxPoolSize: 20 })
+    for (const model of Object.values(models)) await model.createIndexes()
+  }
+  /** Connects at start, or earlier where a command works on marks and copies without starting anything. */
+  const connected = (): Promise<void> => {
+    connecting ??= connect().catch((error: unknown) => {
+      connecting = null
+      throw error
+    })
+    return connecting
+  }
+
   return {
     notifications: mongoNotifications(models),
     messages: mongoMessages(models),
@@ -44,17 +64,15 @@ export const createMongoStore = (url: string): Store<null> => {
     directory: mongoDirectory(models),
     push: mongoPush(models),
     copies: () => mongoCopies(models),
-    marks: createMarks(models),
+    marks: createMarks(models, connected),
     async clearCopies() {
+      await connected()
       const { members, magazines, subscriptions, magazineBlocks, follows, blocks } = models
       for (const copies of [members, magazines, subscriptions, magazineBlocks, follows, blocks])
         await (copies as typeof members).deleteMany({})
     },
     migrations: [],
-    async start() {
-      await connection.openUri(url, { serverSelectionTimeoutMS: 5_000, maxPoolSize: 20 })
-      for (const model of Object.values(models)) await model.createIndexes()
-    },
+    start: connected,
     stop: () => connection.close(),
   }
 }

@@ -5,9 +5,9 @@ import { upsert } from './models.ts'
 import type { Models, PairDoc } from './models.ts'
 
 const setPair = async (pairs: Model<PairDoc>, from: number, to: number, on: boolean) => {
-  const _id = `${from}:${to}`
-  if (on) await upsert(pairs, { _id }, { $set: { from, to } })
-  else await pairs.deleteOne({ _id })
+  const one = { _id: `${from}:${to}` }
+  if (on) await upsert(pairs, one, { $set: { from, to } })
+  else await pairs.deleteOne(one)
 }
 
 const removeFrom = async (pairs: Model<PairDoc>, side: 'from' | 'to', id: number) => {

@@ -45,7 +45,7 @@ export const mongoMessages = (models: Models): MessageStore => {
 
   return {
     async open(participantIds, senderId, body, at) {
-      const participants = [...new Set(participantIds)].sort((a, b) => a - b)
+      const participants = [...new Set(participantIds)].toSorted((a, b) => a - b)
       // Without a message it is shown nowhere: a crash before the next write leaves nothing to see.
       const { _id } = await createNumbered(models, 'thread', threads, (id): ThreadDoc => ({
         _id: id,
@@ -110,7 +110,7 @@ export const mongoMessages = (models: Models): MessageStore => {
     async pendingAnnouncements(limit) {
       const docs = await messages.find({ pending: true }).sort({ _id: 1 }).limit(limit).lean()
       const involved = await threads.find({ _id: { $in: docs.map(({ threadId }) => threadId) } }).lean()
-      const participants = new Map(involved.map((thread) => [thread._id, thread.participants]))
+      const participants = new Map(involved.map(({ _id, participants: ids }) => [_id, ids]))
       return Promise.all(
         docs.map(async (doc) => {
           const message = toMessage(doc)

@@ -48,7 +48,7 @@ export type SecretDoc = { _id: string; value: string }
 export type CounterDoc = { _id: string; value: number }
 export type MarkDoc = { _id: string; seq: number }
 
-const id = { type: Number, required: true } as const
+const integerId = { type: Number, required: true } as const
 const key = { type: String, required: true } as const
 const number = { type: Number, required: true } as const
 const text = { type: String, required: true } as const
@@ -60,7 +60,7 @@ const options = { versionKey: false, autoIndex: false, autoCreate: false, minimi
 
 const notification = new Schema(
   {
-    _id: id,
+    _id: integerId,
     userId: number,
     type: text,
     status: text,
@@ -79,7 +79,7 @@ const notification = new Schema(
 
 const message = new Schema(
   {
-    _id: id,
+    _id: integerId,
     threadId: number,
     senderId: number,
     body: text,
@@ -94,15 +94,15 @@ const message = new Schema(
   .index({ pending: 1 }, { sparse: true })
 
 const thread = new Schema(
-  { _id: id, participants: { type: [Number], required: true }, messageCount: number, updatedAt: date },
+  { _id: integerId, participants: { type: [Number], required: true }, messageCount: number, updatedAt: date },
   options,
 ).index({ participants: 1, updatedAt: -1 })
 
-const member = new Schema({ _id: id, name: text, local: flag, staff: flag, card: mixed }, options)
+const member = new Schema({ _id: integerId, name: text, local: flag, staff: flag, card: mixed }, options)
   .index({ name: 1, local: 1 })
   .index({ staff: 1, local: 1 })
 
-const magazine = new Schema({ _id: id, card: mixed }, options)
+const magazine = new Schema({ _id: integerId, card: mixed }, options)
 
 const pair = () =>
   new Schema({ _id: key, from: number, to: number }, options)
@@ -122,7 +122,7 @@ const push = new Schema(
 ).index({ userId: 1 })
 
 const secret = new Schema({ _id: key, value: text }, options)
-const counter = new Schema({ _id: key, value: number }, options)
+const counterSchema = new Schema({ _id: key, value: number }, options)
 const mark = new Schema({ _id: key, seq: number }, options)
 
 const model = <T>(connection: Connection, name: string, schema: Schema): Model<T> =>
@@ -144,7 +144,7 @@ export const createModels = (connection: Connection) => ({
   settings: model<SettingDoc>(connection, 'settings', setting),
   pushSubscriptions: model<PushDoc>(connection, 'pushSubscriptions', push),
   secrets: model<SecretDoc>(connection, 'secrets', secret),
-  counters: model<CounterDoc>(connection, 'counters', counter),
+  counters: model<CounterDoc>(connection, 'counters', counterSchema),
   marks: model<MarkDoc>(connection, 'marks', mark),
 })
 export type Models = ReturnType<typeof createModels>

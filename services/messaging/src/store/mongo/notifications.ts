@@ -8,12 +8,13 @@ const toNotification = ({ _id, subjectKey: _key, ...rest }: NotificationDoc): St
   ...rest,
 })
 
+const nameOf = ({ userId, eventKey }: { userId: number; eventKey: string }) => `${userId} ${eventKey}`
+
 export const mongoNotifications = (models: Models): NotificationStore => {
   const { notifications } = models
   return {
     async add(wanted) {
       if (wanted.length === 0) return []
-      const nameOf = ({ userId, eventKey }: { userId: number; eventKey: string }) => `${userId} ${eventKey}`
       const stored = async () => {
         const docs = await notifications
           .find({
