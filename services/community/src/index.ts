@@ -9,6 +9,7 @@ import { createSettings } from './instance/settings.ts'
 import { purgeWorker } from './magazines/purge-magazine.ts'
 import { magazineRoutes } from './magazines/routes.ts'
 import { tables } from './migrations/001-tables.ts'
+import { relations } from './migrations/002-relations.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { snapshot } from './snapshot.ts'
@@ -33,11 +34,11 @@ export const community: ContextModule = (deps) => {
       sources: ['identity', 'content'],
       handlers: [...identityHandlers(ctx), ...contentHandlers],
       async clear() {
-        await deps.db.knex('account').delete()
+        for (const copy of ['account', 'user_follow', 'user_block']) await deps.db.knex(copy).delete()
       },
     },
     workers: [purgeWorker(ctx) as never],
-    migrations: [tables],
+    migrations: [tables, relations],
     snapshot: snapshot(ctx),
     start: () => settings.start(),
     stop: () => settings.stop(),

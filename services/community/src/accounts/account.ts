@@ -2,6 +2,8 @@ import type { Image, UserSmall } from '@app/contract/common.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { holds } from '@app/platform/http/principal.ts'
 import type { Knex } from 'knex'
 
 /** Our copy of a user, kept by identity's events. */
@@ -21,6 +23,7 @@ export type AccountRow = {
   discoverable: boolean
   indexable: boolean
   shows_subscriptions: boolean
+  shows_followings: boolean
   created_at: Date
 }
 
@@ -28,23 +31,29 @@ export type AccountRow = {
 export const shownName = (row: { username: string; domain: string | null }): string =>
   row.domain === null || row.username.startsWith('@') ? row.username : `@${row.username}`
 
-export const toUserSmall = (row: AccountRow): UserSmall => ({
-  userId: row.user_id,
-  username: shownName(row),
-  title: row.title,
-  isBot: row.is_bot,
-  isFollowedByUser: null,
-  isFollowerOfUser: null,
-  isBlockedByUser: null,
-  isAdmin: row.is_admin,
-  isGlobalModerator: row.is_global_moderator,
-  avatar: row.avatar,
-  apId: row.ap_id,
-  apProfileId: row.ap_profile_id,
-  createdAt: formatDateTime(row.created_at),
-  discoverable: row.discoverable,
-  indexable: row.indexable,
-})
+type SmallRow = AccountRow & { follows: boolean; followed_by: boolean; blocks: boolean }
+
+/** What only the caller's scopes let them see of a user is null to everybody else. */
+const toUserSmall = (row: SmallRow, principal: Principal | null): UserSmall => {
+  const seesFollows = holds(principal, 'user:follow')
+  return {
+    userId: row.user_id,
+    username: shownName(row),
+    title: row.title,
+    isBot: row.is_bot,
+    isFollowedByUser: seesFollows ? row.follows : null,
+    isFollowerOfUser: seesFollows && row.shows_followings ? row.followed_by : null,
+    isBlockedByUser: holds(principal, 'user:block') ? row.blocks : null,
+    isAdmin: row.is_admin,
+    isGlobalModerator: row.is_global_moderator,
+    avatar: row.avatar,
+    apId: row.ap_id,
+    apProfileId: row.ap_profile_id,
+    createdAt: formatDateTime(row.created_at),
+    discoverable: row.discoverable,
+    indexable: row.indexable,
+  }
+}
 
 /** Stands in for a user whose card has not arrived, or who is gone: lists must not break over one name. */
 const unknownUser = (userId: number): UserSmall => ({
@@ -67,7 +76,7 @@ const unknownUser = (userId: number): UserSmall => ({
 
 const columns =
   'user_id, username, title, avatar, about, is_bot, is_admin, is_global_moderator, state, ap_id, ap_profile_id, ' +
-  'domain, discoverable, indexable, shows_subscriptions, created_at'
+  'domain, discoverable, indexable, shows_subscriptions, shows_followings, created_at'
 
 export const findAccount = async (db: Database, userId: number): Promise<AccountRow | null> => {
   const [row] = await db.query<AccountRow>('account', `select ${columns} from account where user_id = $1`, [
@@ -84,19 +93,26 @@ export const staffAccounts = (db: Database): Promise<AccountRow[]> =>
       where (is_admin or is_global_moderator) and state = 'active' and domain is null order by user_id`,
   )
 
-/** Small users by id, in one query; asks once for each id. */
+/** Small users by id as `principal` sees them, in one query; each id is asked for once. */
 export const usersByIds = async (
   db: Database,
   ids: readonly (number | null)[],
+  principal: Principal | null,
 ): Promise<(userId: number) => UserSmall> => {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   const rows =
     wanted.length === 0
       ? []
-      : await db.query<AccountRow>('accounts', `select ${columns} from account where user_id = any($1)`, [
-          wanted,
-        ])
-  const found = new Map(rows.map((row) => [row.user_id, toUserSmall(row)]))
+      : await db.query<SmallRow>(
+          'accounts',
+          `select ${columns},
+             exists (select from user_follow where follower_id = $2 and followed_id = user_id) as follows,
+             exists (select from user_follow where follower_id = user_id and followed_id = $2) as followed_by,
+             exists (select from user_block where blocker_id = $2 and blocked_id = user_id) as blocks
+           from account where user_id = any($1)`,
+          [wanted, principal?.userId ?? 0],
+        )
+  const found = new Map(rows.map((row) => [row.user_id, toUserSmall(row, principal)]))
   return (userId) => found.get(userId) ?? unknownUser(userId)
 }
 
@@ -117,6 +133,7 @@ export const keepAccount = async (tx: Knex.Transaction, card: UserCard, at: Date
     discoverable: card.discoverable,
     indexable: card.indexable,
     shows_subscriptions: card.settings.showProfileSubscriptions,
+    shows_followings: card.settings.showProfileFollowings,
     created_at: card.createdAt,
   }
   await tx('account')

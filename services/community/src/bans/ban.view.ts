@@ -29,6 +29,7 @@ const toBans = async (
     usersByIds(
       ctx.db,
       rows.flatMap((row) => [row.user_id, row.banned_by_id]),
+      principal,
     ),
     smallMagazines(
       ctx,

@@ -1,4 +1,11 @@
-import { userChanged, userPurged } from '@app/contract/events/identity.ts'
+import {
+  userBlocked,
+  userChanged,
+  userFollowed,
+  userPurged,
+  userUnblocked,
+  userUnfollowed,
+} from '@app/contract/events/identity.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Knex } from 'knex'
 import { keepAccount } from '../accounts/account.ts'
@@ -22,6 +29,8 @@ const forget = async (ctx: Community, tx: Knex.Transaction, userId: number): Pro
   await tx('report').where({ reporting_id: userId }).orWhere({ reported_id: userId }).delete()
   await tx('moderation_log').where({ moderator_id: userId }).update({ moderator_id: null })
   await tx('moderation_log').where({ subject_type: 'user', subject_id: userId }).delete()
+  await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
+  await tx('user_block').where({ blocker_id: userId }).orWhere({ blocked_id: userId }).delete()
   await tx('account').where({ user_id: userId }).delete()
   for (const magazineId of moderated) await announceMagazine(ctx, tx, magazineId)
 }
@@ -32,4 +41,16 @@ export const identityHandlers = (ctx: Community) => [
     if (card.domain !== null) await noteInstance(tx, card.domain)
   }),
   on(userPurged, (tx, { userId }) => forget(ctx, tx, userId)),
+  on(userFollowed, async (tx, { followerId, followedId }) => {
+    await tx('user_follow').insert({ follower_id: followerId, followed_id: followedId }).onConflict().ignore()
+  }),
+  on(userUnfollowed, async (tx, { followerId, followedId }) => {
+    await tx('user_follow').where({ follower_id: followerId, followed_id: followedId }).delete()
+  }),
+  on(userBlocked, async (tx, { blockerId, blockedId }) => {
+    await tx('user_block').insert({ blocker_id: blockerId, blocked_id: blockedId }).onConflict().ignore()
+  }),
+  on(userUnblocked, async (tx, { blockerId, blockedId }) => {
+    await tx('user_block').where({ blocker_id: blockerId, blocked_id: blockedId }).delete()
+  }),
 ]

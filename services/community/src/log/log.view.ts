@@ -74,7 +74,7 @@ export const logView = async (
       rows.map((row) => row.magazine_id),
       principal,
     ),
-    usersByIds(ctx.db, [...rows.map((row) => row.moderator_id), ...ofType('user')]),
+    usersByIds(ctx.db, [...rows.map((row) => row.moderator_id), ...ofType('user')], principal),
     bansByIds(ctx, ofType('ban'), principal),
     contentSubjects(ctx, rows),
   ])

@@ -38,7 +38,13 @@ import {
   contentVisibilityChanged,
 } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import { userPurged } from '@app/contract/events/identity.ts'
+import {
+  userBlocked,
+  userFollowed,
+  userPurged,
+  userUnblocked,
+  userUnfollowed,
+} from '@app/contract/events/identity.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
 
@@ -535,6 +541,24 @@ describe('what other contexts ask', () => {
       isModerator: false,
       isOwner: false,
     })
+  })
+
+  test('a small user tells how the caller stands to them, as far as their scopes go', async () => {
+    const user = await world.aMember({ settings: { showProfileFollowings: true } })
+    await world.emit(userFollowed, { followerId: owner.userId, followedId: user.userId })
+    await world.emit(userBlocked, { blockerId: owner.userId, blockedId: user.userId })
+    const at = { ...params, user_id: user.userId }
+    const { body } = await world.by(owner).call(moderateMagazineBanUser, { params: at })
+    expect(body.bannedUser).toMatchObject({
+      isFollowedByUser: true,
+      isFollowerOfUser: false,
+      isBlockedByUser: true,
+    })
+    await world.emit(userUnfollowed, { followerId: owner.userId, followedId: user.userId })
+    await world.emit(userUnblocked, { blockerId: owner.userId, blockedId: user.userId })
+    const token = world.by(owner, 'moderate:magazine:ban:delete', 'user:follow')
+    const unbanned = await token.call(moderateMagazineUnbanUser, { params: at })
+    expect(unbanned.body.bannedUser).toMatchObject({ isFollowedByUser: false, isBlockedByUser: null })
   })
 
   test('a purged user leaves their roles, subscriptions and bans behind', async () => {

@@ -21,6 +21,7 @@ export const toReports = async (
     usersByIds(
       ctx.db,
       rows.flatMap((row) => [row.reporting_id, row.reported_id, row.considered_by_id]),
+      principal,
     ),
     smallMagazines(
       ctx,

@@ -73,6 +73,7 @@ export const listRequests = async (
     usersByIds(
       ctx.db,
       rows.map((row) => row.user_id),
+      principal,
     ),
     smallMagazines(
       ctx,
