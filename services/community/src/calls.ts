@@ -34,7 +34,7 @@ export const communityCalls = (ctx: Community): CallHandler[] => [
     const { magazine, rights } = standing
     return { magazine, isModerator: mayModerate(rights), isOwner: rights.owns }
   }),
-  answer(instanceSettings, async () => ({ settings: await ctx.settings.current() })),
+  answer(instanceSettings, async () => ({ settings: await ctx.settings.fresh() })),
   answer(magazineByName, async ({ name }) => {
     const [row] = await ctx.db.query<CardRow>(
       'card-by-name',

@@ -32,7 +32,7 @@ const parts: readonly Part[] = [
     name: 'settings',
     event: settingsChanged,
     read: async (ctx, after) =>
-      after > 0 ? [] : [{ id: 1, data: { settings: await ctx.settings.current() } }],
+      after > 0 ? [] : [{ id: 1, data: { settings: await ctx.settings.fresh() } }],
   },
   {
     name: 'instances',

@@ -8,6 +8,8 @@ import { afterCommit } from '@app/platform/db/open.ts'
 export type Settings = {
   /** Every setting as it now stands. */
   current(): Promise<SiteSettingsType>
+  /** The same, from the store: for those who were just told of a change, perhaps before this process was. */
+  fresh(): Promise<SiteSettingsType>
   /** Stores what is given on top of the rest, announces all of them, and answers them. */
   change(wish: Partial<SiteSettingsType>): Promise<SiteSettingsType>
   start(): Promise<void>
@@ -102,6 +104,7 @@ export const createSettings = ({ db, outbox, cache, config, clock, log }: Contex
       if (held && clock.now().getTime() - held.at < TRUST_MS) return held.settings
       return load()
     },
+    fresh: load,
     change: (wish) =>
       db.transaction(async (tx) => {
         // Of two changes at once the second sees the first: each announces the whole.
