@@ -81,7 +81,9 @@ export const ensureInstalled = async ({ all = false } = {}) => {
     ? []
     : ['--omit=dev', '--include-workspace-root', ...runtimeWorkspaces().map((path) => `--workspace=${path}`)]
   const { NODE_ENV: _production, ...env } = process.env
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...selection], { env })
+  // Not `npm ci`: it refuses where the registry at hand lacks optional packages of other platforms. Versions are the
+  // lockfile's all the same, and nothing is written to it.
+  await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...selection], { env })
   writeFileSync(stampPath, JSON.stringify({ lock: lockHash(), full }))
 }
 
