@@ -83,7 +83,9 @@ export const ensureInstalled = async ({ all = false } = {}) => {
   const { NODE_ENV: _production, ...env } = process.env
   // Not `npm ci`: it refuses where the registry at hand lacks optional packages of other platforms. Versions are the
   // lockfile's all the same, and nothing is written to it.
-  await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...selection], { env })
+  await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...selection], {
+    env,
+  })
   writeFileSync(stampPath, JSON.stringify({ lock: lockHash(), full }))
 }
 
