@@ -66,7 +66,7 @@ const loadPage = async (
     await route.loaded.loader?.({ dispatch: store.dispatch, state: store.getState, params, url })
     return { status: 200 }
   } catch (error) {
-    if (error instanceof PageMoved) return { status: 302, location: error.to }
+    if (error instanceof PageMoved) return { status: error.status, location: error.to }
     // An unreachable API is our fault, whatever its own status said.
     if (error instanceof PageFailure) return { status: error.status === 401 ? 403 : error.status }
     if (error instanceof URIError) return { status: 404 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
-import { Link, NavLink, useNavigate } from 'react-router'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { sessionApi } from '../features/session/session.api.ts'
 import { ItemMenu } from '../features/items/ItemMenu.tsx'
 import { sidebarApi } from '../features/site/sidebar.api.ts'
 import { useSite } from '../features/site/site.api.ts'
+import { parseFeedPath } from '../model/feed-path.ts'
 import { displayName, magazinePath, userPath } from '../model/links.ts'
 import { Avatar, Tile } from '../ui/Face.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -30,13 +31,13 @@ const Skip = () => {
 }
 
 const feeds = [
-  { to: '/all', icon: 'house', name: 'all' },
+  { to: '/', icon: 'house', name: 'all' },
   { to: '/sub', icon: 'inbox', name: 'sub' },
   { to: '/fav', icon: 'star', name: 'fav' },
   { to: '/mod', icon: 'shield', name: 'mod' },
 ] as const
 
-const visitorFeeds = [{ to: '/', icon: 'house', name: 'all' }] as const
+const visitorFeeds = feeds.slice(0, 1)
 
 const SearchField = () => {
   const { t } = useTranslation()
@@ -124,6 +125,24 @@ const Appearance = () => {
   )
 }
 
+/** On a phone the feed's name stands beside the mark and opens the list of feeds. */
+const isFeed = (pathname: string): boolean => parseFeedPath(decodeURI(pathname)) !== null
+
+const FeedsMenu = () => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <Menu id="feeds" label={t('nav.feeds')}>
+      {feeds.map(({ to, icon, name }) => (
+        <MenuLink key={name} icon={icon} label={t(`feed.${name}`)} to={to} chosen={pathname === to} />
+      ))}
+      <MenuLine />
+      <MenuLink icon="compass" label={t('nav.allMagazines')} to="/magazines" />
+      <MenuLink icon="users" label={t('nav.people')} to="/people" />
+    </Menu>
+  )
+}
+
 const Badge = ({ count }: { count: number }) =>
   count > 0 ? <span className="badge">{count > 99 ? '99+' : count}</span> : null
 
@@ -178,11 +197,21 @@ const Top = () => {
   const me = useMe()
   const site = useSite()
   const { notifications } = useAppSelector((state) => state.page.unread)
+  const { pathname } = useLocation()
+  const here = feeds.find(
+    ({ to }) => to === `/${/^\/(sub|fav|mod)?\b/.exec(pathname)?.[1] ?? ''}` && isFeed(pathname),
+  )
   return (
     <header className="top">
       <Link className="word" to="/" aria-label={t('nav.front', { site: site.title })}>
         {site.title}
       </Link>
+      {here && me && (
+        <button type="button" className="here" popoverTarget="feeds">
+          {t(`feed.${here.name}`)}
+          <Icon name="chevron-down" />
+        </button>
+      )}
       <SearchField />
       <div className="top-right">
         <Link className="ico only-narrow" to="/search" aria-label={t('search.label')}>
@@ -313,6 +342,7 @@ export const Shell = ({ frame, children }: { frame: Frame; children: ReactNode }
     <>
       <Skip />
       <Top />
+      <FeedsMenu />
       <AccountMenu />
       <Appearance />
       <KeySheet />

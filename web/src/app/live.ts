@@ -1,1 +1,55 @@
-export const useLive = (): void => undefined
+import { useEffect } from 'react'
+import { useTranslation } from '../i18n/react.tsx'
+import { api } from '../api/api.ts'
+import { toastShown, unreadChanged, useAppDispatch, useMe } from './store.ts'
+
+type Counts = { notifications?: number; messages?: number }
+
+/** What the event carries, or nothing when it is not what was agreed. */
+const dataOf = (event: Event): Counts => {
+  try {
+    return JSON.parse((event as MessageEvent<string>).data) as Counts
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Keeps a member's counters true by server-sent events while the page is visible; a hidden page lets go of its stream,
+ * for a server holds only so many.
+ */
+export const useLive = (): void => {
+  const dispatch = useAppDispatch()
+  const { t } = useTranslation()
+  const id = useMe()?.userId
+
+  useEffect(() => {
+    if (id === undefined || typeof EventSource === 'undefined') return
+    let source: EventSource | null = null
+
+    const count = (event: Event): void => void dispatch(unreadChanged(dataOf(event)))
+    const news = (): void => {
+      dispatch(api.util.invalidateTags(['Notification']))
+      dispatch(toastShown(t('notifications.live', { count: 1 })))
+    }
+    const over = (): void => location.reload()
+    const open = (): void => {
+      if (source || document.hidden) return
+      source = new EventSource('/live/me')
+      source.addEventListener('count', count)
+      source.addEventListener('notification', news)
+      source.addEventListener('signed-out', over)
+    }
+    const close = (): void => {
+      source?.close()
+      source = null
+    }
+    const turned = (): void => (document.hidden ? close() : open())
+    open()
+    document.addEventListener('visibilitychange', turned)
+    return () => {
+      document.removeEventListener('visibilitychange', turned)
+      close()
+    }
+  }, [dispatch, id, t])
+}

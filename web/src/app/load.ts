@@ -26,9 +26,11 @@ export class PageFailure extends Error {
 /** Ends a page with the address that should be opened instead. */
 export class PageMoved extends Error {
   readonly to: string
-  constructor(to: string) {
+  readonly status: 301 | 302
+  constructor(to: string, status: 301 | 302 = 302) {
     super(`page moved to ${to}`)
     this.to = to
+    this.status = status
   }
 }
 

@@ -38,8 +38,11 @@ const page = (path: string, load: () => Promise<PageModule>, frame: Frame = 'ful
 
 /** One page of a module that holds several. */
 const part =
-  <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
-  async (): Promise<PageModule> => ({ Component: (await load())[name] })
+  <K extends string>(load: () => Promise<Record<K, ComponentType> & { loader?: Loader }>, name: K) =>
+  async (): Promise<PageModule> => {
+    const module = await load()
+    return { Component: module[name], loader: module.loader }
+  }
 
 const front = () => import('../features/feed/FrontPage.tsx')
 const magazine = () => import('../features/magazines/MagazinePage.tsx')
@@ -66,6 +69,7 @@ export const routes: PageRoute[] = [
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
   page('/people', () => import('../features/people/PeoplePage.tsx'), 'two'),
   page('/search', () => import('../features/search/SearchPage.tsx')),
+  page('/tag/:tag/*', () => import('../features/search/TagPage.tsx')),
   page('/login', part(account, 'LogIn'), 'bare'),
   page('/register', part(account, 'Register'), 'bare'),
   page('/reset-password', part(account, 'ForgotPassword'), 'bare'),

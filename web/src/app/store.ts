@@ -15,7 +15,6 @@ export type MenuTarget = {
   original: string | null
   own: boolean
   moderates: boolean
-  domain: string | null
 }
 
 export type Toast = { id: number; text: string; tone: 'plain' | 'bad' }

@@ -12,7 +12,6 @@ export const createTexts = (language: string): i18n => {
     resources: { en: { translation: en } },
     interpolation: { escapeValue: false },
     initAsync: false,
-    showSupportNotice: false,
   })
   return texts
 }

@@ -1,8 +1,5 @@
 import MarkdownIt from 'markdown-it'
-
-type Token = ReturnType<MarkdownIt['parse']>[number]
-type CoreState = Parameters<Parameters<MarkdownIt['core']['ruler']['push']>[1]>[0]
-type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2]
+import type { MarkdownIt as Renderer, StateBlock, StateCore, Token } from 'markdown-it'
 
 /** Addresses a text may lead to. Everything else (javascript:, data:, file:, //host …) stays plain text. */
 const allowed = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i
@@ -24,7 +21,7 @@ const addressOf = (groups: Record<string, string | undefined>): string => {
 }
 
 /** Turns @people, !magazines and #tags of one run of text into links. */
-const linkReferences = (token: Token, make: CoreState['Token']): Token[] => {
+const linkReferences = (token: Token, make: StateCore['Token']): Token[] => {
   const text = (content: string, level: number): Token => {
     const part = new make('text', '', 0)
     part.content = content
@@ -51,7 +48,7 @@ const linkReferences = (token: Token, make: CoreState['Token']): Token[] => {
   return parts
 }
 
-const references = (state: CoreState): void => {
+const references = (state: StateCore): void => {
   for (const block of state.tokens) {
     if (block.type !== 'inline' || !block.children) continue
     let links = 0
@@ -64,7 +61,7 @@ const references = (state: CoreState): void => {
 }
 
 /** `::: spoiler title` … `:::` folds what stands between. */
-const spoiler: BlockRule = (state, startLine, endLine, silent) => {
+const spoiler = (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean => {
   const lineAt = (line: number): string =>
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const opening = /^:::\s*spoiler\b[ \t]*(.*)$/i.exec(lineAt(startLine))
@@ -93,7 +90,7 @@ const spoiler: BlockRule = (state, startLine, endLine, silent) => {
  * CommonMark with tables, strikethrough, bare links, spoilers and references. Raw HTML is never passed on: every tag
  * in the result is written by a rule of this renderer and every text is escaped.
  */
-const create = (): MarkdownIt => {
+const create = (): Renderer => {
   const md = new MarkdownIt({ html: false, linkify: true, breaks: false })
   md.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   md.validateLink = (url) => allowed.test(url.trim())

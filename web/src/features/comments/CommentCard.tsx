@@ -7,7 +7,7 @@ import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
-import { BoostButton, SaveButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
+import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 
 /** A comment outside its conversation: who wrote it and where, with the way there. */
 export const CommentCard = memo(({ comment }: { comment: Comment }) => {
@@ -33,7 +33,6 @@ export const CommentCard = memo(({ comment }: { comment: Comment }) => {
       <div className="cm-acts">
         <VoteArrows item={comment} voting={voting} row />
         <BoostButton item={comment} voting={voting} />
-        <SaveButton voting={voting} />
         <ItemMenuButton
           target={{
             kind,
@@ -42,7 +41,6 @@ export const CommentCard = memo(({ comment }: { comment: Comment }) => {
             original: comment.apId,
             own: voting.me?.userId === comment.user.userId,
             moderates: comment.canAuthUserModerate === true,
-            domain: null,
           }}
         />
       </div>

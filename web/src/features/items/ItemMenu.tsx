@@ -65,7 +65,6 @@ export const ItemMenu = () => {
               }}
             />
           )}
-          {menu.domain && <MenuLink icon="link-2" label={t('card.domain')} to={`/d/${menu.domain}`} />}
           {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
           <MenuButton
             icon="copy"

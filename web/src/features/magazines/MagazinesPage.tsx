@@ -1,1 +1,171 @@
-export const Component = () => null
+import type { FormEvent } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { magazinePath } from '../../model/links.ts'
+import { Tile } from '../../ui/Face.tsx'
+import { useCount } from '../../ui/format.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
+import { pageNumber } from '../feed/Feed.tsx'
+import { Pager } from '../feed/ItemList.tsx'
+import { magazinesApi, type MagazineQuery } from './magazines.api.ts'
+import { SubscribeButton } from './SubscribeButton.tsx'
+
+const sorts = ['hot', 'active', 'newest', 'threads', 'comments', 'posts'] as const
+type Sort = (typeof sorts)[number]
+
+const queryOf = (sort: Sort, search: URLSearchParams): MagazineQuery => ({
+  sort,
+  p: pageNumber(search),
+  perPage: 48,
+  ...(search.get('q') ? { q: search.get('q') ?? '' } : {}),
+  ...(search.get('federation') === 'local' ? { federation: 'local' as const } : {}),
+})
+
+const sortOf = (word: string | undefined): Sort | null =>
+  word === undefined ? 'hot' : (sorts.find((sort) => sort === word) ?? null)
+
+export const loader: Loader = async ({ dispatch, params, url }) => {
+  const sort = sortOf(params['sort'])
+  if (!sort) return notFound()
+  await need(dispatch(magazinesApi.endpoints.readMagazines.initiate(queryOf(sort, url.searchParams))))
+}
+
+/** Every magazine this server knows, as a table that stacks on a phone. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const me = useMe()
+  const navigate = useNavigate()
+  const params = useParams()
+  const [search] = useSearchParams()
+  const sort = sortOf(params['sort'])
+  if (!sort) throw new PageFailure(404)
+  const { currentData, error, isFetching, refetch } = magazinesApi.useReadMagazinesQuery(
+    queryOf(sort, search),
+  )
+  const q = search.get('q') ?? ''
+  const find = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('q')
+    void navigate(`?q=${encodeURIComponent(String(text ?? ''))}`)
+  }
+  return (
+    <>
+      <Head title={t('magazine.list')} path={`/magazines${sort === 'hot' ? '' : `/${sort}`}`} />
+      <main id="content">
+        <div className="page-head">
+          <h1>{t('magazine.list')}</h1>
+          {me && (
+            <span className="push btns">
+              <Link className="btn" to="/newMagazine">
+                <Icon name="plus" size="s" />
+                {t('magazine.create')}
+              </Link>
+            </span>
+          )}
+        </div>
+        <form className="search-page" role="search" onSubmit={find}>
+          <label className="sr" htmlFor="find-magazine">
+            {t('magazine.search')}
+          </label>
+          <input
+            className="input"
+            id="find-magazine"
+            name="q"
+            type="search"
+            defaultValue={q}
+            key={q}
+            placeholder={t('magazine.listHint')}
+          />
+          <button type="submit" className="btn">
+            {t('search.label')}
+          </button>
+        </form>
+        <nav className="chips" id="filters" aria-label={t('feed.filter')}>
+          {sorts.map((value) => (
+            <Link
+              key={value}
+              className="pick"
+              to={`/magazines${value === 'hot' ? '' : `/${value}`}${q ? `?q=${encodeURIComponent(q)}` : ''}`}
+              aria-current={value === sort ? 'true' : undefined}
+            >
+              {t(`magazine.sorts.${value}`)}
+            </Link>
+          ))}
+        </nav>
+        {currentData ? (
+          currentData.items.length === 0 ? (
+            <Empty icon="compass" title={t('magazine.empty')} />
+          ) : (
+            <>
+              <div className="table-wrap">
+                <table className="table stack-table">
+                  <thead>
+                    <tr>
+                      <th scope="col">{t('magazine.name')}</th>
+                      <th scope="col" className="num">
+                        {t('magazine.threads')}
+                      </th>
+                      <th scope="col" className="num">
+                        {t('magazine.comments')}
+                      </th>
+                      <th scope="col" className="num">
+                        {t('magazine.microblogs')}
+                      </th>
+                      <th scope="col" className="num">
+                        {t('magazine.subscribersWord')}
+                      </th>
+                      <th scope="col">
+                        <span className="sr">{t('magazine.subscribe')}</span>
+                      </th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {currentData.items.map((magazine) => (
+                      <tr key={magazine.magazineId}>
+                        <td>
+                          <Link className="cell" to={magazinePath(magazine)}>
+                            <Tile magazine={magazine} size={32} />
+                            <span>
+                              <b>{magazine.title}</b>
+                              <br />
+                              <span className="mute">m/{magazine.name}</span>
+                            </span>
+                          </Link>
+                        </td>
+                        <td className="num" data-l={t('magazine.threads')}>
+                          {count(magazine.entryCount)}
+                        </td>
+                        <td className="num" data-l={t('magazine.comments')}>
+                          {count(magazine.entryCommentCount)}
+                        </td>
+                        <td className="num" data-l={t('magazine.microblogs')}>
+                          {count(magazine.postCount)}
+                        </td>
+                        <td className="num" data-l={t('magazine.subscribersWord')}>
+                          {count(magazine.subscriptionsCount)}
+                        </td>
+                        <td className="num">
+                          <SubscribeButton magazine={magazine} small />
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <Pager pagination={currentData.pagination} />
+            </>
+          )
+        ) : error && !isFetching ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <CardSkeletons />
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,1 +1,208 @@
-export const Component = () => null
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Notification } from '../../api/contract.ts'
+import { PageMoved, want, type Loader } from '../../app/load.ts'
+import { toastShown, useAppDispatch, useAppSelector } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { loginPath } from '../../model/links.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Avatar } from '../../ui/Face.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
+import { Empty, Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
+import { pageNumber } from '../feed/Feed.tsx'
+import { Pager } from '../feed/ItemList.tsx'
+import { SiteLinks } from '../site/FrontAside.tsx'
+import { dayOf, describeNotification } from './describe.ts'
+import { notificationsApi, type NotificationQuery } from './notifications.api.ts'
+import { usePush } from './push.ts'
+
+const queryOf = (search: URLSearchParams): NotificationQuery => ({
+  status: search.get('status') === 'new' ? 'new' : 'all',
+  p: pageNumber(search),
+})
+
+export const loader: Loader = async ({ dispatch, state, url }) => {
+  if (!state().page.me) throw new PageMoved(loginPath(url.pathname + url.search))
+  await want(dispatch(notificationsApi.endpoints.readNotifications.initiate(queryOf(url.searchParams))))
+}
+
+const Row = ({ notification, query }: { notification: Notification; query: NotificationQuery }) => {
+  const { t } = useTranslation()
+  const [mark] = notificationsApi.useMarkNotificationMutation()
+  const line = describeNotification(notification)
+  const fresh = notification.status === 'new'
+  const set = (read: boolean): void => void mark({ id: notification.notificationId, read, query })
+  const said = t(`notifications.kinds.${line.said}`, { name: line.name, magazine: line.magazine })
+  return (
+    <article className={`nt${fresh ? ' is-new' : ''}`} data-item>
+      {line.user ? (
+        <span className="lead">
+          <Avatar user={line.user} size={40} />
+          <span className="sub">
+            <Icon name={line.icon} />
+          </span>
+        </span>
+      ) : (
+        <span className="tile">
+          <Icon name={line.icon} />
+        </span>
+      )}
+      <div>
+        <h3>
+          {fresh && <span className="sr">{t('notifications.unread')}</span>}
+          {line.to ? (
+            <Link to={line.to} data-open onClick={() => fresh && set(true)}>
+              {said}
+            </Link>
+          ) : (
+            said
+          )}
+        </h3>
+        {line.text && <p>{line.text}</p>}
+      </div>
+      <span className="when">
+        {line.at && <Ago date={line.at} />}
+        <button
+          type="button"
+          className="act"
+          aria-label={fresh ? t('notifications.read') : t('notifications.unreadMark')}
+          title={fresh ? t('notifications.read') : t('notifications.unreadMark')}
+          onClick={() => set(fresh)}
+        >
+          <Icon name={fresh ? 'check' : 'circle'} />
+        </button>
+      </span>
+    </article>
+  )
+}
+
+const List = ({ items, query }: { items: Notification[]; query: NotificationQuery }) => {
+  const { t } = useTranslation()
+  const now = useAppSelector((state) => state.page.now)
+  const days = ['today', 'yesterday', 'earlier'] as const
+  return days.map((day) => {
+    const rows = items.filter((one) => dayOf(describeNotification(one).at, now) === day)
+    return (
+      rows.length > 0 && (
+        <section key={day}>
+          <h2 className="day">{t(`notifications.${day}`)}</h2>
+          {rows.map((one) => (
+            <Row key={one.notificationId} notification={one} query={query} />
+          ))}
+        </section>
+      )
+    )
+  })
+}
+
+const PushBox = () => {
+  const { t } = useTranslation()
+  const { possible, on, turnOn, test } = usePush()
+  if (!possible) return null
+  return (
+    <section className="box">
+      <h2>{t('notifications.push')}</h2>
+      <p>{t('notifications.pushHint')}</p>
+      <div className="btns box-act">
+        <button type="button" className="btn btn-s" onClick={turnOn} disabled={on}>
+          <Icon name="bell-ring" size="s" />
+          {t('notifications.pushOn')}
+        </button>
+        {on && (
+          <button type="button" className="btn btn-s btn-q" onClick={test}>
+            {t('notifications.pushTest')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The inbox; new lines arrive by themselves. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const dispatch = useAppDispatch()
+  const text = useFailureText()
+  const [search] = useSearchParams()
+  const query = queryOf(search)
+  const { currentData, error, isFetching, refetch } = notificationsApi.useReadNotificationsQuery(query)
+  const { notifications: unread } = useAppSelector((state) => state.page.unread)
+  const [readAll] = notificationsApi.useMarkAllReadMutation()
+  const [clear] = notificationsApi.useClearNotificationsMutation()
+  const [ready, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const tell = (done: Promise<unknown>): void => {
+    done.catch((cause: unknown) => dispatch(toastShown(t('errors.generic', { detail: text(cause) }), 'bad')))
+  }
+  return (
+    <>
+      <Head title={t('notifications.title')} hidden />
+      <main id="content">
+        <div className="page-head">
+          <h1>{t('notifications.title')}</h1>
+          <span className="push btns">
+            <button type="button" className="btn btn-s btn-q" onClick={() => tell(readAll().unwrap())}>
+              <Icon name="check-check" size="s" />
+              {t('notifications.readAll')}
+            </button>
+            <button type="button" className="ico" aria-label={t('card.more')} popoverTarget="nm">
+              <Icon name="ellipsis" />
+            </button>
+          </span>
+        </div>
+        <Menu id="nm" end label={t('card.more')}>
+          <MenuLink icon="settings" label={t('nav.settings')} to="/settings/general#notify" />
+          <MenuButton
+            icon="trash"
+            bad
+            label={t('notifications.clearAll')}
+            onPress={() => {
+              if (window.confirm(t('notifications.clearAsk'))) tell(clear().unwrap())
+            }}
+          />
+        </Menu>
+        <nav className="chips chips-row" aria-label={t('notifications.kind')} id="filters">
+          <Link
+            className="pick"
+            to="/settings/notifications"
+            state={{ stay: true }}
+            aria-current={query.status === 'all' ? 'true' : undefined}
+          >
+            {unread > 0 ? t('notifications.allUnread', { count: unread }) : t('notifications.all')}
+          </Link>
+          <Link
+            className="pick"
+            to="/settings/notifications?status=new"
+            state={{ stay: true }}
+            aria-current={query.status === 'new' ? 'true' : undefined}
+          >
+            <Icon name="eye" size="s" />
+            {t('notifications.unreadOnly')}
+          </Link>
+        </nav>
+        {currentData ? (
+          currentData.items.length === 0 ? (
+            <Empty icon="bell" title={t('notifications.emptyTitle')}>
+              <span>{t('notifications.empty')}</span>
+            </Empty>
+          ) : (
+            <>
+              <List items={currentData.items} query={query} />
+              <Pager pagination={currentData.pagination} />
+            </>
+          )
+        ) : error && !isFetching ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={8} />
+        )}
+      </main>
+      <aside className="aside" aria-label={t('nav.about')}>
+        {ready && <PushBox />}
+        <SiteLinks />
+      </aside>
+    </>
+  )
+}

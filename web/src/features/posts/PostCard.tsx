@@ -12,7 +12,7 @@ import { Prose } from '../../ui/Prose.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
 import { UserChips } from '../people/UserChips.tsx'
-import { BoostButton, SaveButton, useVoting } from '../votes/Votes.tsx'
+import { BoostButton, useVoting } from '../votes/Votes.tsx'
 
 /** A long text folded with a fade, and the way to see it all. */
 const Foldable = ({ long, children }: { long: boolean; children: ReactNode }) => {
@@ -96,7 +96,6 @@ export const PostActs = ({ post, onReply }: { post: Post; onReply?: () => void }
         <Icon name="arrow-big-up" fillable />
         {favourites > 0 && count(favourites)}
       </button>
-      <SaveButton voting={voting} />
       <span className="push" />
       <ItemMenuButton
         target={{
@@ -106,7 +105,6 @@ export const PostActs = ({ post, onReply }: { post: Post; onReply?: () => void }
           original: post.apId,
           own: voting.me?.userId === post.user.userId,
           moderates: post.canAuthUserModerate === true,
-          domain: null,
         }}
       />
     </div>

@@ -1,1 +1,91 @@
-export const Component = () => null
+import { Link, useParams } from 'react-router'
+import { need, notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, magazinePath, postPath, splitHandle } from '../../model/links.ts'
+import { excerpt } from '../../model/text.ts'
+import { imageUrl, Tile } from '../../ui/Face.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Failed, TextSkeleton } from '../../ui/states.tsx'
+import { commentsApi } from '../comments/comments.api.ts'
+import { commentSort, Conversation } from '../comments/Conversation.tsx'
+import { pageNumber } from '../feed/Feed.tsx'
+import { magazinesApi } from '../magazines/magazines.api.ts'
+import { MagazineBox } from '../magazines/MagazineBox.tsx'
+import { useSite } from '../site/site.api.ts'
+import { PostCard } from './PostCard.tsx'
+import { postsApi } from './posts.api.ts'
+
+export const loader: Loader = async ({ dispatch, params, url }) => {
+  const id = /^\d{1,10}$/.test(params['id'] ?? '') ? Number(params['id']) : notFound()
+  const [post] = await Promise.all([
+    need(dispatch(postsApi.endpoints.readPost.initiate(id))),
+    want(
+      dispatch(
+        commentsApi.endpoints.readComments.initiate({
+          on: 'post',
+          id,
+          sort: commentSort(params['sort']),
+          p: pageNumber(url.searchParams),
+        }),
+      ),
+    ),
+  ])
+  if (post.magazine.name !== params['name']) throw new PageMoved(postPath(post) + url.search, 301)
+  await want(dispatch(magazinesApi.endpoints.readMagazine.initiate(post.magazine.name)))
+}
+
+/** A microblog with its replies. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const site = useSite()
+  const params = useParams()
+  const id = Number(params['id'])
+  const { currentData: post, error, isFetching, refetch } = postsApi.useReadPostQuery(id)
+  const { data: magazine } = magazinesApi.useReadMagazineQuery(params['name'] ?? '')
+  if (!post) {
+    if (error && 'status' in error && error.status === 404) throw new PageFailure(404)
+    return (
+      <main id="content">
+        {error && !isFetching ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={5} />
+        )}
+      </main>
+    )
+  }
+  const title = t('post.title', { name: displayName(post.user), site: site.title })
+  return (
+    <>
+      <Head
+        title={excerpt(post.body, 60) || title}
+        description={excerpt(post.body, 200) || title}
+        path={postPath(post)}
+        image={imageUrl(post.image)}
+        type="article"
+        hidden={post.apId !== null || post.user.indexable === false || post.magazine.indexable === false}
+      />
+      <main id="content">
+        <nav className="crumb" aria-label={t('thread.where')}>
+          <Link className="mag" to={`${magazinePath(post.magazine)}/microblog`}>
+            <Tile magazine={post.magazine} />
+            {splitHandle(post.magazine.name).name}
+          </Link>
+        </nav>
+        <h1 className="sr">{title}</h1>
+        <PostCard post={post} whole hideMagazine />
+        <Conversation
+          talk={{ on: 'post', id }}
+          count={post.comments}
+          op={post.user.userId}
+          locked={post.isLocked}
+          sort={commentSort(params['sort'])}
+          base={postPath(post)}
+        />
+      </main>
+      <aside className="aside" aria-label={t('nav.about')}>
+        {magazine && <MagazineBox magazine={magazine} />}
+      </aside>
+    </>
+  )
+}

@@ -1,1 +1,391 @@
-export const Component = () => null
+import { useEffect, useState, type FormEvent } from 'react'
+import { Link, useParams } from 'react-router'
+import { notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
+import { meChanged, toastShown, useAppDispatch, useAppSelector, useMe } from '../../app/store.ts'
+import { useLook } from '../../app/look.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { loginPath } from '../../model/links.ts'
+import { looks, type Trait } from '../../model/look.ts'
+import { Avatar } from '../../ui/Face.tsx'
+import { Field, Refusal, SelectLine, SwitchLine, TextField } from '../../ui/Field.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
+import { meOf, sessionApi } from '../session/session.api.ts'
+import { settingsApi, type Settings } from './settings.api.ts'
+
+const tabs = ['general', 'profile'] as const
+type Tab = (typeof tabs)[number]
+const tabOf = (word: string | undefined): Tab | null =>
+  tabs.find((tab) => tab === (word ?? 'general')) ?? null
+
+export const loader: Loader = async ({ dispatch, state, params, url }) => {
+  if (!tabOf(params['tab'])) return notFound()
+  if (!state().page.me && params['tab'] !== 'general' && params['tab'] !== undefined)
+    throw new PageMoved(loginPath(url.pathname))
+  if (state().page.me) await want(dispatch(settingsApi.endpoints.readSettings.initiate()))
+}
+
+export const SettingsTabs = ({ current }: { current: Tab | 'subscriptions' }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  return (
+    <nav className="tabs" aria-label={t('settings.title')} id="filters">
+      <Link to="/settings/general" aria-current={current === 'general' ? 'page' : undefined}>
+        {t('settings.tabs.general')}
+      </Link>
+      {me && (
+        <>
+          <Link to="/settings/profile" aria-current={current === 'profile' ? 'page' : undefined}>
+            {t('settings.tabs.profile')}
+          </Link>
+          <Link
+            to="/settings/subscriptions/magazines"
+            aria-current={current === 'subscriptions' ? 'page' : undefined}
+          >
+            {t('settings.tabs.subscriptions')}
+          </Link>
+          <Link to="/settings/notifications">{t('settings.tabs.notifications')}</Link>
+        </>
+      )}
+    </nav>
+  )
+}
+
+type Choice<T extends Trait> = { trait: T; hint?: string; labels: Record<string, string> }
+
+/** One trait of the look, applied and kept as soon as it is chosen. */
+const LookLine = <T extends Trait>({ trait, hint, labels }: Choice<T>) => {
+  const { t } = useTranslation()
+  const look = useAppSelector((state) => state.page.look)
+  const setLook = useLook()
+  const label = t(`settings.${trait}` as 'settings.theme')
+  return (
+    <div className="line">
+      <span className="tx">
+        <b>{label}</b>
+        {hint && <small>{hint}</small>}
+      </span>
+      <Segments
+        name={`set-${trait}`}
+        label={label}
+        value={look[trait] as string}
+        onChange={(value) => setLook({ [trait]: value })}
+        options={looks[trait].map((value) => ({ value, label: labels[value] ?? value }))}
+      />
+    </div>
+  )
+}
+
+const AppearanceGroup = () => {
+  const { t } = useTranslation()
+  const look = useAppSelector((state) => state.page.look)
+  const setLook = useLook()
+  const words = (...names: readonly string[]): Record<string, string> =>
+    Object.fromEntries(names.map((name) => [name, t(`settings.${name}` as 'settings.theme')]))
+  return (
+    <section className="group" id="appearance">
+      <h2>{t('settings.appearance')}</h2>
+      <p>{t('settings.appearanceHint')}</p>
+      <LookLine trait="theme" labels={words('system', 'light', 'dark')} />
+      <LookLine trait="density" hint={t('settings.densityHint')} labels={words('roomy', 'cosy', 'dense')} />
+      <LookLine
+        trait="size"
+        hint={t('settings.sizeHint')}
+        labels={{ 90: '90%', 100: '100%', 120: '120%', 150: '150%' }}
+      />
+      <LookLine trait="face" hint={t('settings.faceHint')} labels={words('sans', 'serif')} />
+      <LookLine trait="width" labels={words('fixed', 'wide', 'full')} />
+      <LookLine trait="side" labels={words('right', 'left', 'off')} />
+      <LookLine
+        trait="view"
+        labels={{
+          classic: t('feed.views.classic'),
+          compact: t('feed.views.compact'),
+          large: t('feed.views.large'),
+        }}
+      />
+      <LookLine trait="adult" labels={words('blur', 'show')} />
+      <SwitchLine
+        label={t('settings.contrast')}
+        hint={t('settings.contrastHint')}
+        checked={look.contrast === 'more'}
+        onChange={(on) => setLook({ contrast: on ? 'more' : 'normal' })}
+      />
+      <SwitchLine
+        label={t('settings.keys')}
+        hint={t('settings.keysHint')}
+        checked={look.keys === 'on'}
+        onChange={(on) => setLook({ keys: on ? 'on' : 'off' })}
+      />
+    </section>
+  )
+}
+
+const AccountGroups = ({ saved }: { saved: Settings }) => {
+  const { t } = useTranslation()
+  const dispatch = useAppDispatch()
+  const text = useFailureText()
+  const [changes, setChanges] = useState<Partial<Settings>>({})
+  const [save, { isLoading }] = settingsApi.useSaveSettingsMutation()
+  const now = { ...saved, ...changes }
+  const changed = Object.keys(changes).length
+  const set = (part: Partial<Settings>): void =>
+    setChanges((before) =>
+      Object.fromEntries(
+        Object.entries({ ...before, ...part }).filter(
+          ([name, value]) => saved[name as keyof Settings] !== value,
+        ),
+      ),
+    )
+  const toggle = (name: keyof Settings, label: string, hint?: string) => (
+    <SwitchLine
+      label={label}
+      hint={hint}
+      checked={now[name] === true}
+      onChange={(on) => set({ [name]: on })}
+    />
+  )
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    try {
+      await save(changes).unwrap()
+      setChanges({})
+      dispatch(toastShown(t('settings.saved')))
+    } catch (error) {
+      dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad'))
+    }
+  }
+  const sorts = (['hot', 'newest', 'active', 'top', 'commented'] as const).map((value) => ({
+    value,
+    label: t(`feed.sorts.${value}`),
+  }))
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <section className="group">
+        <h2>{t('settings.reading')}</h2>
+        <SelectLine
+          label={t('settings.homepage')}
+          hint={t('settings.homepageHint')}
+          value={now.homepage}
+          onChange={(homepage) => set({ homepage })}
+          options={[
+            { value: 'front', label: t('feed.all') },
+            { value: 'front_subscribed', label: t('feed.sub') },
+            { value: 'front_favourite', label: t('feed.fav') },
+            { value: 'front_moderated', label: t('feed.mod') },
+          ]}
+        />
+        <SelectLine
+          label={t('settings.content')}
+          value={now.frontDefaultContent ?? 'threads'}
+          onChange={(frontDefaultContent) => set({ frontDefaultContent })}
+          options={(['threads', 'microblog', 'combined'] as const).map((value) => ({
+            value,
+            label: t(`feed.${value}`),
+          }))}
+        />
+        <SelectLine
+          label={t('settings.frontSort')}
+          value={now.frontDefaultSort}
+          onChange={(frontDefaultSort) => set({ frontDefaultSort })}
+          options={sorts}
+        />
+        <SelectLine
+          label={t('settings.commentSort')}
+          value={now.commentDefaultSort}
+          onChange={(commentDefaultSort) => set({ commentDefaultSort })}
+          options={(['hot', 'top', 'newest', 'oldest'] as const).map((value) => ({
+            value,
+            label: t(`feed.sorts.${value}`),
+          }))}
+        />
+        {toggle('hideAdult', t('settings.hideAdult'))}
+      </section>
+      <section className="group">
+        <h2>{t('settings.privacy')}</h2>
+        <SelectLine
+          label={t('settings.dm')}
+          value={now.directMessageSetting}
+          onChange={(directMessageSetting) => set({ directMessageSetting })}
+          options={(['everyone', 'followers_only', 'nobody'] as const).map((value) => ({
+            value,
+            label: t(`settings.${value}`),
+          }))}
+        />
+        {toggle('showProfileSubscriptions', t('settings.showSubscriptions'))}
+        {toggle('showProfileFollowings', t('settings.showFollowings'))}
+        {toggle('discoverable', t('settings.discoverable'))}
+        {toggle('indexable', t('settings.indexable'))}
+      </section>
+      <section className="group" id="notify">
+        <h2>{t('settings.notify')}</h2>
+        {toggle('notifyOnNewEntryReply', t('settings.notifyEntryReply'))}
+        {toggle('notifyOnNewEntryCommentReply', t('settings.notifyCommentReply'))}
+        {toggle('notifyOnNewPostReply', t('settings.notifyPostReply'))}
+        {toggle('notifyOnNewPostCommentReply', t('settings.notifyPostCommentReply'))}
+        {toggle('notifyOnNewEntry', t('settings.notifyEntry'))}
+        {toggle('notifyOnNewPost', t('settings.notifyPost'))}
+      </section>
+      {changed > 0 && (
+        <div className="sticky-actions">
+          <span className="mute">{t('settings.unsaved', { count: changed })}</span>
+          <span className="push btns">
+            <button type="button" className="btn btn-q" onClick={() => setChanges({})}>
+              {t('settings.undo')}
+            </button>
+            <button type="submit" className="btn btn-p" disabled={isLoading}>
+              {isLoading && <span className="spin" />}
+              {t('settings.save')}
+            </button>
+          </span>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const General = () => {
+  const me = useMe()
+  const { data, error, refetch } = settingsApi.useReadSettingsQuery(undefined, { skip: !me })
+  return (
+    <>
+      <AppearanceGroup />
+      {me &&
+        (data ? (
+          <AccountGroups saved={data} />
+        ) : error ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <TextSkeleton />
+        ))}
+    </>
+  )
+}
+
+const PictureLine = ({ kind }: { kind: 'avatar' | 'cover' }) => {
+  const { t } = useTranslation()
+  const dispatch = useAppDispatch()
+  const text = useFailureText()
+  const [save, { isLoading }] = settingsApi.useSavePictureMutation()
+  const change = (file: File | null): void => {
+    save({ kind, file })
+      .unwrap()
+      .then(
+        () => dispatch(toastShown(t('settings.saved'))),
+        (error: unknown) => dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad')),
+      )
+  }
+  return (
+    <div className="line">
+      <span className="tx">
+        <b>{t(`settings.${kind}`)}</b>
+      </span>
+      <span className="btns">
+        <label className="btn btn-s file-button">
+          {isLoading && <span className="spin" />}
+          {t('settings.choose')}
+          <input
+            className="file"
+            type="file"
+            accept="image/*"
+            aria-label={`${t(`settings.${kind}`)}: ${t('settings.choose')}`}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              if (file) change(file)
+            }}
+          />
+        </label>
+        <button type="button" className="btn btn-s btn-q" onClick={() => change(null)}>
+          {t('settings.removePicture')}
+        </button>
+      </span>
+    </div>
+  )
+}
+
+const Profile = () => {
+  const { t } = useTranslation()
+  const dispatch = useAppDispatch()
+  const text = useFailureText()
+  const me = useMe()
+  const { data: session } = sessionApi.useReadSessionQuery()
+  const [title, setTitle] = useState(session?.title ?? '')
+  const [about, setAbout] = useState(session?.about ?? '')
+  const [save, { isLoading, error }] = settingsApi.useSaveProfileMutation()
+  useEffect(() => {
+    if (!session) return
+    dispatch(meChanged(meOf(session)))
+    setTitle(session.title ?? '')
+    setAbout(session.about ?? '')
+  }, [dispatch, session])
+  if (!me) return null
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const answer = await save({ title: title.trim() || null, about: about.trim() || null })
+    if ('data' in answer) dispatch(toastShown(t('settings.saved')))
+  }
+  return (
+    <form className="spaced" onSubmit={(event) => void send(event)}>
+      {error && <Refusal>{text(error)}</Refusal>}
+      <div className="line">
+        <Avatar user={me} size={96} />
+        <span className="tx">
+          <b>{title || me.username}</b>
+          <small>@{me.username}</small>
+        </span>
+      </div>
+      <PictureLine kind="avatar" />
+      <PictureLine kind="cover" />
+      <div className="box-act">
+        <TextField
+          label={t('settings.displayName')}
+          value={title}
+          maxLength={30}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <Field label={t('settings.about')} note={t('editor.of', { count: about.length, max: 512 })}>
+          {(props) => (
+            <textarea
+              className="input"
+              rows={5}
+              maxLength={512}
+              value={about}
+              onChange={(event) => setAbout(event.target.value)}
+              {...props}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="sticky-actions">
+        <span className="push btns">
+          <button type="submit" className="btn btn-p" disabled={isLoading}>
+            {isLoading && <span className="spin" />}
+            <Icon name="check" size="s" />
+            {t('settings.save')}
+          </button>
+        </span>
+      </div>
+    </form>
+  )
+}
+
+/** How things look and behave; visitors may choose the look. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const tab = tabOf(useParams()['tab'])
+  if (!tab) throw new PageFailure(404)
+  return (
+    <>
+      <Head title={t('settings.title')} hidden />
+      <main id="content">
+        <div className="page-head">
+          <h1>{t('settings.title')}</h1>
+        </div>
+        <SettingsTabs current={tab} />
+        {tab === 'general' ? <General /> : <Profile />}
+      </main>
+    </>
+  )
+}

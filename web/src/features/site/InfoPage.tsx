@@ -1,1 +1,59 @@
-export const Component = () => null
+import { useLocation } from 'react-router'
+import { useTranslation } from '../../i18n/react.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { SiteLinks } from './FrontAside.tsx'
+import { useSite } from './site.api.ts'
+
+const pages = {
+  about: 'about',
+  contact: 'contact',
+  faq: 'faq',
+  terms: 'terms',
+  'privacy-policy': 'privacyPolicy',
+} as const
+const titles = {
+  about: 'about',
+  contact: 'contact',
+  faq: 'faq',
+  terms: 'terms',
+  privacyPolicy: 'privacy',
+} as const
+
+/** What the people who run this place wrote about it. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const site = useSite()
+  const { pathname } = useLocation()
+  const page = pages[pathname.slice(1) as keyof typeof pages] ?? 'about'
+  const title = t(`about.pages.${titles[page]}`)
+  const body = site.pages?.[page]
+  return (
+    <>
+      <Head title={title} path={pathname} />
+      <main id="content">
+        <div className="page-head">
+          <h1>{title}</h1>
+        </div>
+        {body ? (
+          <Prose source={body} className="read prose" />
+        ) : (
+          <Empty icon="file-pen" title={t('about.notWritten')} />
+        )}
+      </main>
+      <aside className="aside" aria-label={t('nav.about')}>
+        <section className="box">
+          <h2>{site.title}</h2>
+          <dl className="stats">
+            <dt>{t('about.software')}</dt>
+            <dd>{site.software}</dd>
+            <dt>{t('about.registrations')}</dt>
+            <dd>{site.open ? t('about.open') : t('about.closed')}</dd>
+          </dl>
+        </section>
+        <SiteLinks />
+      </aside>
+    </>
+  )
+}

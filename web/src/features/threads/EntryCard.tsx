@@ -9,7 +9,7 @@ import { Ago } from '../../ui/Ago.tsx'
 import { imageUrl, Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { BoostButton, SaveButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
+import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 
 /** The picture of a thread; veiled until asked for when it is 18+ and the reader did not choose otherwise. */
@@ -45,9 +45,9 @@ export const TitleMarks = ({ entry }: { entry: Entry }) => {
       {entry.domain && (
         <>
           {' '}
-          <Link className="domain" to={`/d/${entry.domain.name}`}>
+          <a className="domain" href={entry.url ?? undefined} rel="noopener nofollow ugc" data-link>
             {entry.domain.name}
-          </Link>
+          </a>
         </>
       )}
       {entry.isAdult && <span className="chip chip-18">{t('card.adult')}</span>}
@@ -160,7 +160,6 @@ export const EntryCard = memo(
               </span>
             </Link>
             <BoostButton item={entry} voting={voting} />
-            <SaveButton voting={voting} />
             <ItemMenuButton
               target={{
                 kind: 'Entry',
@@ -169,7 +168,6 @@ export const EntryCard = memo(
                 original: entry.apId ?? entry.url,
                 own,
                 moderates: entry.canAuthUserModerate === true,
-                domain: entry.domain?.name ?? null,
               }}
             />
           </div>

@@ -1,1 +1,312 @@
-export const Component = () => null
+import { Link, useParams } from 'react-router'
+import type { Entry } from '../../api/contract.ts'
+import { need, notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
+import { useAppSelector } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { excerpt } from '../../model/text.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Avatar, imageUrl, Tile } from '../../ui/Face.tsx'
+import { useCount } from '../../ui/format.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { Failed, TextSkeleton } from '../../ui/states.tsx'
+import { commentsApi } from '../comments/comments.api.ts'
+import { CommentNode } from '../comments/CommentNode.tsx'
+import { commentSort, Conversation } from '../comments/Conversation.tsx'
+import { pageNumber } from '../feed/Feed.tsx'
+import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { magazinesApi } from '../magazines/magazines.api.ts'
+import { MagazineBox } from '../magazines/MagazineBox.tsx'
+import { UserChips } from '../people/UserChips.tsx'
+import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
+import { Edited, TitleMarks } from './EntryCard.tsx'
+import { threadsApi } from './threads.api.ts'
+
+const idOf = (text: string | undefined): number => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : notFound())
+
+export const loader: Loader = async ({ dispatch, params, url }) => {
+  const id = idOf(params['id'])
+  const entry = dispatch(threadsApi.endpoints.readEntry.initiate(id))
+  const rest = params['commentId']
+    ? need(dispatch(commentsApi.endpoints.readBranch.initiate(idOf(params['commentId']))))
+    : want(
+        dispatch(
+          commentsApi.endpoints.readComments.initiate({
+            on: 'entry',
+            id,
+            sort: commentSort(params['sort']),
+            p: pageNumber(url.searchParams),
+          }),
+        ),
+      )
+  const [found] = await Promise.all([need(entry), rest])
+  // Under the wrong magazine the item leads to the right one.
+  if (found.magazine.name !== params['name']) throw new PageMoved(entryPath(found) + url.search, 301)
+  await want(dispatch(magazinesApi.endpoints.readMagazine.initiate(found.magazine.name)))
+}
+
+/** What a link leads to, or the picture itself. */
+const Media = ({ entry }: { entry: Entry }) => {
+  const url = imageUrl(entry.image)
+  if (entry.url)
+    return (
+      <a className="preview" href={entry.url} rel="noopener nofollow ugc" data-link>
+        <div className="in">
+          <small>
+            <Icon name="link-2" size="s" />
+            {entry.domain?.name}
+          </small>
+          <b>{entry.title}</b>
+          <p>{entry.url.replace(/^https?:\/\/(www\.)?/, '')}</p>
+        </div>
+        {url && <img src={url} alt={entry.image?.altText ?? ''} decoding="async" />}
+      </a>
+    )
+  if (!entry.image || !url) return null
+  return (
+    <a className="full-media" href={url} data-link>
+      <img
+        src={url}
+        alt={entry.image.altText ?? ''}
+        width={entry.image.width ?? undefined}
+        height={entry.image.height ?? undefined}
+        decoding="async"
+      />
+    </a>
+  )
+}
+
+/** The same link in other magazines, with how much is said there. */
+const Elsewhere = ({ entries }: { entries: readonly Entry[] }) => {
+  const { t } = useTranslation()
+  return (
+    <section className="elsewhere" aria-label={t('thread.elsewhere')}>
+      <h2>
+        <Icon name="layers" size="s" />
+        {t('thread.elsewhere')}
+      </h2>
+      <ul>
+        {entries.map((entry) => {
+          const { name, host } = splitHandle(entry.magazine.name)
+          return (
+            <li key={entry.entryId}>
+              <Tile magazine={entry.magazine} size={16} />
+              <b>
+                <Link to={entryPath(entry)}>
+                  {name}
+                  {host && <span className="mute">@{host}</span>}
+                </Link>
+              </b>
+              <span>{t('thread.comments', { count: entry.numComments })}</span>
+              <span>{t('thread.favourites', { count: entry.favourites ?? 0 })}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A thread in full. */
+const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
+  const { t } = useTranslation()
+  const now = useAppSelector((state) => state.page.now)
+  const voting = useVoting({ kind: 'Entry', id: entry.entryId }, entry)
+  if (entry.title === null)
+    return (
+      <article className="thread">
+        <h1 className="mute">{entry.visibility === 'trashed' ? t('card.removed') : t('card.deleted')}</h1>
+      </article>
+    )
+  return (
+    <article className="thread" id={`entry-${entry.entryId}`} data-item>
+      <h1 lang={entry.lang || undefined}>
+        {short ? (
+          <Link to={entryPath(entry)} data-open>
+            {entry.title}
+          </Link>
+        ) : (
+          entry.title
+        )}
+      </h1>
+      <div className="meta">
+        <Avatar user={entry.user} size={18} />
+        <Link className="who" to={userPath(entry.user)}>
+          {displayName(entry.user)}
+        </Link>
+        <UserChips user={entry.user} mod={entry.isAuthorModeratorInMagazine} now={now} />
+        <span className="sep">·</span>
+        <Ago date={entry.createdAt} />
+        <Edited at={entry.editedAt} since={entry.createdAt} />
+        <TitleMarks entry={entry} />
+      </div>
+      {!short && (
+        <>
+          <Media entry={entry} />
+          {entry.body && <Prose source={entry.body} className="read prose" />}
+          {entry.tags && entry.tags.length > 0 && (
+            <p className="tags">
+              {entry.tags.map((tag) => (
+                <Link key={tag} to={`/tag/${tag}`}>
+                  #{tag}
+                </Link>
+              ))}
+            </p>
+          )}
+        </>
+      )}
+      <div className="bar">
+        <VoteArrows item={entry} voting={voting} row />
+        <BoostButton item={entry} voting={voting} words />
+        <ItemMenuButton
+          target={{
+            kind: 'Entry',
+            id: entry.entryId,
+            path: entryPath(entry),
+            original: entry.apId,
+            own: voting.me?.userId === entry.user.userId,
+            moderates: entry.canAuthUserModerate === true,
+          }}
+        />
+      </div>
+      {!short && entry.crosspostedEntries && entry.crosspostedEntries.length > 0 && (
+        <Elsewhere entries={entry.crosspostedEntries} />
+      )}
+    </article>
+  )
+}
+
+/** One branch of a conversation, led to by a permalink. */
+const Branch = ({ entry, commentId }: { entry: Entry; commentId: number }) => {
+  const { t } = useTranslation()
+  const { currentData: comment, error, isFetching } = commentsApi.useReadBranchQuery(commentId)
+  return (
+    <section id="comments">
+      <div className="notes">
+        <div className="note">
+          <Icon name="git-merge" />
+          <span>
+            {error && !isFetching ? t('thread.commentGone') : t('thread.onlyBranch')}{' '}
+            <Link to={`${entryPath(entry)}#comments`}>{t('thread.allComments')}</Link>
+          </span>
+        </div>
+      </div>
+      {comment ? (
+        <div className="tree">
+          <CommentNode
+            comment={comment}
+            talk={{ on: 'entry', id: entry.entryId }}
+            depth={0}
+            op={entry.user.userId}
+            locked={entry.isLocked}
+            target={commentId}
+          />
+        </div>
+      ) : (
+        isFetching && <TextSkeleton lines={4} />
+      )}
+    </section>
+  )
+}
+
+const ThreadAside = ({ entry }: { entry: Entry }) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const { data: magazine } = magazinesApi.useReadMagazineQuery(entry.magazine.name)
+  return (
+    <aside className="aside" aria-label={t('nav.about')}>
+      {magazine && <MagazineBox magazine={magazine} />}
+      <section className="box">
+        <h2>{t('submit.thread')}</h2>
+        <dl className="stats">
+          <dt>{t('thread.author')}</dt>
+          <dd>
+            <Link to={userPath(entry.user)}>{displayName(entry.user)}</Link>
+          </dd>
+          <dt>{t('thread.added')}</dt>
+          <dd>{entry.createdAt.slice(0, 16).replace('T', ' ')}</dd>
+          <dt>{t('thread.boosted')}</dt>
+          <dd>{count(entry.uv)}</dd>
+        </dl>
+      </section>
+    </aside>
+  )
+}
+
+const jsonLd = (entry: Entry, address: string): string =>
+  JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    headline: entry.title,
+    url: address,
+    datePublished: entry.createdAt,
+    dateModified: entry.editedAt ?? undefined,
+    author: { '@type': 'Person', name: displayName(entry.user) },
+    text: excerpt(entry.body, 500) || undefined,
+    commentCount: entry.numComments,
+  }).replace(/</g, '\\u003c')
+
+/** A thread with its comments, or with one branch of them. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const params = useParams()
+  const id = Number(params['id'])
+  const origin = useAppSelector((state) => state.page.origin)
+  const { currentData: entry, error, isFetching, refetch } = threadsApi.useReadEntryQuery(id)
+  if (!entry) {
+    if (error && 'status' in error && error.status === 404) throw new PageFailure(404)
+    return (
+      <main id="content">
+        {error && !isFetching ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={9} />
+        )}
+      </main>
+    )
+  }
+  const commentId = params['commentId'] ? Number(params['commentId']) : null
+  const path = entryPath(entry)
+  const { name } = splitHandle(entry.magazine.name)
+  return (
+    <>
+      <Head
+        title={entry.title ?? t('card.removed')}
+        description={excerpt(entry.body, 200) || undefined}
+        path={path}
+        image={imageUrl(entry.image)}
+        type="article"
+        hidden={entry.apId !== null || entry.user.indexable === false || entry.magazine.indexable === false}
+      />
+      <script
+        type="application/ld+json"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: jsonLd(entry, origin + path) }}
+      />
+      <main id="content">
+        <nav className="crumb" aria-label={t('thread.where')}>
+          <Link className="mag" to={magazinePath(entry.magazine)}>
+            <Tile magazine={entry.magazine} />
+            {name}
+          </Link>
+        </nav>
+        <Thread entry={entry} short={commentId !== null} />
+        {commentId === null ? (
+          <Conversation
+            talk={{ on: 'entry', id }}
+            count={entry.numComments}
+            op={entry.user.userId}
+            locked={entry.isLocked}
+            sort={commentSort(params['sort'])}
+            base={path}
+          />
+        ) : (
+          <Branch entry={entry} commentId={commentId} />
+        )}
+      </main>
+      <ThreadAside entry={entry} />
+    </>
+  )
+}

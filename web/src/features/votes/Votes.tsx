@@ -10,7 +10,7 @@ import { useSite } from '../site/site.api.ts'
 import { votesApi, type Subject } from './votes.api.ts'
 
 /** What the vote buttons and their keys do with one item; visitors are led to the login and back. */
-export const useVoting = (subject: Subject, item: Votable & { bookmarks?: string[] | null }) => {
+export const useVoting = (subject: Subject, item: Votable) => {
   const { t } = useTranslation()
   const me = useMe()
   const dispatch = useAppDispatch()
@@ -19,7 +19,6 @@ export const useVoting = (subject: Subject, item: Votable & { bookmarks?: string
   const text = useFailureText()
   const [vote] = votesApi.useVoteMutation()
   const [favourite] = votesApi.useFavouriteMutation()
-  const [bookmark] = votesApi.useBookmarkMutation()
 
   const as = (act: () => { unwrap: () => Promise<unknown> }) => () => {
     if (!me) return void navigate(loginPath(pathname + search))
@@ -27,22 +26,29 @@ export const useVoting = (subject: Subject, item: Votable & { bookmarks?: string
       .unwrap()
       .catch((error: unknown) => dispatch(toastShown(t('vote.refused', { detail: text(error) }), 'bad')))
   }
-  const saved = (item.bookmarks?.length ?? 0) > 0
   return {
     me,
     login: loginPath(pathname + search),
-    saved,
     favourite: as(() => favourite(subject)),
     reduce: as(() => vote({ ...subject, choice: item.userVote === -1 ? 0 : -1 })),
     boost: as(() => vote({ ...subject, choice: item.userVote === 1 ? 0 : 1 })),
-    save: as(() => bookmark({ ...subject, on: !saved })),
   }
 }
 
 export type Voting = ReturnType<typeof useVoting>
 
 /** Favourite up, reduce down. For visitors both are links to the login, which need no script. */
-export const VoteArrows = ({ item, voting, row }: { item: Votable; voting: Voting; row?: boolean }) => {
+export const VoteArrows = ({
+  item,
+  voting,
+  row,
+  noReduce,
+}: {
+  item: Votable
+  voting: Voting
+  row?: boolean
+  noReduce?: boolean
+}) => {
   const { t } = useTranslation()
   const count = useCount()
   const { downvotes } = useSite()
@@ -72,6 +78,7 @@ export const VoteArrows = ({ item, voting, row }: { item: Votable; voting: Votin
       )}
       <b aria-hidden="true">{count(item.favourites)}</b>
       {downvotes !== 'disabled' &&
+        !noReduce &&
         (voting.me ? (
           <button
             type="button"
@@ -87,7 +94,7 @@ export const VoteArrows = ({ item, voting, row }: { item: Votable; voting: Votin
             <Icon name="arrow-big-down" />
           </Link>
         ))}
-      {downvotes === 'enabled' && (item.dv ?? 0) > 0 && (
+      {downvotes === 'enabled' && !noReduce && (item.dv ?? 0) > 0 && (
         <small title={t('vote.reduced', { count: item.dv ?? 0 })}>{count(item.dv)}</small>
       )}
     </div>
@@ -110,22 +117,6 @@ export const BoostButton = ({ item, voting, words }: { item: Votable; voting: Vo
       <Icon name="repeat-2" />
       {boosts > 0 && count(boosts)}
       {words && boosts > 0 && <span className="w">{t('vote.boosts', { count: boosts })}</span>}
-    </button>
-  )
-}
-
-export const SaveButton = ({ voting, words }: { voting: Voting; words?: boolean }) => {
-  const { t } = useTranslation()
-  return (
-    <button
-      type="button"
-      className="act save"
-      aria-pressed={voting.saved}
-      aria-label={t('card.save')}
-      onClick={voting.save}
-    >
-      <Icon name="bookmark" fillable />
-      {words && <span className="w">{t('card.save')}</span>}
     </button>
   )
 }

@@ -88,13 +88,6 @@ const favouriteCall = ({ kind, id }: Subject) => {
   }
 }
 
-const bookmarkTypes = {
-  Entry: 'entry',
-  EntryComment: 'entry_comment',
-  Post: 'post',
-  PostComment: 'post_comment',
-} as const
-
 const counts = ({ uv, dv, favourites, isFavourited, userVote }: Votable) => ({
   uv,
   dv,
@@ -142,13 +135,6 @@ export const votesApi = api.injectEndpoints({
     favourite: build.mutation<unknown, Subject>({
       query: favouriteCall,
       onQueryStarted: optimistic(() => applyFavourite),
-    }),
-    bookmark: build.mutation<{ bookmarks: string[] | null }, Subject & { on: boolean }>({
-      query: ({ kind, id, on }) =>
-        ask(on ? 'subject_bookmark_standard' : 'subject_remove_bookmarks', {
-          params: { subject_id: id, subject_type: bookmarkTypes[kind] },
-        }),
-      onQueryStarted: optimistic(({ on }) => () => ({ bookmarks: on ? ['default'] : [] })),
     }),
   }),
 })

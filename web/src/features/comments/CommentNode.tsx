@@ -1,0 +1,195 @@
+import { memo, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Comment } from '../../api/contract.ts'
+import { useAppSelector, useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { commentPath, displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Avatar, imageUrl } from '../../ui/Face.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { UserChips } from '../people/UserChips.tsx'
+import { Edited } from '../threads/EntryCard.tsx'
+import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
+import type { Talk } from './comments.api.ts'
+import { Composer } from './Composer.tsx'
+
+/** Branches deeper than this continue on a page of their own. */
+const DEEPEST = 9
+
+const Fold = ({ replies }: { replies: number }) => {
+  const { t } = useTranslation()
+  return (
+    <summary>
+      <span className="cm-line" />
+      <span className="cm-fold">
+        <Icon name="minus" />
+        <Icon name="plus" />
+      </span>
+      <span className="sr">{t('thread.fold')}</span>
+      <span className="folded">
+        {replies === 0 ? t('thread.folded_zero') : t('thread.folded', { count: replies })}
+      </span>
+    </summary>
+  )
+}
+
+const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; locked: boolean }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { pathname } = useLocation()
+  const [replying, setReplying] = useState(false)
+  const kind = talk.on === 'entry' ? 'EntryComment' : 'PostComment'
+  const voting = useVoting({ kind, id: comment.commentId }, comment)
+  return (
+    <>
+      <div className="cm-acts">
+        <VoteArrows item={comment} voting={voting} row noReduce={talk.on === 'post'} />
+        {!locked &&
+          (me ? (
+            <button
+              type="button"
+              className="act reply"
+              aria-expanded={replying}
+              onClick={() => setReplying(!replying)}
+            >
+              <Icon name="undo" />
+              {t('thread.reply')}
+            </button>
+          ) : (
+            <Link className="act reply" to={loginPath(pathname)} rel="nofollow">
+              <Icon name="undo" />
+              {t('thread.reply')}
+            </Link>
+          ))}
+        <BoostButton item={comment} voting={voting} />
+        <ItemMenuButton
+          target={{
+            kind,
+            id: comment.commentId,
+            path: commentPath(comment),
+            original: comment.apId,
+            own: me?.userId === comment.user.userId,
+            moderates: comment.canAuthUserModerate === true,
+          }}
+        />
+      </div>
+      {replying && <Composer talk={talk} parent={comment.commentId} onDone={() => setReplying(false)} />}
+    </>
+  )
+}
+
+type Props = {
+  comment: Comment
+  talk: Talk
+  depth: number
+  /** Who started the conversation. */
+  op: number
+  locked: boolean
+  /** The comment a permalink points at. */
+  target?: number
+}
+
+/** One comment with all that answers it. */
+export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: Props) => {
+  const { t } = useTranslation()
+  const now = useAppSelector((state) => state.page.now)
+  const gone = comment.body === null && comment.image === null
+  const { host } = splitHandle(comment.user.username)
+  const picture = imageUrl(comment.image)
+  const anchor = `${talk.on === 'entry' ? 'entry-comment' : 'post-comment'}-${comment.commentId}`
+  const replies = comment.children as readonly Comment[]
+  const deeper = comment.childCount > 0 && (depth >= DEEPEST || replies.length === 0)
+  return (
+    <article
+      className={`cm d${Math.min(depth, 10)}${gone ? ' gone' : ''}${target === comment.commentId ? ' is-target' : ''}`}
+      id={anchor}
+      data-item={gone ? undefined : ''}
+      data-top={depth === 0 ? '' : undefined}
+    >
+      <header className="cm-head">
+        {gone ? (
+          <>
+            <span className="ghost">
+              <Icon
+                name={
+                  comment.visibility === 'trashed'
+                    ? 'shield'
+                    : comment.visibility === 'private'
+                      ? 'lock'
+                      : 'x'
+                }
+              />
+            </span>
+            <span>
+              {comment.visibility === 'trashed'
+                ? t('card.removed')
+                : comment.visibility === 'private'
+                  ? t('card.private')
+                  : t('card.deleted')}
+            </span>
+            <span className="sep">·</span>
+            <Ago date={comment.createdAt} />
+          </>
+        ) : (
+          <>
+            <Avatar user={comment.user} />
+            <Link className="name" to={userPath(comment.user)}>
+              {displayName(comment.user)}
+            </Link>
+            {host && <span className="host">@{host}</span>}
+            <UserChips
+              user={comment.user}
+              op={comment.user.userId === op}
+              mod={comment.isAuthorModeratorInMagazine}
+              now={now}
+            />
+            <Link to={commentPath(comment)} data-open>
+              <Ago date={comment.createdAt} />
+            </Link>
+            <Edited at={comment.editedAt} since={comment.createdAt} />
+          </>
+        )}
+      </header>
+      {(!gone || replies.length > 0) && (
+        <details open>
+          <Fold replies={comment.childCount} />
+          {!gone && (
+            <>
+              {comment.body && <Prose source={comment.body} />}
+              {picture && (
+                <a className="cm-picture" href={picture}>
+                  <img src={picture} alt={comment.image?.altText ?? ''} loading="lazy" decoding="async" />
+                </a>
+              )}
+              <Actions comment={comment} talk={talk} locked={locked} />
+            </>
+          )}
+          {comment.childCount > 0 && (
+            <div className="replies">
+              {deeper ? (
+                <Link className="deeper" to={commentPath(comment)}>
+                  {t('thread.deeper', { count: comment.childCount })}
+                  <Icon name="arrow-right" size="s" />
+                </Link>
+              ) : (
+                replies.map((reply) => (
+                  <CommentNode
+                    key={reply.commentId}
+                    comment={reply}
+                    talk={talk}
+                    depth={depth + 1}
+                    op={op}
+                    locked={locked}
+                    target={target}
+                  />
+                ))
+              )}
+            </div>
+          )}
+        </details>
+      )}
+    </article>
+  )
+})

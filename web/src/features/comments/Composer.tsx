@@ -1,0 +1,62 @@
+import { Suspense, useState } from 'react'
+import { useTranslation } from '../../i18n/react.tsx'
+import { LazyEditor } from '../../ui/LazyEditor.tsx'
+import { TextSkeleton, useFailureText } from '../../ui/states.tsx'
+import { commentsApi, type Talk } from './comments.api.ts'
+
+const LIMIT = 5000
+
+const storedDraft = (name: string): string => (import.meta.env.SSR ? '' : (localStorage.getItem(name) ?? ''))
+
+/** Writes a comment or reply. A refused text stays, with the reason beside it. */
+export const Composer = ({
+  talk,
+  parent,
+  start = '',
+  onDone,
+}: {
+  talk: Talk
+  parent: number | null
+  start?: string
+  onDone: () => void
+}) => {
+  const { t } = useTranslation()
+  const text = useFailureText()
+  const name = `draft:${talk.on}-${talk.id}-${parent ?? 'top'}`
+  const [value, setValue] = useState(() => storedDraft(name) || start)
+  const [add, { isLoading, error }] = commentsApi.useAddCommentMutation()
+  const [refusal, setRefusal] = useState<string>()
+
+  const write = (next: string): void => {
+    setValue(next)
+    setRefusal(undefined)
+    if (next.trim() === '' || next === start) localStorage.removeItem(name)
+    else localStorage.setItem(name, next)
+  }
+  const send = async (): Promise<void> => {
+    if (value.trim() === '') return setRefusal(t('editor.needsText'))
+    const answer = await add({ ...talk, parent, body: value })
+    if ('error' in answer) return
+    localStorage.removeItem(name)
+    setValue('')
+    onDone()
+  }
+  return (
+    <Suspense fallback={<TextSkeleton lines={2} />}>
+      <LazyEditor
+        value={value}
+        onChange={write}
+        limit={LIMIT}
+        label={t('editor.label')}
+        placeholder={t('editor.placeholder')}
+        autoFocus
+        kept={value.trim() !== '' && value !== start}
+        busy={isLoading}
+        error={refusal ?? (error ? text(error) : undefined)}
+        send={parent === null ? t('editor.send') : t('thread.reply')}
+        onSend={() => void send()}
+        onCancel={onDone}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { loginPath } from '../../model/links.ts'
+import { Avatar } from '../../ui/Face.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu, MenuLink } from '../../ui/Menu.tsx'
+import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { pageNumber } from '../feed/Feed.tsx'
+import { commentsApi, commentSorts, type CommentSort, type Talk } from './comments.api.ts'
+import { CommentNode } from './CommentNode.tsx'
+import { Composer } from './Composer.tsx'
+
+const icons = { hot: 'flame', top: 'arrow-big-up', newest: 'clock', oldest: 'history' } as const
+
+export const commentSort = (word: string | undefined): CommentSort =>
+  commentSorts.find((sort) => sort === word) ?? 'hot'
+
+/** The one-line box that becomes the editor; absent on what is locked. */
+const ReplyBox = ({ talk, post }: { talk: Talk; post?: boolean }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  if (!me)
+    return (
+      <Link className="reply-box" to={loginPath(pathname)} rel="nofollow">
+        <Icon name="message-square" />
+        {t('thread.logInToReply')}
+      </Link>
+    )
+  if (open)
+    return (
+      <div className="reply-here">
+        <Composer talk={talk} parent={null} onDone={() => setOpen(false)} />
+      </div>
+    )
+  return (
+    <button type="button" className="reply-box" onClick={() => setOpen(true)}>
+      <Avatar user={me} />
+      {post ? t('thread.reply') : t('thread.add')}
+      <kbd>r</kbd>
+    </button>
+  )
+}
+
+const foldAll = (open: boolean): void => {
+  for (const branch of document.querySelectorAll<HTMLDetailsElement>('.tree > .cm > details'))
+    branch.open = open
+}
+
+/** Comments with their sort, folding and composer. */
+export const Conversation = ({
+  talk,
+  count,
+  op,
+  locked,
+  sort,
+  base,
+}: {
+  talk: Talk
+  count: number
+  op: number
+  locked: boolean
+  sort: CommentSort
+  /** Address of the thread, to which a sort can be added. */
+  base: string
+}) => {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const p = pageNumber(search)
+  const { currentData, error, isFetching, refetch } = commentsApi.useReadCommentsQuery({ ...talk, sort, p })
+  const [folded, setFolded] = useState(false)
+  const post = talk.on === 'post'
+  return (
+    <>
+      {locked ? (
+        <div className="notes">
+          <div className="note">
+            <Icon name="lock" />
+            <span>{post ? t('thread.lockedPost') : t('thread.locked')}</span>
+          </div>
+        </div>
+      ) : (
+        <ReplyBox talk={talk} post={post} />
+      )}
+      <section id="comments" aria-label={t('thread.comments', { count })}>
+        <div className="talk-head" id="filters">
+          <h2>{post ? t('post.replies', { count }) : t('thread.comments', { count })}</h2>
+          <span className="push" />
+          {count > 1 && (
+            <>
+              <button
+                type="button"
+                className={`drop${sort === 'hot' ? '' : ' is-set'}`}
+                popoverTarget="c-sort"
+                aria-label={t('feed.sort', { value: t(`feed.sorts.${sort}`) })}
+              >
+                <Icon name={icons[sort]} size="s" />
+                <span>{t(`feed.sorts.${sort}`)}</span>
+                <Icon name="chevron-down" />
+              </button>
+              <button
+                type="button"
+                className="drop"
+                id="fold-all"
+                onClick={() => {
+                  foldAll(folded)
+                  setFolded(!folded)
+                }}
+              >
+                <Icon name={folded ? 'unfold' : 'fold'} size="s" />
+                <span className="w">{folded ? t('thread.unfoldAll') : t('thread.foldAll')}</span>
+              </button>
+            </>
+          )}
+        </div>
+        <Menu id="c-sort" label={t('feed.sort', { value: '' })}>
+          {commentSorts.map((value) => (
+            <MenuLink
+              key={value}
+              icon={icons[value]}
+              label={t(`feed.sorts.${value}`)}
+              to={`${base}${value === 'hot' ? '' : `/${value}`}#comments`}
+              chosen={value === sort}
+            />
+          ))}
+        </Menu>
+        {currentData ? (
+          currentData.items.length === 0 ? (
+            <Empty icon="message-square" title={post ? t('post.noReplies') : t('thread.none')}>
+              {!locked && <span>{t('thread.noneHint')}</span>}
+            </Empty>
+          ) : (
+            <>
+              <div className="tree">
+                {currentData.items.map((comment) => (
+                  <CommentNode
+                    key={comment.commentId}
+                    comment={comment}
+                    talk={talk}
+                    depth={0}
+                    op={op}
+                    locked={locked}
+                  />
+                ))}
+              </div>
+              {currentData.pagination.maxPage > 1 && (
+                <div className="more-row">
+                  {p > 1 && (
+                    <Link className="btn" to={`?p=${p - 1}#comments`}>
+                      {t('feed.previous')}
+                    </Link>
+                  )}
+                  {p < currentData.pagination.maxPage && (
+                    <Link className="btn" to={`?p=${p + 1}#comments`}>
+                      {t('thread.more', { page: p + 1, pages: currentData.pagination.maxPage })}
+                    </Link>
+                  )}
+                </div>
+              )}
+            </>
+          )
+        ) : error && !isFetching ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <TextSkeleton lines={8} />
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { api, ask } from '../../api/api.ts'
+import type { Comment, EntryComment, Pagination } from '../../api/contract.ts'
+
+/** A conversation: the comments of one thread or of one microblog. */
+export type Talk = { on: 'entry' | 'post'; id: number }
+export const commentSorts = ['hot', 'top', 'newest', 'oldest'] as const
+export type CommentSort = (typeof commentSorts)[number]
+export type TalkQuery = Talk & { sort: CommentSort; p: number }
+
+type CommentPage = { items: Comment[]; pagination: Pagination }
+
+const kindOf = ({ on }: Talk) => (on === 'entry' ? ('EntryComment' as const) : ('PostComment' as const))
+const talkTag = (talk: Talk) => ({ type: kindOf(talk), id: `of-${talk.id}` })
+
+const idsIn = (comments: readonly Comment[]): number[] =>
+  comments.flatMap((comment) => [comment.commentId, ...idsIn(comment.children)])
+
+const tagsOf = (talk: Talk, comments: readonly Comment[]) => [
+  talkTag(talk),
+  ...idsIn(comments).map((id) => ({ type: kindOf(talk), id })),
+]
+
+/** Puts a fresh comment under its parent; true when it found a place. */
+export const insertComment = (comments: Comment[], fresh: Comment, parent: number | null): boolean => {
+  if (parent === null) {
+    comments.unshift(fresh)
+    return true
+  }
+  return comments.some((comment) => {
+    if (comment.commentId === parent) {
+      ;(comment.children as Comment[]).unshift(fresh)
+      comment.childCount += 1
+      return true
+    }
+    if (!insertComment(comment.children, fresh, parent)) return false
+    comment.childCount += 1
+    return true
+  })
+}
+
+export const commentsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readComments: build.query<CommentPage, TalkQuery>({
+      query: ({ on, id, sort, p }) =>
+        on === 'entry'
+          ? ask('entry_comments', { params: { entry_id: id }, query: { sort, p } })
+          : ask('post_comments_retrieve', { params: { post_id: id }, query: { sort, p } }),
+      providesTags: (page, _, talk) => tagsOf(talk, page?.items ?? []),
+    }),
+    readBranch: build.query<EntryComment, number>({
+      query: (id) => ask('comment_retrieve', { params: { comment_id: id } }),
+      providesTags: (comment) =>
+        comment ? tagsOf({ on: 'entry', id: comment.entryId }, [comment]) : ['EntryComment'],
+    }),
+    addComment: build.mutation<Comment, Talk & { parent: number | null; body: string; lang?: string }>({
+      query: ({ on, id, parent, body, lang }) => {
+        const sent = { body, lang }
+        if (on === 'entry')
+          return parent === null
+            ? ask('entry_comment_new', { params: { entry_id: id }, body: sent })
+            : ask('entry_comment_reply', { params: { entry_id: id, comment_id: parent }, body: sent })
+        return parent === null
+          ? ask('post_comments_create', { params: { post_id: id }, body: sent })
+          : ask('post_comments_create_reply', { params: { post_id: id, comment_id: parent }, body: sent })
+      },
+      async onQueryStarted({ on, id, parent }, { dispatch, getState, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null)
+        if (!answer) return
+        const talk: Talk = { on, id }
+        const cached = api.util.selectInvalidatedBy(getState() as never, [talkTag(talk)])
+        for (const { endpointName, originalArgs } of cached) {
+          if (endpointName === 'readComments')
+            dispatch(
+              commentsApi.util.updateQueryData('readComments', originalArgs as TalkQuery, (page) => {
+                insertComment(page.items, answer.data, parent)
+              }),
+            )
+          else
+            dispatch(
+              commentsApi.util.updateQueryData('readBranch', originalArgs as number, (branch) => {
+                if (parent !== null) insertComment([branch], answer.data, parent)
+              }),
+            )
+        }
+        // The count on the card; the tree itself is already right.
+        dispatch(api.util.invalidateTags([{ type: on === 'entry' ? 'Entry' : 'Post', id }]))
+      },
+    }),
+    editComment: build.mutation<
+      Comment,
+      { on: Talk['on']; commentId: number; body: string; lang: string; isAdult: boolean }
+    >({
+      query: ({ on, commentId, ...body }) =>
+        on === 'entry'
+          ? ask('comment_update', { params: { comment_id: commentId }, body })
+          : ask('post_comments_update', { params: { comment_id: commentId }, body }),
+      invalidatesTags: (_, __, { on, commentId }) => [
+        { type: on === 'entry' ? 'EntryComment' : 'PostComment', id: commentId },
+      ],
+    }),
+  }),
+})

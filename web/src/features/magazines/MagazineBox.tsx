@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { Magazine } from '../../api/contract.ts'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { magazinePath } from '../../model/links.ts'
+import { excerpt } from '../../model/text.ts'
+import { Tile } from '../../ui/Face.tsx'
+import { useCount } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { SubscribeButton } from './SubscribeButton.tsx'
+
+/** A magazine in the context column of what was posted there. */
+export const MagazineBox = ({ magazine }: { magazine: Magazine }) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const me = useMe()
+  return (
+    <section className="box">
+      <h2 className="box-head">
+        <Tile magazine={magazine} size={32} />
+        <span>
+          <Link to={magazinePath(magazine)}>{magazine.title}</Link>
+          <span className="mute box-sub">m/{magazine.name}</span>
+        </span>
+      </h2>
+      {magazine.description && <p>{excerpt(magazine.description, 240)}</p>}
+      <div className="btns box-act">
+        <SubscribeButton magazine={magazine} />
+        {me && (
+          <Link className="btn" to={`${magazinePath(magazine)}/new_entry`}>
+            <Icon name="plus" size="s" />
+            {t('magazine.newThread')}
+          </Link>
+        )}
+      </div>
+      <dl className="stats box-act">
+        <dt>{t('magazine.subscribersWord')}</dt>
+        <dd>{count(magazine.subscriptionsCount)}</dd>
+        <dt>{t('magazine.threads')}</dt>
+        <dd>{count(magazine.entryCount)}</dd>
+        <dt>{t('magazine.microblogs')}</dt>
+        <dd>{count(magazine.postCount)}</dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { api, ask } from '../../api/api.ts'
+import type { Notification, Pagination } from '../../api/contract.ts'
+import { unreadChanged } from '../../app/store.ts'
+
+export type NotificationQuery = { status: 'all' | 'new'; p: number }
+
+export const notificationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readNotifications: build.query<{ items: Notification[]; pagination: Pagination }, NotificationQuery>({
+      query: ({ status, p }) => ask('notification_collection', { params: { status }, query: { p } }),
+      providesTags: ['Notification'],
+    }),
+    markNotification: build.mutation<unknown, { id: number; read: boolean; query: NotificationQuery }>({
+      query: ({ id, read }) =>
+        ask(read ? 'notification_read' : 'notification_unread', { params: { notification_id: id } }),
+      async onQueryStarted({ id, read, query }, { dispatch, queryFulfilled }) {
+        dispatch(
+          notificationsApi.util.updateQueryData('readNotifications', query, (page) => {
+            const found = page.items.find((one) => one.notificationId === id)
+            if (found) found.status = read ? 'read' : 'new'
+          }),
+        )
+        await queryFulfilled.catch(() => dispatch(api.util.invalidateTags(['Notification'])))
+      },
+    }),
+    markAllRead: build.mutation<null, void>({
+      query: () => ask('notification_read_all'),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        await queryFulfilled.then(
+          () => dispatch(unreadChanged({ notifications: 0 })),
+          () => undefined,
+        )
+      },
+      invalidatesTags: ['Notification'],
+    }),
+    clearNotifications: build.mutation<null, void>({
+      query: () => ask('notification_delete_all'),
+      invalidatesTags: ['Notification'],
+    }),
+  }),
+})

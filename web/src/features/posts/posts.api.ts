@@ -1,0 +1,27 @@
+import { api, ask } from '../../api/api.ts'
+import type { Post } from '../../api/contract.ts'
+
+export const postsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readPost: build.query<Post, number>({
+      query: (id) => ask('post_retrieve', { params: { post_id: id } }),
+      providesTags: (_, __, id) => [{ type: 'Post', id }],
+    }),
+    createPost: build.mutation<
+      Post,
+      { magazineId: number; body: string; picture?: File; alt?: string; isAdult?: boolean }
+    >({
+      query: ({ magazineId, body, picture, alt, isAdult = false }) => {
+        const params = { magazine_id: magazineId }
+        if (!picture) return ask('magazine_posts_create', { params, body: { body, isAdult } })
+        const form = new FormData()
+        if (body) form.set('body', body)
+        form.set('isAdult', String(isAdult))
+        if (alt) form.set('alt', alt)
+        form.set('uploadImage', picture)
+        return ask('magazine_posts_create_image', { params, body: form })
+      },
+      invalidatesTags: ['Feed'],
+    }),
+  }),
+})

@@ -1,0 +1,32 @@
+import { api, ask } from '../../api/api.ts'
+import type { Body, Reply, User } from '../../api/contract.ts'
+
+export type Settings = Reply<'user_retrieve_settings'>
+
+const picture = (file: File): FormData => {
+  const form = new FormData()
+  form.set('uploadImage', file)
+  return form
+}
+
+export const settingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readSettings: build.query<Settings, void>({
+      query: () => ask('user_retrieve_settings'),
+      providesTags: ['Settings'],
+    }),
+    saveSettings: build.mutation<Settings, Body<'user_update_settings'>>({
+      query: (body) => ask('user_update_settings', { body }),
+      invalidatesTags: ['Settings', 'Session', 'Feed'],
+    }),
+    saveProfile: build.mutation<User, Body<'user_update_profile'>>({
+      query: (body) => ask('user_update_profile', { body }),
+      invalidatesTags: ['Session', 'User'],
+    }),
+    savePicture: build.mutation<User, { kind: 'avatar' | 'cover'; file: File | null }>({
+      query: ({ kind, file }) =>
+        file ? ask(`user_update_${kind}`, { body: picture(file) }) : ask(`user_delete_${kind}`),
+      invalidatesTags: ['Session', 'User'],
+    }),
+  }),
+})

@@ -1,0 +1,41 @@
+import { api, ask } from '../../api/api.ts'
+import type { Entry } from '../../api/contract.ts'
+
+export type Draft = {
+  magazineId: number
+  title: string
+  url: string
+  body: string
+  tags: string[]
+  isOc: boolean
+  isAdult: boolean
+  picture: File | null
+  alt: string
+}
+
+export const submitApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    createEntry: build.mutation<Entry, Draft>({
+      query: ({ magazineId, title, url, body, tags, isOc, isAdult, picture, alt }) => {
+        const params = { magazine_id: magazineId }
+        if (!picture) {
+          const fields = { title, tags, isOc, isAdult, ...(body ? { body } : {}) }
+          return url
+            ? ask('magazine_entry_create_link', { params, body: { ...fields, url } })
+            : ask('magazine_entry_create_article', { params, body: fields })
+        }
+        const form = new FormData()
+        form.set('title', title)
+        if (url) form.set('url', url)
+        if (body) form.set('body', body)
+        for (const tag of tags) form.append('tags[]', tag)
+        form.set('isOc', String(isOc))
+        form.set('isAdult', String(isAdult))
+        if (alt) form.set('alt', alt)
+        form.set('uploadImage', picture)
+        return ask('magazine_entry_create', { params, body: form })
+      },
+      invalidatesTags: ['Feed'],
+    }),
+  }),
+})

@@ -1,0 +1,163 @@
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useState } from 'react'
+import { useTranslation } from '../i18n/react.tsx'
+import { Icon } from './Icon.tsx'
+
+type Shared = { label: ReactNode; note?: ReactNode; hint?: ReactNode; error?: string }
+
+/** A label above, what is wrong or may help below; told to screen readers with the field. */
+export const Field = ({
+  label,
+  note,
+  hint,
+  error,
+  children,
+}: Shared & {
+  children: (props: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
+}) => {
+  const id = useId()
+  const below = error || hint ? `${id}-below` : undefined
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label} {note && <small>{note}</small>}
+      </label>
+      {children({ id, 'aria-describedby': below, ...(error ? { 'aria-invalid': true } : {}) })}
+      {error ? (
+        <span className="err" id={below}>
+          <Icon name="alert" size="s" />
+          {error}
+        </span>
+      ) : (
+        hint && (
+          <span className="hint" id={below}>
+            {hint}
+          </span>
+        )
+      )}
+    </div>
+  )
+}
+
+export const TextField = ({
+  label,
+  note,
+  hint,
+  error,
+  icon,
+  ...input
+}: Shared & { icon?: string } & InputHTMLAttributes<HTMLInputElement>) => (
+  <Field label={label} note={note} hint={hint} error={error}>
+    {(props) =>
+      icon ? (
+        <div className="with">
+          <Icon name={icon} />
+          <input className={`input${error ? ' is-bad' : ''}`} {...input} {...props} />
+        </div>
+      ) : (
+        <input className={`input${error ? ' is-bad' : ''}`} {...input} {...props} />
+      )
+    }
+  </Field>
+)
+
+/** A password, with a way to see it. */
+export const PasswordField = ({
+  label,
+  note,
+  hint,
+  error,
+  ...input
+}: Shared & InputHTMLAttributes<HTMLInputElement>) => {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} note={note} hint={hint} error={error}>
+      {(props) => (
+        <div className="with end">
+          <input
+            className={`input${error ? ' is-bad' : ''}`}
+            type={shown ? 'text' : 'password'}
+            {...input}
+            {...props}
+          />
+          <button
+            type="button"
+            className="ico ico-s"
+            aria-label={shown ? t('account.hidePassword') : t('account.showPassword')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** A line of settings: what it is on the left, its switch on the right. */
+export const SwitchLine = ({
+  label,
+  hint,
+  checked,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  checked: boolean
+  onChange: (on: boolean) => void
+}) => (
+  <label className="line">
+    <span className="tx">
+      <b>{label}</b>
+      {hint && <small>{hint}</small>}
+    </span>
+    <input
+      className="switch"
+      type="checkbox"
+      role="switch"
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  </label>
+)
+
+export const SelectLine = <T extends string>({
+  label,
+  hint,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  hint?: string
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+}) => (
+  <label className="line">
+    <span className="tx">
+      <b>{label}</b>
+      {hint && <small>{hint}</small>}
+    </span>
+    <span className="with end">
+      <select className="input" value={value} onChange={(event) => onChange(event.target.value as T)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" />
+    </span>
+  </label>
+)
+
+/** Several fields that were refused together, said before the form. */
+export const Refusal = ({ children }: { children: ReactNode }) => (
+  <div className="note note-bad" role="alert">
+    <Icon name="alert" />
+    <span>{children}</span>
+  </div>
+)
