@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { event } from '@app/contract/event.ts'
+import type { Context } from '@app/contract/operation.ts'
+import { z } from 'zod'
+import { createEmbeddedBus } from '../bus/embedded.ts'
+import type { Job } from '../bus/bus.ts'
+import { createMemoryCache } from '../cache/memory.ts'
+import { createCallRegistry, createInProcessCalls } from '../calls/in-process.ts'
+import type { ContextModule } from '../context.ts'
+import { systemClock } from '../context.ts'
+import { on } from '../events/projection.ts'
+import type { MarkStore } from '../events/projection.ts'
+import type { SchemaWorld } from '../testing/database.ts'
+import { schemaWorld, silent } from '../testing/database.ts'
+import { eventually } from '../testing/eventually.ts'
+import type { Ground, Started } from './part.ts'
+import { buildPart, migratePart, offerCalls, startEvents, startSchedule, startWork, stopAll } from './part.ts'
+
+const written = event('content.note-written', z.object({ n: z.int() }))
+const writer: ContextModule = () => ({ context: 'content', migrations: [], routes: [] })
+
+let world: SchemaWorld
+beforeAll(async () => {
+  world = await schemaWorld()
+})
+afterAll(() => world.close())
+
+const groundOn = async (): Promise<Ground> => {
+  const bus = createEmbeddedBus({ log: silent })
+  await bus.declare({
+    projections: { messaging: ['content'], media: ['content'] },
+    workQueues: ['messaging.push'],
+  })
+  const unused = () => {
+    throw new Error('not needed here')
+  }
+  return {
+    config: {
+      url: 'http://localhost',
+      domain: 'localhost',
+      softwareName: 'mbin',
+      softwareVersion: '1',
+      maxImageBytes: 1,
+      allowPrivateNetworks: true,
+    },
+    bus,
+    cache: createMemoryCache(),
+    files: { put: unused, get: unused, stat: unused, delete: unused, list: unused, publicUrl: () => null },
+    mailer: { delivers: false, send: unused },
+    calls: createInProcessCalls(createCallRegistry()),
+    fetch: unused,
+    log: silent,
+    clock: systemClock,
+  }
+}
+
+/** A reader that keeps what it applied, and its marks, outside SQL. */
+const reader = (context: Context, seen: number[], open: () => boolean): ContextModule => {
+  let mark = 0
+  const marks: MarkStore<null> = {
+    applied: async () => mark,
+    async apply(_source, seq, work) {
+      if (seq <= mark) return false
+      await work(null)
+      mark = seq
+      return true
+    },
+    reset: async () => void (mark = 0),
+  }
+  return () => ({
+    context,
+    migrations: [],
+    routes: [],
+    projection: {
+      sources: ['content'],
+      marks: marks as never,
+      handlers: [
+        on(written, async (_tx, { n }) => {
+          if (!open()) throw new Error('not now')
+          seen.push(n)
+        }),
+      ],
+    },
+  })
+}
+
+test('what a bus forgot at the end of a process is told again to who had not applied it, and to nobody twice', async () => {
+  const [quick, slow]: [number[], number[]] = [[], []]
+  let slowIsOpen = false
+  const modules: [Context, ContextModule][] = [
+    ['messaging', reader('messaging', quick, () => true)],
+    ['media', reader('media', slow, () => slowIsOpen)],
+  ]
+  const begin = async () => {
+    const ground = await groundOn()
+    const content = buildPart('content', writer, ground, world.open('content'))
+    await migratePart(content)
+    const parts = [content, ...modules.map(([context, module]) => buildPart(context, module, ground, null))]
+    const started = await startEvents(parts, ground, { forgetful: true })
+    return { ground, content, started }
+  }
+  const end = async ({ ground, started }: { ground: Ground; started: Started[] }) => {
+    await stopAll(started, () => undefined)
+    await ground.bus.close()
+  }
+
+  const first = await begin()
+  const { db, outbox } = first.content.sql ?? {}
+  await db?.transaction(async (tx) => void (await outbox?.add(tx, written, { n: 1 })))
+  await eventually(() => expect(quick).toEqual([1]))
+  await end(first)
+
+  slowIsOpen = true
+  const second = await begin()
+  await eventually(() => expect(slow).toEqual([1]))
+  expect(quick).toEqual([1])
+  await end(second)
+})
+
+test('a context without a SQL schema works, and runs its tasks, all the same', async () => {
+  const ground = await groundOn()
+  const done: Job[] = []
+  let runs = 0
+  const part = buildPart(
+    'messaging',
+    () => ({
+      context: 'messaging',
+      migrations: [],
+      routes: [],
+      workers: [
+        {
+          queue: 'messaging.push',
+          concurrency: 1,
+          retryDelaysMs: [],
+          handle: async (job) => void done.push(job),
+        },
+      ],
+      tasks: [{ name: 'messaging.count', everyMs: 60_000, run: async () => void runs++ }],
+    }),
+    ground,
+    null,
+  )
+  const registry = createCallRegistry()
+  offerCalls(part, registry)
+  expect(await migratePart(part)).toEqual([])
+  const started = [
+    ...(await startWork(part, ground)),
+    startSchedule(part, ground),
+    startSchedule(part, ground),
+  ]
+  await part.deps.work.enqueue('messaging.push', { n: 1 })
+  await eventually(() => expect(done).toMatchObject([{ data: { n: 1 } }]))
+  await eventually(() => expect(runs).toBe(1))
+  await expect(part.deps.db.query('x', 'select 1')).rejects.toThrow('does not keep its data in SQL')
+  await stopAll(started, () => undefined)
+  await ground.bus.close()
+})
+
+test('a module that answers for another context is a mistake of the build', async () => {
+  const ground = await groundOn()
+  expect(() => buildPart('media', writer, ground, null)).toThrow('says it is content')
+  await ground.bus.close()
+})
