@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from '@jest/globals'
+import { createDiskFiles } from './disk.ts'
+import { filesSuite } from './files.suite.ts'
+
+const made: string[] = []
+const folder = async () => {
+  const path = await mkdtemp(join(tmpdir(), 'mbin-files-'))
+  made.push(path)
+  return path
+}
+afterAll(async () => {
+  for (const path of made) await rm(path, { recursive: true, force: true })
+})
+
+describe('Files in a folder', () => {
+  filesSuite(async () => createDiskFiles({ directory: await folder() }))
+
+  test('leaves nothing half written behind', async () => {
+    const directory = await folder()
+    const files = createDiskFiles({ directory })
+    await files.put('a.png', Buffer.from('x'), { type: 'image/png' })
+    expect(await readdir(join(directory, '.part'))).toEqual([])
+    expect((await readdir(directory)).toSorted()).toEqual(['.part', 'a.png'])
+  })
+
+  test('knows the public address where the folder is served', async () => {
+    const directory = await folder()
+    expect(createDiskFiles({ directory }).publicUrl('a.png')).toBeNull()
+    expect(createDiskFiles({ directory, publicBase: 'https://media.example/' }).publicUrl('a.png')).toBe(
+      'https://media.example/a.png',
+    )
+  })
+})

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { needing, startServer } from '../testing/servers/index.ts'
+import type { TestServer } from '../testing/servers/index.ts'
+import { filesSuite } from './files.suite.ts'
+import { createS3Files } from './s3.ts'
+
+const suite = await needing(describe, 's3')
+
+suite('Files in an S3 bucket', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer('s3')
+  }, 120_000)
+  afterAll(() => server.remove())
+
+  const account = () => {
+    const { username, password, origin } = new URL(server.url)
+    return { accessKeyId: username, secretAccessKey: password, endpoint: origin, region: 'us-east-1' }
+  }
+  const bucket = async () => {
+    const { endpoint, region, ...credentials } = account()
+    const name = `test-${randomUUID()}`
+    const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
+    await client.send(new CreateBucketCommand({ Bucket: name }))
+    client.destroy()
+    return name
+  }
+
+  filesSuite(async () => createS3Files({ ...account(), bucket: await bucket() }))
+
+  test('says so where the bucket is not there, rather than that the file is missing', async () => {
+    const files = createS3Files({ ...account(), bucket: 'no-such-bucket' })
+    await expect(files.put('a.txt', Buffer.from('x'), { type: 'text/plain' })).rejects.toThrow()
+    expect(files.publicUrl('a.txt')).toBeNull()
+  })
+})
