@@ -83,7 +83,8 @@ const open = async (
 const encodeAs = (picture: Sharp, extension: StoredExtension, quality: number): Sharp => {
   switch (extension) {
     case 'jpg':
-      return picture.jpeg({ quality, progressive: true })
+      // Optimal tables need the whole picture in memory: three times the time and the space for some per cent of size.
+      return picture.jpeg({ quality, optimizeCoding: false })
     case 'png':
       return picture.png({ compressionLevel: 8 })
     case 'gif':
@@ -96,7 +97,7 @@ const encodeAs = (picture: Sharp, extension: StoredExtension, quality: number): 
 }
 
 const lossy: readonly StoredExtension[] = ['jpg', 'webp', 'avif']
-const qualities = [90, 80, 65, 50, 35, 20] as const
+const qualities = [88, 80, 65, 50, 35, 20] as const
 
 const hashFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
