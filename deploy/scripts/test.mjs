@@ -1,0 +1,124 @@
+// `npm test`: sets up whatever is missing, runs every test and closes with `N passed, N failed, N skipped`.
+// Arguments go to jest: `npm test -- services/content` runs what matches. Plain JavaScript, as it runs on any Node.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { ensureInstalled, ensureWebBuilt, environment, node24, root, run } from './setup.mjs'
+
+/** In this order: what fails fast comes first, and what starts whole instances has the machine to itself. */
+const projects = [
+  { name: 'unit', args: [] },
+  { name: 'whole', args: ['--runInBand'] },
+  { name: 'distributed', args: ['--runInBand'] },
+]
+/** Something that a test left open must not keep the run from ending; it is said aloud instead. */
+const EXIT_GRACE_MS = 20_000
+
+const folder = mkdtempSync(join(tmpdir(), 'mbin-test-'))
+const env = {
+  ...environment(),
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
+}
+
+let child = null
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    child?.kill(signal)
+    process.exitCode = 1
+  })
+
+/** Runs one of jest's projects and answers its report; null where jest itself broke. */
+const runProject = ({ name, args }) =>
+  new Promise((resolve) => {
+    const report = join(folder, `${name}.json`)
+    const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
+    const options = [
+      '--selectProjects',
+      name,
+      '--passWithNoTests',
+      '--ci',
+      '--json',
+      `--outputFile=${report}`,
+    ]
+    const patterns = process.argv.slice(2)
+    const chosen = patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []
+    // With --json jest writes the report to stdout as well; people read stderr.
+    child = spawn(node24(), [jest, ...options, ...args, ...chosen], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    let grace = null
+    const watch = setInterval(() => {
+      if (grace === null && existsSync(report))
+        grace = setTimeout(() => {
+          console.log(`Something in the ${name} tests was left open; jest was ended.`)
+          child.kill('SIGKILL')
+        }, EXIT_GRACE_MS)
+    }, 500)
+    const end = () => {
+      clearInterval(watch)
+      clearTimeout(grace)
+      resolve(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null)
+    }
+    child.once('error', end)
+    child.once('exit', end)
+  })
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const broken = []
+const skipped = new Map()
+
+const count = (project, report) => {
+  if (!report) {
+    total.failed++
+    return broken.push(`${project}: jest ended without a report`)
+  }
+  total.passed += report.numPassedTests
+  total.failed += report.numFailedTests
+  total.skipped += report.numPendingTests + report.numTodoTests
+  for (const file of report.testResults) {
+    const path = relative(root, file.name)
+    // A file that could not even run has no failed test to count.
+    if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
+      total.failed++
+      broken.push(`${path}: could not run`)
+    }
+    for (const { status, ancestorTitles, title, fullName } of file.assertionResults) {
+      if (status === 'failed') broken.push(`${path}: ${fullName}`)
+      if (status !== 'pending' && status !== 'todo') continue
+      const suite = `${path}: ${ancestorTitles[0] ?? title}`
+      skipped.set(suite, (skipped.get(suite) ?? 0) + 1)
+    }
+  }
+}
+
+const setUp = async () => {
+  await ensureInstalled({ all: true })
+  await ensureWebBuilt()
+  console.log('Real servers for the tests:')
+  const sources = join(root, 'shared/platform/src/testing/servers/sources.ts')
+  const script = `import { describeSources } from ${JSON.stringify(sources)}
+    for (const line of await describeSources()) console.log('  ' + line)`
+  await run(node24(), ['--input-type=module', '--no-warnings', '--eval', script], { env })
+}
+
+try {
+  await setUp()
+  for (const project of projects)
+    if (process.exitCode === undefined) count(project.name, await runProject(project))
+} catch (error) {
+  total.failed++
+  broken.push(`Could not set up: ${error.message}`)
+}
+rmSync(folder, { recursive: true, force: true })
+
+if (broken.length > 0) console.log(`\nFailed:\n${broken.map((line) => `  ${line}`).join('\n')}`)
+if (skipped.size > 0) {
+  console.log('\nSkipped:')
+  for (const [suite, tests] of skipped) console.log(`  ${suite} (${tests} ${tests === 1 ? 'test' : 'tests'})`)
+}
+if (total.failed > 0 || total.passed === 0) process.exitCode = 1
+process.exitCode ??= 0
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
