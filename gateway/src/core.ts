@@ -3,7 +3,6 @@ import type { LimitClass } from '@app/contract/limits.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { LimitVerdict } from '@app/platform/cache/cache.ts'
 import { internalHeaders } from '@app/platform/http/headers.ts'
-import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
 import compression from 'compression'
 import { securityHeaders } from './answers/headers.ts'
@@ -32,6 +31,14 @@ const upstreamOfWeb = (web: NonNullable<GatewayOptions['web']>): Upstream =>
 
 const CONTEXTS_WITH_COOKIE: ReadonlySet<string> = new Set(['identity', 'web'])
 
+const keyOf = ({ principal, address }: Visit): string =>
+  principal ? userKey(principal.userId) : addressKey(address)
+
+const showLimit = (res: ServerResponse, verdict: LimitVerdict): void => {
+  const headers = limitHeaders(verdict)
+  for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
+}
+
 /** The parts that every way through the gateway shares. */
 export const createCore = (options: GatewayOptions) => {
   const { config, log, cache, calls } = options
@@ -52,14 +59,6 @@ export const createCore = (options: GatewayOptions) => {
   const ownWrites = createOwnWrites(cache, log)
   const sign = createSigner(options.secret)
   const compress = compression({ threshold: 1_024 })
-
-  const keyOf = ({ principal, address }: Visit): string =>
-    principal ? userKey(principal.userId) : addressKey(address)
-
-  const showLimit = (res: ServerResponse, verdict: LimitVerdict): void => {
-    const headers = limitHeaders(verdict)
-    for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
-  }
 
   const asked = async <T>(question: Promise<T>, what: string): Promise<T> => {
     try {

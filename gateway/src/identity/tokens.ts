@@ -64,14 +64,13 @@ export const createTokenVerifier = (calls: Calls) => {
     } catch {
       return null
     }
-    const age = () => Date.now() - loadedAt
     if (!keys) await load()
-    else if (age() > KEYS_LIVE_MS) await load().catch(() => undefined)
+    else if (Date.now() - loadedAt > KEYS_LIVE_MS) await load().catch(() => undefined)
     try {
       return await check(token)
     } catch (error) {
       if (!(error instanceof errors.JOSEError)) throw error
-      if (!(error instanceof errors.JWKSNoMatchingKey) || age() < REFRESH_MS) return null
+      if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - loadedAt < REFRESH_MS) return null
     }
     await load()
     return check(token).catch(() => null)

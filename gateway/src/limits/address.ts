@@ -39,7 +39,7 @@ export const clientAddress = (trusted: readonly string[]): AddressOf => {
     const peer = req.socket.remoteAddress ?? ''
     if (trusted.length === 0 || !isTrusted(peer)) return parse(peer)?.toString() ?? peer
     let address = peer
-    for (const hop of (req.headers['x-forwarded-for'] as string | undefined)?.split(',').reverse() ?? []) {
+    for (const hop of (req.headers['x-forwarded-for'] as string | undefined)?.split(',').toReversed() ?? []) {
       const text = hop.trim()
       if (!ipaddr.isValid(text)) break
       address = text

@@ -13,6 +13,13 @@ export const userKey = (userId: number): string => `u:${userId}`
 /** Refusals have a budget of their own, so that a client without the scope cannot use up its member's calls. */
 export const refusalKey = (key: string): string => `r:${key}`
 
+const unlimited = (name: LimitClass): LimitVerdict => ({
+  allowed: true,
+  limit: limits[name].points,
+  remaining: limits[name].points,
+  resetAt: Date.now(),
+})
+
 /** The budgets of the contract, times `scale`; 0 lets everything through and still fills the headers. */
 export const createLimits = (cache: Cache, scale: number): Limits => {
   const limiters = new Map<LimitClass, Limiter>()
@@ -25,12 +32,6 @@ export const createLimits = (cache: Cache, scale: number): Limits => {
     }
     return limiter
   }
-  const unlimited = (name: LimitClass): LimitVerdict => ({
-    allowed: true,
-    limit: limits[name].points,
-    remaining: limits[name].points,
-    resetAt: Date.now(),
-  })
   return {
     unlimited,
     consume: scale === 0 ? unlimited : (name, key) => limiterOf(name).consume(key),

@@ -24,6 +24,9 @@ const toBuffer = (chunk: unknown, encoding: unknown): Buffer | null => {
   return chunk instanceof Uint8Array ? Buffer.from(chunk) : null
 }
 
+const called = (...candidates: unknown[]) =>
+  candidates.find((candidate) => typeof candidate === 'function') as (() => void) | undefined
+
 /**
  * Hands a request to a listener of this process and collects its answer: what a connection would do, without one.
  * Methods are replaced on the object and not in a subclass, because express swaps the prototype of what it is given.
@@ -68,8 +71,6 @@ export const exchangeLocal = (listener: RequestListener, ask: Ask): Promise<Answ
       if (size > MAX_BYTES) fail(new Error('The answer is too large to be kept.'))
       else chunks.push(bytes)
     }
-    const called = (...candidates: unknown[]) =>
-      candidates.find((candidate) => typeof candidate === 'function') as (() => void) | undefined
     res.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
       keep(chunk, encoding)
       const callback = called(encoding, done)

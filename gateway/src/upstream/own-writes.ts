@@ -33,10 +33,11 @@ export type OwnWrites = {
   recall(userId: number): Promise<string>
 }
 
+const key = (userId: number): string => `own-writes:${userId}`
+
 /** Which events a user's own writes caused in the last seconds, on whichever gateway they were made (design, section 6). */
 export const createOwnWrites = (cache: Cache, log: Logger): OwnWrites => {
   const here = new LRUCache<number, Marks>({ max: 20_000, ttl: KEPT_MS })
-  const key = (userId: number) => `own-writes:${userId}`
   return {
     async remember(userId, text) {
       const marks = merge(here.get(userId) ?? new Map<Context, number>(), parseMarks(text))

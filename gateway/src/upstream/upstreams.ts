@@ -18,6 +18,9 @@ export type Door = {
   close(): void
 }
 
+/** Failures reach `on.error`; the promise has nothing to add. */
+const ignore = () => undefined
+
 const localDoor = ({ handler, ready }: Extract<Upstream, { kind: 'local' }>, timeoutMs: number): Door => ({
   forward: (req, res) => handler(req, res),
   ask: (ask) => exchangeLocal(handler, { signal: AbortSignal.timeout(timeoutMs), ...ask }),
@@ -56,7 +59,6 @@ const remoteDoor = (name: string, address: string, timeoutMs: number, log: Logge
 
   return {
     forward(req, res, endless) {
-      const ignore = () => undefined
       ;(endless ? untimed : timed)(req, res, ignore).catch(ignore)
     },
     ask: (ask) => exchangeRemote(base, agent, timeoutMs, ask),

@@ -75,10 +75,10 @@ export const serveOperation = async (
     if (error instanceof Refusal && inApi) await core.chargeRefusal(visit, rateOf() ?? 'api_read')
     throw error
   }
+  if (operation.auth === 'none') visit.principal = null
   await core.charge(visit, rateOf(), inApi ? (rateOf() ?? 'api_read') : null)
   checkLength(req, operation.file ? core.options.config.maxImageBytes + FORM_ROOM : MAX_BODY_BYTES)
 
-  if (operation.auth === 'none') visit.principal = null
   if (visit.principal || operation.cacheMs === undefined || changesState(req)) {
     await core.forward(visit, operation.context, finishAnswer(visit))
     return

@@ -267,6 +267,9 @@ const securitySchemes = (url: string): Json => ({
   },
 })
 
+/** What the documentation site shows: an instance that stands for all. */
+export const documented = { url: 'https://your.instance', version: '1.10.1' } as const
+
 /** The API as OpenAPI 3.1, derived from the operations of the contract. */
 export const openApiDocument = (
   { url, version }: { url: string; version: string },
@@ -303,10 +306,10 @@ export const openApiDocument = (
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
     servers: [{ url }],
-    tags: [...new Set(operations.map(tagOf))].sort().map((name) => ({ name, description: `${name}.` })),
-    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    tags: [...new Set(operations.map(tagOf))].toSorted().map((name) => ({ name, description: `${name}.` })),
+    paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
-      schemas: Object.fromEntries([...schemas.named].sort(([a], [b]) => (a < b ? -1 : 1))),
+      schemas: Object.fromEntries([...schemas.named].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       headers: Object.fromEntries(
         Object.entries(limitHeaders).map(([name, description]) => [
           name,
@@ -315,7 +318,7 @@ export const openApiDocument = (
       ),
       responses: Object.fromEntries(
         [...problems]
-          .sort((a, b) => a - b)
+          .toSorted((a, b) => a - b)
           .map((status) => [
             `Problem${status}`,
             {

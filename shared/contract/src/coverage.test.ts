@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { parse } from 'yaml'
+import { operations } from './catalogue.ts'
+import type { Operation } from './operation.ts'
+import { contexts } from './operation.ts'
+
+type Listed = {
+  id: string
+  method: string
+  path: string
+  context: string
+  auth: string
+  scopes: string[]
+  rate: { authenticated: string | null; anonymous: string | null } | null
+}
+
+/** The list lies beside the checkout; the product itself never needs it. */
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'spec', 'api')
+const isThere = existsSync(folder)
+
+/** An operation listed in two files is the same one; the file of its own context says what holds. */
+const readList = (): Map<string, Listed> => {
+  const listed = new Map<string, Listed>()
+  for (const file of readdirSync(folder).filter(
+    (name) => name.endsWith('.yaml') && !name.includes('schemas'),
+  )) {
+    const { operations: entries = [] } = parse(readFileSync(join(folder, file), 'utf8')) as {
+      operations?: Listed[]
+    }
+    for (const entry of entries) {
+      if (!listed.has(entry.id) || `${entry.context}.yaml` === file) listed.set(entry.id, entry)
+    }
+  }
+  return listed
+}
+
+/** What matters to a caller before anything is looked up. */
+const wireOf = (operation: Operation) => ({
+  method: operation.method,
+  path: operation.path,
+  auth: operation.auth,
+  scopes: [...(operation.scopes ?? [])].toSorted(),
+  rate: operation.rate,
+  anonymousRate: operation.auth === 'required' ? null : (operation.anonymousRate ?? operation.rate),
+})
+
+const expectedOf = ({ method, path, auth, scopes, rate }: Listed) => ({
+  method,
+  path,
+  auth,
+  scopes: [...scopes].toSorted(),
+  // Where identity is ignored every caller is anonymous.
+  rate: (auth === 'none' ? rate?.anonymous : rate?.authenticated) ?? null,
+  anonymousRate: auth === 'required' ? null : (rate?.anonymous ?? null),
+})
+
+/** Where the design decides otherwise than the list, and says so. */
+const decided: Record<string, Partial<ReturnType<typeof wireOf>>> = {
+  // A visitor who is not signed in is sent to sign in (design, section 10), which is no refusal.
+  oauth2_authorize: { auth: 'optional' },
+}
+
+;(isThere ? describe : describe.skip)('the list of operations beside the checkout', () => {
+  const listed = isThere ? readList() : new Map<string, Listed>()
+  const declared = new Map(operations.map((operation) => [operation.id, operation]))
+
+  test('how much of it the contract declares', () => {
+    const lines = contexts.flatMap((context) => {
+      const wanted = [...listed.values()].filter((entry) => entry.context === context)
+      if (wanted.length === 0) return []
+      const missing = wanted.filter(({ id }) => !declared.has(id)).map(({ id }) => id)
+      const share = `${wanted.length - missing.length} of ${wanted.length}`
+      return [`  ${context.padEnd(11)} ${share}${missing.length > 0 ? `; lacks ${missing.join(', ')}` : ''}`]
+    })
+    const found = [...listed.keys()].filter((id) => declared.has(id)).length
+    process.stdout.write(`Operations declared: ${found} of ${listed.size}\n${lines.join('\n')}\n`)
+    expect(listed.size).toBeGreaterThan(200)
+  })
+
+  test.each(
+    [...listed.values()].filter(({ id }) => declared.has(id)).map((entry) => [entry.id, entry] as const),
+  )('%s is routed, guarded and limited as listed', (id, entry) => {
+    expect(wireOf(declared.get(id) as Operation)).toEqual({ ...expectedOf(entry), ...decided[id] })
+  })
+})
+
+test('ids, and pairs of method and path, are unique', () => {
+  const ids = operations.map(({ id }) => id)
+  const addresses = operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([])
+})
+
+test('every parameter of a path has its schema, and every schema its place in the path', () => {
+  for (const { path, params } of operations) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    expect(Object.keys(params?.shape ?? {}).toSorted()).toEqual(named.toSorted())
+  }
+})

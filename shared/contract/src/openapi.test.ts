@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from '@jest/globals'
+import { z } from 'zod'
+import { operations } from './catalogue.ts'
+import { Id, listOf, PageNumber, perPage, QueryBoolean, refusals } from './common.ts'
+import { documented, openApiDocument } from './openapi.ts'
+import { operation } from './operation.ts'
+
+type Described = { operationId: string }
+type Parameter = { name: string; required: boolean; schema: unknown }
+
+const root = join(import.meta.dirname, '..', '..', '..')
+const committed = join(root, 'docs', 'static', 'openapi.json')
+const require = createRequire(import.meta.url)
+
+const Leaf = z.object({ at: z.string() }).meta({ id: 'Leaf' })
+const Tree = z
+  .object({
+    get children() {
+      return z.array(Tree)
+    },
+    leaf: Leaf.nullable(),
+  })
+  .meta({ id: 'Tree' })
+
+const plant = operation({
+  id: 'tree_plant',
+  method: 'POST',
+  path: '/api/tree/{tree_id}',
+  context: 'content',
+  summary: 'Plant a tree',
+  auth: 'required',
+  scopes: ['entry:create'],
+  rate: 'api_entry',
+  params: z.object({ tree_id: Id }),
+  query: z.object({
+    p: PageNumber,
+    perPage: perPage(25),
+    kinds: listOf(z.enum(['oak', 'elm'])),
+    tall: QueryBoolean.default(false),
+    q: z.string(),
+  }),
+  body: Leaf,
+  file: { names: ['uploadImage'], required: false },
+  replies: { 201: Tree, ...refusals(400, 401) },
+})
+const look = operation({
+  id: 'tree_look',
+  method: 'GET',
+  path: '/api/tree/{other_name}',
+  context: 'content',
+  summary: 'Look at a tree',
+  auth: 'optional',
+  rate: 'api_read',
+  anonymousRate: 'anonymous_api_read',
+  params: z.object({ other_name: Id }),
+  replies: { 200: Tree, 204: null },
+})
+
+/** A part of the description of these two operations. */
+const part = (...keys: string[]): unknown =>
+  keys.reduce<unknown>(
+    (value, key) => (value as Record<string, unknown>)[key],
+    openApiDocument({ url: 'https://trees.test', version: '1' }, [plant, look]),
+  )
+const PATH = '/api/tree/{tree_id}'
+
+test('what the committed description says is what the contract says', () => {
+  const derived = JSON.stringify(openApiDocument(documented), null, 2)
+  // Otherwise: node deploy/scripts/openapi.ts
+  expect(readFileSync(committed, 'utf8').trim() === derived).toBe(true)
+})
+
+test('the description is sound', async () => {
+  const cli = require.resolve('@redocly/cli/bin/cli.js')
+  const config = join(root, 'shared', 'contract', 'redocly.yaml')
+  const options = {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      REDOCLY_TELEMETRY: 'off',
+      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    },
+  }
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    [cli, 'lint', committed, '--config', config, '--max-problems', '20'],
+    options,
+  )
+  expect(stderr).toContain('valid')
+}, 60_000)
+
+test('every operation is in it once, with its scopes', () => {
+  const { paths } = openApiDocument(documented) as { paths: Record<string, Record<string, Described>> }
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods))
+  expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(
+    operations.map(({ id }) => id).toSorted(),
+  )
+})
+
+test('a caller reads who may call and how often', () => {
+  expect(part('paths', PATH)).toMatchObject({
+    post: {
+      security: [{ oauth2: ['entry:create'] }, { session: [] }],
+      description: 'Limited by `api_entry`.',
+      responses: { 400: { $ref: '#/components/responses/Problem400' } },
+    },
+    get: { security: [{}, { oauth2: [] }, { session: [] }], responses: { 204: expect.anything() } },
+  })
+})
+
+test('paths that differ in a name alone are one', () => {
+  expect(Object.keys(part('paths') as object)).toEqual([PATH])
+  expect(part('paths', PATH, 'get', 'parameters', '0', 'name')).toBe('tree_id')
+})
+
+test('parameters are shown as a caller writes them', () => {
+  const parameters = part('paths', PATH, 'post', 'parameters') as Parameter[]
+  expect(parameters.map(({ name, required, schema }) => [name, required, schema])).toEqual([
+    ['tree_id', true, { type: 'integer', minimum: 1, maximum: 2_147_483_647 }],
+    ['p', false, { type: 'integer', default: 1 }],
+    ['perPage', false, { type: 'integer', default: 25 }],
+    ['kinds', false, { type: 'array', maxItems: 100, items: { type: 'string', enum: ['oak', 'elm'] } }],
+    ['tall', false, { type: 'boolean', default: false }],
+    ['q', true, { type: 'string' }],
+  ])
+})
+
+test('a body may come as JSON or as a form with a picture', () => {
+  expect(part('paths', PATH, 'post', 'requestBody', 'content')).toMatchObject({
+    'application/json': { schema: { $ref: '#/components/schemas/LeafInput' } },
+    'multipart/form-data': {
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/LeafInput' },
+          { properties: { uploadImage: { contentMediaType: 'application/octet-stream' } } },
+        ],
+      },
+    },
+  })
+})
+
+test('a schema that contains itself refers to itself', () => {
+  expect(part('components', 'schemas', 'Tree')).toMatchObject({
+    properties: { children: { items: { $ref: '#/components/schemas/Tree' } } },
+  })
+})
