@@ -10,6 +10,7 @@ import { purgeWorker } from './magazines/purge-magazine.ts'
 import { magazineRoutes } from './magazines/routes.ts'
 import { tables } from './migrations/001-tables.ts'
 import { relations } from './migrations/002-relations.ts'
+import { trash } from './migrations/003-trash.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { snapshot } from './snapshot.ts'
@@ -34,11 +35,12 @@ export const community: ContextModule = (deps) => {
       sources: ['identity', 'content'],
       handlers: [...identityHandlers(ctx), ...contentHandlers],
       async clear() {
-        for (const copy of ['account', 'user_follow', 'user_block']) await deps.db.knex(copy).delete()
+        for (const copy of ['account', 'user_follow', 'user_block', 'trashed'])
+          await deps.db.knex(copy).delete()
       },
     },
     workers: [purgeWorker(ctx) as never],
-    migrations: [tables, relations],
+    migrations: [tables, relations, trash],
     snapshot: snapshot(ctx),
     start: () => settings.start(),
     stop: () => settings.stop(),

@@ -13,6 +13,7 @@ import { noteActivity } from '../accounts/account.ts'
 import { writeLog } from '../log/log.ts'
 import { visibilityLog } from '../log/log.rules.ts'
 import { fileReport, settleReport } from '../reports/report.ts'
+import { forgetTrashed, keepTrash } from '../trash/trash.ts'
 
 /** What happens to content, as far as magazines show it: counts, activity, the log and reports. */
 export const contentHandlers = [
@@ -24,6 +25,8 @@ export const contentHandlers = [
       .where((older) => older.whereNull('last_active').orWhere('last_active', '<', at))
       .update({ last_active: at })
     await noteActivity(tx, item.authorId, at)
+    // A rebuild tells of what was trashed long ago as if it were new.
+    if (item.visibility === 'trashed') await keepTrash(tx, item, at)
   }),
   on(contentVoted, (tx, vote, { time }) => noteActivity(tx, vote.userId, new Date(time))),
   on(magazineCountsChanged, async (tx, counts) => {
@@ -42,6 +45,7 @@ export const contentHandlers = [
       await writeLog(tx, { magazineId: item.magazineId, type, moderatorId: item.byId, subject, at })
     }
     await settleReport(tx, item, at)
+    await keepTrash(tx, item, item.lastActive === undefined ? at : new Date(item.lastActive))
   }),
   on(contentModerated, async (tx, { type, id, magazineId, byId, act }, { time }) => {
     const logged: LogType | null =
@@ -56,6 +60,7 @@ export const contentHandlers = [
   }),
   on(contentReported, (tx, report, { time }) => fileReport(tx, report, new Date(time))),
   on(contentPurged, async (tx, item) => {
+    await forgetTrashed(tx, item)
     await tx('report').where({ subject_type: item.type, subject_id: item.id }).delete()
     await tx('moderation_log').where({ subject_type: item.type, subject_id: item.id }).delete()
   }),

@@ -21,10 +21,12 @@ import {
   instanceRetrieveDefederatedInstancesV2,
   instanceRetrieveFederatedInstances,
   instanceRetrieveInfo,
+  remoteInstanceDetailsRetrieve,
 } from '@app/contract/community/instance.ts'
-import { magazineRetrieve, magazinesRetrieve } from '@app/contract/community/magazines.ts'
+import { magazineRetrieve, magazinesRetrieve, magazineSubscribe } from '@app/contract/community/magazines.ts'
 import { instanceChanged, magazineChanged, settingsChanged } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import { userFollowed } from '@app/contract/events/identity.ts'
 import type { SnapshotPage } from '@app/platform/context.ts'
 import { answer } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
@@ -239,6 +241,28 @@ describe('other instances', () => {
     expect((await replace([])).body.instances).toEqual([])
     expect((await world.anonymous.call(instanceRetrieveDeadInstances, {})).body.instances).toEqual([])
   })
+})
+
+test('what is known of another instance is counted for admins', async () => {
+  const { magazineId } = await world.ask(upsertRemoteMagazine, remoteMagazine)
+  const far = await world.aMember({ domain: 'far.example', apId: '@f@far.example' })
+  await world.emit(userFollowed, { followerId: admin.userId, followedId: far.userId })
+  await world.by(member).call(magazineSubscribe, { params: { magazine_id: magazineId } })
+  const of = (domain: string) => ({ params: { domain } })
+  const { body } = await world.by(admin).call(remoteInstanceDetailsRetrieve, of('far.example'))
+  expect(body).toMatchObject({
+    domain: 'far.example',
+    isBanned: false,
+    magazines: 1,
+    users: 1,
+    ourUserFollows: 1,
+    theirUserFollows: 0,
+    ourSubscriptions: 1,
+    theirSubscriptions: 0,
+    lastSuccessfulDeliver: null,
+  })
+  expect((await world.by(member).call(remoteInstanceDetailsRetrieve, of('far.example'))).status).toBe(403)
+  expect((await world.by(admin).call(remoteInstanceDetailsRetrieve, of('unheard.example'))).status).toBe(404)
 })
 
 describe('remote magazines', () => {

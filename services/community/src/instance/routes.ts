@@ -7,6 +7,7 @@ import { requireAdmin } from '../rights/standing.ts'
 import { federatedInstances, listInstances, replaceBanned, setInstance } from './federation.ts'
 import { infoView } from './info.ts'
 import { siteView, writePage } from './pages.ts'
+import { remoteInstanceView } from './remote-instance.ts'
 
 /** Administrators only, and told so before any fault of what they sent. */
 const admin = { guard: async ({ principal }: { principal: Principal }) => requireAdmin(principal) }
@@ -66,4 +67,7 @@ export const instanceRoutes = (ctx: Community): Route[] => [
     await setInstance(ctx, 'deny', params.domain, principal)
     return {}
   }),
+  serve(operations.remoteInstanceDetailsRetrieve, ({ params, principal }) =>
+    remoteInstanceView(ctx, params.domain, principal),
+  ),
 ]

@@ -6,6 +6,7 @@ import { logView } from '../log/log.view.ts'
 import { decide, findReport } from '../reports/report.ts'
 import { listReports, reportView } from '../reports/report.view.ts'
 import { requireModerator, seeMagazine } from '../rights/standing.ts'
+import { listTrash } from '../trash/trash.ts'
 import { banMember, requireBanTarget, unbanMember } from '../bans/ban.ts'
 import { listBans } from '../bans/ban.view.ts'
 
@@ -42,6 +43,11 @@ export const moderationRoutes = (ctx: Community): Route[] => [
   ),
   serve(operations.moderateMagazineRejectReport, async ({ params, principal }) =>
     reportView(ctx, await decide(ctx, params.magazine_id, params.report_id, principal, 'reject'), principal),
+  ),
+  serve(
+    operations.moderateMagazineRetrieveTrash,
+    ({ params, query, principal }) => listTrash(ctx, params.magazine_id, query, principal),
+    { guard: ({ params, principal }) => requireModerator(ctx, params.magazine_id, principal) },
   ),
   serve(
     operations.magazineModlog,

@@ -40,6 +40,7 @@ export const changeVisibility = async (
     ...(await cardOf(tx, changed)),
     byId,
     previous: item.visibility,
+    lastActive: changed.last_active.toISOString(),
   })
 }
 

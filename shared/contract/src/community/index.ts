@@ -40,6 +40,7 @@ export const communityOperations = [
   moderation.moderateMagazineRetrieveReport,
   moderation.moderateMagazineAcceptReport,
   moderation.moderateMagazineRejectReport,
+  moderation.moderateMagazineRetrieveTrash,
   moderation.magazineModlog,
   moderation.instanceModlogRetrieve,
   requests.magazineModrequestToggle,
@@ -64,4 +65,5 @@ export const communityOperations = [
   instance.adminUnbanInstance,
   instance.adminAllowInstance,
   instance.adminDenyInstance,
+  instance.remoteInstanceDetailsRetrieve,
 ] as const satisfies readonly Operation[]

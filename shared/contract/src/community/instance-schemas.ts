@@ -83,10 +83,6 @@ export const InstancesList = z
 
 export const InstanceNames = z.object({ instances: z.array(z.string()) }).meta({ id: 'InstanceNames' })
 
-export const InstanceDomainsRequest = z
-  .object({ domains: z.array(z.string().max(253)).min(1, 'must name at least one instance').max(1000) })
-  .meta({ id: 'InstanceDomainsRequest' })
-
 export const RemoteInstance = z
   .object({
     software: z.string().nullable(),

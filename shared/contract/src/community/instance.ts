@@ -3,7 +3,6 @@ import { EmptyObject, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
   Info,
-  InstanceDomainsRequest,
   InstanceNames,
   InstancesList,
   InstancesListV2,
@@ -169,35 +168,6 @@ export const adminDenyInstance = operation({
   summary: 'Take an instance off the allow list',
   params: z.object({ domain: z.string().max(253) }),
   replies: { 200: EmptyObject, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const adminBlockInstanceList = operation({
-  ...federating,
-  id: 'admin_block_instance_list',
-  method: 'GET',
-  path: '/api/admin/instance/blocks',
-  summary: 'List the instances blocked for every member',
-  replies: { 200: InstancesListV2, ...refusals(401, 403, 429) },
-})
-
-export const adminBlockInstance = operation({
-  ...federating,
-  id: 'admin_block_instance',
-  method: 'POST',
-  path: '/api/admin/instance/block',
-  summary: 'Block instances for every member but admins',
-  body: InstanceDomainsRequest,
-  replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const adminUnblockInstance = operation({
-  ...federating,
-  id: 'admin_unblock_instance',
-  method: 'POST',
-  path: '/api/admin/instance/unblock',
-  summary: 'Lift blocks of instances that an admin set for every member',
-  body: InstanceDomainsRequest,
-  replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
 })
 
 export const remoteInstanceDetailsRetrieve = operation({

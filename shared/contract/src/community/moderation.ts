@@ -10,6 +10,7 @@ import {
   refusals,
   UserSmall,
 } from '../common.ts'
+import { SubjectType } from '../events/content.ts'
 import { operation } from '../operation.ts'
 import { readableText } from './text.ts'
 
@@ -229,4 +230,21 @@ export const instanceModlogRetrieve = operation({
   summary: 'Read the moderation log of all magazines, newest first',
   query: LogQuery,
   replies: { 200: paginated(MagazineLogItem), ...refusals(400, 401, 404, 429) },
+})
+
+export const TrashItem = z
+  .looseObject({ itemType: SubjectType })
+  .meta({ id: 'TrashItem', description: 'The entry, post or comment in full, and what it is.' })
+export type TrashItem = z.infer<typeof TrashItem>
+
+export const moderateMagazineRetrieveTrash = operation({
+  ...moderating,
+  id: 'moderate_magazine_retrieve_trash',
+  method: 'GET',
+  path: '/api/moderate/magazine/{magazine_id}/trash',
+  summary: 'List what lies in the trash of the magazine, last active first',
+  scopes: ['moderate:magazine:trash:read'],
+  params: MagazineId,
+  query: z.object({ p: PageNumber, perPage: perPage(48) }),
+  replies: { 200: paginated(TrashItem), ...refusals(401, 403, 404, 429) },
 })

@@ -43,7 +43,12 @@ export const contentEdited = event('content.item-edited', ContentCard)
 /** Author's delete, moderator's trash, restore: `visibility` says what it now is. `byId` null: the system. */
 export const contentVisibilityChanged = event(
   'content.item-visibility-changed',
-  ContentCard.extend({ byId: z.int().nullable(), previous: Visibility }),
+  ContentCard.extend({
+    byId: z.int().nullable(),
+    previous: Visibility,
+    /** When something last happened to it: the order of the trash. */
+    lastActive: z.string().optional(),
+  }),
 )
 /** Gone for good. */
 export const contentPurged = event('content.item-purged', ContentCard.extend({ byId: z.int().nullable() }))

@@ -1,0 +1,62 @@
+import { contentViews } from '@app/contract/calls/content.ts'
+import type { Visibility } from '@app/contract/common.ts'
+import type { TrashItem } from '@app/contract/community/moderation.ts'
+import type { SubjectType } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { Community } from '../context.ts'
+import type { PageRequest } from '../paging.ts'
+import { offsetOf, pageOf } from '../paging.ts'
+import { requireModerator } from '../rights/standing.ts'
+
+type Item = { type: SubjectType; id: number; magazineId: number; visibility: z.infer<typeof Visibility> }
+
+/** Takes an item out of our copy of the trash. */
+export const forgetTrashed = async (tx: Knex.Transaction, { type, id }: Pick<Item, 'type' | 'id'>) => {
+  await tx('trashed').where({ subject_type: type, subject_id: id }).delete()
+}
+
+/** Keeps our copy of the trash as content says the item now stands. */
+export const keepTrash = async (tx: Knex.Transaction, item: Item, lastActive: Date): Promise<void> => {
+  if (item.visibility !== 'trashed') {
+    await forgetTrashed(tx, item)
+    return
+  }
+  await tx.raw(
+    `insert into trashed (subject_type, subject_id, magazine_id, last_active)
+     select ?, ?, id, ? from magazine where id = ?
+     on conflict (subject_type, subject_id) do update
+       set magazine_id = excluded.magazine_id, last_active = excluded.last_active`,
+    [item.type, item.id, lastActive, item.magazineId],
+  )
+}
+
+/** Trashed items in full, without what depends on the viewer, last active first (section 4). */
+export const listTrash = async (
+  ctx: Community,
+  magazineId: number,
+  page: PageRequest,
+  principal: Principal,
+): Promise<ReturnType<typeof pageOf<TrashItem>>> => {
+  await requireModerator(ctx, magazineId, principal)
+  const [counted] = await ctx.db.query<{ count: number }>(
+    'trash-count',
+    'select count(*)::int as count from trashed where magazine_id = $1',
+    [magazineId],
+  )
+  const count = counted?.count ?? 0
+  const refs = await ctx.db.query<{ type: SubjectType; id: number }>(
+    'trash',
+    `select subject_type as type, subject_id as id from trashed where magazine_id = $1
+      order by last_active desc, subject_type, subject_id limit $2 offset $3`,
+    [magazineId, page.perPage, offsetOf(page, count)],
+  )
+  if (refs.length === 0) return pageOf([], count, page)
+  const { items } = await ctx.calls.ask(contentViews, { viewer: null, refs, unmasked: true })
+  const shown = refs.flatMap(({ type }, index): TrashItem[] => {
+    const item = items[index]
+    return item ? [{ ...item, itemType: type }] : []
+  })
+  return pageOf(shown, count, page)
+}
