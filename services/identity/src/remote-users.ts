@@ -11,6 +11,11 @@ import type { Accounts } from './accounts/account.repository.ts'
 type RemoteUser = CallInput<typeof upsertRemoteUser>
 
 const MAX_TITLE = 200
+const MAX_ABOUT = 20_000
+
+/** What other servers send may hold characters that no store takes, and any amount of them. */
+const cleanText = (text: string | null, max: number): string | null =>
+  text?.replaceAll('\0', '').toWellFormed().slice(0, max) ?? null
 
 /** Creates or refreshes a remote account, keyed by its actor address. */
 export const createRemoteUsers = (
@@ -34,8 +39,8 @@ export const createRemoteUsers = (
   return async (remote: RemoteUser): Promise<number> => {
     const [avatar, cover] = await Promise.all([picture(remote.avatarUrl), picture(remote.coverUrl)])
     const values = {
-      title: remote.title?.slice(0, MAX_TITLE) ?? null,
-      about: remote.about,
+      title: cleanText(remote.title, MAX_TITLE),
+      about: cleanText(remote.about, MAX_ABOUT),
       avatar: avatar?.image ?? null,
       avatar_image_id: avatar?.imageId ?? null,
       cover: cover?.image ?? null,

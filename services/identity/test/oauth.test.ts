@@ -112,6 +112,7 @@ describe('asking for authorization', () => {
 
   test.each([
     ['an unknown client', { client_id: 'f'.repeat(32) }, 401, 'invalid_client'],
+    ['a client that cannot be', { client_id: 'x\0' }, 400, 'invalid_request'],
     [
       'an address that is not registered',
       { redirect_uri: 'https://evil.example/callback' },

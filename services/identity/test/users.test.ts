@@ -428,6 +428,19 @@ describe('remote accounts', () => {
   })
 })
 
+test('text that no store can hold is refused, mended, or names nothing, and never an error of ours', async () => {
+  const member = await world.member()
+  const as = world.as(member)
+  const nameless = await as.fetch('/api/users/name/a%00b')
+  const search = await as.fetch('/api/users?q=%00')
+  const about = await as.call(userUpdateProfile, { body: { about: 'a\0b' } })
+  expect([nameless.status, search.status, about.status]).toEqual([404, 400, 400])
+  const mended = await as.call(userUpdateSettings, { body: { customCss: 'x\ud800' } })
+  expect(mended.body.customCss).toBe('x\ufffd')
+  const known = await world.ask(upsertRemoteUser, { ...remote('strange'), title: 'a\0b', about: '\ud800' })
+  expect((await as.call(userRetrieve, of(known))).body).toMatchObject({ title: 'ab', about: '\ufffd' })
+})
+
 test('a snapshot tells accounts, follows and blocks to whoever rebuilds a copy', async () => {
   const types = new Set<string>()
   let cursor: string | null = null

@@ -50,10 +50,13 @@ const toClient = (row: ClientRow): Client => ({
   createdAt: row.created_at,
 })
 
+const IDENTIFIER = /^[0-9a-f]{32}$/
+
 export type Clients = ReturnType<typeof createClients>
 
 export const createClients = (db: Database) => ({
   async byId(identifier: string): Promise<Client | null> {
+    if (!IDENTIFIER.test(identifier)) return null
     const [row] = await db.query<ClientRow>(
       'client-by-id',
       'select * from oauth_client where identifier = $1',

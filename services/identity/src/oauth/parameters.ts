@@ -15,6 +15,8 @@ export const readParameters = (values: Record<string, unknown>): Partial<Record<
         'A parameter was sent twice, or is not a text.',
         name.slice(0, 100),
       )
+    if (value.includes('\0'))
+      throw new OAuthRefusal('invalid_request', 'A parameter holds the character NUL.', name.slice(0, 100))
     parameters[name] = value
   }
   return parameters

@@ -1,6 +1,7 @@
 import type { OperationSpec } from '@app/contract/operation.ts'
 import type { z } from 'zod'
 import { badRequest, notFound } from './refusal.ts'
+import { storable } from './text.ts'
 
 type Fields = Record<string, string | string[]>
 
@@ -81,14 +82,16 @@ export const explain = (error: z.ZodError, where: string): string =>
 
 const parse = (schema: z.ZodType | undefined, value: unknown, where: string): unknown => {
   if (!schema) return {}
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(storable(value, where))
   if (result.success) return result.data
   throw badRequest(explain(result.error, where))
 }
 
-/** An id that is no id names nothing: 404. Any other fault of a path parameter is the caller's: 400. */
+/** An id that is no id, and text that nothing can hold, names nothing: 404. Any other fault of a path parameter is the caller's: 400. */
 export const parseParams = (operation: OperationSpec, values: Record<string, string>): unknown => {
   if (!operation.params) return {}
+  if (Object.values(values).some((value) => value.includes('\0')))
+    throw notFound('There is nothing with this name.')
   const result = operation.params.safeParse(values)
   if (result.success) return result.data
   const idAtFault = result.error.issues.some((issue) => String(issue.path[0]).endsWith('_id'))
