@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe } from '@jest/globals'
+import { startInstance } from '../kit/program.ts'
+import type { Instance } from '../kit/program.ts'
+import { apiClientJourney } from './api-client.ts'
+import { badInputJourney } from './bad-input.ts'
+import { memberJourney } from './member.ts'
+import { moderatorJourney } from './moderator.ts'
+
+let instance: Instance
+const origin = () => instance.origin
+
+beforeAll(async () => {
+  instance = await startInstance()
+}, 120_000)
+afterAll(() => instance?.remove())
+
+describe('all in one process: members', () => memberJourney(origin))
+describe('all in one process: API clients', () => apiClientJourney(origin))
+describe('all in one process: moderators', () => moderatorJourney(origin))
+describe('all in one process: bad input', () => badInputJourney(origin))

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
+import { magazineCreate } from '@app/contract/community/magazines.ts'
+import { Client } from './client.ts'
+
+export type Person = { client: Client; username: string; userId: number; password: string }
+
+export const uniqueName = (prefix: string): string => `${prefix}_${randomBytes(4).toString('hex')}`
+
+/** Somebody who opens an account and signs in. */
+export const aPerson = async (origin: string, prefix = 'person'): Promise<Person> => {
+  const client = new Client(origin)
+  const username = uniqueName(prefix)
+  const password = 'correct horse battery'
+  const { userId } = await client.get(authRegister, {
+    body: { username, email: `${username}@example.org`, plainPassword: password, agreeTerms: true },
+  })
+  await client.get(authLogin, { body: { login: username, password } })
+  return { client, username, userId, password }
+}
+
+export const aMagazineOf = async (owner: Person, prefix = 'mag') => {
+  const name = uniqueName(prefix)
+  return owner.client.get(magazineCreate, {
+    body: { name, title: `About ${name}`.slice(0, 50), isAdult: false },
+  })
+}
+
+/** A red square, 8 × 8. */
+export const redPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mP4z8CAFTEMLQkAKP8/wc53yE8AAAAASUVORK5CYII=',
+  'base64',
+)

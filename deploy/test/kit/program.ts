@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@app/platform/testing/servers/ports.ts'
+
+const entry = fileURLToPath(new URL('../../mbin.ts', import.meta.url))
+
+/** A process of the program: what an operator starts, with its own environment and nothing shared but its stores. */
+export class Program {
+  readonly port: number
+  readonly origin: string
+  private readonly args: readonly string[]
+  private readonly env: Record<string, string>
+  private child: ChildProcess | null = null
+  /** Everything it said, for the message of a failure. */
+  output = ''
+
+  constructor(args: readonly string[], port: number, env: Record<string, string>) {
+    this.args = args
+    this.port = port
+    this.origin = `http://localhost:${port}`
+    this.env = env
+  }
+
+  async start(timeoutMs = 60_000): Promise<void> {
+    const child = spawn(process.execPath, [entry, ...this.args], {
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOME: process.env['HOME'] ?? '',
+        LOG_LEVEL: 'warn',
+        ...this.env,
+        PORT: String(this.port),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.child = child
+    const keep = (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-20_000))
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    for (const deadline = Date.now() + timeoutMs; ; await sleep(50)) {
+      if (child.exitCode !== null)
+        throw new Error(`${this.args.join(' ')} ended with ${child.exitCode}:\n${this.output}`)
+      const ready = await fetch(`${this.origin}/readyz`).then(
+        (res) => res.ok,
+        () => false,
+      )
+      if (ready) return
+      if (Date.now() > deadline)
+        throw new Error(`${this.args.join(' ')} was not ready in ${timeoutMs} ms:\n${this.output}`)
+    }
+  }
+
+  private async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.child
+    this.child = null
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  /** As an operator ends it. */
+  stop = (): Promise<void> => this.end('SIGTERM')
+  /** As a power cut ends it. */
+  kill = (): Promise<void> => this.end('SIGKILL')
+}
+
+export type Instance = { origin: string; program: Program; directory: string; remove(): Promise<void> }
+
+/** The whole program in one process on an empty folder, as `npm start` serves it. */
+export const startInstance = async (env: Record<string, string> = {}): Promise<Instance> => {
+  // Outside private homes: under root the database runs as another user.
+  const directory = await mkdtemp(join(tmpdir(), 'mbin-instance-'))
+  const port = await freePort()
+  const program = new Program(['serve', '--target=all'], port, {
+    MBIN_DATA_DIR: directory,
+    MBIN_RATE_LIMIT_SCALE: '0',
+    MBIN_ADMIN_USERNAME: 'admin',
+    MBIN_ADMIN_EMAIL: 'admin@example.org',
+    MBIN_ADMIN_PASSWORD: 'correct horse battery',
+    ...env,
+  })
+  await program.start()
+  return {
+    origin: program.origin,
+    program,
+    directory,
+    async remove() {
+      await program.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
