@@ -1,5 +1,6 @@
 import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
+import { mentionsOf } from '../text/mentions.ts'
 import type { Item } from './item.ts'
 
 type Surroundings = { thread: Pick<Item, 'author_id' | 'title'>; parentAuthorId: number | null }
@@ -23,7 +24,7 @@ export const cardFrom = (item: Item, { thread, parentAuthorId }: Surroundings): 
   isAdult: item.is_adult,
   isOc: item.is_oc,
   tags: item.tags,
-  mentions: item.mentions,
+  mentions: mentionsOf(item.body),
   slug: item.slug,
   visibility: item.visibility,
   createdAt: item.created_at.toISOString(),

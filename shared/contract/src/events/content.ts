@@ -28,7 +28,7 @@ export const ContentCard = z.object({
   isAdult: z.boolean(),
   isOc: z.boolean(),
   tags: z.array(z.string()),
-  /** Handles with the leading @. */
+  /** Handles, with the leading @, that the text itself names: who is told of a mention. An answer shows more. */
   mentions: z.array(z.string()),
   slug: z.string().nullable(),
   visibility: Visibility,
