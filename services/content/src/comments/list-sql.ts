@@ -86,7 +86,7 @@ export const listStatement = (spec: CommentListSpec, page: { offset: number; row
   const tops = `
     select i.id, coalesce(i.root_id, i.id) as root_id, i.depth
     from item i where ${items.join(' and ')} order by ${orderOn('i', spec.sort)} limit ${page.rows}${offset}`
-  const deepest = spec.depth < 0 ? '' : ` and i.depth <= t.depth + ${values.add(spec.depth)}::int`
+  const deepest = spec.depth <= 0 ? '' : ` and i.depth <= t.depth + ${values.add(spec.depth)}::int`
   const replies =
     spec.depth === 0
       ? ''

@@ -23,7 +23,7 @@ import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
 import { domainOf, entryTypeOf } from '../text/url.ts'
-import { setFavourite, setVote } from '../votes/cast-ballot.ts'
+import { castBallot } from '../votes/cast-ballot.ts'
 import { findByApId } from './by-ap-id.ts'
 
 type Remote = CallInput<typeof ingestSpec>
@@ -157,14 +157,15 @@ export const applyRemoteVote = async (
   const item = await findByApId(content, apId)
   if (!item) return { applied: false }
   const { kind, id } = item
-  if (act === 'like' || act === 'unlike') await setFavourite(content, kind, id, userId, act === 'like')
-  else if (act === 'boost' || act === 'unboost')
-    await setVote(content, kind, id, userId, act === 'boost' ? 1 : 0)
-  else {
+  if (act === 'like' || act === 'unlike')
+    await castBallot(content, kind, id, userId, { favourite: act === 'like' })
+  else if (act === 'boost' || act === 'unboost') {
+    await castBallot(content, kind, id, userId, { choice: act === 'boost' ? 1 : 0 })
+  } else {
     const { downvotesMode } = await content.settings()
     const takesDownvotes = kind === 'entry' || kind === 'entry_comment'
     if (!takesDownvotes || (act === 'dislike' && downvotesMode === 'disabled')) return { applied: false }
-    await setVote(content, kind, id, userId, act === 'dislike' ? -1 : 0)
+    await castBallot(content, kind, id, userId, { choice: act === 'dislike' ? -1 : 0 })
   }
   return { applied: true }
 }

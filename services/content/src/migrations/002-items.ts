@@ -80,7 +80,8 @@ export const itemTables: Migration = {
         ap_id text,
         is_local boolean not null generated always as (ap_id is null) stored,
         check ((thread_id is null) = (kind in ('entry', 'post')))
-      );
+        -- room on the page for new versions: counts change often, and most of them are in no index
+      ) with (fillfactor = 80);
       create unique index item_ap_id on item (ap_id) where ap_id is not null;
       -- hash: a url or a title may be longer than a b-tree holds
       create index item_url on item using hash (url) where kind = 'entry';

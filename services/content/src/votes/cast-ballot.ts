@@ -5,11 +5,12 @@ import { findItem, lockItem, saveItem } from '../items/item.repository.ts'
 import type { Item, Kind } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import type { Ballot, Choice } from './vote.rules.ts'
-import { afterFavourite, afterVote, countsAfter, outcomeOf } from './vote.rules.ts'
+import { afterFavourite, afterVote, countsAfter } from './vote.rules.ts'
 
 type Held = Ballot & { voted: boolean }
 
-const heldBy = async (db: Knex, itemId: number, userId: number): Promise<Held> => {
+/** What somebody holds on an item now. */
+export const heldBy = async (db: Knex, itemId: number, userId: number): Promise<Held> => {
   const { rows } = await db.raw<{ rows: { choice: Choice | null; favourite: boolean }[] }>(
     `select (select choice from vote where item_id = ? and user_id = ?) as choice,
        exists (select 1 from favourite where item_id = ? and user_id = ?) as favourite`,
@@ -44,20 +45,17 @@ const store = async (
     await tx('favourite').where({ item_id: item.id, user_id: userId }).delete()
 }
 
-/** What a caller wants, judged by the ballot they could see when they asked. */
 type Intent = { choice: Choice } | { favourite: boolean }
 
-const apply = async (
+/** Makes a ballot what it is meant to be, under the lock of its item; saying the same twice changes nothing. */
+export const castBallot = async (
   content: Content,
   kind: Kind,
   id: number,
   userId: number,
-  intend: (held: Ballot) => Intent,
+  intent: Intent,
 ): Promise<void> => {
-  const { knex } = content.db
-  const seen = await findItem(knex, kind, id)
-  // Judged before the lock is held: the same click sent twice at once means one vote and not its withdrawal.
-  const intent = intend(await heldBy(knex, id, userId))
+  const seen = await findItem(content.db.knex, kind, id)
   const { downvotesMode } = await content.settings()
   const now = content.clock.now()
 
@@ -91,32 +89,3 @@ const apply = async (
     })
   })
 }
-
-/** Casts a vote; repeating the one held takes it back. */
-export const castVote = (
-  content: Content,
-  kind: Kind,
-  id: number,
-  userId: number,
-  sent: Choice,
-): Promise<void> => apply(content, kind, id, userId, (held) => ({ choice: outcomeOf(held.choice, sent) }))
-
-/** Turns a favourite on where it is off, and off where it is on. */
-export const toggleFavourite = (content: Content, kind: Kind, id: number, userId: number): Promise<void> =>
-  apply(content, kind, id, userId, (held) => ({ favourite: !held.favourite }))
-
-/** Makes a ballot what it is said to be, however often it is said. For what federation carries in. */
-export const setVote = (
-  content: Content,
-  kind: Kind,
-  id: number,
-  userId: number,
-  choice: Choice,
-): Promise<void> => apply(content, kind, id, userId, () => ({ choice }))
-export const setFavourite = (
-  content: Content,
-  kind: Kind,
-  id: number,
-  userId: number,
-  favourite: boolean,
-): Promise<void> => apply(content, kind, id, userId, () => ({ favourite }))
