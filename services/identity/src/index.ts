@@ -1,7 +1,9 @@
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { ContextModule, Task } from '@app/platform/context.ts'
 import type { Mail } from '@app/platform/mail/mailer.ts'
+import { Router } from 'express'
 import { MAIL_QUEUE } from './accounts/email-tokens.ts'
+import { accountRouter } from './accounts/router.ts'
 import { accountRoutes, userRoutes } from './accounts/routes.ts'
 import { PURGE_QUEUE } from './admin/administration.ts'
 import { adminRoutes } from './admin/routes.ts'
@@ -65,7 +67,7 @@ export const identity: ContextModule = (deps) => {
       ...oauthRoutes(parts),
       ...adminRoutes(parts),
     ],
-    router: oauthRouter(parts),
+    router: Router().use(accountRouter(parts), oauthRouter(parts)),
     calls: identityCalls(parts),
     projection: {
       sources: ['community', 'content'],

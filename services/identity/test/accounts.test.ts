@@ -233,6 +233,16 @@ describe('where mails reach people', () => {
     expect((await mailing.signIn('mailed')).username).toBe('mailed')
   })
 
+  test('the link itself confirms and leads to the login page', async () => {
+    const anonymous = mailing.as(null)
+    await anonymous.call(authRegister, { body: form('follower') as never })
+    const { text } = await mailTo('follower@example.org', /Confirm/)
+    const link = new URL(/http\S+/.exec(text)?.[0] ?? '')
+    const follow = async () => (await anonymous.fetch(link.pathname + link.search)).headers.get('location')
+    expect([await follow(), await follow()]).toEqual(['/login?verified=1', '/login?verified=0'])
+    expect((await mailing.signIn('follower')).username).toBe('follower')
+  })
+
   test('a forgotten password is set anew, which ends every session', async () => {
     const anonymous = mailing.as(null)
     await mailing.operator.create({

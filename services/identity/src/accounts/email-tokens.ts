@@ -41,7 +41,7 @@ export const createEmailTokens = (db: Database, work: WorkQueues, instanceUrl: s
         text:
           `Hello ${account.username},\n\n` +
           `please confirm your e-mail address by opening this link within an hour:\n\n` +
-          `${instanceUrl}/verify/email?token=${token}\n\n` +
+          `${instanceUrl}/auth/verify-email?token=${token}\n\n` +
           `If you did not open an account on ${title}, you need not do anything.\n`,
       })
     },

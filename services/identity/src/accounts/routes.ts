@@ -1,3 +1,4 @@
+import { resolveRemote } from '@app/contract/calls/federation.ts'
 import {
   authChangePassword,
   authForgotPassword,
@@ -17,6 +18,7 @@ import {
   userRetrieveSelf,
   usersCollection,
 } from '@app/contract/identity/users.ts'
+import type { Calls } from '@app/platform/calls/calls.ts'
 import { notFound, unauthorized } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Identity } from '../identity.ts'
@@ -26,7 +28,7 @@ import { clearSessionCookie, setSessionCookie } from './sessions.ts'
 
 /** Registration, login and what surrounds them: the account calls of the web application. */
 export const accountRoutes = ({
-  deps: { config },
+  deps: { config, calls },
   accounts,
   views,
   registration,
@@ -122,8 +124,12 @@ export const userRoutes = ({ deps: { db, config }, accounts, views }: Identity) 
     const name = nameInStore(params.username, config.domain)
     const account = await accounts.byName(name)
     // Letter case counts here, unlike at login (identity.yaml, user_retrieve_by_name).
-    if (!account || account.username !== name) throw notFound('There is no user with this name.')
-    return views.one(account, principal)
+    if (account?.username === name) return views.one(account, principal)
+    // A member who names somebody elsewhere whom nobody here knew makes them known.
+    const summonedId = principal && name.includes('@') ? await summonUser(calls, name) : null
+    const summoned = summonedId === null ? null : await accounts.byId(summonedId)
+    if (!summoned) throw notFound('There is no user with this name.')
+    return views.one(summoned, principal)
   }),
 ]
 
@@ -132,4 +138,13 @@ export const nameInStore = (shown: string, ownDomain: string): string => {
   const handle = shown.startsWith('@') ? shown.slice(1) : shown
   const suffix = `@${ownDomain}`
   return handle.toLowerCase().endsWith(suffix.toLowerCase()) ? handle.slice(0, -suffix.length) : handle
+}
+
+/** Null where nobody of this handle is to be had, or their host does not answer in time. */
+const summonUser = async (calls: Calls, handle: string): Promise<number | null> => {
+  try {
+    return (await calls.ask(resolveRemote, { query: `@${handle}` })).userId
+  } catch {
+    return null
+  }
 }
