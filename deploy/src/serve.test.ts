@@ -58,6 +58,18 @@ test('one process serves every context, and its first admin signs in', async () 
   expect(await session.json()).toMatchObject({ username: 'first', isAdmin: true })
 })
 
+test('its metrics tell how far events and work are behind', async () => {
+  const metrics = await (await ask('/metrics')).text()
+  for (const name of [
+    'mbin_outbox_waiting{source="content"}',
+    'mbin_jobs_waiting',
+    'mbin_jobs_dead',
+    'process_',
+  ]) {
+    expect(metrics).toContain(name)
+  }
+})
+
 test('it says what it uses for each need, and where, without passwords', () => {
   const lines = serving.lines.join('\n')
   for (const need of ['database', 'events', 'cache', 'files', 'mail', 'gateway'])

@@ -8,6 +8,7 @@ import { ConfigurationError } from '@app/platform/config/environment.ts'
 import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import { createContextApp } from '@app/platform/http/app.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
+import type { Metrics } from '@app/platform/observe/metrics.ts'
 import { createMetrics } from '@app/platform/observe/metrics.ts'
 import type { Part, Started } from '@app/platform/run/part.ts'
 import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/run/part.ts'
@@ -31,12 +32,31 @@ const FORM_BYTES = 64 * 1024
 const readiness =
   (part: Part, { adapters }: Instance) =>
   async (): Promise<boolean> => {
-    const [database, bus] = await Promise.all([
+    const found = await Promise.all([
       part.sql ? part.sql.db.query('ready', 'select 1').then(() => true) : true,
+      part.runtime.healthy?.() ?? true,
       adapters.bus.healthy(),
     ])
-    return database && bus
+    return found.every(Boolean)
   }
+
+/** How far events and work are behind: what an operator's alarms look at. */
+const measure = (metrics: Metrics, { parts, adapters }: Instance): void => {
+  const waitingIn = async ({ context, sql }: Part): Promise<[string, number]> => {
+    const [row] = (await sql?.db.query<{ waiting: number }>(
+      'outbox-waiting',
+      'select count(*) as waiting from outbox where seq > (select seq from relay_mark)',
+    )) ?? [{ waiting: 0 }]
+    return [context, row?.waiting ?? 0]
+  }
+  const depths = async (of: 'waiting' | 'dead') =>
+    Object.fromEntries((await adapters.bus.depths()).map((depth) => [depth.queue, depth[of]]))
+  metrics.gauge('mbin_outbox_waiting', 'Events not yet published.', 'source', async () =>
+    Object.fromEntries(await Promise.all(parts.map(waitingIn))),
+  )
+  metrics.gauge('mbin_jobs_waiting', 'Jobs in work queues.', 'queue', () => depths('waiting'))
+  metrics.gauge('mbin_jobs_dead', 'Jobs that failed for the last time.', 'queue', () => depths('dead'))
+}
 
 /** The contexts with everything that runs beside them, latest started last. */
 const startContexts = async (instance: Instance): Promise<Started[]> => {
@@ -130,6 +150,7 @@ export const serve = async (
     const { secret, cache, chosen } = instance.adapters
     for (const { need, uses } of chosen) lines.push(`${need.padEnd(9)} ${uses}`)
     const metrics = createMetrics()
+    measure(metrics, instance)
 
     started.push(...(await startContexts(instance)))
     const hosted = instance.parts.map((part): HostedContext => ({

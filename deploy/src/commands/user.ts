@@ -92,6 +92,17 @@ export const userDeleteCommand = (): Command =>
       }),
     )
 
+export const userTwoFactorRemoveCommand = (): Command =>
+  new Command('user:2fa:remove')
+    .description('remove the second factor of an account whose owner lost it; ends its sessions')
+    .argument('<username>')
+    .action((username: string) =>
+      onIdentity(async (users) => {
+        await users.removeSecondFactor(username)
+        return `${username} signs in without a second factor now.`
+      }),
+    )
+
 export const signingKeyRotateCommand = (): Command =>
   new Command('signing-key:rotate')
     .description('sign access tokens with a new key from five minutes on; tokens given before stay valid')

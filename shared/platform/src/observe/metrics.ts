@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 export type Metrics = {
   render(): Promise<{ type: string; body: string }>
   observeRequest(seen: { route: string; method: string; status: number; seconds: number }): void
-  /** A number that is read when someone looks. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void
+  /** Numbers by the value of one label, read when someone looks. */
+  gauge(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
 }
 
 /** What this process measures of itself, in Prometheus' text format. */
@@ -23,13 +23,17 @@ export const createMetrics = (): Metrics => {
     observeRequest({ route, method, status, seconds }) {
       requests.observe({ route, method, status: String(status) }, seconds)
     },
-    gauge(name, help, read) {
+    gauge(name, help, label, read) {
       const gauge: Gauge = new Gauge({
         name,
         help,
+        labelNames: [label],
         registers: [registry],
         async collect() {
-          gauge.set(await read())
+          // A store that is away must not take the other measurements with it.
+          const values = await read().catch(() => ({}))
+          gauge.reset()
+          for (const [value, number] of Object.entries(values)) gauge.set({ [label]: value }, number)
         },
       })
     },

@@ -1,0 +1,197 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { contexts } from '@app/contract/operation.ts'
+import type { FileStore } from '@app/platform/files/files.ts'
+import type { Client } from 'pg'
+import { escapeIdentifier, escapeLiteral } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { z } from 'zod'
+import type { Instance } from './instance.ts'
+import { OperatorError } from './operator-error.ts'
+
+const FORMAT = 1
+
+const Table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
+const Manifest = z.object({
+  format: z.literal(FORMAT, { error: 'this backup has a format of another version' }),
+  createdAt: z.string(),
+  /** By schema, in the order they ran: a backup fits the version whose migrations these are. */
+  migrations: z.record(z.string(), z.array(z.string())),
+  tables: z.array(Table),
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.int().nullable() })),
+  files: z.array(z.object({ key: z.string(), type: z.string() })),
+})
+type Manifest = z.infer<typeof Manifest>
+type Table = z.infer<typeof Table>
+
+/** The embedded bus keeps its journal of work beside the contexts. */
+const schemas = [...contexts, 'bus']
+const nameOf = ({ schema, name }: { schema: string; name: string }) =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
+const fileOf = (folder: string, { schema, name }: Table) => join(folder, 'tables', `${schema}.${name}.gz`)
+const list = schemas.map(escapeLiteral).join(', ')
+
+/** Tables in an order in which none refers to a later one. */
+const readTables = async (client: Client): Promise<Table[]> => {
+  const { rows: tables } = await client.query<Table>(`
+    select n.nspname as schema, c.relname as name,
+           (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in (${list}) and c.relname <> 'migration'
+    order by 1, 2`)
+  const { rows: references } = await client.query<{ from: string; to: string }>(`
+    select conrelid::regclass::text as from, confrelid::regclass::text as to
+    from pg_constraint where contype = 'f' and conrelid <> confrelid`)
+  const { rows: names } = await client.query<{ schema: string; name: string; text: string }>(`
+    select n.nspname as schema, c.relname as name, c.oid::regclass::text as text
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in (${list})`)
+  const textOf = new Map(names.map(({ schema, name, text }) => [`${schema}.${name}`, text]))
+  const waiting = new Map(tables.map((table) => [textOf.get(`${table.schema}.${table.name}`) ?? '', table]))
+  const ordered: Table[] = []
+  while (waiting.size > 0) {
+    const ready = [...waiting].filter(
+      ([text]) => !references.some(({ from, to }) => from === text && waiting.has(to)),
+    )
+    if (ready.length === 0)
+      throw new Error(`tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+    for (const [text, table] of ready) {
+      ordered.push(table)
+      waiting.delete(text)
+    }
+  }
+  return ordered
+}
+
+const readMigrations = async (client: Client): Promise<Manifest['migrations']> => {
+  const result: Manifest['migrations'] = {}
+  for (const schema of contexts) {
+    const { rows: found } = await client.query('select to_regclass($1) as found', [`${schema}.migration`])
+    if (!found[0]?.found) continue
+    const { rows } = await client.query<{ owner: string; name: string }>(
+      `select owner, name from ${nameOf({ schema, name: 'migration' })} order by owner, position`,
+    )
+    result[schema] = rows.map(({ owner, name }) => `${owner}/${name}`)
+  }
+  return result
+}
+
+/** A connection for long work on all schemas, in one transaction. */
+const inTransaction = async <T>(
+  instance: Instance,
+  kind: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
+  const sql = instance.parts.find((part) => part.sql)?.sql
+  if (!sql) throw new OperatorError('No context keeps its data in PostgreSQL here.')
+  const client = await sql.db.pin()
+  try {
+    await client.query(`begin ${kind}`)
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    await client.query(`set local search_path = ''`)
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } finally {
+    await client.end()
+  }
+}
+
+const saveFiles = async (files: FileStore, folder: string): Promise<Manifest['files']> => {
+  const saved: Manifest['files'] = []
+  for await (const key of files.list('')) {
+    const file = await files.get(key)
+    // Deleted since it was listed.
+    if (!file) continue
+    const path = join(folder, 'files', key)
+    await mkdir(dirname(path), { recursive: true })
+    await pipeline(file.body, createWriteStream(path, { mode: 0o600 }))
+    saved.push({ key, type: file.type })
+  }
+  return saved
+}
+
+/** Writes everything the SQL store and the file store hold, as of one moment, into an empty folder. */
+export const backup = async (instance: Instance, folder: string, now: Date): Promise<Manifest> => {
+  await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 1) throw new OperatorError(`${folder} is not empty.`)
+  const database = await inTransaction(
+    instance,
+    'isolation level repeatable read read only',
+    async (client) => {
+      const tables = await readTables(client)
+      for (const table of tables) {
+        const columns = table.columns.map(escapeIdentifier).join(', ')
+        await pipeline(
+          client.query(copyTo(`copy ${nameOf(table)} (${columns}) to stdout`)),
+          createGzip({ level: 6 }),
+          createWriteStream(fileOf(folder, table), { mode: 0o600 }),
+        )
+      }
+      const { rows: sequences } = await client.query<Manifest['sequences'][number]>(
+        `select schemaname as schema, sequencename as name, last_value::float8 as last
+       from pg_catalog.pg_sequences where schemaname in (${list})`,
+      )
+      return { tables, sequences, migrations: await readMigrations(client) }
+    },
+  )
+  // After the database: a file that a row names is there, and one too many does no harm.
+  const files = await saveFiles(instance.ground.files, folder)
+  const manifest: Manifest = { format: FORMAT, createdAt: now.toISOString(), ...database, files }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 })
+  return manifest
+}
+
+const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
+  if (text === null) throw new OperatorError(`${folder} holds no backup: it has no manifest.json.`)
+  const result = Manifest.safeParse(JSON.parse(text))
+  if (!result.success)
+    throw new OperatorError(`${folder} cannot be restored: ${z.prettifyError(result.error)}`)
+  return result.data
+}
+
+/** Fills a store that nobody has used yet from a backup. All or nothing as far as the database goes. */
+export const restore = async (instance: Instance, folder: string): Promise<Manifest> => {
+  const manifest = await readManifest(folder)
+  await inTransaction(instance, '', async (client) => {
+    const migrations = await readMigrations(client)
+    for (const [schema, names] of Object.entries(manifest.migrations)) {
+      if (migrations[schema]?.join() === names.join()) continue
+      throw new OperatorError(
+        `The backup was made by another version (${schema} differs). Restore it with that version, then update.`,
+      )
+    }
+    const { rows: used } = await client.query<{ used: boolean }>(
+      'select exists (select 1 from identity.account) as used',
+    )
+    if (used[0]?.used) throw new OperatorError('This store holds users already. Restore into an empty one.')
+    const here = new Set((await readTables(client)).map(nameOf))
+    // Work of an embedded bus has nowhere to go where RabbitMQ carries it.
+    const tables = manifest.tables.filter((table) => here.has(nameOf(table)))
+    if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
+    // What triggers would add is in the backup already.
+    for (const table of tables) await client.query(`alter table ${nameOf(table)} disable trigger user`)
+    for (const table of tables) {
+      const columns = table.columns.map(escapeIdentifier).join(', ')
+      await pipeline(
+        createReadStream(fileOf(folder, table)),
+        createGunzip(),
+        client.query(copyFrom(`copy ${nameOf(table)} (${columns}) from stdin`)),
+      )
+    }
+    for (const table of tables) await client.query(`alter table ${nameOf(table)} enable trigger user`)
+    for (const { schema, name, last } of manifest.sequences) {
+      if (last !== null) {
+        await client.query('select pg_catalog.setval(to_regclass($1), $2)', [nameOf({ schema, name }), last])
+      }
+    }
+  })
+  for (const { key, type } of manifest.files) {
+    await instance.ground.files.put(key, createReadStream(join(folder, 'files', key)), { type })
+  }
+  return manifest
+}

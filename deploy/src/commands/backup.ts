@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { contexts } from '@app/contract/operation.ts'
+import { Command } from 'commander'
+import { backup, restore } from '../backup.ts'
+import { operate } from '../program.ts'
+
+const aboutMongo = (mongoUrl: string | undefined): void => {
+  if (mongoUrl)
+    console.log('Messages and notifications are in MongoDB: use mongodump and mongorestore for them.')
+}
+
+export const backupCommand = (): Command =>
+  new Command('backup')
+    .description('write the database and the files, as of one moment, into an empty folder')
+    .argument('<folder>', 'made where it is missing; readable by its owner only')
+    .action((folder: string) =>
+      operate(contexts, async ({ instance, environment }) => {
+        const { tables, files } = await backup(instance, resolve(folder), new Date())
+        console.log(`Saved ${tables.length} tables and ${files.length} files in ${resolve(folder)}.`)
+        aboutMongo(environment.mongoUrl)
+      }),
+    )
+
+export const restoreCommand = (): Command =>
+  new Command('restore')
+    .description('fill an empty store from a backup; stop the instance first')
+    .argument('<folder>', 'what `backup` wrote')
+    .action((folder: string) =>
+      operate(contexts, async ({ instance, environment }) => {
+        const { createdAt, tables, files } = await restore(instance, resolve(folder))
+        console.log(`Restored ${tables.length} tables and ${files.length} files as of ${createdAt}.`)
+        aboutMongo(environment.mongoUrl)
+      }),
+    )
