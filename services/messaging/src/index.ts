@@ -20,6 +20,8 @@ export type MessagingOptions = {
   /** Keeps everything in MongoDB; without it, in the context's own PostgreSQL schema. */
   mongoUrl?: string
   live?: LiveLimits
+  /** Members told by one job of the fan-out. */
+  batch?: number
 }
 
 const MINUTE_MS = 60_000
@@ -45,9 +47,10 @@ export const createMessaging =
       router: createLiveRouter(messaging),
       calls: settingCalls(messaging),
       projection: messagingProjection(messaging),
-      workers: [fanOutWorker(messaging), pushWorker(messaging)],
+      workers: [fanOutWorker(messaging, options.batch), pushWorker(messaging)],
       tasks: [{ name: 'messaging.announce', everyMs: MINUTE_MS, run: announceMessages }],
       migrations: store.migrations,
+      healthy: async () => (await store.healthy?.()) ?? true,
       async start() {
         await store.start()
         await hub.start()

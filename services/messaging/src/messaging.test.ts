@@ -99,8 +99,7 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
       const wanting = { settings: { notifyOnNewEntry: true } }
       const [wants, loud, indifferent] = [await world.user(wanting), await world.user(), await world.user()]
       const magazine = await world.magazine({}, [wants, indifferent])
-      const many = Array.from({ length: 600 }, (_, index) => 5_000_000 + index)
-      for (const userId of many)
+      for (let userId = 5_000_000; userId < 5_000_010; userId += 1)
         await world.emit(magazineSubscribed, { magazineId: magazine.magazineId, userId })
       const last = await world.user({ ...wanting, userId: 6_000_000 + magazine.magazineId })
       await world.emit(magazineSubscribed, { magazineId: magazine.magazineId, userId: last.userId })
@@ -391,6 +390,9 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
       await eventually(() => expect(stream.named('count')).toMatchObject([{ data: { notifications: 0 } }]))
       const comment = await world.comment(reader, thread)
       await eventually(() =>
+        expect(stream.named('count').at(-1)).toMatchObject({ data: { notifications: 1, messages: 0 } }),
+      )
+      await eventually(() =>
         expect(stream.named('notification')).toMatchObject([
           {
             id: expect.any(String),
@@ -490,7 +492,7 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
 describe(
   'messaging on PostgreSQL',
   suite(async () => {
-    const world = await messagingWorld()
+    const world = await messagingWorld({ batch: 3 })
     return { world, close: () => world.close() }
   }),
 )
@@ -499,7 +501,7 @@ onMongo(
   'messaging on MongoDB',
   suite(async () => {
     const server: TestServer = await startServer('mongo')
-    const world = await messagingWorld({ mongoUrl: server.url })
+    const world = await messagingWorld({ mongoUrl: server.url, batch: 3 })
     return {
       world,
       async close() {

@@ -52,6 +52,8 @@ export type ContextRuntime = {
   tasks?: Task[]
   migrations: Migration[]
   snapshot?(cursor: string | null): Promise<SnapshotPage>
+  /** Whether a store of the context's own can be reached; the platform asks after what it lent by itself. */
+  healthy?(): Promise<boolean>
   /** After migrations ran and before the first request. */
   start?(): Promise<void>
   stop?(): Promise<void>

@@ -4,6 +4,7 @@ import { principalOf } from '@app/platform/http/identity.ts'
 import { badRequest, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Messaging } from '../context.ts'
+import { countsOf } from '../notifications/tell-counts.ts'
 
 const threadShape = /^(entry|post):([1-9]\d{0,9})$/
 const magazineShape = /^[1-9]\d{0,9}$/
@@ -54,9 +55,8 @@ export const createLiveRouter = ({ hub, store, push }: Messaging): Router => {
     if (!holds(principal, 'user:notification:read'))
       throw new Refusal(403, 'The token lacks the scope user:notification:read.')
     const topics = topicsOf(req, [])
-    const count = await store.notifications.countNew(principal.userId)
-    if (!res.destroyed)
-      open(req, res, principal.userId, topics, { event: 'count', data: { notifications: count } })
+    const counts = await countsOf({ store }, principal.userId)
+    if (!res.destroyed) open(req, res, principal.userId, topics, { event: 'count', data: counts })
   })
 
   router.get('/live/feed', (req, res) => {

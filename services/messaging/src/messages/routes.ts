@@ -5,6 +5,7 @@ import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import type { Messaging } from '../context.ts'
+import { tellCounts } from '../notifications/tell-counts.ts'
 import { paginationOf, sliceOf } from '../page.ts'
 import type { StoredMessage, StoredThread } from '../store/store.ts'
 import type { Announcer } from './announce.ts'
@@ -43,6 +44,7 @@ export const messageRoutes = (messaging: Messaging, announceMessages: Announcer)
     const message = await ownMessage(principal, messageId)
     await store.messages.setStatus(messageId, status)
     await store.notifications.setStatusOfMessage(principal.userId, messageId, status)
+    await tellCounts(messaging, principal.userId)
     return show(principal, { ...message, status })
   }
   const list = async (

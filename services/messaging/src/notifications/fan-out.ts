@@ -60,12 +60,13 @@ const nextCandidates = async (
   { store }: Messaging,
   card: ContentCard,
   after: number,
+  limit: number,
 ): Promise<{ userIds: number[]; next: number } | null> => {
   const { author, thread, magazine } = targetsOf(card)
   const loudTargets = isThread(card) ? [author, thread, magazine] : [author, thread]
   const lists = await Promise.all([
-    store.settings.loudFor(loudTargets, after, BATCH),
-    isThread(card) ? store.directory.subscribers(card.magazineId, after, BATCH) : [],
+    store.settings.loudFor(loudTargets, after, limit),
+    isThread(card) ? store.directory.subscribers(card.magazineId, after, limit) : [],
   ])
   const filled = lists.filter((list) => list.length > 0)
   if (filled.length === 0) return null
@@ -111,12 +112,12 @@ const tellNamed = async (messaging: Messaging, card: ContentCard) => {
   await notify(messaging, told)
 }
 
-const fanOut = async (messaging: Messaging, { card, after }: FanOutJob): Promise<void> => {
+const fanOut = async (messaging: Messaging, { card, after }: FanOutJob, batchSize: number): Promise<void> => {
   const { store, clock, work } = messaging
   const author = (await store.directory.users([card.authorId])).get(card.authorId)
   if (!isNews(new Date(card.createdAt), clock.now(), author)) return
   if (after === undefined) await tellNamed(messaging, card)
-  const batch = await nextCandidates(messaging, card, after ?? 0)
+  const batch = await nextCandidates(messaging, card, after ?? 0, batchSize)
   if (!batch) return
   const candidates = await candidatesOf(messaging, card, batch.userIds)
   await notify(
@@ -131,9 +132,9 @@ const fanOut = async (messaging: Messaging, { card, after }: FanOutJob): Promise
 }
 
 /** Tells members of new items, batch by batch. */
-export const fanOutWorker = (messaging: Messaging): Worker => ({
+export const fanOutWorker = (messaging: Messaging, batchSize = BATCH): Worker => ({
   queue: FAN_OUT,
   concurrency: 4,
   retryDelaysMs: [1_000, 10_000, 60_000, 600_000],
-  handle: (job: Job) => fanOut(messaging, FanOutJob.parse(job.data)),
+  handle: (job: Job) => fanOut(messaging, FanOutJob.parse(job.data), batchSize),
 })

@@ -1,5 +1,6 @@
 import type { Messaging } from '../context.ts'
 import type { LiveMessage } from '../live/hub.ts'
+import { tellCounts } from './tell-counts.ts'
 import type { NewNotification, StoredNotification } from '../store/store.ts'
 
 /** Above this a batch goes out as one live message for each type, which names no single notification. */
@@ -39,5 +40,7 @@ export const notify = async (
   for (const { userId, notificationId } of fresh)
     if (pushable.has(userId)) await work.enqueue('messaging.push', { userId, notificationId })
   for (const message of liveMessages(fresh)) await hub.publish(message)
+  if (fresh.length <= SINGLY)
+    for (const userId of new Set(fresh.map((one) => one.userId))) await tellCounts({ store, hub }, userId)
   return fresh
 }

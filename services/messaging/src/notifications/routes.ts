@@ -18,10 +18,11 @@ import type { Messaging } from '../context.ts'
 import { paginationOf, sliceOf } from '../page.ts'
 import type { StatusFilter, StoredNotification } from '../store/store.ts'
 import { notificationViews } from './notification.view.ts'
+import { tellCounts } from './tell-counts.ts'
 
 /** Reading, marking and clearing one's own notifications. */
 export const notificationRoutes = (messaging: Messaging): Route[] => {
-  const { store, hub } = messaging
+  const { store } = messaging
 
   const own = async (principal: Principal, notificationId: number): Promise<StoredNotification> => {
     const notification = await store.notifications.find(notificationId)
@@ -34,15 +35,11 @@ export const notificationRoutes = (messaging: Messaging): Route[] => {
     if (!view) throw notFound('What this notification is about is gone.')
     return view
   }
-  const tellCount = async (userId: number): Promise<undefined> => {
-    const notifications = await store.notifications.countNew(userId)
-    await hub.publish({ event: 'count', data: { notifications }, to: [userId] })
-  }
   const mark = async (principal: Principal, notificationId: number, status: ReadStatus) => {
     const notification = await own(principal, notificationId)
     if (notification.status !== status) {
       await store.notifications.setStatus(notificationId, status)
-      await tellCount(principal.userId)
+      await tellCounts(messaging, principal.userId)
     }
     return show(principal, { ...notification, status })
   }
@@ -65,16 +62,16 @@ export const notificationRoutes = (messaging: Messaging): Route[] => {
     serve(notificationUnread, ({ principal, params }) => mark(principal, params.notification_id, 'new')),
     serve(notificationReadAll, async ({ principal }) => {
       await store.notifications.readAll(principal.userId)
-      return tellCount(principal.userId)
+      return tellCounts(messaging, principal.userId)
     }),
     serve(notificationDelete, async ({ principal, params }) => {
       await own(principal, params.notification_id)
       await store.notifications.remove(params.notification_id)
-      return tellCount(principal.userId)
+      return tellCounts(messaging, principal.userId)
     }),
     serve(notificationDeleteAll, async ({ principal }) => {
       await store.notifications.removeAll(principal.userId)
-      return tellCount(principal.userId)
+      return tellCounts(messaging, principal.userId)
     }),
   ]
 }

@@ -33,19 +33,33 @@ const createMarks = ({ marks }: Models, connected: () => Promise<unknown>): Mark
   },
 })
 
+/** How long a request waits for a server that is away: as long as its reader would, not longer. */
+const SELECTION_MS = 5_000
+/** How long a start waits for the server to come up. */
+const PATIENCE_MS = 60_000
+
 /**
  * Messaging's store on MongoDB or a server that speaks its protocol. It needs no transactions, so no replica set: what
  * belongs together is one document.
  */
 export const createMongoStore = (url: string): Store<null> => {
   const connection = createConnection()
-  // Answering late is worse than saying so: requests wait for a lost server no longer than readers do.
-  connection.set('bufferTimeoutMS', 5_000)
+  connection.set('bufferTimeoutMS', SELECTION_MS)
   const models = createModels(connection)
 
   let connecting: Promise<void> | null = null
+  const open = async (until: number): Promise<void> => {
+    try {
+      await connection.openUri(url, { serverSelectionTimeoutMS: SELECTION_MS, maxPoolSize: 20 })
+    } catch (error) {
+      // Programs that are started together come up in any order.
+      if (Date.now() > until) throw error
+      await connection.close()
+      await open(until)
+    }
+  }
   const connect = async () => {
-    await connection.openUri(url, { serverSelectionTimeoutMS: 5_000, maxPoolSize: 20 })
+    await open(Date.now() + PATIENCE_MS)
     for (const model of Object.values(models)) await model.createIndexes()
   }
   /** Connects at start, or earlier where a command works on marks and copies without starting anything. */
@@ -73,6 +87,10 @@ export const createMongoStore = (url: string): Store<null> => {
     },
     migrations: [],
     start: connected,
+    healthy: async () => {
+      await connection.db?.admin().ping()
+      return connection.db !== undefined
+    },
     stop: () => connection.close(),
   }
 }

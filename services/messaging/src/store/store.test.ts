@@ -130,6 +130,7 @@ const suite = (open: () => Promise<Opened>) => () => {
       expect(fresh.items.map(({ notificationId }) => notificationId)).not.toContain(ids[1])
       expect((await store.notifications.list(me, 'read', slice)).items).toMatchObject([{ status: 'read' }])
       expect(await store.notifications.countNew(me)).toBe(4)
+      expect(await store.notifications.countNewMessages(me)).toBe(0)
     })
 
     test('are marked and removed, one or all, and only their owner’s', async () => {
@@ -151,6 +152,7 @@ const suite = (open: () => Promise<Opened>) => () => {
         notification({ subject: { kind: 'message', messageId }, type: 'message_notification' }),
         item,
       ])
+      expect(await store.notifications.countNewMessages(me)).toBe(1)
       await store.notifications.setStatusOfMessage(me, messageId, 'read')
       expect(await store.notifications.countNew(me)).toBe(1)
       await world.copy((copies) =>
@@ -387,3 +389,23 @@ const suite = (open: () => Promise<Opened>) => () => {
 
 describe('the store on PostgreSQL', suite(openPostgres))
 onMongo('the store on MongoDB', suite(openMongo))
+
+onMongo('MongoDB that comes and goes', () => {
+  test('is waited for at start, and found again after a crash', async () => {
+    const server = await startServer('mongo')
+    await server.stop()
+    const store = createMongoStore(server.url)
+    const started = store.start()
+    await server.start()
+    await started
+    expect(await store.healthy?.()).toBe(true)
+    const me = nextId()
+    await store.messages.open([me, nextId()], me, 'kept', at(1))
+    await server.kill()
+    await server.start()
+    expect((await store.messages.threadsOf(me, null, slice)).count).toBe(1)
+    expect(await store.healthy?.()).toBe(true)
+    await store.stop()
+    await server.remove()
+  })
+})

@@ -43,6 +43,8 @@ export type NotificationStore = {
   find(notificationId: number): Promise<StoredNotification | null>
   list(userId: number, status: StatusFilter, slice: Slice): Promise<Listed<StoredNotification>>
   countNew(userId: number): Promise<number>
+  /** How many of them are about private messages. */
+  countNewMessages(userId: number): Promise<number>
   setStatus(notificationId: number, status: ReadStatus): Promise<void>
   readAll(userId: number): Promise<void>
   remove(notificationId: number): Promise<void>
@@ -176,5 +178,7 @@ export type Store<Tx = never> = {
   clearCopies(): Promise<void>
   migrations: Migration[]
   start(): Promise<void>
+  /** Whether it can be reached; absent where the platform looks after that itself. */
+  healthy?(): Promise<boolean>
   stop(): Promise<void>
 }

@@ -64,6 +64,9 @@ export const mongoNotifications = (models: Models): NotificationStore => {
 
     countNew: (userId) => notifications.countDocuments({ userId, status: 'new' }),
 
+    countNewMessages: (userId) =>
+      notifications.countDocuments({ userId, status: 'new', type: 'message_notification' }),
+
     async setStatus(notificationId, status) {
       await notifications.updateOne({ _id: notificationId }, { $set: { status } })
     },

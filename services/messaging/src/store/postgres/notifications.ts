@@ -90,6 +90,16 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
     return row?.count ?? 0
   },
 
+  async countNewMessages(userId) {
+    const [row] = await db.query<{ count: number }>(
+      'notification.count-messages',
+      `select count(*)::int as count from notification
+       where user_id = $1 and status = 'new' and type = 'message_notification'`,
+      [userId],
+    )
+    return row?.count ?? 0
+  },
+
   async setStatus(notificationId, status) {
     await db.query('notification.set-status', 'update notification set status = $2 where id = $1', [
       notificationId,
