@@ -28,6 +28,7 @@ let names = 0
 export const communityWorld = async (options: WorldOptions = {}): Promise<CommunityWorld> => {
   const world = await contextWorld(community, options)
   const decisions: unknown[] = []
+  let announced = Promise.resolve()
   world.answerCalls([
     answer(contentViews, async ({ refs, unmasked }) => ({
       items: refs.map((ref) => ({ ...ref, body: unmasked ? 'in full' : null })),
@@ -46,7 +47,9 @@ export const communityWorld = async (options: WorldOptions = {}): Promise<Commun
     by,
     async aMember(overrides) {
       const user = aUser(overrides)
-      await world.emit(userChanged, user)
+      // Events of one source arrive in order, however many members are asked for at once.
+      announced = announced.then(() => world.emit(userChanged, user))
+      await announced
       return user
     },
     async aMagazine(owner, overrides = {}) {

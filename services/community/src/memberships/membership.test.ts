@@ -74,7 +74,7 @@ test('subscribing and blocking exclude each other, and repeating either changes 
 test('many who subscribe at once are all counted, and one who does so many times once', async () => {
   const { magazineId } = await world.aMagazine(owner)
   const params = { magazine_id: magazineId }
-  const users = await Promise.all(Array.from({ length: 8 }, () => world.aMember()).map((one) => one))
+  const users = await Promise.all(Array.from({ length: 8 }, () => world.aMember()))
   await Promise.all([...users, ...users].map((user) => world.by(user).call(magazineSubscribe, { params })))
   const { body } = await world.anonymous.call(magazineRetrieve, { params })
   expect(body).toMatchObject({ subscriptionsCount: 9, localSubscribers: 9 })

@@ -6,6 +6,7 @@ import {
   moderateMagazineModUser,
   moderateMagazineRemoveBadge,
   moderateMagazineRemoveTag,
+  moderateMagazineSetTheme,
   moderateMagazineUnmodUser,
 } from '@app/contract/community/administration.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
@@ -29,7 +30,13 @@ import {
   magazineOwnerrequestAccept,
   magazineOwnerrequestToggle,
 } from '@app/contract/community/requests.ts'
-import { magazineRetrieve } from '@app/contract/community/magazines.ts'
+import { adminRetrieveSettings } from '@app/contract/community/instance.ts'
+import {
+  magazineCreate,
+  magazineDelete,
+  magazineRetrieve,
+  magazineUpdate,
+} from '@app/contract/community/magazines.ts'
 import { magazineChanged, memberBanned, memberUnbanned } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import {
@@ -107,7 +114,39 @@ describe('who may do what', () => {
   const untag = (who: UserCard) =>
     world.by(who).call(moderateMagazineRemoveTag, { params: { ...params, tag: `by${who.username}` } })
 
+  const trashList = (who: UserCard) => world.by(who).call(moderateMagazineRetrieveTrash, { params })
+  const ban = async (who: UserCard) => {
+    const user = await world.aMember()
+    return world.by(who).call(moderateMagazineBanUser, { params: { ...params, user_id: user.userId } })
+  }
+  const appoint = async (who: UserCard) => {
+    const user = await world.aMember()
+    return world.by(who).call(moderateMagazineModUser, { params: { ...params, user_id: user.userId } })
+  }
+  const theme = (who: UserCard) =>
+    world.by(who).call(moderateMagazineSetTheme, { params, body: { customCss: 'a {}' } })
+  const update = (who: UserCard) =>
+    world.by(who).call(magazineUpdate, { params, body: { title: 'New title' } })
+  const seeRequests = (who: UserCard) => world.by(who).call(magazineModrequestList, {})
+  const settings = (who: UserCard) => world.by(who).call(adminRetrieveSettings, {})
+  const create = (who: UserCard) =>
+    world.by(who).call(magazineCreate, { body: { name: `of_${who.userId}`, title: 'Of mine' } })
+  const remove = async (who: UserCard) => {
+    const own = await world.aMagazine(owner)
+    await world.appoint(owner, own, moderator)
+    return world.by(who).call(magazineDelete, { params: { magazine_id: own.magazineId } })
+  }
+
   test.each([
+    ['create a magazine', create, [201, 201, 201, 201, 201]],
+    ['ban', ban, [403, 200, 200, 200, 200]],
+    ['list the trash', trashList, [403, 200, 200, 200, 200]],
+    ['appoint a moderator', appoint, [403, 403, 200, 200, 200]],
+    ['set the theme', theme, [403, 403, 201, 201, 201]],
+    ['update the magazine', update, [403, 403, 200, 403, 403]],
+    ['delete the magazine', remove, [403, 403, 204, 204, 204]],
+    ['see who asks for a role', seeRequests, [403, 403, 403, 403, 200]],
+    ['read the settings', settings, [403, 403, 403, 403, 200]],
     ['list bans', bans, [403, 200, 200, 200, 200]],
     ['list reports', reports, [403, 200, 200, 200, 200]],
     ['add a badge', badge, [403, 403, 201, 201, 201]],
