@@ -35,8 +35,8 @@ const shared = (spec: CommentListSpec, who: string | null, values: Values): stri
   const found: string[] = []
   if (spec.since) found.push(`i.created_at > ${values.add(spec.since)}`)
   if (spec.usePreferredLangs && who) {
-    const mine = `(select preferred_languages from user_card where user_id = ${who})`
-    found.push(`(cardinality(${mine}) is not distinct from 0 or i.lang = any(${mine}))`)
+    const mine = `array(select unnest(preferred_languages) from user_card where user_id = ${who})`
+    found.push(`(cardinality(${mine}) = 0 or i.lang = any(${mine}))`)
   } else if (spec.langs.length > 0) found.push(`i.lang = any(${values.add(spec.langs)}::text[])`)
   if (who) {
     found.push(`i.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`)

@@ -70,8 +70,8 @@ const filters = (feed: Feed, who: Who, values: Values): string[] => {
   if (feed.federation === 'local') found.push('i.is_local')
   if (feed.federation === 'federated') found.push('not i.is_local')
   if (feed.usePreferredLangs && who) {
-    const mine = `(select preferred_languages from user_card where user_id = ${who.id})`
-    found.push(`(cardinality(${mine}) is not distinct from 0 or i.lang = any(${mine}))`)
+    const mine = `array(select unnest(preferred_languages) from user_card where user_id = ${who.id})`
+    found.push(`(cardinality(${mine}) = 0 or i.lang = any(${mine}))`)
   } else if (feed.langs.length > 0) found.push(`i.lang = any(${values.add(feed.langs)}::text[])`)
 
   const adultMagazine = 'array(select magazine_id from magazine_card where is_adult)'

@@ -3,6 +3,7 @@ import { plainLatin } from './ascii.ts'
 const TAG = /(?<![\p{L}\p{N}_])#([\p{L}\p{N}_][\p{L}\p{N}\p{M}_·・]+)/gu
 const FRAGMENT = /https?:\/\/[^\s#<>()]+#([^\s<>()]+)/giu
 /** Letters, digits, underscore, middle and katakana dots, zero-width non-joiner and the marks Thai cannot do without. */
+// oxlint-disable-next-line no-misleading-character-class -- these marks are meant one by one
 const FOREIGN = /[^\p{L}\p{N}_·・‌\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/gu
 
 /** One spelling for each tag: lower case, ASCII where the script is Latin, full and half width folded. */
