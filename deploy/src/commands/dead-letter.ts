@@ -35,5 +35,8 @@ export const deadLetterReplayCommand = (): Command =>
         checkQueue(queue)
         const replayed = await instance.adapters.bus.replay(queue, id)
         console.log(replayed === 1 ? 'Replayed 1 job.' : `Replayed ${replayed} jobs.`)
+        // The embedded bus lives in the serving process, which reads the journal when it starts.
+        if (replayed > 0 && instance.adapters.forgetful)
+          console.log('They run at the next start of the instance.')
       }),
     )
