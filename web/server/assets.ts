@@ -1,4 +1,4 @@
-import type { Page } from '../src/entry-server.tsx'
+import type { Page } from './page.ts'
 
 /** Vite's list of what it built: by source file, the built one and what that imports. */
 export type Manifest = Record<

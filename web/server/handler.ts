@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Page, PageRequest } from '../src/entry-server.tsx'
+import type { Page, PageRequest } from './page.ts'
 import { pageHead, type Manifest } from './assets.ts'
 
 export type WebHandlerOptions = {

@@ -1,28 +1,16 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
 import { matchPage } from './app/routes.tsx'
-import { cameAlive, createStore, timePassed, type RootState } from './app/store.ts'
+import { createStore, type RootState } from './app/store.ts'
 import { createTexts } from './i18n/index.ts'
 import { warmMarkdown } from './ui/useMarkdown.ts'
 import './styles/index.css'
 
-const MINUTE = 60_000
-
 const preloaded = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<RootState>
 const store = createStore({ transport: (path, init) => fetch(path, init) }, preloaded)
 const texts = createTexts(document.documentElement.lang)
-
-/** Tells the texts on the page that they may change from now on, and keeps the ages true. */
-const Alive = () => {
-  useEffect(() => {
-    store.dispatch(cameAlive())
-    const timer = setInterval(() => store.dispatch(timePassed(Date.now())), MINUTE)
-    return () => clearInterval(timer)
-  }, [])
-  return null
-}
 
 /** The first page's own code is needed before it can come to life. */
 const loadFirstPage = async (): Promise<void> => {
@@ -37,7 +25,6 @@ startTransition(() => {
     <StrictMode>
       <BrowserRouter>
         <App store={store} texts={texts} />
-        <Alive />
       </BrowserRouter>
     </StrictMode>,
   )

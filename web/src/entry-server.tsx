@@ -4,35 +4,13 @@ import { App } from './app/App.tsx'
 import { PageFailure, PageMoved, want } from './app/load.ts'
 import { matchPage } from './app/routes.tsx'
 import { createStore, started, type AppStore } from './app/store.ts'
-import type { Transport } from './api/api.ts'
+import type { Page, PageRequest } from '../server/page.ts'
 import { meOf, sessionApi } from './features/session/session.api.ts'
 import { sidebarApi } from './features/site/sidebar.api.ts'
 import { siteApi } from './features/site/site.api.ts'
 import { createTexts } from './i18n/index.ts'
 import { LOOK_COOKIE, parseLook, readCookie } from './model/look.ts'
 import { spriteUrl } from './ui/Icon.tsx'
-
-export type PageRequest = {
-  /** Absolute address as the visitor sees it. */
-  url: URL
-  cookie: string | undefined
-  /** Whether the request carries a session that is worth asking about. */
-  member: boolean
-  language: string
-  transport: Transport
-}
-
-export type Page = {
-  status: number
-  location?: string
-  html: string
-  /** The JSON the browser starts from. */
-  state: string
-  /** Whether somebody is signed in, so that nothing of it may be kept for others. */
-  personal: boolean
-  /** What failed inside, for the log only. */
-  error?: unknown
-}
 
 export { spriteUrl }
 

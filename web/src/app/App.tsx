@@ -3,6 +3,7 @@ import { I18nProvider } from '../i18n/react.tsx'
 import type { i18n } from 'i18next'
 import { Provider } from 'react-redux'
 import { Route, Routes, useLocation } from 'react-router'
+import { Alive } from './Alive.tsx'
 import { Document } from './Document.tsx'
 import { ErrorView, PageBoundary } from './ErrorPage.tsx'
 import { matchPage, routes } from './routes.tsx'
@@ -26,6 +27,7 @@ const Screen = () => {
                 <Route key={path} path={path} Component={loaded?.Component ?? Component} />
               ))}
             </Routes>
+            <Alive />
           </Suspense>
         </PageBoundary>
       )}

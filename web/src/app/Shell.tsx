@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
-import { sessionApi } from '../features/session/session.api.ts'
+import { sessionApi, useFeedDefaults } from '../features/session/session.api.ts'
 import { ItemMenu } from '../features/items/ItemMenu.tsx'
 import { sidebarApi } from '../features/site/sidebar.api.ts'
 import { useSite } from '../features/site/site.api.ts'
@@ -37,7 +37,13 @@ const feeds = [
   { to: '/mod', icon: 'shield', name: 'mod' },
 ] as const
 
-const visitorFeeds = feeds.slice(0, 1)
+/** Everything is at `/`, unless a member chose to open something else there. */
+const useFeeds = () => {
+  const me = useMe()
+  const home = useFeedDefaults()?.homepage ?? 'front'
+  const [all, ...own] = feeds
+  return [{ ...all, to: home === 'front' ? '/' : '/all' }, ...(me ? own : [])]
+}
 
 const SearchField = () => {
   const { t } = useTranslation()
@@ -125,12 +131,12 @@ const Appearance = () => {
   )
 }
 
-/** On a phone the feed's name stands beside the mark and opens the list of feeds. */
 const isFeed = (pathname: string): boolean => parseFeedPath(decodeURI(pathname)) !== null
 
 const FeedsMenu = () => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
+  const feeds = useFeeds()
   return (
     <Menu id="feeds" label={t('nav.feeds')}>
       {feeds.map(({ to, icon, name }) => (
@@ -198,6 +204,7 @@ const Top = () => {
   const site = useSite()
   const { notifications } = useAppSelector((state) => state.page.unread)
   const { pathname } = useLocation()
+  // On a phone the feed's name stands beside the mark and opens the list of feeds.
   const here = feeds.find(
     ({ to }) => to === `/${/^\/(sub|fav|mod)?\b/.exec(pathname)?.[1] ?? ''}` && isFeed(pathname),
   )
@@ -262,13 +269,14 @@ const Top = () => {
 const Rail = () => {
   const { t } = useTranslation()
   const me = useMe()
+  const feeds = useFeeds()
   const mine = sidebarApi.useReadMySubscriptionsQuery(undefined, { skip: !me })
   const active = sidebarApi.useReadActiveMagazinesQuery(undefined, { skip: me !== null })
   const magazines = me ? mine.data : active.data
   return (
     <nav className="rail" aria-label={t('nav.feeds')}>
       <div className="nav">
-        {(me ? feeds : visitorFeeds).map(({ to, icon, name }) => (
+        {feeds.map(({ to, icon, name }) => (
           <NavLink key={name} to={to} end>
             <Icon name={icon} />
             <span className="t">{t(`feed.${name}`)}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { feedPath, frontFeed, parseFeedPath } from './feed-path.ts'
+import { feedPath, frontFeed, parseFeedPath, resolveFeed } from './feed-path.ts'
 
 describe('parseFeedPath', () => {
   test.each([
@@ -54,5 +54,33 @@ describe('feedPath', () => {
     const words = decodeURI(path.slice(base.length))
     const read = parseFeedPath(words, base === '' ? 'front' : 'magazine')
     expect(read && feedPath(read, base)).toBe(path)
+  })
+})
+
+describe('resolveFeed', () => {
+  const member = {
+    homepage: 'front_subscribed',
+    frontDefaultContent: 'combined',
+    frontDefaultSort: 'newest',
+  } as const
+
+  test('a visitor sees all threads, the hot ones first', () => {
+    expect(resolveFeed(frontFeed, null)).toMatchObject({
+      subscription: 'all',
+      content: 'threads',
+      sort: 'hot',
+    })
+  })
+
+  test('a member sees what they chose, and what the address says wins', () => {
+    expect(resolveFeed(frontFeed, member)).toMatchObject({
+      subscription: 'sub',
+      content: 'combined',
+      sort: 'newest',
+    })
+    expect(resolveFeed({ ...frontFeed, subscription: 'all', sort: 'top' }, member)).toMatchObject({
+      subscription: 'all',
+      sort: 'top',
+    })
   })
 })

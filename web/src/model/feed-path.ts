@@ -60,3 +60,29 @@ export const feedPath = (feed: FeedPath, base = ''): string => {
   if (feed.subscription !== 'home' && base === '') words.unshift(feed.subscription)
   return `${base}/${words.map(encodeURI).join('/')}`.replace(/(.)\/$/, '$1')
 }
+
+/** What a member chose to see where an address leaves it open. */
+export type FeedDefaults = {
+  homepage: 'front' | 'front_subscribed' | 'front_moderated' | 'front_favourite'
+  frontDefaultContent: 'combined' | 'threads' | 'microblog' | null
+  frontDefaultSort: Exclude<Sort, 'default' | 'oldest'>
+}
+
+const homes = {
+  front: 'all',
+  front_subscribed: 'sub',
+  front_moderated: 'mod',
+  front_favourite: 'fav',
+} as const
+
+/** Fills what an address leaves open, from the member's settings or as everybody sees it. */
+export const resolveFeed = (feed: FeedPath, defaults: FeedDefaults | null) => ({
+  ...feed,
+  subscription:
+    feed.subscription === 'home' ? (defaults ? homes[defaults.homepage] : 'all') : feed.subscription,
+  content:
+    feed.content === 'default' ? (defaults?.frontDefaultContent ?? ('threads' as const)) : feed.content,
+  sort: feed.sort === 'default' ? (defaults?.frontDefaultSort ?? ('hot' as const)) : feed.sort,
+})
+
+export type ResolvedFeed = ReturnType<typeof resolveFeed>

@@ -1,9 +1,9 @@
-/** What a reader may choose about how pages look; the first value of each list is the default. */
+/** What a reader may choose about how pages look, in the order in which it is offered. */
 export const looks = {
   theme: ['system', 'light', 'dark'],
   density: ['roomy', 'cosy', 'dense'],
   view: ['classic', 'compact', 'large'],
-  size: ['100', '90', '120', '150'],
+  size: ['90', '100', '120', '150'],
   face: ['sans', 'serif'],
   width: ['fixed', 'wide', 'full'],
   side: ['right', 'left', 'off'],
@@ -19,7 +19,11 @@ export type Look = { [T in Trait]: (typeof looks)[T][number] }
 export const LOOK_COOKIE = 'look'
 export const traits = Object.keys(looks) as Trait[]
 
-export const plainLook = Object.fromEntries(traits.map((trait) => [trait, looks[trait][0]])) as Look
+/** The look of somebody who chose nothing: the first of each, and text at its full size. */
+export const plainLook = {
+  ...Object.fromEntries(traits.map((trait) => [trait, looks[trait][0]])),
+  size: '100',
+} as Look
 
 /** Reads the cookie `theme.dark~view.compact`; what it does not know stays at its default. */
 export const parseLook = (cookie: string | undefined): Look => {
@@ -35,14 +39,14 @@ export const parseLook = (cookie: string | undefined): Look => {
 /** Only what differs from the default, so that most readers share one cached page. */
 export const formatLook = (look: Look): string =>
   traits
-    .filter((trait) => look[trait] !== looks[trait][0])
+    .filter((trait) => look[trait] !== plainLook[trait])
     .map((trait) => `${trait}.${look[trait]}`)
     .join('~')
 
 /** The `data-*` attributes of `<html>`, on which the style sheet hangs. */
 export const lookAttributes = (look: Look): Record<string, string> =>
   Object.fromEntries(
-    traits.filter((trait) => look[trait] !== looks[trait][0]).map((trait) => [`data-${trait}`, look[trait]]),
+    traits.filter((trait) => look[trait] !== plainLook[trait]).map((trait) => [`data-${trait}`, look[trait]]),
   )
 
 /** One cookie out of a `Cookie` header or `document.cookie`. */

@@ -1,8 +1,9 @@
 /** A hue in 24 steps, the same for the same name everywhere; the style sheet knows each as a class. */
 export const hueClass = (name: string): string => {
-  let hash = 0
-  for (const char of name.toLowerCase()) hash = (hash * 31 + char.codePointAt(0)!) % 1_000_003
-  return `h${hash % 24}`
+  // FNV-1a, so that names that differ by a letter land far apart.
+  let hash = 0x811c9dc5
+  for (const char of name.toLowerCase()) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0
+  return `h${(hash >>> 8) % 24}`
 }
 
 /** One or two letters standing for a name without a picture. */

@@ -180,7 +180,7 @@ export const Editor = ({
             {t('editor.draft')}
           </span>
         ) : (
-          <span>{t('editor.hint')}</span>
+          <span>{onSend ? t('editor.hint') : t('editor.markdown')}</span>
         )}
         <span className="push">
           {onCancel && (

@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
-import { TextSkeleton, useFailureText } from '../../ui/states.tsx'
+import { useFailureText } from '../../ui/states.tsx'
 import { commentsApi, type Talk } from './comments.api.ts'
 
 const LIMIT = 5000
@@ -42,21 +42,19 @@ export const Composer = ({
     onDone()
   }
   return (
-    <Suspense fallback={<TextSkeleton lines={2} />}>
-      <LazyEditor
-        value={value}
-        onChange={write}
-        limit={LIMIT}
-        label={t('editor.label')}
-        placeholder={t('editor.placeholder')}
-        autoFocus
-        kept={value.trim() !== '' && value !== start}
-        busy={isLoading}
-        error={refusal ?? (error ? text(error) : undefined)}
-        send={parent === null ? t('editor.send') : t('thread.reply')}
-        onSend={() => void send()}
-        onCancel={onDone}
-      />
-    </Suspense>
+    <LazyEditor
+      value={value}
+      onChange={write}
+      limit={LIMIT}
+      label={t('editor.label')}
+      placeholder={t('editor.placeholder')}
+      autoFocus
+      kept={value.trim() !== '' && value !== start}
+      busy={isLoading}
+      error={refusal ?? (error ? text(error) : undefined)}
+      send={parent === null ? t('editor.send') : t('thread.reply')}
+      onSend={() => void send()}
+      onCancel={onDone}
+    />
   )
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from 'react-router'
-import { feedPath, frontFeed, type FeedPath } from '../../model/feed-path.ts'
+import { feedPath, frontFeed, resolveFeed, type FeedDefaults, type FeedPath } from '../../model/feed-path.ts'
 import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
-import { feedApi, type FeedQuery } from './feed.api.ts'
-import { ItemList, Pager } from './ItemList.tsx'
+import { feedApi, type FeedQuery, type Item } from './feed.api.ts'
+import { ItemList, Pager, PinnedList } from './ItemList.tsx'
 
 export const pageNumber = (search: URLSearchParams): number => {
   const p = Number(search.get('p') ?? 1)
@@ -11,12 +11,18 @@ export const pageNumber = (search: URLSearchParams): number => {
 }
 
 /** What a feed's address asks of the API. */
-export const feedQuery = (feed: FeedPath, search: URLSearchParams, magazineId?: number): FeedQuery => ({
-  ...feed,
-  content: feed.content === 'default' ? 'threads' : feed.content,
+export const feedQuery = (
+  feed: FeedPath,
+  search: URLSearchParams,
+  defaults: FeedDefaults | null,
+  magazineId?: number,
+): FeedQuery => ({
+  ...resolveFeed(feed, defaults),
   p: pageNumber(search),
   ...(magazineId === undefined ? {} : { magazineId }),
 })
+
+const isPinnedThread = (item: Item): boolean => item.kind === 'entry' && item.entry.isPinned
 
 /** The list of a feed in each of its states. */
 export const Feed = ({
@@ -33,15 +39,20 @@ export const Feed = ({
   const { t } = useTranslation()
   const { currentData, error, isFetching, refetch } = feedApi.useReadFeedQuery(query)
   if (currentData) {
+    const pinned = hideMagazine ? currentData.items.filter(isPinnedThread) : []
     if (currentData.items.length > 0)
       return (
         <>
-          <ItemList items={currentData.items} hideMagazine={hideMagazine} />
+          {pinned.length > 0 && <PinnedList items={pinned} />}
+          <ItemList
+            items={currentData.items.filter((item) => !pinned.includes(item))}
+            hideMagazine={hideMagazine}
+          />
           <Pager pagination={currentData.pagination} />
         </>
       )
     const filtered = feed.time !== '∞' || feed.federation !== 'all'
-    const subscribed = feed.subscription === 'sub'
+    const subscribed = query.subscription === 'sub'
     return (
       <Empty icon="inbox" title={subscribed ? t('feed.emptySubTitle') : t('feed.emptyTitle')}>
         <span>{subscribed ? t('feed.emptySub') : t('feed.empty')}</span>

@@ -2,7 +2,8 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from 'react-router'
 import { useAppSelector } from '../../app/store.ts'
 import { useLook } from '../../app/look.ts'
-import { feedPath, sorts, times, type FeedPath } from '../../model/feed-path.ts'
+import { feedPath, frontFeed, resolveFeed, sorts, times, type FeedPath } from '../../model/feed-path.ts'
+import { useFeedDefaults } from '../session/session.api.ts'
 import type { looks } from '../../model/look.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuLink } from '../../ui/Menu.tsx'
@@ -70,7 +71,9 @@ const ViewSwitch = () => {
 export const Filters = ({ feed, base, views }: { feed: FeedPath; base: string; views: boolean }) => {
   const { t } = useTranslation()
   const to = (change: Partial<FeedPath>): string => feedPath({ ...feed, ...change }, base)
-  const sort = feed.sort === 'default' ? 'hot' : feed.sort
+  const defaults = useFeedDefaults()
+  const usual = resolveFeed(frontFeed, defaults).sort
+  const sort = resolveFeed(feed, defaults).sort
   return (
     <>
       <div className="filters" id="filters" role="group" aria-label={t('feed.filter')}>
@@ -79,7 +82,7 @@ export const Filters = ({ feed, base, views }: { feed: FeedPath; base: string; v
           icon={sortIcons[sort]}
           value={t(`feed.sorts.${sort}`)}
           label={t('feed.sort', { value: t(`feed.sorts.${sort}`) })}
-          set={sort !== 'hot'}
+          set={sort !== usual}
         />
         <Drop
           menu="f-time"
@@ -104,7 +107,7 @@ export const Filters = ({ feed, base, views }: { feed: FeedPath; base: string; v
             key={value}
             icon={sortIcons[value]}
             label={t(`feed.sorts.${value}`)}
-            to={to({ sort: value === 'hot' ? 'default' : value })}
+            to={to({ sort: value === usual ? 'default' : value })}
             chosen={value === sort}
           />
         ))}
@@ -147,13 +150,15 @@ export const ContentTabs = ({
   className?: string
 }) => {
   const { t } = useTranslation()
-  const content = feed.content === 'default' ? 'threads' : feed.content
+  const defaults = useFeedDefaults()
+  const usual = resolveFeed(frontFeed, defaults).content
+  const { content } = resolveFeed(feed, defaults)
   return (
     <nav className={className} aria-label={t('feed.content')}>
       {(['threads', 'microblog', 'combined'] as const).map((value) => (
         <Link
           key={value}
-          to={feedPath({ ...feed, content: value === 'threads' ? 'default' : value }, base)}
+          to={feedPath({ ...feed, content: value === usual ? 'default' : value }, base)}
           aria-current={value === content ? 'page' : undefined}
         >
           {t(`feed.${value}`)}

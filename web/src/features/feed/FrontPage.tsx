@@ -9,7 +9,8 @@ import { FrontAside } from '../site/FrontAside.tsx'
 import { sidebarApi } from '../site/sidebar.api.ts'
 import { useSite } from '../site/site.api.ts'
 import { MicroblogComposer } from '../posts/MicroblogComposer.tsx'
-import { feedApi } from './feed.api.ts'
+import { feedDefaults, useFeedDefaults } from '../session/session.api.ts'
+import { feedApi, type FeedQuery } from './feed.api.ts'
 import { Feed, feedQuery } from './Feed.tsx'
 import { ContentTabs, Filters } from './Filters.tsx'
 
@@ -18,18 +19,18 @@ const own = new Set(['sub', 'fav', 'mod'])
 export const loader: Loader = async ({ dispatch, state, url }) => {
   const feed = parseFeedPath(decodeURI(url.pathname))
   if (!feed) return notFound()
-  if (own.has(feed.subscription) && !state().page.me)
+  const query = feedQuery(feed, url.searchParams, feedDefaults(state()))
+  if (own.has(query.subscription) && !state().page.me)
     throw new PageMoved(loginPath(url.pathname + url.search))
   await Promise.all([
-    need(dispatch(feedApi.endpoints.readFeed.initiate(feedQuery(feed, url.searchParams)))),
+    need(dispatch(feedApi.endpoints.readFeed.initiate(query))),
     want(dispatch(sidebarApi.endpoints.readActiveMagazines.initiate())),
   ])
 }
 
-const useFeedTitle = (feed: FeedPath): string => {
+const useFeedTitle = ({ subscription, content }: FeedQuery): string => {
   const { t } = useTranslation()
-  const content = feed.content === 'default' ? 'threads' : feed.content
-  const name = t(`feed.${feed.subscription}`)
+  const name = t(`feed.${subscription}`)
   return content === 'threads' ? name : t('feed.title', { feed: name, content: t(`feed.${content}`) })
 }
 
@@ -39,8 +40,8 @@ const FrontFeed = ({ feed }: { feed: FeedPath }) => {
   const me = useMe()
   const site = useSite()
   const [search] = useSearchParams()
-  const title = useFeedTitle(feed)
-  const query = feedQuery(feed, search)
+  const query = feedQuery(feed, search, useFeedDefaults())
+  const title = useFeedTitle(query)
   const plain = feedPath(feed) === '/'
   return (
     <>

@@ -4,6 +4,8 @@ import type { Pagination } from '../../api/contract.ts'
 import { CommentCard } from '../comments/CommentCard.tsx'
 import { EntryCard } from '../threads/EntryCard.tsx'
 import { PostCard } from '../posts/PostCard.tsx'
+import { entryPath } from '../../model/links.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import type { Item } from './feed.api.ts'
 
 /** Threads, microblogs and comments in one list, each in its own shape. */
@@ -30,6 +32,27 @@ export const ItemList = ({ items, hideMagazine }: { items: readonly Item[]; hide
     })}
   </div>
 )
+
+/** What moderators pinned, one line each above a magazine's feed. */
+export const PinnedList = ({ items }: { items: readonly Item[] }) => {
+  const { t } = useTranslation()
+  return (
+    <ul className="pinned" aria-label={t('card.pinnedList')}>
+      {items.map(
+        (item) =>
+          item.kind === 'entry' && (
+            <li key={item.entry.entryId} data-item>
+              <Icon name="pin" size="s" />
+              <Link className="t" to={entryPath(item.entry)} data-open>
+                {item.entry.title}
+              </Link>
+              <span className="n">{t('thread.comments', { count: item.entry.numComments })}</span>
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
 
 /** Links to the pages before and after; the filters stay in the address. */
 export const Pager = ({ pagination }: { pagination: Pagination }) => {

@@ -1,6 +1,6 @@
 import { api, ask, type Call } from '../../api/api.ts'
 import type { Entry, EntryComment, Pagination, Post, PostComment } from '../../api/contract.ts'
-import type { FeedPath } from '../../model/feed-path.ts'
+import type { ResolvedFeed } from '../../model/feed-path.ts'
 
 /** One thing of a list, whatever its kind. */
 export type Item =
@@ -11,12 +11,7 @@ export type Item =
 
 export type ItemPage = { items: Item[]; pagination: Pagination }
 
-export type FeedQuery = Omit<FeedPath, 'subscription' | 'content'> & {
-  subscription: FeedPath['subscription']
-  content: 'threads' | 'microblog' | 'combined'
-  magazineId?: number
-  p: number
-}
+export type FeedQuery = ResolvedFeed & { magazineId?: number; p: number }
 
 type Mixed = {
   entry: Entry | null
@@ -61,7 +56,7 @@ export const feedCall = ({
   p,
 }: FeedQuery): Call => {
   const query = {
-    sort: sort === 'default' ? ('hot' as const) : sort,
+    sort,
     ...(time === '∞' ? {} : { time }),
     ...(federation === 'all' ? {} : { federation }),
     ...(p === 1 ? {} : { p }),
@@ -73,7 +68,7 @@ export const feedCall = ({
     if (content === 'microblog') return ask('magazine_posts_retrieve', { params, query })
     return ask('combined_magazine', { params, query })
   }
-  const collection = subscription === 'home' || subscription === 'all' ? null : collections[subscription]
+  const collection = subscription === 'all' ? null : collections[subscription]
   if (content === 'combined')
     return collection
       ? ask('combined_user', { params: { collectionType: collection }, query })

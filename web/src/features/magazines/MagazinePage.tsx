@@ -17,6 +17,7 @@ import { feedApi } from '../feed/feed.api.ts'
 import { Feed, feedQuery } from '../feed/Feed.tsx'
 import { ContentTabs, Filters } from '../feed/Filters.tsx'
 import { MicroblogComposer } from '../posts/MicroblogComposer.tsx'
+import { feedDefaults, useFeedDefaults } from '../session/session.api.ts'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { useSite } from '../site/site.api.ts'
 import { magazinesApi } from './magazines.api.ts'
@@ -24,12 +25,16 @@ import { SubscribeButton } from './SubscribeButton.tsx'
 
 const feedOf = (rest: string | undefined): FeedPath | null => parseFeedPath(rest ?? '', 'magazine')
 
-export const loader: Loader = async ({ dispatch, params, url }) => {
+export const loader: Loader = async ({ dispatch, state, params, url }) => {
   const feed = feedOf(params['*'])
   if (!feed || !params['name']) return notFound()
   const magazine = await need(dispatch(magazinesApi.endpoints.readMagazine.initiate(params['name'])))
   await need(
-    dispatch(feedApi.endpoints.readFeed.initiate(feedQuery(feed, url.searchParams, magazine.magazineId))),
+    dispatch(
+      feedApi.endpoints.readFeed.initiate(
+        feedQuery(feed, url.searchParams, feedDefaults(state()), magazine.magazineId),
+      ),
+    ),
   )
 }
 
@@ -203,6 +208,7 @@ export const Component = () => {
   const site = useSite()
   const me = useMe()
   const count = useCount()
+  const defaults = useFeedDefaults()
   const params = useParams()
   const [search] = useSearchParams()
   const name = params['name'] ?? ''
@@ -218,7 +224,7 @@ export const Component = () => {
     )
   }
   const base = magazinePath(magazine)
-  const query = feedQuery(feed, search, magazine.magazineId)
+  const query = feedQuery(feed, search, defaults, magazine.magazineId)
   const posts = query.content === 'microblog'
   return (
     <>

@@ -96,7 +96,6 @@ export const PostActs = ({ post, onReply }: { post: Post; onReply?: () => void }
         <Icon name="arrow-big-up" fillable />
         {favourites > 0 && count(favourites)}
       </button>
-      <span className="push" />
       <ItemMenuButton
         target={{
           kind: 'Post',

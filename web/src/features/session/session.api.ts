@@ -1,6 +1,7 @@
 import { api, ask } from '../../api/api.ts'
 import type { Body, Reply } from '../../api/contract.ts'
-import { meChanged, type Me } from '../../app/store.ts'
+import { meChanged, useMe, type Me, type RootState } from '../../app/store.ts'
+import type { FeedDefaults } from '../../model/feed-path.ts'
 
 export type Session = Reply<'auth_session'>
 
@@ -36,3 +37,12 @@ export const sessionApi = api.injectEndpoints({
     }),
   }),
 })
+
+/** What the signed-in member chose for feeds; null for visitors. */
+export const feedDefaults = (state: RootState): FeedDefaults | null =>
+  sessionApi.endpoints.readSession.select()(state as never).data?.settings ?? null
+
+export const useFeedDefaults = (): FeedDefaults | null => {
+  const me = useMe()
+  return sessionApi.useReadSessionQuery(undefined, { skip: !me }).data?.settings ?? null
+}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Magazine } from '../../api/contract.ts'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
@@ -10,7 +10,7 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { TextSkeleton, useFailureText } from '../../ui/states.tsx'
+import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { postsApi } from '../posts/posts.api.ts'
 import { SiteLinks } from '../site/FrontAside.tsx'
@@ -209,16 +209,14 @@ export const Component = () => {
             <span className="label">
               {t('submit.text')} <small>{t('submit.optional')}</small>
             </span>
-            <Suspense fallback={<TextSkeleton />}>
-              <LazyEditor
-                value={fields.body}
-                onChange={(body) => change({ body })}
-                limit={35_000}
-                label={t('submit.text')}
-                tall
-                error={faults.body}
-              />
-            </Suspense>
+            <LazyEditor
+              value={fields.body}
+              onChange={(body) => change({ body })}
+              limit={35_000}
+              label={t('submit.text')}
+              tall
+              error={faults.body}
+            />
           </div>
           <PictureField
             picture={picture}
@@ -330,20 +328,18 @@ export const NewMicroblog = () => {
           />
           <div className="field">
             <span className="label">{t('submit.text')}</span>
-            <Suspense fallback={<TextSkeleton />}>
-              <LazyEditor
-                value={body}
-                onChange={setBody}
-                limit={5000}
-                label={t('submit.text')}
-                placeholder={t('post.placeholder')}
-                tall
-                error={faults.body}
-                onSend={() => void send()}
-                busy={isLoading}
-                send={t('post.send')}
-              />
-            </Suspense>
+            <LazyEditor
+              value={body}
+              onChange={setBody}
+              limit={5000}
+              label={t('submit.text')}
+              placeholder={t('post.placeholder')}
+              tall
+              error={faults.body}
+              onSend={() => void send()}
+              busy={isLoading}
+              send={t('post.send')}
+            />
           </div>
           <PictureField picture={picture} alt={alt} onPicture={setPicture} onAlt={setAlt} />
           <SwitchLine
@@ -422,15 +418,13 @@ export const NewMagazine = () => {
             <span className="label">
               {t('submit.description')} <small>{t('submit.optional')}</small>
             </span>
-            <Suspense fallback={<TextSkeleton />}>
-              <LazyEditor
-                value={fields.description}
-                onChange={(description) => change({ description })}
-                limit={10_000}
-                label={t('submit.description')}
-                tall
-              />
-            </Suspense>
+            <LazyEditor
+              value={fields.description}
+              onChange={(description) => change({ description })}
+              limit={10_000}
+              label={t('submit.description')}
+              tall
+            />
           </div>
           <SwitchLine
             label={t('submit.adult')}

@@ -1,0 +1,23 @@
+// What the renderer takes and gives, apart from it, so that whoever serves pages need not read JSX.
+
+export type PageRequest = {
+  /** Absolute address as the visitor sees it. */
+  url: URL
+  cookie: string | undefined
+  /** Whether the request carries a session that is worth asking about. */
+  member: boolean
+  language: string
+  transport: (path: string, init: RequestInit) => Promise<Response>
+}
+
+export type Page = {
+  status: number
+  location?: string
+  html: string
+  /** The JSON the browser starts from. */
+  state: string
+  /** Whether somebody is signed in, so that nothing of it may be kept for others. */
+  personal: boolean
+  /** What failed inside, for the log only. */
+  error?: unknown
+}

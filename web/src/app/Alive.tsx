@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { cameAlive, timePassed, useAppDispatch } from './store.ts'
+
+const MINUTE = 60_000
+
+/**
+ * Stands beside the page inside its boundary, so that it only runs once all of the page has come to life: from then on
+ * texts may change, and ages are kept true.
+ */
+export const Alive = () => {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    dispatch(cameAlive())
+    const timer = setInterval(() => dispatch(timePassed(Date.now())), MINUTE)
+    return () => clearInterval(timer)
+  }, [dispatch])
+  return null
+}
