@@ -1,4 +1,7 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { signService } from '@app/platform/http/internal-identity.ts'
@@ -616,6 +619,27 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
       expect(inbox.status).toBe(413)
     })
 
+    test('one that does not say how large it is, is refused when it has grown too large', async () => {
+      const status = await new Promise<number | undefined>((resolve, reject) => {
+        const req = request(`${world.origin}/inbox`, { method: 'POST', agent: false }, (res) => {
+          res.resume()
+          resolve(res.statusCode)
+        })
+        // Once the answer is there, the connection closes on what is still being sent.
+        req.on('error', (error: NodeJS.ErrnoException) =>
+          ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? undefined : reject(error),
+        )
+        const piece = Buffer.alloc(64 * 1024, 'x')
+        for (let i = 0; i < 20; i++) req.write(piece)
+      })
+      expect(status).toBe(413)
+    })
+
+    test('methods that nobody speaks are refused', async () => {
+      expect((await world.ask('TRACE', '/front')).status).toBe(405)
+      expect((await world.ask('PATCH', '/auth/session')).status).toBe(405)
+    })
+
     test.each([
       ['my-request-0001', true],
       ['short', false],
@@ -732,6 +756,51 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
   })
 })
 
+describe('built files of the web application', () => {
+  let world: GatewayWorld
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gateway-assets-'))
+    await mkdir(join(folder, 'assets'))
+    await writeFile(join(folder, 'assets', 'app-B4d_9xKq.js'), `console.log(${'1'.repeat(4_000)})`)
+    await writeFile(join(folder, 'sw.js'), 'self')
+    await writeFile(join(folder, 'secrets.map'), 'source')
+    world = await gatewayWorld({
+      kind: 'local',
+      web: { handler: (_req, res) => res.writeHead(404).end(), assets: folder },
+    })
+  })
+  afterEach(async () => {
+    await world.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('those with a hash in their name are kept for good, compressed', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const reply = await world.ask('GET', '/assets/app-B4d_9xKq.js', { headers })
+    expect(reply.status).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+    })
+  })
+
+  test('the others are asked for again, and say whether they changed', async () => {
+    const { headers } = await world.ask('GET', '/sw.js')
+    expect(headers['cache-control']).toBe('no-cache')
+    const again = await world.ask('GET', '/sw.js', { headers: { 'if-none-match': String(headers.etag) } })
+    expect(again.status).toBe(304)
+  })
+
+  test.each(['/secrets.map', '/assets/', '/assets/../../package.json', '/assets/none-12345678.js'])(
+    '%s is not there',
+    async (path) => {
+      expect((await world.ask('GET', path)).status).toBe(404)
+    },
+  )
+})
+
 describe('a context that is away', () => {
   let world: GatewayWorld
   beforeEach(async () => {
@@ -751,5 +820,11 @@ describe('a context that is away', () => {
     }
     expect(await world.ask('GET', '/readyz')).toMatchObject({ status: 503, json: { ready: false } })
     expect((await world.ask('GET', '/healthz')).status).toBe(200)
+  })
+
+  test('for a moment costs a reader nothing', async () => {
+    expect((await world.ask('GET', '/api/thing/5')).status).toBe(200)
+    world.servers.get('content')?.closeAllConnections()
+    expect((await world.ask('GET', '/api/thing/5')).status).toBe(200)
   })
 })

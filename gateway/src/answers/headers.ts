@@ -64,7 +64,7 @@ const pagePolicy = (https: boolean) => ({
  * client's, and browsers hold `form-action` against redirects too: that page alone goes without.
  */
 export const securityHeaders = (https: boolean): ((look: Look, path: string) => Headers) => {
-  const common: HelmetOptions = {
+  const common = {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
@@ -72,7 +72,7 @@ export const securityHeaders = (https: boolean): ((look: Look, path: string) => 
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xXssProtection: false,
-  }
+  } as const satisfies HelmetOptions
   const inert = { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] }
   const page = pagePolicy(https)
   const pageHeaders = (directives: typeof page) =>
@@ -81,8 +81,13 @@ export const securityHeaders = (https: boolean): ((look: Look, path: string) => 
       crossOriginResourcePolicy: { policy: 'same-origin' },
       contentSecurityPolicy: { useDefaults: false, directives },
     })
+  // What is no page needs fewer words.
   const inertHeaders = headersOf({
     ...common,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xPermittedCrossDomainPolicies: false,
+    xFrameOptions: false,
     contentSecurityPolicy: { useDefaults: false, directives: inert },
   })
   const ordinary = pageHeaders(page)

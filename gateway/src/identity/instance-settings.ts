@@ -7,7 +7,7 @@ import type { Logger } from '@app/platform/observe/log.ts'
 export const SETTINGS_CHANNEL = 'community.settings'
 
 const REFRESH_MS = 60_000
-const RETRY_MS = 1_000
+const RETRY_MS = 2_000
 
 export type InstanceSettings = {
   /** Whether anonymous callers are let in; null while nobody knows yet. */
@@ -62,6 +62,8 @@ export const createInstanceSettings = (
     changed()
     void load().catch(() => undefined)
   })
+
+  void load().catch(() => undefined)
 
   return {
     isPrivate: () => value,

@@ -5,7 +5,7 @@ const activityTypes = new Set(['application/activity+json', 'application/ld+json
  * section 1). `Accept` is written by the best liked first in nearly every client, but its weights are honoured.
  */
 export const wantsActivity = (accept: string | undefined): boolean => {
-  if (accept === undefined || !accept.includes('json')) return false
+  if (accept === undefined || !/json/i.test(accept)) return false
   let best = ''
   let bestWeight = 0
   for (const part of accept.split(',')) {

@@ -21,6 +21,8 @@ export type Door = {
 /** Failures reach `on.error`; the promise has nothing to add. */
 const ignore = () => undefined
 
+const isReset = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+
 const localDoor = ({ handler, ready }: Extract<Upstream, { kind: 'local' }>, timeoutMs: number): Door => ({
   forward: (req, res) => handler(req, res),
   ask: (ask) => exchangeLocal(handler, { signal: AbortSignal.timeout(timeoutMs), ...ask }),
@@ -33,6 +35,7 @@ const remoteDoor = (name: string, address: string, timeoutMs: number, log: Logge
   const agentOptions = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' } as const
   const agent = base.protocol === 'https:' ? new HttpsAgent(agentOptions) : new Agent(agentOptions)
 
+  const retried = new WeakSet<IncomingMessage>()
   const proxyOf = (proxyTimeout: number | undefined) =>
     createProxyMiddleware({
       target: base.href.replace(/\/$/, ''),
@@ -42,6 +45,13 @@ const remoteDoor = (name: string, address: string, timeoutMs: number, log: Logge
         error(error, req, res) {
           // A caller who left is no fault of the context.
           if (res.destroyed) return
+          // A kept connection that the context closed meanwhile, as after a restart: a read may be made anew.
+          const isRead = req.method === 'GET' || req.method === 'HEAD'
+          if (isRead && 'writeHead' in res && !res.headersSent && isReset(error) && !retried.has(req)) {
+            retried.add(req)
+            timed(req, res, ignore).catch(ignore)
+            return
+          }
           log.warn(
             { err: error, context: name, requestId: req.headers['x-request-id'] },
             'context out of reach',

@@ -10,7 +10,7 @@ import type { OperationRoutes } from '../routing/operations.ts'
 import type { Place } from '../routing/places.ts'
 import type { Visit } from '../visit.ts'
 import { changesState, isApi } from '../visit.ts'
-import { answerOptions, checkLength, serveFilled, setHeaders } from './shared.ts'
+import { answerOptions, limitBody, serveFilled, setHeaders } from './shared.ts'
 
 const VARY = ['Accept-Encoding', 'Authorization', 'Cookie'] as const
 /** Room for the other parts and the boundaries of a form with a file. */
@@ -77,7 +77,7 @@ export const serveOperation = async (
   }
   if (operation.auth === 'none') visit.principal = null
   await core.charge(visit, rateOf(), inApi ? (rateOf() ?? 'api_read') : null)
-  checkLength(req, operation.file ? core.options.config.maxImageBytes + FORM_ROOM : MAX_BODY_BYTES)
+  limitBody(req, res, operation.file ? core.options.config.maxImageBytes + FORM_ROOM : MAX_BODY_BYTES)
 
   if (visit.principal || operation.cacheMs === undefined || changesState(req)) {
     await core.forward(visit, operation.context, finishAnswer(visit))

@@ -1,3 +1,4 @@
+import { Refusal } from '@app/platform/http/refusal.ts'
 import { corsHeaders } from '../answers/headers.ts'
 import { pageInputs } from '../answers/micro-cache.ts'
 import type { Core } from '../core.ts'
@@ -6,7 +7,7 @@ import { federationPlace } from '../routing/places.ts'
 import type { Place } from '../routing/places.ts'
 import type { Visit } from '../visit.ts'
 import { changesState } from '../visit.ts'
-import { answerOptions, checkLength, serveFilled, setHeaders } from './shared.ts'
+import { answerOptions, limitBody, serveFilled, setHeaders } from './shared.ts'
 
 /** Nothing beyond the API takes larger bodies; ActivityPub objects end well below. */
 const MAX_BYTES = 1024 * 1024
@@ -28,6 +29,9 @@ export const servePlace = async (core: Core, visit: Visit, declared: Place): Pro
     answerOptions(res, place.cors, understood)
     return
   }
+  if (!understood.includes(req.method ?? '')) {
+    throw new Refusal(405, `${req.method} is not understood here.`, { Allow: understood.join(', ') })
+  }
   if (place.identity && !place.cors) core.refuseOtherSites(req)
   if (place.identity) await core.identify(visit)
   else {
@@ -36,7 +40,7 @@ export const servePlace = async (core: Core, visit: Visit, declared: Place): Pro
     if (place.to !== 'identity') delete req.headers.authorization
   }
   await core.charge(visit, place.rate, null)
-  checkLength(req, MAX_BYTES)
+  limitBody(req, res, MAX_BYTES)
 
   if (place.look !== 'page' || visit.principal || changesState(req)) {
     await core.forward(

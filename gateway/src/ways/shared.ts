@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import { preflightHeaders } from '../answers/headers.ts'
+import { sendProblem } from '../answers/problem.ts'
 import type { Filled } from '../answers/micro-cache.ts'
 import type { Label } from '../core.ts'
 import type { Visit } from '../visit.ts'
@@ -26,10 +27,25 @@ export const setHeaders = (res: ServerResponse, headers: Readonly<Record<string,
   for (const name in headers) res.setHeader(name, headers[name] ?? '')
 }
 
-/** Refuses a body that says itself that it is too large; one that does not say is counted where it is read. */
-export const checkLength = (req: IncomingMessage, maxBytes: number): void => {
+/** Refuses a body that is too large: at once where it says so itself, else as soon as it has grown too large. */
+export const limitBody = (req: IncomingMessage, res: ServerResponse, maxBytes: number): void => {
+  const detail = `The body is larger than ${maxBytes} bytes.`
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
-    throw new Refusal(413, `The body is larger than ${maxBytes} bytes.`, { Connection: 'close' })
+    throw new Refusal(413, detail, { Connection: 'close' })
+  }
+  if (req.headers['transfer-encoding'] === undefined) return
+  const push = req.push.bind(req)
+  let size = 0
+  // The parser hands over each piece here, before whoever reads the request, or a pipe to another process, sees it.
+  req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    const before = size
+    size += chunk?.length ?? 0
+    if (size <= maxBytes) return push(chunk, encoding)
+    if (before <= maxBytes) {
+      res.once('finish', () => req.socket.destroySoon())
+      sendProblem(res, 413, detail, { Connection: 'close' })
+    }
+    return true
   }
 }
 
