@@ -4,9 +4,6 @@ import type { AccountRow } from '../accounts/account.ts'
 import { staffAccounts } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 
-/** Where the program really comes from, whatever dialect its name speaks (specification README, rule 6). */
-const REPOSITORY = 'https://github.com/commonplace-social/commonplace'
-
 const toActor = (row: AccountRow, url: string): ActivityPubActor => {
   const id = `${url}/u/${row.username}`
   return {
@@ -34,7 +31,7 @@ export const infoView = async (ctx: Community): Promise<Info> => {
   return {
     softwareName: ctx.config.softwareName,
     softwareVersion: ctx.config.softwareVersion,
-    softwareRepository: REPOSITORY,
+    softwareRepository: ctx.config.softwareRepository ?? ctx.config.url,
     websiteDomain: settings.KBIN_DOMAIN,
     websiteContactEmail: settings.KBIN_CONTACT_EMAIL,
     websiteTitle: settings.KBIN_TITLE,

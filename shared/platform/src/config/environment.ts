@@ -83,6 +83,7 @@ const schema = z.object({
     .regex(/^[a-z0-9-]+$/, 'must be made of a-z, 0-9 and - (NodeInfo 2.1)')
     .default('mbin'),
   MBIN_SOFTWARE_VERSION: z.string().default('1.10.1'),
+  MBIN_SOFTWARE_REPOSITORY: httpUrl.optional(),
   MBIN_MAX_IMAGE_BYTES: integer(1_000, 1_000_000_000).default(6_000_000),
   MBIN_ALLOW_PRIVATE_NETWORKS: flag.default(false),
   MBIN_ADMIN_USERNAME: z.string().optional(),
@@ -167,6 +168,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
       domain,
       softwareName: values.MBIN_SOFTWARE_NAME,
       softwareVersion: values.MBIN_SOFTWARE_VERSION,
+      ...(values.MBIN_SOFTWARE_REPOSITORY && { softwareRepository: values.MBIN_SOFTWARE_REPOSITORY }),
       maxImageBytes: values.MBIN_MAX_IMAGE_BYTES,
       allowPrivateNetworks: values.MBIN_ALLOW_PRIVATE_NETWORKS,
       settingDefaults: Object.fromEntries(

@@ -6,6 +6,8 @@ export type InstanceConfig = {
   domain: string
   softwareName: string
   softwareVersion: string
+  /** Where the source of what runs here can be had (AGPL); the instance's own address where nobody says. */
+  softwareRepository?: string
   maxImageBytes: number
   /** Private addresses that outgoing requests may reach all the same: test set-ups and closed networks. */
   allowPrivateNetworks: boolean
