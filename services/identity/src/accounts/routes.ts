@@ -28,7 +28,7 @@ import { clearSessionCookie, setSessionCookie } from './sessions.ts'
 
 /** Registration, login and what surrounds them: the account calls of the web application. */
 export const accountRoutes = ({
-  deps: { config, calls },
+  deps: { config },
   accounts,
   views,
   registration,
@@ -62,7 +62,7 @@ export const accountRoutes = ({
   }),
   serve(authLogout, async ({ principal, res }) => {
     if (principal?.sessionId) {
-      await sessions.end(principal.sessionId)
+      await sessions.end(principal.sessionId, principal.userId)
       await revocations.announce({ sessionId: principal.sessionId })
     }
     clearSessionCookie(res, config.url)
@@ -99,7 +99,7 @@ export const accountRoutes = ({
 ]
 
 /** Profiles and lists of accounts. */
-export const userRoutes = ({ deps: { db, config }, accounts, views }: Identity) => [
+export const userRoutes = ({ deps: { db, config, calls }, accounts, views }: Identity) => [
   serve(usersCollection, async ({ query, principal }) => {
     const { accounts: found, pagination } = await listAccounts(db, query)
     return { items: await views.many(found, principal), pagination }

@@ -1,0 +1,135 @@
+import {
+  magazineRetrieve,
+  magazineRetrieveByName,
+  magazineSubscribe,
+} from '@app/contract/community/magazines.ts'
+import {
+  entryFavourite,
+  entryRetrieve,
+  entryVote,
+  magazineEntryCreateArticle,
+  magazineEntryCreateLink,
+} from '@app/contract/content/entries.ts'
+import { entryCommentNew, entryComments } from '@app/contract/content/entry-comments.ts'
+import { entriesSubscribed, magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
+import { magazinePostsRetrieve } from '@app/contract/content/post-feeds.ts'
+import { magazinePostsCreate } from '@app/contract/content/posts.ts'
+import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
+import { eventually } from '@app/platform/testing/eventually.ts'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { aMagazineOf, aPerson } from '../kit/people.ts'
+import type { Person } from '../kit/people.ts'
+import { startInstance } from '../kit/program.ts'
+import type { Instance } from '../kit/program.ts'
+
+/** Two instances of this program that know each other only over HTTP, as any two servers of the fediverse do. */
+// Each side makes its actors' keys when it is first asked for them, which takes a small machine its time.
+jest.setTimeout(120_000)
+
+describe('two instances federate', () => {
+  let home: Instance
+  let away: Instance
+  let anna: Person
+  let ben: Person
+  const hostOf = (instance: Instance) => new URL(instance.origin).host
+  const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
+
+  beforeAll(async () => {
+    ;[home, away] = await Promise.all([startInstance(friendly), startInstance(friendly)])
+    anna = await aPerson(home.origin, 'anna')
+    ben = await aPerson(away.origin, 'ben')
+  }, 180_000)
+  afterAll(() => Promise.all([home?.remove(), away?.remove()]))
+
+  test('a member subscribes to a magazine elsewhere, gets what is posted there, and answers', async () => {
+    const magazine = await aMagazineOf(anna)
+    const there = { magazine_name: `${magazine.name}@${hostOf(home)}` }
+    const seen = await ben.client.get(magazineRetrieveByName, { params: there })
+    expect(seen).toMatchObject({
+      name: there.magazine_name,
+      apProfileId: `${home.origin}/m/${magazine.name}`,
+    })
+    await ben.client.get(magazineSubscribe, { params: { magazine_id: seen.magazineId } })
+    await soon(async () =>
+      expect(
+        await anna.client.get(magazineRetrieve, { params: { magazine_id: magazine.magazineId } }),
+      ).toMatchObject({ subscriptionsCount: 2 }),
+    )
+
+    const entry = await anna.client.get(magazineEntryCreateLink, {
+      params: { magazine_id: magazine.magazineId },
+      body: { title: 'Seen from afar', url: 'https://example.com/afar', body: 'With *emphasis*', lang: 'en' },
+    })
+    const arrived = await soon(async () => {
+      const { items } = await ben.client.get(entriesSubscribed, { query: { sort: 'newest' } })
+      expect(items).toHaveLength(1)
+      return items[0]
+    })
+    expect(arrived).toMatchObject({
+      title: 'Seen from afar',
+      url: 'https://example.com/afar',
+      body: 'With *emphasis*',
+      apId: `${home.origin}/m/${magazine.name}/t/${entry.entryId}/-`,
+      user: { username: `@${anna.username}@${hostOf(home)}` },
+      magazine: { magazineId: seen.magazineId },
+    })
+
+    const entryThere = { entry_id: arrived?.entryId ?? 0 }
+    await ben.client.get(entryCommentNew, {
+      params: entryThere,
+      body: { body: 'Greetings from *afar*', lang: 'en' },
+    })
+    await ben.client.get(entryFavourite, { params: entryThere })
+    await ben.client.get(entryVote, { params: { ...entryThere, choice: 1 } })
+    await soon(async () => {
+      expect(await anna.client.get(entryRetrieve, { params: { entry_id: entry.entryId } })).toMatchObject({
+        numComments: 1,
+        favourites: 1,
+        uv: 1,
+      })
+      const { items } = await anna.client.get(entryComments, { params: { entry_id: entry.entryId } })
+      expect(items[0]).toMatchObject({
+        body: 'Greetings from *afar*',
+        user: { username: `@${ben.username}@${hostOf(away)}` },
+      })
+    })
+  })
+
+  test('what a member posts to a magazine elsewhere appears there as entry and as post', async () => {
+    const magazine = await aMagazineOf(anna)
+    const seen = await ben.client.get(magazineRetrieveByName, {
+      params: { magazine_name: `${magazine.name}@${hostOf(home)}` },
+    })
+    const params = { magazine_id: seen.magazineId }
+    await ben.client.get(magazineEntryCreateArticle, {
+      params,
+      body: { title: 'From away', body: 'Long read', lang: 'en' },
+    })
+    await ben.client.get(magazinePostsCreate, { params, body: { body: 'Short thought', lang: 'en' } })
+    await soon(async () => {
+      const entries = await anna.client.get(magazineEntriesRetrieve, {
+        params: { magazine_id: magazine.magazineId },
+      })
+      const posts = await anna.client.get(magazinePostsRetrieve, {
+        params: { magazine_id: magazine.magazineId },
+      })
+      expect(entries.items).toMatchObject([{ title: 'From away', type: 'article' }])
+      expect(posts.items).toMatchObject([{ body: 'Short thought' }])
+    })
+  })
+
+  test('following a person elsewhere is accepted and counted on both sides', async () => {
+    const seen = await ben.client.get(userRetrieveByName, {
+      params: { username: `@${anna.username}@${hostOf(home)}` },
+    })
+    await ben.client.get(userFollow, { params: { user_id: seen.userId } })
+    await soon(async () =>
+      expect(await anna.client.get(userRetrieve, { params: { user_id: anna.userId } })).toMatchObject({
+        followersCount: 1,
+      }),
+    )
+  })
+})
+
+/** The other instance is on this machine, where a server otherwise never looks. */
+const friendly = { MBIN_ALLOW_PRIVATE_NETWORKS: 'true' }
