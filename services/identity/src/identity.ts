@@ -20,6 +20,7 @@ import { createTokens } from './oauth/tokens.ts'
 import { createProfiles } from './profile/profile.ts'
 import { createRelations } from './relations/relations.ts'
 import { createRemoteUsers } from './remote-users.ts'
+import { createSecondFactor } from './security/second-factor.ts'
 import { createRevocations } from './revocations.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
@@ -39,6 +40,15 @@ export const createIdentity = (deps: ContextDeps) => {
   const keys = createSigningKeys(db, clock)
   const tokens = createTokens(db, accounts, keys, config.url, clock)
   const clients = createClients(db)
+  const secondFactor = createSecondFactor({
+    db,
+    clock,
+    settings,
+    accounts,
+    passwords,
+    sessions,
+    revocations,
+  })
   const consents = createConsents(db, clock)
 
   return {
@@ -53,9 +63,19 @@ export const createIdentity = (deps: ContextDeps) => {
     clients,
     consents,
     emailTokens,
+    secondFactor,
     registration: createRegistration({ db, settings, accounts, passwords, emailTokens, mailer, clock }),
-    login: createLogin({ db, accounts, passwords, sessions, throttle, clock }),
-    credentials: createCredentials({ db, settings, accounts, passwords, emailTokens, sessions, revocations }),
+    login: createLogin({ db, accounts, passwords, sessions, throttle, secondFactor, clock }),
+    credentials: createCredentials({
+      db,
+      settings,
+      accounts,
+      passwords,
+      emailTokens,
+      sessions,
+      revocations,
+      mailer,
+    }),
     profiles: createProfiles(db, calls, accounts, clock),
     remoteUsers: createRemoteUsers(db, calls, accounts, log, clock),
     administration: createAdministration({

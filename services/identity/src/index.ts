@@ -17,6 +17,7 @@ import { createOperations } from './operator.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { relationRoutes } from './relations/routes.ts'
 import { keepReputation } from './reputation.ts'
+import { securityRoutes } from './security/routes.ts'
 import { createSnapshot } from './snapshot.ts'
 
 export { operateIdentity } from './operator.ts'
@@ -61,6 +62,7 @@ export const identity: ContextModule = (deps) => {
     context: 'identity',
     routes: [
       ...accountRoutes(parts),
+      ...securityRoutes(parts),
       ...userRoutes(parts),
       ...relationRoutes(parts),
       ...profileRoutes(parts),

@@ -18,7 +18,7 @@ export type Operations = ReturnType<typeof createOperations>
 
 /** What the operator may do from the command line, by user name. The same use cases as the API's, without its roles. */
 export const createOperations = (identity: Identity) => {
-  const { deps, accounts, registration, credentials, administration, keys } = identity
+  const { deps, accounts, registration, credentials, administration, secondFactor, keys } = identity
 
   const named = async (username: string): Promise<Account> => {
     const account = await accounts.byName(username)
@@ -69,6 +69,10 @@ export const createOperations = (identity: Identity) => {
     /** Removed for good, by a job of the running instance. */
     async delete(username: string): Promise<void> {
       await administration.askToPurge((await named(username)).id)
+    },
+
+    async removeSecondFactor(username: string): Promise<void> {
+      await secondFactor.remove((await localNamed(username)).id)
     },
 
     rotateSigningKey: (): Promise<void> => keys.rotateNow(),

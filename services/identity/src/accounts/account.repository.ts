@@ -24,6 +24,7 @@ export type AccountRow = {
   application_text: string | null
   is_banned: boolean
   is_deleted: boolean
+  has_two_factor: boolean
   deletes_at: Date | null
   ap_profile_id: string | null
   domain: string | null
@@ -62,6 +63,7 @@ export const accountColumns = [
   'application_text',
   'is_banned',
   'is_deleted',
+  'has_two_factor',
   'deletes_at',
   'ap_profile_id',
   'domain',
@@ -92,6 +94,7 @@ export const toAccount = (row: AccountRow): Account => ({
   applicationText: row.application_text,
   isBanned: row.is_banned,
   isDeleted: row.is_deleted,
+  hasTwoFactor: row.has_two_factor,
   deletesAt: row.deletes_at,
   apProfileId: row.ap_profile_id,
   domain: row.domain,

@@ -23,6 +23,7 @@ export type Account = {
   applicationText: string | null
   isBanned: boolean
   isDeleted: boolean
+  hasTwoFactor: boolean
   /** When a deletion that was asked for is carried out. */
   deletesAt: Date | null
   /** Actor address of a remote account. */

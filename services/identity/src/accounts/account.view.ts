@@ -132,6 +132,7 @@ export const createAccountViews = (db: Database) => {
         ...(await one(account, principal)),
         email: account.email,
         isVerified: account.isVerified,
+        hasTwoFactor: account.hasTwoFactor,
         settings: toSettings(account),
       }
     },

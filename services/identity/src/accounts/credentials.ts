@@ -1,10 +1,12 @@
 import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
+import type { Mailer } from '@app/platform/mail/mailer.ts'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
 import type { Revocations } from '../revocations.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './account.repository.ts'
 import type { EmailTokens } from './email-tokens.ts'
+import { namingTheField } from './register.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -16,6 +18,7 @@ type Needs = {
   emailTokens: EmailTokens
   sessions: Sessions
   revocations: Revocations
+  mailer: Mailer
 }
 
 export type Credentials = ReturnType<typeof createCredentials>
@@ -31,6 +34,7 @@ export const createCredentials = ({
   emailTokens,
   sessions,
   revocations,
+  mailer,
 }: Needs) => {
   const setPassword = async (accountId: number, plain: string): Promise<void> => {
     const hash = await passwords.hash(plain)
@@ -42,14 +46,39 @@ export const createCredentials = ({
     await revocations.announce({ userId: accountId })
   }
 
+  const requirePassword = async (account: Account, password: string): Promise<void> => {
+    if (!(await passwords.verify(account.passwordHash, password)))
+      throw forbidden('currentPassword: this is not your password.')
+  }
+
   return {
     setPassword,
+    requirePassword,
+
+    /** Where mails reach people, the new address has to be confirmed before the next login. */
+    async changeEmail(account: Account, password: string, email: string): Promise<Account> {
+      await requirePassword(account, password)
+      const { title } = await settings()
+      const changed = await namingTheField(
+        db.transaction(async (tx) => {
+          const moved = await accounts.change(tx, account.id, { email, is_verified: !mailer.delivers })
+          if (!moved) throw notFound('This account no longer exists.')
+          await tx('email_token').where({ account_id: account.id }).delete()
+          if (!moved.isVerified) {
+            await emailTokens.sendVerification(tx, moved, title)
+            await sessions.endAll(tx, account.id)
+          }
+          return moved
+        }),
+      )
+      if (!changed.isVerified) await revocations.announce({ userId: account.id })
+      return changed
+    },
 
     async changePassword(accountId: number, current: string, plain: string): Promise<void> {
       const account = await accounts.byId(accountId)
       if (!account) throw notFound('This account no longer exists.')
-      if (!(await passwords.verify(account.passwordHash, current)))
-        throw forbidden('currentPassword: this is not your password.')
+      await requirePassword(account, current)
       await setPassword(accountId, plain)
     },
 

@@ -6,6 +6,7 @@ import { Passport } from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
 import type { Account } from './account.ts'
 import { awaitsDeletion, standingOf } from './account.ts'
+import type { SecondFactor } from '../security/second-factor.ts'
 import type { Accounts } from './account.repository.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
@@ -40,10 +41,11 @@ type Needs = {
   passwords: Passwords
   sessions: Sessions
   throttle: Throttle
+  secondFactor: SecondFactor
   clock: Clock
 }
 
-export const createLogin = ({ db, accounts, passwords, sessions, throttle, clock }: Needs) => {
+export const createLogin = ({ db, accounts, passwords, sessions, throttle, secondFactor, clock }: Needs) => {
   const passport = new Passport()
   passport.use(
     new LocalStrategy(
@@ -76,7 +78,7 @@ export const createLogin = ({ db, accounts, passwords, sessions, throttle, clock
   return async (
     req: Request,
     res: Response,
-    credentials: { login: string; password: string },
+    credentials: { login: string; password: string; totp?: string | null | undefined },
     ip: string,
   ): Promise<{ account: Account; session: { id: string; token: string } }> => {
     const { login } = credentials
@@ -89,6 +91,13 @@ export const createLogin = ({ db, accounts, passwords, sessions, throttle, clock
     }
     const now = clock.now()
     refuseUnlessActive(account, now)
+    if (account.hasTwoFactor) {
+      if (!credentials.totp) throw new Refusal(401, 'totp: a code of your second factor is required.')
+      if (!(await secondFactor.proves(account.id, credentials.totp.replaceAll(' ', '')))) {
+        await throttle.failed(login, ip)
+        throw new Refusal(401, 'totp: this code is not right, or was used already.')
+      }
+    }
     await throttle.succeeded(login, ip)
 
     return db.transaction(async (tx) => {

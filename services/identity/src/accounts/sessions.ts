@@ -49,8 +49,19 @@ export const createSessions = (db: Database, accounts: Accounts, clock: Clock) =
     return toPrincipal(account, { via: 'session', scopes: [], clientId: null, sessionId: row.session_id })
   },
 
-  async end(id: string): Promise<void> {
-    await db.knex('session').where({ id }).delete()
+  async list(accountId: number): Promise<{ id: string; userAgent: string | null; createdAt: Date }[]> {
+    const rows = (await db
+      .knex('session')
+      .where({ account_id: accountId })
+      .where('expires_at', '>', clock.now())
+      .orderBy('created_at', 'desc')
+      .limit(200)) as { id: string; user_agent: string | null; created_at: Date }[]
+    return rows.map((row) => ({ id: row.id, userAgent: row.user_agent, createdAt: row.created_at }))
+  },
+
+  /** False where this account has no such session. */
+  async end(id: string, accountId: number): Promise<boolean> {
+    return (await db.knex('session').where({ id, account_id: accountId }).delete()) > 0
   },
 
   async endAll(tx: Knex.Transaction, accountId: number): Promise<void> {

@@ -283,6 +283,7 @@ export const OAuthError = z
 export const SessionUser = User.extend({
   email: z.string().nullable(),
   isVerified: z.boolean(),
+  hasTwoFactor: z.boolean(),
   settings: UserSettings,
 }).meta({ id: 'SessionUser' })
 export type SessionUser = z.infer<typeof SessionUser>

@@ -1,0 +1,84 @@
+import { formatDateTime } from '@app/contract/common.ts'
+import {
+  authChangeEmail,
+  authDeleteAccount,
+  authEndSession,
+  authSessions,
+  authTwoFactorBackupCodes,
+  authTwoFactorDisable,
+  authTwoFactorEnable,
+  authTwoFactorSetup,
+} from '@app/contract/identity/security.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { forbidden, notFound, unauthorized } from '@app/platform/http/refusal.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import type { Response } from 'express'
+import type { Account } from '../accounts/account.ts'
+import { clearSessionCookie } from '../accounts/sessions.ts'
+import type { Identity } from '../identity.ts'
+
+export const securityRoutes = (identity: Identity) => {
+  const { deps, accounts, credentials, secondFactor, sessions, administration, revocations } = identity
+
+  /** The account of a browser session; whatever a token is allowed, it is not allowed this. */
+  const ownAccount = async (principal: Principal): Promise<Account> => {
+    const account = principal.via === 'session' ? await accounts.byId(principal.userId) : null
+    if (!account) throw unauthorized('Only a signed-in browser may do this.')
+    return account
+  }
+  const leave = (res: Response): undefined => {
+    clearSessionCookie(res, deps.config.url)
+    return undefined
+  }
+
+  return [
+    serve(authTwoFactorSetup, async ({ principal }) => secondFactor.setUp(await ownAccount(principal))),
+    serve(authTwoFactorEnable, async ({ body, principal, res }) => {
+      await secondFactor.enable(await ownAccount(principal), body.code, body.currentPassword)
+      return leave(res)
+    }),
+    serve(authTwoFactorDisable, async ({ body, principal, res }) => {
+      await secondFactor.disable(await ownAccount(principal), body.code, body.currentPassword)
+      return leave(res)
+    }),
+    serve(authTwoFactorBackupCodes, async ({ body, principal }) => ({
+      backupCodes: await secondFactor.replaceBackupCodes(
+        await ownAccount(principal),
+        body.code,
+        body.currentPassword,
+      ),
+    })),
+    serve(authSessions, async ({ principal }) => {
+      const account = await ownAccount(principal)
+      const found = await sessions.list(account.id)
+      return {
+        items: found.map((session) => ({
+          sessionId: session.id,
+          userAgent: session.userAgent,
+          createdAt: formatDateTime(session.createdAt),
+          isCurrent: session.id === principal.sessionId,
+        })),
+      }
+    }),
+    serve(authEndSession, async ({ params, principal }) => {
+      const account = await ownAccount(principal)
+      if (!(await sessions.end(params.session_id, account.id))) throw notFound('There is no such session.')
+      await revocations.announce({ sessionId: params.session_id })
+      return undefined
+    }),
+    serve(authChangeEmail, async ({ body, principal, res }) => {
+      const account = await ownAccount(principal)
+      const changed = await credentials.changeEmail(account, body.currentPassword, body.email)
+      if (!changed.isVerified) leave(res)
+      return { needsConfirmation: !changed.isVerified }
+    }),
+    serve(authDeleteAccount, async ({ body, principal, res }) => {
+      const account = await ownAccount(principal)
+      if (account.role === 'admin') throw forbidden('Administrators cannot delete their own account here.')
+      await credentials.requirePassword(account, body.currentPassword)
+      await administration.markForDeletion(account.id)
+      if (body.instant) await administration.askToPurge(account.id)
+      return leave(res)
+    }),
+  ]
+}
