@@ -124,7 +124,7 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
         reason: 'spam',
         expiredAt: null,
       })
-      await world.emit(memberUnbanned, { ...ban, unbannedById: moderator.userId })
+      await world.emit(memberUnbanned, { ...ban, unbannedById: (await world.user()).userId })
       const [unban, first] = await listOf(member)
       expect(first).toMatchObject({
         type: 'magazine_ban_notification',
@@ -138,7 +138,10 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
           magazine: { magazineId, name },
         },
       })
-      expect(unban).toMatchObject({ type: 'magazine_unban_notification', subject: { expired: true } })
+      expect(unban).toMatchObject({
+        type: 'magazine_unban_notification',
+        subject: { expired: true, reason: 'spam', bannedBy: { userId: moderator.userId } },
+      })
     })
 
     test('of a report reach those who may decide on it, once', async () => {

@@ -8,7 +8,7 @@ import type { Messaging } from '../context.ts'
 import { itemData, threadTopic, topicsOfNew } from '../live/topics.ts'
 import { FAN_OUT } from '../notifications/fan-out.ts'
 import type { FanOutJob } from '../notifications/fan-out.ts'
-import { notify } from '../notifications/notify.ts'
+import { tellOfBan, tellOfUnban } from '../notifications/bans.ts'
 import { isNews } from '../notifications/receivers.rules.ts'
 import { tellOfReport } from '../notifications/reports.ts'
 import type { CopyWriter, Store } from '../store/store.ts'
@@ -61,44 +61,10 @@ export const messagingProjection = (messaging: Messaging): Projection => {
       copies.setMagazineBlock(data.magazineId, data.userId, false),
     ),
     copy(community.memberBanned, (_copies, ban, { id, time }) =>
-      notify(messaging, [
-        {
-          userId: ban.userId,
-          type: 'magazine_ban_notification',
-          eventKey: `ban:${id}`,
-          subject: {
-            kind: 'ban',
-            banId: ban.banId,
-            magazineId: ban.magazineId,
-            userId: ban.userId,
-            bannedById: ban.bannedById,
-            reason: ban.reason,
-            expiredAt: ban.expiredAt,
-          },
-          causeId: ban.bannedById,
-          createdAt: new Date(time),
-        },
-      ]),
+      tellOfBan(messaging, ban, id, new Date(time)),
     ),
     copy(community.memberUnbanned, (_copies, ban, { id, time }) =>
-      notify(messaging, [
-        {
-          userId: ban.userId,
-          type: 'magazine_unban_notification',
-          eventKey: `unban:${id}`,
-          subject: {
-            kind: 'ban',
-            banId: ban.banId,
-            magazineId: ban.magazineId,
-            userId: ban.userId,
-            bannedById: ban.unbannedById,
-            reason: null,
-            expiredAt: time,
-          },
-          causeId: ban.unbannedById,
-          createdAt: new Date(time),
-        },
-      ]),
+      tellOfUnban(messaging, ban, id, new Date(time)),
     ),
 
     copy(content.contentCreated, async (copies, card) => {

@@ -41,6 +41,8 @@ export type NotificationStore = {
   /** Keeps those whose user has not heard of the event yet, and answers them. */
   add(notifications: readonly NewNotification[]): Promise<StoredNotification[]>
   find(notificationId: number): Promise<StoredNotification | null>
+  /** The latest a member heard about this ban; null: they cleared it. */
+  lastOfBan(userId: number, banId: number): Promise<StoredNotification | null>
   list(userId: number, status: StatusFilter, slice: Slice): Promise<Listed<StoredNotification>>
   countNew(userId: number): Promise<number>
   /** How many of them are about private messages. */

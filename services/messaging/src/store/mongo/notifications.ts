@@ -53,6 +53,14 @@ export const mongoNotifications = (models: Models): NotificationStore => {
       return doc ? toNotification(doc) : null
     },
 
+    async lastOfBan(userId, banId) {
+      const doc = await notifications
+        .findOne({ userId, subjectKey: `ban:${banId}` })
+        .sort({ _id: -1 })
+        .lean()
+      return doc ? toNotification(doc) : null
+    },
+
     async list(userId, status, { limit, offset }) {
       const which = status === 'all' ? { userId } : { userId, status }
       const [docs, count] = await Promise.all([

@@ -57,6 +57,15 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
     return row ? toNotification(row) : null
   },
 
+  async lastOfBan(userId, banId) {
+    const [row] = await db.query<Row>(
+      'notification.last-of-ban',
+      `select ${columns} from notification where user_id = $1 and subject_key = $2 order by id desc limit 1`,
+      [userId, `ban:${banId}`],
+    )
+    return row ? toNotification(row) : null
+  },
+
   async list(userId, status, { limit, offset }) {
     const which = status === 'all' ? '' : 'and status = $4'
     const values = status === 'all' ? [] : [status]
