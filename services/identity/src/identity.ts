@@ -4,6 +4,7 @@ import { createAccountViews } from './accounts/account.view.ts'
 import { createCredentials } from './accounts/credentials.ts'
 import { createEmailTokens } from './accounts/email-tokens.ts'
 import { createLogin } from './accounts/login.ts'
+import { createNotificationStatuses } from './accounts/notification-statuses.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createRegistration } from './accounts/register.ts'
 import { createSessions } from './accounts/sessions.ts'
@@ -30,7 +31,7 @@ export const createIdentity = (deps: ContextDeps) => {
   const { db, outbox, work, cache, calls, clock, config, log, mailer } = deps
   const settings = createInstanceSettings(db, config)
   const accounts = createAccounts(db, outbox)
-  const views = createAccountViews(db)
+  const views = createAccountViews(db, createNotificationStatuses(calls))
   const passwords = createPasswords()
   const revocations = createRevocations(cache, log)
   const sessions = createSessions(db, accounts, clock)

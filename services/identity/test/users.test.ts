@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { setFollow, upsertRemoteUser, userByName, userCounts } from '@app/contract/calls/identity.ts'
+import { notificationStatuses } from '@app/contract/calls/messaging.ts'
 import { contentVoted } from '@app/contract/events/content.ts'
 import {
   userBlocked as userBlockedEvent,
@@ -32,6 +33,7 @@ import {
 } from '@app/contract/identity/users.ts'
 import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
+import { answer } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from './identity-world.ts'
 import { anImage, identityWorld, withScopes } from './identity-world.ts'
 
@@ -111,6 +113,22 @@ describe('reading a profile', () => {
       isFollowerOfUser: false,
       isBlockedByUser: false,
     })
+  })
+
+  test('tells how loud somebody is for the reader, as messaging knows it', async () => {
+    const [reader, loud, quiet] = [await world.member(), await world.member(), await world.member()]
+    const read = async (user: Principal) =>
+      (await world.as(reader).call(userRetrieve, of(user))).body.notificationStatus
+    expect(await read(loud)).toBe('Default')
+    world.answerCalls([
+      answer(notificationStatuses, async ({ targets }) => ({
+        statuses: targets.map(({ id }) => (id === loud.userId ? 'Loud' : 'Default')),
+      })),
+    ])
+    expect([await read(loud), await read(quiet)]).toEqual(['Loud', 'Default'])
+    const list = await world.as(reader).call(usersCollection, { query: { q: loud.username } })
+    expect(list.body.items[0]).toMatchObject({ username: loud.username, notificationStatus: 'Loud' })
+    expect((await world.as(null).call(userRetrieve, of(loud))).body.notificationStatus).toBeNull()
   })
 
   test('reputation is the sum of what votes say of one’s items, however often they say it', async () => {

@@ -6,9 +6,10 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Account } from './account.ts'
 import { shownName } from './account.ts'
+import type { NotificationStatuses } from './notification-statuses.ts'
 
 type Relation = { followed: boolean; follower: boolean; blocked: boolean }
-type Flags = Pick<User, 'isFollowedByUser' | 'isFollowerOfUser' | 'isBlockedByUser'>
+type Flags = Pick<User, 'isFollowedByUser' | 'isFollowerOfUser' | 'isBlockedByUser' | 'notificationStatus'>
 
 export const toSettings = ({ settings, discoverable, indexable }: Account): UserSettings => ({
   notifyOnNewEntry: settings.notifyOnNewEntry,
@@ -36,7 +37,7 @@ export const toSettings = ({ settings, discoverable, indexable }: Account): User
   indexable,
 })
 
-const toUser = (account: Account, flags: Flags, principal: Principal | null): User => ({
+const toUser = (account: Account, flags: Flags): User => ({
   userId: account.id,
   username: shownName(account),
   title: account.title,
@@ -50,10 +51,12 @@ const toUser = (account: Account, flags: Flags, principal: Principal | null): Us
   isBot: account.isBot,
   isAdmin: account.role === 'admin',
   isGlobalModerator: account.role === 'moderator',
-  ...flags,
+  isFollowedByUser: flags.isFollowedByUser,
+  isFollowerOfUser: flags.isFollowerOfUser,
+  isBlockedByUser: flags.isBlockedByUser,
   serverSoftware: null,
   serverSoftwareVersion: null,
-  notificationStatus: principal ? 'Default' : null,
+  notificationStatus: flags.notificationStatus,
   reputationPoints: null,
   discoverable: account.discoverable,
   indexable: account.indexable,
@@ -62,26 +65,36 @@ const toUser = (account: Account, flags: Flags, principal: Principal | null): Us
 export type AccountViews = ReturnType<typeof createAccountViews>
 
 /** Accounts as one reader sees them: relations to the reader come in one query for the whole page. */
-export const createAccountViews = (db: Database) => {
+export const createAccountViews = (db: Database, statusesOf: NotificationStatuses) => {
+  const relationsOf = async (
+    readerId: number,
+    userIds: readonly number[],
+  ): Promise<Map<number, Relation>> => {
+    if (userIds.length === 0) return new Map()
+    const rows = await db.query<Relation & { id: number }>(
+      'relations-to-reader',
+      `select u.id,
+         exists (select from follow f where f.follower_id = $1 and f.followed_id = u.id) as followed,
+         exists (select from follow f where f.follower_id = u.id and f.followed_id = $1) as follower,
+         exists (select from block b where b.blocker_id = $1 and b.blocked_id = u.id) as blocked
+       from unnest($2::int[]) as u (id)`,
+      [readerId, userIds],
+    )
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
   const flagsOf = async (
     accounts: readonly Account[],
     principal: Principal | null,
   ): Promise<(account: Account) => Flags> => {
     const follows = holds(principal, 'user:follow')
     const blocks = holds(principal, 'user:block')
-    const relations = new Map<number, Relation>()
-    if (principal && (follows || blocks) && accounts.length > 0) {
-      const rows = await db.query<Relation & { id: number }>(
-        'relations-to-reader',
-        `select u.id,
-           exists (select from follow f where f.follower_id = $1 and f.followed_id = u.id) as followed,
-           exists (select from follow f where f.follower_id = u.id and f.followed_id = $1) as follower,
-           exists (select from block b where b.blocker_id = $1 and b.blocked_id = u.id) as blocked
-         from unnest($2::int[]) as u (id)`,
-        [principal.userId, accounts.map((account) => account.id)],
-      )
-      for (const row of rows) relations.set(row.id, row)
-    }
+    // Nobody has relations to themselves.
+    const others = accounts.map(({ id }) => id).filter((id) => id !== principal?.userId)
+    const [relations, statuses] = await Promise.all([
+      principal && (follows || blocks) ? relationsOf(principal.userId, others) : new Map<number, Relation>(),
+      principal ? statusesOf(principal.userId, others) : null,
+    ])
     return (account) => {
       const relation = relations.get(account.id)
       return {
@@ -89,19 +102,20 @@ export const createAccountViews = (db: Database) => {
         isFollowerOfUser:
           follows && account.settings.showProfileFollowings ? (relation?.follower ?? false) : null,
         isBlockedByUser: blocks ? (relation?.blocked ?? false) : null,
+        notificationStatus: statuses && (statuses.get(account.id) ?? 'Default'),
       }
     }
   }
 
   const many = async (accounts: readonly Account[], principal: Principal | null): Promise<User[]> => {
     const flags = await flagsOf(accounts, principal)
-    return accounts.map((account) => toUser(account, flags(account), principal))
+    return accounts.map((account) => toUser(account, flags(account)))
   }
 
   /** A single account, which also tells its reputation. */
   const one = async (account: Account, principal: Principal | null): Promise<User> => {
     const flags = await flagsOf([account], principal)
-    return { ...toUser(account, flags(account), principal), reputationPoints: account.reputation }
+    return { ...toUser(account, flags(account)), reputationPoints: account.reputation }
   }
 
   return {
@@ -110,21 +124,26 @@ export const createAccountViews = (db: Database) => {
 
     async small(accounts: readonly Account[], principal: Principal | null): Promise<UserSmall[]> {
       const flags = await flagsOf(accounts, principal)
-      return accounts.map((account) => ({
-        userId: account.id,
-        username: shownName(account),
-        title: account.title,
-        isBot: account.isBot,
-        ...flags(account),
-        isAdmin: account.role === 'admin',
-        isGlobalModerator: account.role === 'moderator',
-        avatar: account.avatar,
-        apId: account.domain === null ? null : account.username,
-        apProfileId: account.apProfileId,
-        createdAt: formatDateTime(account.createdAt),
-        discoverable: account.discoverable,
-        indexable: account.indexable,
-      }))
+      return accounts.map((account) => {
+        const { isFollowedByUser, isFollowerOfUser, isBlockedByUser } = flags(account)
+        return {
+          userId: account.id,
+          username: shownName(account),
+          title: account.title,
+          isBot: account.isBot,
+          isFollowedByUser,
+          isFollowerOfUser,
+          isBlockedByUser,
+          isAdmin: account.role === 'admin',
+          isGlobalModerator: account.role === 'moderator',
+          avatar: account.avatar,
+          apId: account.domain === null ? null : account.username,
+          apProfileId: account.apProfileId,
+          createdAt: formatDateTime(account.createdAt),
+          discoverable: account.discoverable,
+          indexable: account.indexable,
+        }
+      })
     },
 
     async session(account: Account, principal: Principal): Promise<SessionUser> {
