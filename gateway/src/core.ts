@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { LimitVerdict } from '@app/platform/cache/cache.ts'
 import { internalHeaders } from '@app/platform/http/headers.ts'
 import { forbidden, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
+import { openSpan } from '@app/platform/observe/trace.ts'
 import compression from 'compression'
 import { securityHeaders } from './answers/headers.ts'
 import { MicroCache } from './answers/micro-cache.ts'
@@ -16,6 +18,7 @@ import { createLimits, limitHeaders, refusalKey, tooMany, userKey } from './limi
 import type { GatewayOptions, Upstream } from './options.ts'
 import type { Place } from './routing/places.ts'
 import { createOwnWrites } from './upstream/own-writes.ts'
+import type { Since } from './upstream/own-writes.ts'
 import { superviseAnswer } from './upstream/passage.ts'
 import { createSigner } from './upstream/passport.ts'
 import { openDoor } from './upstream/upstreams.ts'
@@ -58,6 +61,8 @@ export const createCore = (options: GatewayOptions) => {
   const limits = createLimits(cache, options.rateLimitScale ?? 1)
   const ownWrites = createOwnWrites(cache, log)
   const sign = createSigner(options.secret)
+  // Follows a page through the questions that its renderer asks in this process.
+  const readingSince = new AsyncLocalStorage<Since>()
   const compress = compression({ threshold: 1_024 })
 
   const asked = async <T>(question: Promise<T>, what: string): Promise<T> => {
@@ -81,6 +86,7 @@ export const createCore = (options: GatewayOptions) => {
     settings,
     principals,
     limits,
+    ownWrites,
     headersOf: securityHeaders(https),
     addressOf: clientAddress(options.trustedProxies ?? []),
 
@@ -144,7 +150,13 @@ export const createCore = (options: GatewayOptions) => {
       const { headers } = req
       headers[internalHeaders.identity] = sign(principal)
       headers[internalHeaders.requestId] = visit.requestId
-      headers['traceparent'] = traceparentOf(req)
+      const span = openSpan(`gateway ${req.method}`, 'server', traceparentOf(req), {
+        'http.request.method': req.method ?? '',
+        'url.path': visit.path,
+        'mbin.context': to,
+      })
+      res.once('close', () => span.end({ attributes: { 'http.response.status_code': res.statusCode } }))
+      headers['traceparent'] = span.traceparent
       headers['x-forwarded-for'] = visit.address
       headers['x-forwarded-proto'] = https ? 'https' : 'http'
       headers['x-forwarded-host'] = headers.host ?? config.domain
@@ -152,14 +164,10 @@ export const createCore = (options: GatewayOptions) => {
         delete headers.cookie
         delete headers.authorization
       }
-      const after = principal ? await ownWrites.recall(principal.userId) : ''
+      const writer = { userId: principal?.userId ?? null, address: addressKey(visit.address) }
+      const after = await ownWrites.recall(writer)
       if (after !== '') headers[internalHeaders.after] = after
-      superviseAnswer(
-        req,
-        res,
-        finish,
-        principal ? (marks) => ownWrites.remember(principal.userId, marks) : null,
-      )
+      superviseAnswer(req, res, finish, (marks) => ownWrites.remember(writer, marks))
       if (stream) {
         req.socket.setTimeout(0)
         res.setHeader('X-Accel-Buffering', 'no')
@@ -181,23 +189,26 @@ export const createCore = (options: GatewayOptions) => {
       return {
         ...kind,
         headers: given,
-        ask: () => {
+        async ask(since) {
           const door = doors.get(to)
           if (!door) throw new Refusal(404, 'There is nothing at this address.')
-          return door.ask({
-            method: 'GET',
-            url,
-            headers: {
-              ...given,
-              host,
-              accept,
-              'accept-encoding': 'identity',
-              'x-forwarded-host': host,
-              'x-forwarded-proto': https ? 'https' : 'http',
-              [internalHeaders.identity]: sign(null),
-              [internalHeaders.requestId]: newRequestId(),
-            },
-          })
+          const answer = () =>
+            door.ask({
+              method: 'GET',
+              url,
+              headers: {
+                ...given,
+                host,
+                accept,
+                'accept-encoding': 'identity',
+                'x-forwarded-host': host,
+                'x-forwarded-proto': https ? 'https' : 'http',
+                [internalHeaders.identity]: sign(null),
+                [internalHeaders.requestId]: newRequestId(),
+                ...(since ? { [internalHeaders.after]: since.after } : {}),
+              },
+            })
+          return since ? readingSince.run(since, answer) : answer()
         },
       }
     },
@@ -205,11 +216,14 @@ export const createCore = (options: GatewayOptions) => {
     /** The kept answer to this address, or a fresh one; an answer meant for one reader alone is not shared. */
     async fetchKept(visit: Visit, source: Source<Label>): Promise<Filled<Label>> {
       const url = visit.req.url ?? '/'
-      const found = kept.find(url, visit.req.headers, Date.now())
+      const since = visit.trusted
+        ? (readingSince.getStore() ?? null)
+        : ownWrites.since(addressKey(visit.address))
+      const found = kept.find(url, visit.req.headers, since)
       if (found) return { entry: found }
-      const filled = await asked(kept.fill(url, source), `${visit.path} is`)
+      const filled = await asked(kept.fill(url, source, since), `${visit.path} is`)
       if ('entry' in filled || filled.usable) return filled
-      return { answer: await asked(source.ask(), `${visit.path} is`), usable: true }
+      return { answer: await asked(source.ask(since), `${visit.path} is`), usable: true }
     },
 
     async close() {

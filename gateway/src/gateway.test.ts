@@ -412,8 +412,9 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
       expect(world.waited.at(-1)).toBe('content=41')
     })
 
-    test('another member does not wait', async () => {
-      await write(sessionCookie(), 41)
+    test('another member elsewhere does not wait', async () => {
+      await open({ trustedProxies: ['loopback'] })
+      await write({ ...sessionCookie(), 'x-forwarded-for': '198.51.100.1' }, 41)
       const before = world.waited.length
       await world.ask('GET', '/api/things', { headers: bearer(await world.token({ sub: '30' })) })
       expect(world.waited).toHaveLength(before)
@@ -424,6 +425,21 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
       await world.ask('POST', '/auth/mark', { headers: { ...sessionCookie(), ...sameOrigin } })
       await world.ask('GET', '/api/things', { headers: sessionCookie() })
       expect(world.waited.at(-1)).toBe('content=41,identity=3')
+    })
+
+    test('who looks from the same address without being signed in sees it too, and others do not wait', async () => {
+      await open({ trustedProxies: ['loopback'] })
+      const at = (address: string) => ({ 'x-forwarded-for': address })
+      const before = await world.ask('GET', '/api/things', { headers: at('198.51.100.1') })
+      await write({ ...sessionCookie(), ...at('198.51.100.1') }, 41)
+      const other = await world.ask('GET', '/api/things', { headers: at('198.51.100.2') })
+      expect(other.json).toEqual(before.json)
+      expect(world.waited).toEqual([])
+      const same = await world.ask('GET', '/api/things', { headers: at('198.51.100.1') })
+      expect(same.json['seen']).toBeGreaterThan(Number(before.json['seen']))
+      expect(world.waited).toEqual(['content=41'])
+      const again = await world.ask('GET', '/api/things', { headers: at('198.51.100.1') })
+      expect(again.json).toEqual(same.json)
     })
 
     test('another gateway on the same cache knows them', async () => {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { withoutSession } from '../identity/credentials.ts'
 import type { Answer } from '../upstream/exchange.ts'
+import type { Since } from '../upstream/own-writes.ts'
 import { KeptAnswer } from './kept.ts'
 import { Representation } from './representation.ts'
 
@@ -18,12 +19,15 @@ export type Source<L> = {
   /** Headers of ours that go with the answer. */
   extra: Readonly<Record<string, string>>
   vary: readonly string[]
-  ask(): Promise<Answer>
+  /** `after`: marks of writes that the answer must not lack. */
+  ask(since: Since | null): Promise<Answer>
 }
 
 export type Entry<L> = {
   label: L
   answer: KeptAnswer
+  /** When it was asked for, and until when it may be shown; in the time of `performance.now`. */
+  askedAt: number
   freshUntil: number
   usableUntil: number
   source: Source<L>
@@ -34,7 +38,7 @@ type Slot<L> = { vary: readonly string[]; variants: Map<string, Entry<L>> }
 export type Filled<L> = { entry: Entry<L> } | { answer: Answer; usable: boolean }
 
 /** How much longer than fresh an answer may be shown while its successor is on the way. */
-const STALE_FACTOR = 4
+const STALE_FACTOR = 2
 const MAX_VARIANTS = 32
 const MAX_URL = 2_048
 
@@ -77,7 +81,7 @@ const keyOf = (vary: readonly string[], headers: IncomingHttpHeaders): string =>
  */
 export class MicroCache<L> {
   readonly #slots: LRUCache<string, Slot<L>>
-  readonly #filling = new Map<string, Promise<Filled<L>>>()
+  readonly #filling = new Map<string, { askedAt: number; filled: Promise<Filled<L>> }>()
   #epoch = 0
 
   constructor(maxBytes: number) {
@@ -100,36 +104,38 @@ export class MicroCache<L> {
   }
 
   /** The kept answer, if it may still be shown; fetches its successor in passing where it is no longer fresh. */
-  find(url: string, headers: IncomingHttpHeaders, now: number): Entry<L> | null {
+  find(url: string, headers: IncomingHttpHeaders, since: Since | null): Entry<L> | null {
     const slot = this.#slots.get(url)
     if (!slot) return null
     const entry = slot.variants.get(keyOf(slot.vary, headers))
-    if (!entry || entry.usableUntil < now) return null
-    if (entry.freshUntil < now) void this.fill(url, entry.source).catch(() => undefined)
+    const now = performance.now()
+    if (!entry || entry.usableUntil < now || (since && entry.askedAt < since.at)) return null
+    if (entry.freshUntil < now) void this.fill(url, entry.source, null).catch(() => undefined)
     return entry
   }
 
   /** Fetches an answer, or waits for the fetch that is under way. */
-  fill(url: string, source: Source<L>): Promise<Filled<L>> {
+  fill(url: string, source: Source<L>, since: Since | null): Promise<Filled<L>> {
     const key = `${url}\n${keyOf(source.inputs, source.headers)}`
     const running = this.#filling.get(key)
-    if (running) {
-      return running.then((theirs) =>
+    if (running && (!since || running.askedAt >= since.at)) {
+      return running.filled.then((theirs) =>
         'entry' in theirs ? theirs : { answer: theirs.answer, usable: isShareable(theirs.answer) },
       )
     }
     const epoch = this.#epoch
+    const askedAt = performance.now()
     const filled = source
-      .ask()
-      .then((answer) => this.#keep(url, source, answer, epoch))
+      .ask(since)
+      .then((answer) => this.#keep(url, source, answer, askedAt, epoch))
       .finally(() => {
-        if (this.#filling.get(key) === filled) this.#filling.delete(key)
+        if (this.#filling.get(key)?.filled === filled) this.#filling.delete(key)
       })
-    this.#filling.set(key, filled)
+    this.#filling.set(key, { askedAt, filled })
     return filled
   }
 
-  #keep(url: string, source: Source<L>, answer: Answer, epoch: number): Filled<L> {
+  #keep(url: string, source: Source<L>, answer: Answer, askedAt: number, epoch: number): Filled<L> {
     const keepable = isShareable(answer) && answer.status === 200 && url.length <= MAX_URL
     if (!keepable || epoch !== this.#epoch) return { answer, usable: true }
     const declared = listOf(answer.headers['vary'])
@@ -138,7 +144,10 @@ export class MicroCache<L> {
     const slot = this.#slots.get(url)
     const variants = slot && String(slot.vary) === String(vary) ? slot.variants : new Map<string, Entry<L>>()
     const key = keyOf(vary, source.headers)
-    const entry = this.#entry(source, answer, declared, variants.get(key))
+    const before = variants.get(key)
+    // A slower, earlier fetch must not take the place of a later one.
+    if (before && before.askedAt > askedAt) return { entry: before }
+    const entry = this.#entry(source, answer, askedAt, declared, before)
     variants.delete(key)
     variants.set(key, entry)
     if (variants.size > MAX_VARIANTS) variants.delete(variants.keys().next().value as string)
@@ -146,9 +155,16 @@ export class MicroCache<L> {
     return { entry }
   }
 
-  #entry(source: Source<L>, answer: Answer, declared: string[], before: Entry<L> | undefined): Entry<L> {
-    const now = Date.now()
-    const times = { freshUntil: now + source.freshMs, usableUntil: now + source.freshMs * (1 + STALE_FACTOR) }
+  #entry(
+    source: Source<L>,
+    answer: Answer,
+    askedAt: number,
+    declared: string[],
+    before: Entry<L> | undefined,
+  ): Entry<L> {
+    const now = performance.now()
+    const usableUntil = now + source.freshMs * (1 + STALE_FACTOR)
+    const times = { askedAt, freshUntil: now + source.freshMs, usableUntil }
     const type = text(answer.headers['content-type'])
     // The same bytes again keep their compressed forms.
     if (before?.answer.representation.body.equals(answer.body)) return { ...before, ...times, source }

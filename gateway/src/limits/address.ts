@@ -1,10 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
 const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null =>
   ipaddr.isValid(text) ? ipaddr.process(text) : null
+
+/** Addresses come again and again, and reading one costs more than all the rest of the short way. */
+const remembered = (work: (text: string) => string): ((text: string) => string) => {
+  const known = new LRUCache<string, string>({ max: 10_000 })
+  return (text) => {
+    let result = known.get(text)
+    if (result === undefined) known.set(text, (result = work(text)))
+    return result
+  }
+}
+
+const plain = remembered((text) => parse(text)?.toString() ?? text)
 
 const rangesOf = (trusted: readonly string[]): Range[] =>
   trusted
@@ -37,7 +50,7 @@ export const clientAddress = (trusted: readonly string[]): AddressOf => {
   const isTrusted = addressIn(trusted)
   return (req) => {
     const peer = req.socket.remoteAddress ?? ''
-    if (trusted.length === 0 || !isTrusted(peer)) return parse(peer)?.toString() ?? peer
+    if (trusted.length === 0 || !isTrusted(peer)) return plain(peer)
     let address = peer
     for (const hop of (req.headers['x-forwarded-for'] as string | undefined)?.split(',').toReversed() ?? []) {
       const text = hop.trim()
@@ -45,12 +58,12 @@ export const clientAddress = (trusted: readonly string[]): AddressOf => {
       address = text
       if (!isTrusted(text)) break
     }
-    return parse(address)?.toString() ?? address
+    return plain(address)
   }
 }
 
 /** What an anonymous budget hangs on: an IPv4 address, or the /64 that one IPv6 subscriber holds. */
-export const addressKey = (address: string): string => {
+export const addressKey = remembered((address) => {
   if (!address.includes(':')) return address
   const parsed = parse(address)
   return parsed?.kind() === 'ipv6'
@@ -59,4 +72,4 @@ export const addressKey = (address: string): string => {
         .map((part) => part.toString(16))
         .join(':')}::/64`
     : address
-}
+})

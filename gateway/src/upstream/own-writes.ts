@@ -26,11 +26,21 @@ const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.then(finish, () => finish(otherwise))
   })
 
+export type Writer = { userId: number | null; address: string }
+
+/** What came from an address lately: readers there see nothing older than `at`, and wait for `after`. */
+export type Since = { at: number; after: string }
+
 export type OwnWrites = {
   /** Keeps the marks of an answer; resolves when every gateway can see them. */
-  remember(userId: number, marks: string): Promise<void>
-  /** What this user's next request waits for; empty for none. */
-  recall(userId: number): Promise<string>
+  remember(writer: Writer, marks: string): Promise<void>
+  /** What this caller's next request waits for; empty for none. */
+  recall(writer: Writer): Promise<string>
+  /**
+   * The last write from this address, by a member or by nobody: who writes and then looks without being signed in (or
+   * signs up and then signs in) expects to see it all the same. Known to this gateway alone.
+   */
+  since(address: string): Since | null
 }
 
 const key = (userId: number): string => `own-writes:${userId}`
@@ -38,19 +48,34 @@ const key = (userId: number): string => `own-writes:${userId}`
 /** Which events a user's own writes caused in the last seconds, on whichever gateway they were made (design, section 6). */
 export const createOwnWrites = (cache: Cache, log: Logger): OwnWrites => {
   const here = new LRUCache<number, Marks>({ max: 20_000, ttl: KEPT_MS })
+  const fromAddress = new LRUCache<string, { at: number; marks: Marks }>({ max: 20_000, ttl: KEPT_MS })
   return {
-    async remember(userId, text) {
-      const marks = merge(here.get(userId) ?? new Map<Context, number>(), parseMarks(text))
+    since(address) {
+      // The hot path asks for every request, and mostly nobody has written.
+      if (fromAddress.size === 0) return null
+      const found = fromAddress.get(address)
+      return found ? { at: found.at, after: formatMarks(found.marks) } : null
+    },
+    async remember({ userId, address }, text) {
+      const news = parseMarks(text)
+      const before = fromAddress.get(address)?.marks ?? new Map<Context, number>()
+      fromAddress.set(address, { at: performance.now(), marks: merge(before, news) })
+      if (userId === null) return
+      const marks = merge(here.get(userId) ?? new Map<Context, number>(), news)
       here.set(userId, marks)
       const stored = cache.set(key(userId), formatMarks(marks), KEPT_MS)
       stored.catch((error: unknown) => log.warn({ err: error }, 'own writes are not shared between gateways'))
       await inTime(stored, undefined)
     },
-    async recall(userId) {
+    async recall({ userId, address }) {
+      const nearby = fromAddress.get(address)?.marks
+      if (userId === null) return nearby ? formatMarks(nearby) : ''
       const shared = await inTime(cache.get(key(userId)), null)
       const mine = here.get(userId)
-      if (!mine) return shared ?? ''
-      return formatMarks(merge(parseMarks(shared ?? undefined), mine))
+      if (!mine && !nearby) return shared ?? ''
+      const marks = parseMarks(shared ?? undefined)
+      for (const more of [mine, nearby]) if (more) merge(marks, more)
+      return formatMarks(marks)
     },
   }
 }

@@ -15,7 +15,7 @@ export const superviseAnswer = (
   req: IncomingMessage,
   res: ServerResponse,
   finish: (res: ServerResponse) => void,
-  remember: ((marks: string) => Promise<void>) | null,
+  remember: (marks: string) => Promise<void>,
 ): void => {
   const writeHead = res.writeHead.bind(res)
   const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse
@@ -25,7 +25,7 @@ export const superviseAnswer = (
     mergeHead(res, rest)
     const marks = res.getHeader(internalHeaders.seq)
     for (const name of [internalHeaders.seq, internalHeaders.identity, 'x-powered-by']) res.removeHeader(name)
-    if (typeof marks === 'string' && remember) stored = remember(marks)
+    if (typeof marks === 'string') stored = remember(marks)
     res.statusCode = status
     finish(res)
     writeHead(status)
@@ -36,7 +36,7 @@ export const superviseAnswer = (
     return res
   }) as typeof res.writeHead
 
-  if (!remember || !changesState(req)) return
+  if (!changesState(req)) return
   res.end = ((...args: unknown[]) => {
     if (!res.headersSent) {
       // The head goes first, because its marks may have to be kept; so the length that `end` would see is set here.

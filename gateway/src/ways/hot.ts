@@ -20,7 +20,7 @@ const refuse = (res: ServerResponse, more: string[], verdict: LimitVerdict): voi
  * up. Answers false, having done nothing, for every other request.
  */
 export const createHotWay = (core: Core): ((req: IncomingMessage, res: ServerResponse) => boolean) => {
-  const { kept, settings, limits, addressOf, options } = core
+  const { kept, settings, limits, ownWrites, addressOf, options } = core
   const observe = options.metrics?.observe
 
   const send = (
@@ -47,7 +47,8 @@ export const createHotWay = (core: Core): ((req: IncomingMessage, res: ServerRes
     if (method !== 'GET' && method !== 'HEAD') return false
     if (headers.authorization !== undefined || mayHoldSession(headers.cookie)) return false
     if (settings.isPrivate() !== false) return false
-    const entry = kept.find(req.url ?? '', headers, Date.now())
+    const address = addressKey(addressOf(req))
+    const entry = kept.find(req.url ?? '', headers, ownWrites.since(address))
     if (!entry) return false
     const { look, rate } = entry.label
     if (look === 'page' && wantsActivity(headers.accept)) return false
@@ -56,7 +57,7 @@ export const createHotWay = (core: Core): ((req: IncomingMessage, res: ServerRes
       send(req, res, entry, limits.unlimited('api_read'))
       return true
     }
-    const verdict = limits.consume(rate, addressKey(addressOf(req)))
+    const verdict = limits.consume(rate, address)
     if (!('then' in verdict)) send(req, res, entry, verdict)
     else {
       verdict.then(
