@@ -14,6 +14,7 @@ import { trash } from './migrations/003-trash.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { snapshot } from './snapshot.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 
 export { operatorActions as operateCommunity } from './operator.ts'
 
@@ -29,6 +30,7 @@ export const community: ContextModule = (deps) => {
       ...moderationRoutes(ctx),
       ...requestRoutes(ctx),
       ...instanceRoutes(ctx),
+      ...statisticsRoutes(ctx),
     ],
     calls: communityCalls(ctx),
     projection: {

@@ -4,6 +4,7 @@ import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Content } from '../context.ts'
 import { cardsOf } from '../items/content-card.ts'
 import { decideReport } from '../reports/decide-report.ts'
+import { countContent, countVotes } from '../statistics/statistics.ts'
 import { findByApId } from './by-ap-id.ts'
 import { applyRemoteVote, ingest, removeRemote } from './remote.ts'
 import { viewsOf } from './views.ts'
@@ -33,6 +34,8 @@ export const callsOf = (content: Content): CallHandler[] => {
     answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
     answer(ask.removeRemote, (input) => removeRemote(content, input)),
     answer(ask.decideReport, (input) => decideReport(content, input)),
+    answer(ask.contentStatistics, (input) => countContent(content, input)),
+    answer(ask.voteStatistics, (input) => countVotes(content, input)),
     answer(ask.contentCounts, async () => {
       const [row] = await db.query<{ threads: number; comments: number }>(
         'local-counts',

@@ -2,5 +2,6 @@ import type { Migration } from '@app/platform/db/database.ts'
 import { projectionTables } from './001-projection.ts'
 import { itemTables } from './002-items.ts'
 import { bookmarkTables } from './003-bookmarks.ts'
+import { statisticsIndexes } from './004-statistics.ts'
 
-export const migrations: Migration[] = [projectionTables, itemTables, bookmarkTables]
+export const migrations: Migration[] = [projectionTables, itemTables, bookmarkTables, statisticsIndexes]

@@ -95,3 +95,35 @@ export const contentCounts = call({
   input: z.object({}),
   output: z.object({ localPosts: z.int(), localComments: z.int() }),
 })
+
+const Bucketed = z.object({
+  /** Start of the bucket, ISO 8601; null: all of time together. */
+  bucket: z.string().nullable(),
+  kind: SubjectType,
+})
+/** Both ends count. */
+const StatisticsInput = z.object({
+  /** null: the whole instance. */
+  magazineId: z.int().nullable(),
+  /** null: one row for each kind, over all time. */
+  window: z
+    .object({ resolution: z.enum(['year', 'month', 'day', 'hour']), start: z.string(), end: z.string() })
+    .nullable(),
+  local: z.boolean(),
+})
+
+/** How many items were made, by time of creation and kind; those of deleted users are left out. */
+export const contentStatistics = call({
+  id: 'content.content-statistics',
+  context: 'content',
+  input: StatisticsInput,
+  output: z.object({ rows: z.array(Bucketed.extend({ count: z.int() })) }),
+})
+
+/** How many votes stand, by the time they were cast; those of deleted users are left out. `local`: by local voters. */
+export const voteStatistics = call({
+  id: 'content.vote-statistics',
+  context: 'content',
+  input: StatisticsInput,
+  output: z.object({ rows: z.array(Bucketed.extend({ up: z.int(), boost: z.int(), down: z.int() })) }),
+})

@@ -4,6 +4,7 @@ import * as instance from './instance.ts'
 import * as magazines from './magazines.ts'
 import * as moderation from './moderation.ts'
 import * as requests from './requests.ts'
+import * as statistics from './statistics.ts'
 
 /** Every operation the community context answers. */
 export const communityOperations = [
@@ -51,6 +52,10 @@ export const communityOperations = [
   requests.magazineOwnerrequestAccept,
   requests.magazineOwnerrequestReject,
   requests.magazineOwnerrequestList,
+  statistics.instanceRetrieveVotes,
+  statistics.instanceRetrieveContent,
+  statistics.moderateMagazineRetrieveVotes,
+  statistics.moderateMagazineRetrieveSubmissions,
   instance.instanceRetrieveInfo,
   instance.instanceDetailsRetrieve,
   instance.instanceRetrieveDefederatedInstances,

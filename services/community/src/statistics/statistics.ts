@@ -1,0 +1,85 @@
+import { contentStatistics, voteStatistics } from '@app/contract/calls/content.ts'
+import type { ContentStats, Resolution, VoteStats } from '@app/contract/community/statistics.ts'
+import type { SubjectType } from '@app/contract/events/content.ts'
+import type { Community } from '../context.ts'
+import { windowOf } from './window.rules.ts'
+
+export type StatisticsQuery = {
+  resolution: Resolution
+  start?: string | undefined
+  end?: string | undefined
+  local: boolean
+}
+
+type ByKind<T> = Record<SubjectType, T[]>
+
+const askFor = (ctx: Community, magazineId: number | null, query: StatisticsQuery) => {
+  const window = windowOf(query, ctx.clock.now())
+  return {
+    magazineId,
+    local: query.local,
+    window: window && {
+      resolution: window.resolution,
+      start: window.start.toISOString(),
+      end: window.end.toISOString(),
+    },
+  }
+}
+
+/** `YYYY-MM-DD HH:MM:SS+00`; left out where a row stands for all of time. */
+const datetime = (bucket: string | null): { datetime?: string } =>
+  bucket === null ? {} : { datetime: `${bucket.slice(0, 19).replace('T', ' ')}+00` }
+
+/** Rows by kind; `none` is what a kind shows that has no row and must show one. */
+const byKind = <R extends { kind: SubjectType }, T>(
+  rows: readonly R[],
+  show: (row: R) => T,
+  none: T | null,
+): ByKind<T> => {
+  const of = (kind: SubjectType) => {
+    const found = rows.filter((row) => row.kind === kind).map(show)
+    return found.length === 0 && none !== null ? [none] : found
+  }
+  return {
+    entry: of('entry'),
+    entry_comment: of('entry_comment'),
+    post: of('post'),
+    post_comment: of('post_comment'),
+  }
+}
+
+/** Votes over time, of the instance or of one magazine; downvotes are none while they are switched off. */
+export const votesOver = async (
+  ctx: Community,
+  magazineId: number | null,
+  query: StatisticsQuery,
+): Promise<ByKind<VoteStats>> => {
+  const [{ rows }, { MBIN_DOWNVOTES_MODE: downvotes }] = await Promise.all([
+    ctx.calls.ask(voteStatistics, askFor(ctx, magazineId, query)),
+    ctx.settings.current(),
+  ])
+  return byKind(
+    rows,
+    ({ bucket, boost, down, up }) => ({
+      ...datetime(bucket),
+      boost,
+      down: downvotes === 'disabled' ? 0 : down,
+      up,
+    }),
+    query.resolution === 'all' ? { boost: 0, down: 0, up: 0 } : null,
+  )
+}
+
+/** What was posted over time, of the instance or of one magazine. */
+export const contentOver = async (
+  ctx: Community,
+  magazineId: number | null,
+  query: StatisticsQuery,
+): Promise<ByKind<ContentStats>> => {
+  const { rows } = await ctx.calls.ask(contentStatistics, askFor(ctx, magazineId, query))
+  return byKind(
+    rows,
+    ({ bucket, count }) => ({ ...datetime(bucket), count }),
+    query.resolution === 'all' ? { count: 0 } : null,
+  )
+}
