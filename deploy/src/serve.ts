@@ -10,6 +10,7 @@ import { createContextApp } from '@app/platform/http/app.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { Metrics } from '@app/platform/observe/metrics.ts'
 import { createMetrics } from '@app/platform/observe/metrics.ts'
+import { startTracing } from '@app/platform/observe/trace.ts'
 import type { Part, Started } from '@app/platform/run/part.ts'
 import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/run/part.ts'
 import type { HostedContext } from './host.ts'
@@ -145,6 +146,13 @@ export const serve = async (
   }
 
   try {
+    started.push(
+      await startTracing({
+        endpoint: environment.traceUrl,
+        service: `mbin-${elsewhere ? [...targets].join('-') : 'all'}`,
+        version: config.softwareVersion,
+      }),
+    )
     const instance = await openInstance(environment, here, log)
     started.push({ stop: () => instance.close() })
     const { secret, cache, chosen } = instance.adapters

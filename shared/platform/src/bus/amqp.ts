@@ -84,7 +84,11 @@ const outgoing = (job: Job, delayMs: number): Outgoing => {
     key: job.queue,
     id: job.id,
     body: job.data,
-    headers: { attempt: Math.max(job.attempt, 1), ...(step === 0 ? {} : { due: Date.now() + delayMs }) },
+    headers: {
+      attempt: Math.max(job.attempt, 1),
+      ...(step === 0 ? {} : { due: Date.now() + delayMs }),
+      ...(job.traceparent ? { traceparent: job.traceparent } : {}),
+    },
   }
 }
 
@@ -93,6 +97,7 @@ const jobOf = (queue: string, message: Message): Job => ({
   queue,
   data: bodyOf(message),
   attempt: Number(header(message, 'attempt') ?? 1),
+  ...(header(message, 'traceparent') ? { traceparent: String(header(message, 'traceparent')) } : {}),
 })
 
 const letterOf = (queue: string, message: GetMessage): DeadLetter => ({

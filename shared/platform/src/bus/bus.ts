@@ -3,7 +3,14 @@ import type { Envelope } from '@app/contract/event.ts'
 import type { Knex } from 'knex'
 
 /** `attempt` counts from 1. */
-export type Job<D = unknown> = { id: string; queue: string; data: D; attempt: number }
+export type Job<D = unknown> = {
+  id: string
+  queue: string
+  data: D
+  attempt: number
+  /** W3C trace context of what gave the job. */
+  traceparent?: string | undefined
+}
 export type DeadLetter = { id: string; queue: string; data: unknown; error: string; failedAt: string }
 
 /** A consumer of a work queue; several may compete for it. */

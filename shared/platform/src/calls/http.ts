@@ -10,6 +10,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { RefusalStatus } from '../http/refusal.ts'
 import { currentRequest, formatMarks, noteMark, parseMarks, requestContext } from '../http/request-context.ts'
 import type { Logger } from '../observe/log.ts'
+import { inSpan } from '../observe/trace.ts'
 import type { Calls } from './calls.ts'
 import type { CallRegistry } from './in-process.ts'
 import { CallFailed, runCall } from './in-process.ts'
@@ -134,8 +135,14 @@ export const internalRouter = (
       }
       try {
         const input: unknown = streamed === undefined ? req.body : JSON.parse(decodeURIComponent(streamed))
-        const output = await requestContext.run(context, () =>
-          runCall(handler, input, streamed === undefined ? null : req, false),
+        const output = await inSpan(
+          `answer ${handler.spec.id}`,
+          'server',
+          header(req.headers['traceparent']),
+          (traceparent) =>
+            requestContext.run(Object.assign(context, { traceparent }), () =>
+              runCall(handler, input, streamed === undefined ? null : req, false),
+            ),
         )
         if (context.marks.size > 0) res.setHeader(internalHeaders.seq, formatMarks(context.marks))
         res.json(output ?? null)

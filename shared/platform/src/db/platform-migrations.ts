@@ -50,4 +50,10 @@ export const platformMigrations: Migration[] = [
       await knex.raw('create table task_run (name text primary key, ran_at timestamptz not null)')
     },
   },
+  {
+    name: '005-job-trace',
+    async up(knex) {
+      await knex.raw('alter table job add column traceparent text')
+    },
+  },
 ]

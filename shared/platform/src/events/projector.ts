@@ -3,6 +3,7 @@ import type { Envelope } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { Bus, Subscription } from '../bus/bus.ts'
 import { requestContext } from '../http/request-context.ts'
+import { inSpan } from '../observe/trace.ts'
 import type { EventHandler, MarkStore, Projection } from './projection.ts'
 
 /** A projection at work. Declared by methods, so that one over any store serves where the store does not matter. */
@@ -55,9 +56,14 @@ export const createProjector = <T>(
   }
 
   const apply = async (envelope: Envelope): Promise<boolean> => {
-    const fresh = await requestContext.run(
-      { requestId: envelope.id, traceparent: envelope.traceparent, marks: new Map() },
-      () => marks.apply(envelope.source, envelope.seq, (tx) => runHandler(tx, envelope)),
+    const fresh = await inSpan(
+      `${context} applies ${envelope.type}`,
+      'consumer',
+      envelope.traceparent,
+      (traceparent) =>
+        requestContext.run({ requestId: envelope.id, traceparent, marks: new Map() }, () =>
+          marks.apply(envelope.source, envelope.seq, (tx) => runHandler(tx, envelope)),
+        ),
     )
     advance(envelope.source, envelope.seq)
     return fresh

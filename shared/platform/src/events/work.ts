@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { Bus, WorkQueues } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { afterCommit } from '../db/open.ts'
+import { currentRequest } from '../http/request-context.ts'
 import type { Logger } from '../observe/log.ts'
 import { backOff, Loop, Signal } from './signal.ts'
 
 /** Work queues of a SQL schema. `accepted` fires after each commit that gave work. */
 export type SqlWorkQueues = WorkQueues & { accepted: Signal }
 
-type JobRow = { id: string; queue: string; data: unknown; due_at: Date }
+type JobRow = { id: string; queue: string; data: unknown; due_at: Date; traceparent: string | null }
 
 const INSERT = `
-  insert into job (id, queue, data, due_at) values (?, ?, ?, now() + ? * interval '1 millisecond')
+  insert into job (id, queue, data, due_at, traceparent)
+  values (?, ?, ?, now() + ? * interval '1 millisecond', ?)
   on conflict (id) do nothing`
 
 const BATCH = 100
@@ -27,7 +29,13 @@ export const createWorkQueues = (db: Database): SqlWorkQueues => {
     async enqueue(queue, data, { tx, delayMs = 0, id } = {}) {
       // Names of two queues may not clash, and one job per queue and name is what `id` asks for.
       const key = id === undefined ? randomUUID() : `${queue}:${id}`
-      const values = [key, queue, JSON.stringify(data ?? null), delayMs]
+      const values = [
+        key,
+        queue,
+        JSON.stringify(data ?? null),
+        delayMs,
+        currentRequest()?.traceparent ?? null,
+      ]
       if (tx) {
         await tx.raw(INSERT, values)
         afterCommit(tx, () => accepted.fire())
@@ -54,11 +62,14 @@ export const startWorkRelay = (options: {
   const handOver = (): Promise<number> =>
     db.transaction(async (tx) => {
       const { rows } = await tx.raw<{ rows: JobRow[] }>(
-        `select id, queue, data, due_at from job order by created_at limit ${BATCH} for update skip locked`,
+        `select id, queue, data, due_at, traceparent from job order by created_at limit ${BATCH} for update skip locked`,
       )
       await Promise.all(
-        rows.map(({ id, queue, data, due_at }) =>
-          bus.send({ id, queue, data, attempt: 1 }, Math.max(0, due_at.getTime() - Date.now())),
+        rows.map(({ id, queue, data, due_at, traceparent }) =>
+          bus.send(
+            { id, queue, data, attempt: 1, ...(traceparent ? { traceparent } : {}) },
+            Math.max(0, due_at.getTime() - Date.now()),
+          ),
         ),
       )
       if (rows.length > 0)

@@ -5,6 +5,7 @@ import express from 'express'
 import type { Express } from 'express'
 import type { ContextRuntime } from '../context.ts'
 import type { Logger } from '../observe/log.ts'
+import { openSpan } from '../observe/trace.ts'
 import { internalHeaders } from './headers.ts'
 import { rememberPrincipal } from './identity.ts'
 import { verifyInternal } from './internal-identity.ts'
@@ -51,9 +52,14 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
   app.set('query parser', 'simple')
 
   app.use((req, res, next) => {
+    const span = openSpan(`${runtime.context} ${req.method}`, 'server', header(req, 'traceparent'), {
+      'http.request.method': req.method,
+      'url.path': req.path,
+    })
+    res.once('close', () => span.end({ attributes: { 'http.response.status_code': res.statusCode } }))
     const context: RequestContext = {
       requestId: header(req, internalHeaders.requestId) ?? randomUUID(),
-      traceparent: header(req, 'traceparent'),
+      traceparent: span.traceparent,
       marks: new Map(),
     }
     requestContext.run(context, () => {

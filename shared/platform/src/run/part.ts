@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@app/contract/operation.ts'
-import type { Bus } from '../bus/bus.ts'
+import type { Bus, Worker } from '../bus/bus.ts'
 import type { CallRegistry } from '../calls/in-process.ts'
 import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
 import { migrate } from '../db/migrate.ts'
@@ -16,6 +16,8 @@ import { createOutbox } from '../events/sql-outbox.ts'
 import { startCachedTasks, startTasks } from '../events/tasks.ts'
 import type { SqlWorkQueues } from '../events/work.ts'
 import { createWorkQueues, startWorkRelay } from '../events/work.ts'
+import { requestContext } from '../http/request-context.ts'
+import { inSpan } from '../observe/trace.ts'
 
 /** Everything a context needs that is not its own: the adapters this process chose. */
 export type Ground = Omit<ContextDeps, 'db' | 'outbox' | 'work'> & { bus: Bus }
@@ -90,11 +92,22 @@ export const offerCalls = (part: Part, registry: CallRegistry): void => {
 /** Anything that was started; stops in the reverse order of starting. */
 export type Started = { stop(): Promise<void> }
 
+/** Does each job within the trace of what gave it. */
+const traced = (worker: Worker): Worker => ({
+  ...worker,
+  handle: (job, signal) =>
+    inSpan(`work ${job.queue}`, 'consumer', job.traceparent, (traceparent) =>
+      requestContext.run({ requestId: job.id, traceparent, marks: new Map() }, () =>
+        worker.handle(job, signal),
+      ),
+    ),
+})
+
 /** The context's workers, and the relay that hands over the work it journalled. */
 export const startWork = async (part: Part, { bus, log }: Ground): Promise<Started[]> => {
   const started: Started[] = []
   if (part.sql) started.push(startWorkRelay({ db: part.sql.db, work: part.sql.work, bus, log }))
-  for (const worker of part.runtime.workers ?? []) started.push(await bus.work(worker))
+  for (const worker of part.runtime.workers ?? []) started.push(await bus.work(traced(worker)))
   return started
 }
 
