@@ -1,0 +1,152 @@
+import type { Knex } from 'knex'
+import { domainOf, entryTypeOf } from '../text/url.ts'
+import type { SeedItem } from './make.ts'
+import { slugFor } from './make.ts'
+
+const BATCH = 5_000
+
+/** Inserts rows given as columns, thousands to a statement. */
+export const writeRows = async <T>(
+  tx: Knex.Transaction,
+  table: string,
+  columns: Record<string, { type: string; of: (row: T) => unknown }>,
+  rows: readonly T[],
+): Promise<void> => {
+  const names = Object.keys(columns)
+  const lists = Object.values(columns)
+  const text = `
+    insert into ${table} (${names.join(', ')}) overriding system value
+    select ${lists.map(({ type }, i) => `c${i}::${type}`).join(', ')}
+    from unnest(${lists.map(() => '?::text[]').join(', ')}) as t (${lists.map((_, i) => `c${i}`).join(', ')})
+    on conflict do nothing`
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH)
+    const texts = lists.map(({ of }) =>
+      batch.map((row) => {
+        const value = of(row)
+        return value === null || value === undefined ? null : String(value)
+      }),
+    )
+    await tx.raw(text, texts as unknown as Knex.RawBinding[])
+  }
+}
+
+const at = (ms: number, id: number) =>
+  `${new Date(ms).toISOString().slice(0, -1)}${String(id % 1000).padStart(3, '0')}Z`
+
+/** Indexes that uniqueness does not need are built once over the whole rather than row by row. */
+export const withoutIndexes = async (
+  tx: Knex.Transaction,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  const { rows } = await tx.raw<{ rows: { name: string; definition: string }[] }>(
+    `select c.relname as name, pg_get_indexdef(x.indexrelid) as definition
+     from pg_index x join pg_class c on c.oid = x.indexrelid
+     where x.indrelid = any(?::regclass[]) and not x.indisunique`,
+    [tables as unknown as Knex.RawBinding],
+  )
+  for (const { name } of rows) await tx.raw('drop index ??', [name])
+  await work()
+  for (const { definition } of rows) await tx.raw(definition)
+}
+
+export const writeItems = async (
+  tx: Knex.Transaction,
+  items: readonly SeedItem[],
+  domains: ReadonlyMap<string, number>,
+): Promise<void> =>
+  writeRows<SeedItem>(
+    tx,
+    'item',
+    {
+      id: { type: 'int', of: (item) => item.id },
+      kind: { type: 'text', of: (item) => item.kind },
+      author_id: { type: 'int', of: (item) => item.authorId },
+      magazine_id: { type: 'int', of: (item) => item.magazineId },
+      thread_id: { type: 'int', of: (item) => item.threadId },
+      parent_id: { type: 'int', of: (item) => item.ancestors.at(-1) },
+      root_id: { type: 'int', of: (item) => item.ancestors[0] },
+      ancestor_ids: { type: 'int[]', of: (item) => `{${item.ancestors.join()}}` },
+      depth: { type: 'int', of: (item) => item.ancestors.length },
+      entry_type: {
+        type: 'text',
+        of: (item) => (item.kind === 'entry' ? entryTypeOf(item.url, false) : null),
+      },
+      title: { type: 'text', of: (item) => item.title },
+      slug: { type: 'text', of: slugFor },
+      url: { type: 'text', of: (item) => item.url },
+      domain_id: { type: 'int', of: (item) => (item.url ? domains.get(domainOf(item.url) ?? '') : null) },
+      body: { type: 'text', of: (item) => item.body },
+      lang: { type: 'text', of: (item) => item.lang },
+      is_adult: { type: 'boolean', of: (item) => item.isAdult },
+      visibility: { type: 'text', of: (item) => item.visibility },
+      shelf: { type: 'smallint', of: (item) => item.shelf },
+      uv: { type: 'int', of: (item) => item.uv },
+      dv: { type: 'int', of: (item) => item.dv },
+      favourites: { type: 'int', of: (item) => item.favourites },
+      comment_count: { type: 'int', of: (item) => item.comments },
+      commenter_count: { type: 'int', of: (item) => item.commenters },
+      child_count: { type: 'int', of: (item) => item.children },
+      score: { type: 'int', of: (item) => item.score },
+      ranking: { type: 'int', of: (item) => item.ranking },
+      created_at: { type: 'timestamptz', of: (item) => at(item.createdAt, item.id) },
+      last_active: { type: 'timestamptz', of: (item) => at(item.lastActive, item.id) },
+      last_boosted_at: { type: 'timestamptz', of: (item) => at(item.createdAt, item.id) },
+    },
+    items,
+  )
+
+type Ballot = { itemId: number; userId: number; choice: number; at: number }
+
+/** Distinct people for each vote an item counts: a stride through all of them that meets nobody twice. */
+function* ballots(items: readonly SeedItem[], userIds: readonly number[]): Generator<Ballot> {
+  const step = 7919
+  for (const item of items) {
+    const cast = Math.min(item.uv + item.dv, userIds.length)
+    for (let i = 0; i < cast; i++) {
+      const userId = userIds[(item.id * 31 + i * step) % userIds.length] ?? 1
+      yield { itemId: item.id, userId, choice: i < item.uv ? 1 : -1, at: item.createdAt + i * 1000 }
+    }
+  }
+}
+
+function* favourites(items: readonly SeedItem[], userIds: readonly number[]): Generator<Ballot> {
+  const step = 7919
+  for (const item of items) {
+    for (let i = 0; i < Math.min(item.favourites, userIds.length); i++) {
+      const userId = userIds[(item.id * 31 + i * step) % userIds.length] ?? 1
+      yield { itemId: item.id, userId, choice: 1, at: item.createdAt + i * 1000 }
+    }
+  }
+}
+
+export const writeBallots = async (
+  tx: Knex.Transaction,
+  items: readonly SeedItem[],
+  userIds: readonly number[],
+): Promise<void> => {
+  const common = {
+    item_id: { type: 'int', of: (ballot: Ballot) => ballot.itemId },
+    user_id: { type: 'int', of: (ballot: Ballot) => ballot.userId },
+  }
+  await writeRows(
+    tx,
+    'vote',
+    {
+      ...common,
+      choice: { type: 'smallint', of: (ballot: Ballot) => ballot.choice },
+      voted_at: { type: 'timestamptz', of: (ballot: Ballot) => new Date(ballot.at).toISOString() },
+    },
+    [...ballots(items, userIds)],
+  )
+  await writeRows(
+    tx,
+    'favourite',
+    {
+      ...common,
+      created_at: { type: 'timestamptz', of: (ballot: Ballot) => new Date(ballot.at).toISOString() },
+    },
+    [...favourites(items, userIds)],
+  )
+}
