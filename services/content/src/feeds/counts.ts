@@ -36,7 +36,7 @@ export class CountCache {
     const age = this.#now() - held.at
     const dearness = held.costMs < CHEAP_MS ? 0 : Math.min(MAX_AGE_MS, held.costMs * PATIENCE)
     const lasts = held.version === this.#version ? Math.max(QUIET_AGE_MS, dearness) : dearness
-    if (age <= lasts) return held.count
+    if (age < lasts) return held.count
     if (dearness === 0) return this.#count(key, count)
     if (!held.refreshing) {
       held.refreshing = true

@@ -66,7 +66,7 @@ export const viewsOf = async (
     shown.set(`${row.kind} ${row.id}`, show(row, state, sight, { reveal }))
   }
   for (const row of comments) {
-    if (mayRead(row)) shown.set(`${row.kind} ${row.id}`, showComment(row, state, { reveal, childCount: 0 }))
+    if (mayRead(row)) shown.set(`${row.kind} ${row.id}`, showComment(row, state, { reveal }))
   }
   return refs.map(
     ({ type, id }) => (shown.get(`${type} ${id}`) as Record<string, unknown> | undefined) ?? null,
