@@ -1,0 +1,97 @@
+import type { Options as ClassicOptions, ThemeConfig } from '@docusaurus/preset-classic'
+import type { Config } from '@docusaurus/types'
+import { themes } from 'prism-react-renderer'
+import { links } from './links.ts'
+
+const classic: ClassicOptions = {
+  docs: { path: 'content', routeBasePath: '/', sidebarPath: './sidebars.ts', breadcrumbs: true },
+  blog: false,
+  pages: false,
+  sitemap: false,
+  theme: { customCss: './src/css/site.css' },
+}
+
+const themeConfig: ThemeConfig = {
+  colorMode: { defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false },
+  docs: { sidebar: { hideable: true, autoCollapseCategories: false }, versionPersistence: 'localStorage' },
+  tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
+  // A new id brings the bar back to those who dismissed an older one.
+  announcementBar: {
+    id: 'mbin-api-1-10',
+    content: 'The HTTP API is that of Mbin 1.10. <a href="/app_developers/">What that means for your app</a>',
+    isCloseable: true,
+  },
+  navbar: {
+    title: 'Commonplace',
+    hideOnScroll: true,
+    logo: { alt: '', src: 'img/mark.svg', width: 28, height: 28 },
+    items: [
+      { to: '/', label: 'Docs', position: 'left', activeBaseRegex: '^/(?!api/?$)' },
+      { to: '/api', label: 'API', position: 'left' },
+      { href: links.project, label: 'Project', position: 'left' },
+      { href: links.github, label: 'GitHub', position: 'right' },
+    ],
+  },
+  footer: {
+    style: 'light',
+    logo: { alt: 'A page with a mark in its margin', src: 'img/mark.svg', width: 36, height: 36, href: '/' },
+    links: [
+      {
+        title: 'Links',
+        items: [
+          { label: 'Project website', href: links.project },
+          { label: 'Docs', to: '/' },
+          { label: 'API', to: '/api' },
+        ],
+      },
+      {
+        title: 'Community',
+        items: [
+          { label: 'Development magazine', href: links.magazine },
+          { label: 'Releases magazine', href: links.releases },
+          { label: 'Updates', href: links.blog },
+          { label: 'Chat', href: links.chat },
+        ],
+      },
+    ],
+    copyright: `© ${new Date().getFullYear()} the Commonplace authors, AGPL-3.0-or-later`,
+  },
+  prism: {
+    theme: themes.github,
+    darkTheme: themes.oneDark,
+    additionalLanguages: ['nginx', 'php', 'yaml', 'json', 'javascript', 'ini', 'bash'],
+  },
+}
+
+const config: Config = {
+  title: 'Commonplace',
+  tagline: '',
+  favicon: 'img/mark.svg',
+  url: links.site,
+  baseUrl: '/',
+  organizationName: 'commonplace',
+  projectName: 'commonplace',
+  titleDelimiter: '|',
+  onBrokenLinks: 'warn',
+  onBrokenAnchors: 'warn',
+  markdown: { hooks: { onBrokenMarkdownLinks: 'throw' } },
+  i18n: { defaultLocale: 'en', locales: ['en'] },
+  presets: [
+    ['classic', classic],
+    [
+      'redocusaurus',
+      {
+        // Derived from the contract by deploy/scripts/openapi.ts; a test of the contract compares the two.
+        specs: [{ id: 'api', spec: 'static/openapi.json', route: '/api/' }],
+        theme: {
+          primaryColor: '#076952',
+          primaryColorDark: '#5dd3af',
+          options: { hideDownloadButton: false, sortTagsAlphabetically: true, hideSchemaTitles: true },
+        },
+      },
+    ],
+  ],
+  themeConfig,
+}
+
+export default config

@@ -1,0 +1,68 @@
+import type { SidebarsConfig } from '@docusaurus/plugin-content-docs'
+
+const category = (label: string, folder: string, items: SidebarsConfig[string]) => ({
+  type: 'category' as const,
+  label,
+  link: { type: 'doc' as const, id: `${folder}/README` },
+  items: items as never,
+})
+const pages = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}`)
+
+const sidebars: SidebarsConfig = {
+  defaultSidebar: [
+    { type: 'doc', id: 'index', label: 'Home' },
+    category('For members', 'user', pages('user', ['user_guide', 'FAQ'])),
+    category('For administrators', 'admin', [
+      category(
+        'Installation',
+        'admin/installation',
+        pages('admin/installation', ['bare_metal', 'docker', 'kubernetes']),
+      ),
+      category(
+        'Configuration',
+        'admin/configuration',
+        pages('admin/configuration', [
+          'mbin_config_files',
+          'postgresql',
+          'redis',
+          'nginx',
+          'lets_encrypt',
+        ]),
+      ),
+      category(
+        'Running an instance',
+        'admin/running-mbin',
+        pages('admin/running-mbin', ['first_setup', 'cli', 'messenger', 'backup', 'upgrades']),
+      ),
+      category(
+        'Optional features',
+        'admin/optional-features',
+        pages('admin/optional-features', [
+          'anubis',
+          'captcha',
+          'image_metadata_cleaning',
+          'mercure',
+          's3_storage',
+          'sso',
+          'user_application',
+        ]),
+      ),
+      category(
+        'Troubleshooting',
+        'admin/troubleshooting',
+        pages('admin/troubleshooting', ['bare_metal', 'docker']),
+      ),
+      'admin/FAQ',
+    ]),
+    { type: 'doc', id: 'app_developers/README', label: 'For app developers' },
+    { type: 'doc', id: 'fediverse_developers/README', label: 'For fediverse developers' },
+    category(
+      'Contributing',
+      'contributing',
+      pages('contributing', ['getting_started', 'project-overview', 'C4', 'about-federation', 'linting']),
+    ),
+    { type: 'link', label: 'API reference', href: '/api/' },
+  ],
+}
+
+export default sidebars
