@@ -5,7 +5,7 @@ import type { Context } from '@app/contract/operation.ts'
 import type { LimitVerdict } from '@app/platform/cache/cache.ts'
 import { internalHeaders } from '@app/platform/http/headers.ts'
 import { forbidden, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
-import { openSpan } from '@app/platform/observe/trace.ts'
+import { inSpan, openSpan } from '@app/platform/observe/trace.ts'
 import compression from 'compression'
 import { securityHeaders } from './answers/headers.ts'
 import { MicroCache } from './answers/micro-cache.ts'
@@ -192,7 +192,7 @@ export const createCore = (options: GatewayOptions) => {
         async ask(since) {
           const door = doors.get(to)
           if (!door) throw new Refusal(404, 'There is nothing at this address.')
-          const answer = () =>
+          const fetch = (traceparent: string | undefined) =>
             door.ask({
               method: 'GET',
               url,
@@ -206,8 +206,10 @@ export const createCore = (options: GatewayOptions) => {
                 [internalHeaders.identity]: sign(null),
                 [internalHeaders.requestId]: newRequestId(),
                 ...(since ? { [internalHeaders.after]: since.after } : {}),
+                ...(traceparent ? { traceparent } : {}),
               },
             })
+          const answer = () => inSpan(`gateway keeps ${kind.label.route}`, 'server', undefined, fetch)
           return since ? readingSince.run(since, answer) : answer()
         },
       }
