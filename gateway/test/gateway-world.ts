@@ -46,7 +46,7 @@ export const operations = {
     auth: 'optional',
     rate: 'api_read',
     anonymousRate: 'anonymous_api_read',
-    cacheMs: 200,
+    cacheMs: 1_000,
     query: z.object({ long: z.string().optional() }),
     replies: { 200: z.object({ who: z.string().nullable(), seen: z.int(), text: z.string() }) },
   }),
