@@ -5,6 +5,7 @@ import { App } from './app/App.tsx'
 import { matchPage } from './app/routes.tsx'
 import { createStore, type RootState } from './app/store.ts'
 import { createTexts } from './i18n/index.ts'
+import { warmEditor } from './ui/LazyEditor.tsx'
 import { warmMarkdown } from './ui/useMarkdown.ts'
 import './styles/index.css'
 
@@ -31,6 +32,9 @@ startTransition(() => {
 })
 
 const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1000))
-whenIdle(warmMarkdown)
+whenIdle(() => {
+  warmMarkdown()
+  if (store.getState().page.me) warmEditor()
+})
 if (import.meta.env.PROD && 'serviceWorker' in navigator && window.isSecureContext)
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))

@@ -6,7 +6,7 @@ const line = (source: string): string => renderMarkdown(source).trim()
 describe('what a text may say', () => {
   test.each([
     ['**a** *b* ~~c~~ `d`', '<p><strong>a</strong> <em>b</em> <s>c</s> <code>d</code></p>'],
-    ['# One\n\n### Three', '<h3>One</h3>\n<h4>Three</h4>'],
+    ['# One\n\n### Three', '<h2>One</h2>\n<h3>Three</h3>'],
     [
       'https://northpier.test/a?b=1&c=2',
       '<p><a href="https://northpier.test/a?b=1&amp;c=2" rel="noopener nofollow ugc">https://northpier.test/a?b=1&amp;c=2</a></p>',
@@ -51,7 +51,7 @@ describe('what a text may say', () => {
 
 describe('what a hostile text cannot do', () => {
   const tags =
-    /<(?!\/?(?:p|a|em|strong|s|code|pre|h3|h4|ul|ol|li|blockquote|details|summary|br|hr|img|table|thead|tbody|tr|th|td)\b)/i
+    /<(?!\/?(?:p|a|em|strong|s|code|pre|h2|h3|ul|ol|li|blockquote|details|summary|br|hr|img|table|thead|tbody|tr|th|td)\b)/i
 
   test.each([
     '<script>alert(1)</script>',

@@ -99,10 +99,10 @@ const create = (): Renderer => {
   })
   md.core.ruler.push('references', references)
 
-  // A page has its own h1 and h2.
+  // The page has its own h1.
   const headings = (tokens: Token[], index: number): string => {
     const token = tokens[index]!
-    const level = Number(token.tag.slice(1)) <= 2 ? 'h3' : 'h4'
+    const level = Number(token.tag.slice(1)) <= 2 ? 'h2' : 'h3'
     return token.nesting === 1 ? `<${level}>` : `</${level}>\n`
   }
   md.renderer.rules['heading_open'] = headings

@@ -76,7 +76,10 @@ export const Editor = ({
   const over = length > limit
 
   useEffect(() => {
-    if (autoFocus) area.current?.focus()
+    const box = area.current
+    if (!autoFocus || !box) return
+    box.focus()
+    box.setSelectionRange(box.value.length, box.value.length)
   }, [autoFocus])
 
   const mark = (marks: Marks): void => {

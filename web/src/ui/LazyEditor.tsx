@@ -2,7 +2,12 @@ import { lazy, Suspense, type ComponentProps } from 'react'
 import { useAppSelector } from '../app/store.ts'
 import type { Editor } from './Editor.tsx'
 
-const Full = lazy(async () => ({ default: (await import('./Editor.tsx')).Editor }))
+const fetchEditor = () => import('./Editor.tsx')
+
+/** Fetches the editor ahead, for readers who may write. */
+export const warmEditor = (): void => void fetchEditor()
+
+const Full = lazy(async () => ({ default: (await fetchEditor()).Editor }))
 
 type Props = ComponentProps<typeof Editor>
 
@@ -15,6 +20,9 @@ const Plain = ({ value, onChange, label, placeholder, tall, send, onSend }: Prop
       rows={tall ? 8 : 3}
       value={value}
       onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend?.()
+      }}
     />
     <div className="editor-foot">
       <span className="push">

@@ -105,6 +105,7 @@ export const Conversation = ({
                 type="button"
                 className="drop"
                 id="fold-all"
+                aria-label={folded ? t('thread.unfoldAll') : t('thread.foldAll')}
                 onClick={() => {
                   foldAll(folded)
                   setFolded(!folded)

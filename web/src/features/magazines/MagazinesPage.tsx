@@ -68,7 +68,7 @@ export const Component = () => {
             </span>
           )}
         </div>
-        <form className="search-page" role="search" onSubmit={find}>
+        <form className="search-page" role="search" aria-label={t('magazine.search')} onSubmit={find}>
           <label className="sr" htmlFor="find-magazine">
             {t('magazine.search')}
           </label>

@@ -39,7 +39,8 @@ export const SubscribeButton = ({
       <button
         type="button"
         className={`btn btn-on${small ? ' btn-s' : ''}`}
-        aria-label={t('magazine.unsubscribe', { name: magazine.title })}
+        title={t('magazine.unsubscribe', { name: magazine.title })}
+        aria-label={small ? t('magazine.unsubscribe', { name: magazine.title }) : undefined}
         onClick={press}
       >
         <Icon name="check" size="s" />

@@ -58,7 +58,7 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('nav.people')}</h1>
         </div>
-        <form className="search-page" role="search" onSubmit={find}>
+        <form className="search-page" role="search" aria-label={t('user.searchHint')} onSubmit={find}>
           <label className="sr" htmlFor="find-person">
             {t('user.searchHint')}
           </label>

@@ -94,7 +94,13 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('search.title')}</h1>
         </div>
-        <form className="search-page" role="search" action="/search" onSubmit={find}>
+        <form
+          className="search-page"
+          role="search"
+          aria-label={t('search.prompt')}
+          action="/search"
+          onSubmit={find}
+        >
           <label className="sr" htmlFor="find-all">
             {t('search.label')}
           </label>
