@@ -11,6 +11,8 @@ import type { Feed } from './feed.ts'
  */
 export type Strategy = { by: 'walk' } | { by: 'sources'; each: number } | { by: 'window' }
 
+export type PageOf = { offset: number; rows: number }
+
 /** Most rows a time window may hold to be sorted as a whole. */
 export const WINDOW_ROWS = 20_000
 
@@ -124,23 +126,41 @@ const keysFor = (feed: Feed): string => {
   return column === 'created_at' ? `i.id, i.created_at${pinned}` : `i.id, i.created_at, i.${column}${pinned}`
 }
 
-/** One branch for each kind, so that each follows its own index and PostgreSQL merges them in order. */
-const branches = (feed: Feed, select: string, build: (kind: ThreadKind) => string[]): string =>
-  feed.kinds
-    .map(
-      (kind) => `select ${select} from item i where ${[`i.kind = '${kind}'`, ...build(kind)].join(' and ')}`,
-    )
-    .join(' union all ')
+/** Per branch or source, the next power of two of what a page needs: few texts, each with a plan that fits. */
+export const eachOf = ({ offset, rows }: PageOf): number => 2 ** Math.ceil(Math.log2(offset + rows))
 
-const walk = (feed: Feed, who: Who, values: Values): string => {
+/**
+ * The best of each part of a feed, each read in the order of its own index, for the caller to merge. A part's limit
+ * stands in the text: without it the planner would not know how few rows are wanted.
+ */
+const merged = (
+  parts: readonly string[],
+  { select, where, order, limit }: { select: string; where: readonly string[]; order: string; limit: number },
+): string => {
+  const one = (part: string) => `select ${select} from item i where ${[part, ...where].join(' and ')}`
+  const [only] = parts
+  if (parts.length === 1 && only) return one(only)
+  return parts.map((part) => `(${one(part)} order by ${order} limit ${limit})`).join(' union all ')
+}
+
+const kindsOf = (feed: Feed): string[] => feed.kinds.map((kind) => `i.kind = '${kind}'`)
+
+const walk = (feed: Feed, page: PageOf, who: Who, values: Values): string => {
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values)]
-  return `select k.id from (${branches(feed, keysFor(feed), () => where)}) k order by ${orderOf(feed, 'k')}`
+  const rows = merged(kindsOf(feed), {
+    select: keysFor(feed),
+    where,
+    order: orderOf(feed, 'i'),
+    limit: eachOf(page),
+  })
+  return `select k.id from (${rows}) k order by ${orderOf(feed, 'k')}`
 }
 
 /** Sorts what the time filter leaves. The inner limit makes the planner read the newest by their index. */
 const timeWindow = (feed: Feed, who: Who, values: Values): string => {
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values)]
-  const inner = branches(feed, KEYS, () => where)
+  const order = 'i.created_at desc, i.id desc'
+  const inner = merged(kindsOf(feed), { select: KEYS, where, order, limit: WINDOW_ROWS })
   return `select k.id from (
       select w.* from (${inner}) w order by w.created_at desc, w.id desc limit ${WINDOW_ROWS}
     ) k order by ${orderOf(feed, 'k')}`
@@ -196,8 +216,6 @@ const mergeSources = (feed: Feed, who: { id: string }, values: Values, each: num
 const sizes = [15, 25, 50, 100, 101]
 const planned = (rows: number) => sizes.find((size) => size >= rows) ?? rows
 
-export type PageOf = { offset: number; rows: number }
-
 /** The statement that finds a page and reads it: ids from the index, then the rows and cards of those ids alone. */
 export const pageStatement = (
   feed: Feed,
@@ -212,7 +230,7 @@ export const pageStatement = (
       ? mergeSources(feed, who, values, strategy.each)
       : strategy.by === 'window'
         ? timeWindow(feed, who, values)
-        : walk(feed, who, values)
+        : walk(feed, page, who, values)
   const offset = page.offset > 0 ? ` offset ${values.add(page.offset)}` : ''
   const text = `
     select ${threadColumns(viewer)}
@@ -237,7 +255,13 @@ const pastCursor = (feed: Feed, place: CursorPlace, values: Values, reverse: boo
 }
 
 /** Ids from a cursor on, or backwards from it. Pinned items keep their place here, so that a walk meets each once. */
-const fromCursor = (feed: Feed, who: Who, values: Values, place: CursorPlace, reverse: boolean): string => {
+const fromCursor = (
+  feed: Feed,
+  who: Who,
+  values: Values,
+  place: CursorPlace,
+  { reverse, rows }: { reverse: boolean; rows: number },
+): string => {
   const where = [
     ...filters(feed, who, values),
     ...scopeFilter(feed, who, values),
@@ -246,8 +270,10 @@ const fromCursor = (feed: Feed, who: Who, values: Values, place: CursorPlace, re
   const column = sortColumns[feed.sort]
   const keys = column === 'created_at' ? 'i.id, i.created_at' : `i.id, i.created_at, i.${column}`
   const pins = feed.scope.of === 'magazine' ? ['i.is_pinned', 'not i.is_pinned'] : ['true']
-  const parts = pins.map((pin) => branches(feed, keys, () => [...where, pin]))
-  return `select k.id from (${parts.join(' union all ')}) k order by ${sortKeysOf(feed, 'k', reverse).join(', ')}`
+  const parts = kindsOf(feed).flatMap((kind) => pins.map((pin) => `${kind} and ${pin}`))
+  const order = sortKeysOf(feed, 'i', reverse).join(', ')
+  const found = merged(parts, { select: keys, where, order, limit: rows })
+  return `select k.id from (${found}) k order by ${sortKeysOf(feed, 'k', reverse).join(', ')}`
 }
 
 /** A timestamp to the microsecond, in the form cursors carry it. */
@@ -258,7 +284,7 @@ export const cursorStatement = (feed: Feed, place: CursorPlace, rows: number) =>
   const values = new Values()
   const viewer = values.add(feed.viewer?.userId ?? 0)
   const who = feed.viewer ? { id: viewer } : null
-  const found = fromCursor(feed, who, values, place, false)
+  const found = fromCursor(feed, who, values, place, { reverse: false, rows: planned(rows) })
   const column = sortColumns[feed.sort]
   const text = `
     select ${threadColumns(viewer)}, ${cursorTime('i.created_at')} as created_cursor,
@@ -273,7 +299,7 @@ export const cursorStatement = (feed: Feed, place: CursorPlace, rows: number) =>
 export const previousStatement = (feed: Feed, place: CursorPlace, rows: number) => {
   const values = new Values()
   const who = feed.viewer ? { id: values.add(feed.viewer.userId) } : null
-  const found = fromCursor(feed, who, values, place, true)
+  const found = fromCursor(feed, who, values, place, { reverse: true, rows: planned(rows) })
   const column = sortColumns[feed.sort]
   const nudge = (name: string, sign: '+' | '-') => cursorTime(`(i.${name} ${sign} interval '1 microsecond')`)
   const cursor =

@@ -8,7 +8,7 @@ import type { ViewerState } from '../views/viewer.ts'
 import { viewerState } from '../views/viewer.ts'
 import type { Feed } from './feed.ts'
 import type { PageOf, Strategy } from './feed-sql.ts'
-import { WINDOW_ROWS, countStatement, pageStatement } from './feed-sql.ts'
+import { WINDOW_ROWS, countStatement, eachOf, pageStatement } from './feed-sql.ts'
 import type { Page } from './paging.ts'
 import { offsetOf, paginate } from './paging.ts'
 
@@ -49,9 +49,6 @@ export const countOf = (content: Content, feed: Feed): Promise<number> => {
 }
 
 const hasSources = ({ scope }: Feed): boolean => scope.of === 'subscribed' || scope.of === 'moderated'
-
-/** Fetching from each source, the next power of two of what the page needs: few texts, each with a plan that fits. */
-const eachOf = ({ offset, rows }: PageOf): number => 2 ** Math.ceil(Math.log2(offset + rows))
 
 const strategyFor = async (
   content: Content,
