@@ -16,6 +16,7 @@ export type Outgoing = {
   headers?: Record<string, unknown>
 }
 
+/** `signal` aborts when the consumer stops, and when the channel is lost: the message then comes again on the next. */
 export type Delivery = { message: ConsumeMessage; channel: Channel; signal: AbortSignal }
 
 export type AmqpLink = {
@@ -185,16 +186,17 @@ export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): Amqp
       let last = Promise.resolve()
       let stopping = false
 
-      const take = (from: Channel, message: ConsumeMessage) => {
+      const take = (from: Channel, message: ConsumeMessage, signal: AbortSignal) => {
         const handleOne = async () => {
           // A message of a channel that is gone comes again on the next one.
-          if (from !== channel || aborter.signal.aborted || (inOrder && stopping)) return
+          if (signal.aborted || (inOrder && stopping)) return
           try {
-            await handle({ message, channel: from, signal: aborter.signal })
+            await handle({ message, channel: from, signal })
           } catch (error) {
+            if (signal.aborted) return
             log.warn({ err: error, queue }, 'A message could not be settled and will come again')
-            await pause(250, aborter.signal)
-            if (from === channel) from.nack(message, false, true)
+            await pause(250, signal)
+            if (!signal.aborted) from.nack(message, false, true)
           }
         }
         const work = inOrder ? last.then(handleOne) : handleOne()
@@ -206,7 +208,10 @@ export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): Amqp
 
       const attach = async (connection: ChannelModel) => {
         const fresh = await connection.createChannel()
+        const gone = new AbortController()
+        const signal = AbortSignal.any([aborter.signal, gone.signal])
         const retry = () => {
+          gone.abort()
           if (channel !== fresh || stopping) return
           channel = null
           // The connection lives on (a queue was deleted, a leader moved): a new channel is enough.
@@ -219,7 +224,7 @@ export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): Amqp
         await fresh.prefetch(prefetch)
         channel = fresh
         const { consumerTag: tag } = await fresh.consume(queue, (message) => {
-          if (message) take(fresh, message)
+          if (message) take(fresh, message, signal)
           else void fresh.close().catch(() => undefined)
         })
         consumerTag = tag

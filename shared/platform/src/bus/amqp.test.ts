@@ -45,7 +45,10 @@ suite('The bus on RabbitMQ', () => {
     await bus.declare({ projections: { media: ['identity'] }, workQueues: ['content.mail'] })
     const seen: number[] = []
     const done = new Set<unknown>()
+    const down = Promise.withResolvers<void>()
     await bus.project('media', async ({ seq }) => {
+      // In the middle of an event when the connection goes.
+      if (seq === 30) await down.promise
       // As projections do: what was applied is not applied again.
       if (seq > (seen.at(-1) ?? 0)) seen.push(seq)
     })
@@ -81,8 +84,10 @@ suite('The bus on RabbitMQ', () => {
       }
     })()
     await eventually(() => expect(seen.length).toBeGreaterThan(20))
+    await eventually(() => expect(done.size).toBeGreaterThan(35))
     await rabbit.kill()
     await eventually(async () => expect(await bus.healthy()).toBe(false))
+    down.resolve()
     await rabbit.start()
     await publishing
     await eventually(() => expect(seen).toEqual(all), 20_000)

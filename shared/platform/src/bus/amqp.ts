@@ -161,7 +161,7 @@ export const createAmqpBus = ({ url, log }: { url: string; log: Logger }): Bus =
             try {
               const envelope = bodyOf(message) as Envelope
               await detached(handle, envelope)
-              return channel.ack(message)
+              break
             } catch (error) {
               const delayMs = projectionDelay(failures)
               log[failures > 5 ? 'error' : 'warn'](
@@ -171,6 +171,8 @@ export const createAmqpBus = ({ url, log }: { url: string; log: Logger }): Bus =
               await pause(delayMs, signal)
             }
           }
+          // Applied meanwhile or not, what was not acknowledged comes again on the next channel.
+          if (!signal.aborted) channel.ack(message)
         },
         { inOrder: true },
       )

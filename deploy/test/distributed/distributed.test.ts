@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { magazineRetrieve } from '@app/contract/community/magazines.ts'
+import { magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
+import { magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
+import { projections } from '@app/contract/topology.ts'
+import { eventually } from '@app/platform/testing/eventually.ts'
+import { needing } from '@app/platform/testing/servers/index.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { apiClientJourney } from '../journeys/api-client.ts'
+import { badInputJourney } from '../journeys/bad-input.ts'
+import { memberJourney } from '../journeys/member.ts'
+import { moderatorJourney } from '../journeys/moderator.ts'
+import { aMagazineOf, aPerson } from '../kit/people.ts'
+import type { Person } from '../kit/people.ts'
+import { startCluster, storesNeeded } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+
+const suite = await needing(describe, ...storesNeeded)
+const CATCH_UP_MS = 60_000
+
+suite('Separate processes on real stores', () => {
+  let cluster: Cluster
+  const origin = () => cluster.origin
+
+  beforeAll(async () => {
+    cluster = await startCluster()
+  }, 300_000)
+  afterAll(() => cluster?.remove(), 120_000)
+
+  describe('members', () => memberJourney(origin))
+  describe('API clients', () => apiClientJourney(origin))
+  describe('moderators', () => moderatorJourney(origin))
+  describe('bad input', () => badInputJourney(origin))
+
+  type Magazine = Awaited<ReturnType<typeof aMagazineOf>>
+
+  /** Several people write entries all the time until stopped; answers which of them were accepted. */
+  const writeEntries = async (authors: readonly Person[], { magazineId }: Magazine) => {
+    const accepted: string[] = []
+    let refused = 0
+    let stopped = false
+    const write = async ({ client, username }: Person) => {
+      for (let n = 0; !stopped; n++) {
+        const title = `${username} ${n}`
+        const answer = await client
+          .call(magazineEntryCreateArticle, {
+            params: { magazine_id: magazineId },
+            body: { title, body: 'Written while things break.', lang: 'en' },
+          })
+          // What is not answered at all was not accepted either.
+          .catch(() => ({ status: 0 }))
+        if (answer.status >= 200 && answer.status < 300) accepted.push(title)
+        else {
+          refused++
+          await sleep(20)
+        }
+      }
+    }
+    const writing = Promise.all(authors.map(write))
+    return {
+      accepted,
+      refused: () => refused,
+      async stop() {
+        stopped = true
+        await writing
+      },
+    }
+  }
+
+  const titlesIn = async ({ client }: Person, { magazineId }: Magazine): Promise<string[]> => {
+    const titles: string[] = []
+    for (let p = 1; ; p++) {
+      const page = await client.get(magazineEntriesRetrieve, {
+        params: { magazine_id: magazineId },
+        query: { sort: 'newest', perPage: 100, p },
+      })
+      titles.push(...page.items.map(({ title }) => title ?? ''))
+      if (p >= page.pagination.maxPage) return titles
+    }
+  }
+
+  /** Every SQL projection has applied all that the contexts it follows have announced. */
+  const expectCaughtUp = async () => {
+    const client = new pg.Client({ connectionString: cluster.stores.postgres.url })
+    await client.connect()
+    try {
+      const behind: string[] = []
+      for (const [context, sources] of Object.entries(projections)) {
+        if (context === 'messaging') continue
+        for (const source of sources) {
+          const { rows } = await client.query<{ announced: string; applied: string }>(
+            `select coalesce((select max(seq) from ${source}.outbox), 0) as announced,
+                    coalesce((select seq from ${context}.projection_mark where source = $1), 0) as applied`,
+            [source],
+          )
+          const [row] = rows
+          if (row?.announced !== row?.applied)
+            behind.push(`${context} is at ${row?.applied} of ${source}’s ${row?.announced}`)
+        }
+      }
+      expect(behind).toEqual([])
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** What was accepted is there, and nothing twice; what others count of it agrees. */
+  const expectWhole = async (reader: Person, magazine: Magazine, accepted: readonly string[]) => {
+    const titles = await titlesIn(reader, magazine)
+    expect(accepted.filter((title) => !titles.includes(title))).toEqual([])
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
+    await eventually(expectCaughtUp, CATCH_UP_MS)
+    await eventually(async () => {
+      const { entryCount } = await reader.client.get(magazineRetrieve, {
+        params: { magazine_id: magazine.magazineId },
+      })
+      expect(entryCount).toBe(titles.length)
+    }, CATCH_UP_MS)
+  }
+
+  const people = () => Promise.all([1, 2, 3].map(() => aPerson(origin(), 'writer')))
+
+  test('an entry that was accepted is there once, although content was killed and started again', async () => {
+    const authors = await people()
+    const [owner] = authors as [Person]
+    const magazine = await aMagazineOf(owner)
+    const writing = await writeEntries(authors, magazine)
+    await eventually(() => expect(writing.accepted.length).toBeGreaterThan(10), 30_000)
+    await cluster.contexts.content.kill()
+    await eventually(() => expect(writing.refused()).toBeGreaterThan(2), 30_000)
+    await cluster.contexts.content.start()
+    const before = writing.accepted.length
+    await eventually(() => expect(writing.accepted.length).toBeGreaterThan(before + 10), 60_000)
+    await writing.stop()
+    await expectWhole(owner, magazine, writing.accepted)
+  }, 240_000)
+
+  test('writing goes on while RabbitMQ is down, and everyone hears of it afterwards', async () => {
+    const authors = await people()
+    const [owner] = authors as [Person]
+    const magazine = await aMagazineOf(owner)
+    const writing = await writeEntries(authors, magazine)
+    await eventually(() => expect(writing.accepted.length).toBeGreaterThan(10), 30_000)
+    await cluster.stores.rabbitmq.kill()
+    const before = writing.accepted.length
+    await eventually(() => expect(writing.accepted.length).toBeGreaterThan(before + 5), 60_000)
+    await cluster.stores.rabbitmq.start()
+    await writing.stop()
+    expect(writing.refused()).toBe(0)
+    await expectWhole(owner, magazine, writing.accepted)
+  }, 240_000)
+
+  test.each(['redis', 'postgres', 'mongo'] as const)(
+    '%s may be killed and come back',
+    async (store) => {
+      const authors = await people()
+      const [owner] = authors as [Person]
+      const magazine = await aMagazineOf(owner)
+      const writing = await writeEntries(authors, magazine)
+      await eventually(() => expect(writing.accepted.length).toBeGreaterThan(5), 30_000)
+      await cluster.stores[store].kill()
+      await sleep(1_000)
+      await cluster.stores[store].start()
+      const before = writing.accepted.length
+      await eventually(() => expect(writing.accepted.length).toBeGreaterThan(before + 5), 60_000)
+      await writing.stop()
+      await expectWhole(owner, magazine, writing.accepted)
+    },
+    240_000,
+  )
+})
