@@ -6,8 +6,10 @@ import { operations } from './vite/operations.ts'
 const THEME = '#121514'
 
 /** `vite build` makes the browser's bundle, `vite build --ssr` the one the server renders with. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
+  // Vite leaves this to the environment on the server, where forgetting it would render with React's slow checks.
+  define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   publicDir: isSsrBuild ? false : 'public',
   plugins: [
     operations(),

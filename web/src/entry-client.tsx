@@ -4,14 +4,14 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app/App.tsx'
 import { matchPage } from './app/routes.tsx'
 import { createStore, type RootState } from './app/store.ts'
-import { createTexts } from './i18n/index.ts'
+import { textsOf } from './i18n/index.ts'
 import { warmEditor } from './ui/LazyEditor.tsx'
 import { warmMarkdown } from './ui/useMarkdown.ts'
 import './styles/index.css'
 
 const preloaded = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<RootState>
 const store = createStore({ transport: (path, init) => fetch(path, init) }, preloaded)
-const texts = createTexts(document.documentElement.lang)
+const texts = textsOf(document.documentElement.lang)
 
 /** The first page's own code is needed before it can come to life. */
 const loadFirstPage = async (): Promise<void> => {

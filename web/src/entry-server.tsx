@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../server/page.ts'
 import { meOf, sessionApi } from './features/session/session.api.ts'
 import { sidebarApi } from './features/site/sidebar.api.ts'
 import { siteApi } from './features/site/site.api.ts'
-import { createTexts } from './i18n/index.ts'
+import { textsOf } from './i18n/index.ts'
 import { LOOK_COOKIE, parseLook, readCookie } from './model/look.ts'
 import { spriteUrl } from './ui/Icon.tsx'
 
@@ -75,7 +75,7 @@ export const renderPage = async ({
 
   const html = renderToString(
     <StaticRouter location={url.pathname + url.search}>
-      <App store={store} texts={createTexts(language)} />
+      <App store={store} texts={textsOf(language)} />
     </StaticRouter>,
   )
   const { api, page } = store.getState()

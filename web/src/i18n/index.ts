@@ -3,15 +3,26 @@ import { en } from './en.ts'
 
 export const languages = ['en'] as const
 
-/** Makes the texts of one request, or of one page's life in the browser. */
-export const createTexts = (language: string): i18n => {
+const made = new Map<string, i18n>()
+
+const create = (language: string): i18n => {
   const texts = i18next.createInstance()
   void texts.init({
-    lng: languages.some((known) => known === language) ? language : 'en',
+    lng: language,
     fallbackLng: 'en',
     resources: { en: { translation: en } },
     interpolation: { escapeValue: false },
     initAsync: false,
+    // A formatter of numbers costs more to make than all else of a sentence.
+    cacheInBuiltFormats: true,
   })
+  return texts
+}
+
+/** The texts of a language. Nothing in them changes, so that every request of the server shares them. */
+export const textsOf = (wanted: string): i18n => {
+  const language = languages.find((known) => known === wanted) ?? 'en'
+  const texts = made.get(language) ?? create(language)
+  made.set(language, texts)
   return texts
 }
