@@ -105,7 +105,7 @@ export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): Amqp
         if (failures > 1) log.info('Connected to RabbitMQ again')
         return
       } catch (error) {
-        const delayMs = Math.min(100 * 2 ** failures, 10_000) * (0.5 + Math.random() / 2)
+        const delayMs = Math.min(100 * 2 ** failures, 3_000) * (0.5 + Math.random() / 2)
         log.warn({ error: describeError(error), failures }, 'RabbitMQ is out of reach, will try again')
         await pause(delayMs, closing.signal)
       }
