@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { redPng, uniqueName } from '../kit/people.ts'
+import { startInstance } from '../kit/program.ts'
+import type { Instance } from '../kit/program.ts'
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+)
+const suite = executablePath ? describe : describe.skip
+const PASSWORD = 'correct horse battery'
+
+jest.setTimeout(120_000)
+
+/** Journey 1 again, with eyes and hands: everything through pages in a real Chromium. */
+suite('members in a browser (Chromium)', () => {
+  let instance: Instance
+  let browser: Browser
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    instance = await startInstance()
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await instance?.remove()
+  })
+
+  /** Somebody at a browser of their own who joins through the form. */
+  const join = async (prefix: string): Promise<{ page: Page; username: string }> => {
+    const context = await browser.newContext({
+      baseURL: instance.origin,
+      viewport: { width: 1280, height: 900 },
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /content security policy|hydrat/i.test(message.text()))
+        faults.push(message.text())
+    })
+    const username = uniqueName(prefix)
+    await page.goto('/register')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('E-mail').fill(`${username}@example.org`)
+    await page.locator('input[name=password]').fill(PASSWORD)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page
+      .getByRole('link', { name: 'Create', exact: true })
+      .or(page.getByRole('button', { name: 'Create', exact: true }))
+      .first()
+      .waitFor()
+    return { page, username }
+  }
+
+  test('two members meet: magazine, threads, comments, votes, mentions and live notifications', async () => {
+    const anna = await join('anna')
+    const ben = await join('ben')
+    const magazine = uniqueName('trees')
+
+    await anna.page.goto('/newMagazine')
+    await anna.page.getByLabel('Name', { exact: false }).first().fill(magazine)
+    await anna.page.getByLabel('Title').fill('Street trees')
+    await anna.page.getByRole('button', { name: 'Create magazine' }).click()
+    await anna.page.waitForURL(`**/m/${magazine}`)
+
+    const submit = async (title: string, more: (page: Page) => Promise<void>) => {
+      await anna.page.goto(`/m/${magazine}/new_entry`)
+      await anna.page.getByLabel('Title').fill(title)
+      await more(anna.page)
+      await anna.page.getByRole('button', { name: 'Post to Street trees' }).click()
+      await anna.page.getByRole('heading', { level: 1, name: title }).waitFor()
+    }
+    await submit('A map of every tree', (page) =>
+      page.getByLabel('Link').first().fill('https://www.example.com/trees'),
+    )
+    await submit('A red square', async (page) => {
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: redPng })
+      await page.getByLabel('Describe it').fill('Red')
+    })
+    await submit('How the map was made', (page) =>
+      page.getByRole('textbox', { name: 'Text' }).fill('With **patience**.'),
+    )
+    const thread = new URL(anna.page.url()).pathname
+    expect(await anna.page.locator('main strong', { hasText: 'patience' }).count()).toBe(1)
+
+    await ben.page.goto(`/m/${magazine}`)
+    // The button answers before the server does.
+    const subscribed = ben.page.waitForResponse((response) => response.url().endsWith('/subscribe'))
+    await ben.page.getByRole('button', { name: 'Subscribe' }).first().click()
+    await ben.page
+      .getByRole('button', { name: /Subscribed|Unsubscribe/ })
+      .first()
+      .waitFor()
+    await subscribed
+    await ben.page.goto('/sub/newest')
+    await ben.page.getByRole('heading', { name: 'How the map was made' }).waitFor()
+
+    await ben.page.goto(thread)
+    const up = ben.page.getByRole('button', { name: /^Favourite/ }).first()
+    await up.click()
+    await ben.page.getByRole('button', { name: 'Favourite, 1' }).first().waitFor()
+    expect(
+      await ben.page.getByRole('button', { name: 'Favourite, 1' }).first().getAttribute('aria-pressed'),
+    ).toBe('true')
+    await ben.page.getByRole('button', { name: 'Boost', exact: true }).first().click()
+    await ben.page
+      .getByRole('button', { name: /^Boost, 1/ })
+      .first()
+      .waitFor()
+
+    await ben.page.getByText('Add a comment').first().click()
+    await ben.page.getByRole('textbox', { name: 'Text in Markdown' }).fill(`Lovely work, @${anna.username}!`)
+    await ben.page.getByRole('button', { name: 'Send' }).click()
+    await ben.page.getByText('Lovely work').first().waitFor()
+
+    // Without a reload: the bell counts up while Anna looks at another page.
+    await anna.page
+      .getByRole('link', { name: /Notifications, 1 unread/ })
+      .first()
+      .waitFor()
+    await anna.page.goto('/settings/notifications')
+    await anna.page.getByText('Lovely work').first().waitFor()
+
+    await anna.page.goto(thread)
+    await anna.page.getByRole('button', { name: 'Reply' }).first().click()
+    await anna.page.getByRole('textbox', { name: 'Text in Markdown' }).fill('Thank you')
+    await anna.page.keyboard.press('Control+Enter')
+    await anna.page.locator('.prose', { hasText: 'Thank you' }).first().waitFor()
+
+    // A reader without script sees the same: the page arrives with its content.
+    const html = await (await fetch(instance.origin + thread)).text()
+    for (const text of ['How the map was made', 'Lovely work', 'Thank you', 'og:title'])
+      expect(html).toContain(text)
+    expect(faults).toEqual([])
+  })
+
+  test('a member who leaves and comes back is sent where they wanted to go', async () => {
+    const { page, username } = await join('carl')
+    await page.context().clearCookies()
+    await page.goto('/settings/notifications')
+    await page.waitForURL('**/login?**')
+    await page.getByLabel('Username or e-mail').fill(username)
+    await page.locator('input[name=password]').fill('wrong wrong')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('Name and password do not match.').waitFor()
+    await page.locator('input[name=password]').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/settings/notifications')
+    expect(faults).toEqual([])
+  })
+})
