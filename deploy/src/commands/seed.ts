@@ -17,6 +17,7 @@ type Options = {
   magazines: number
   seed: number
   password?: string
+  quick?: boolean
 }
 
 const count = (text: string): number => {
@@ -43,10 +44,11 @@ const pairs = (
 
 /** Contexts that copy people and magazines learn of them from the owners; content has its copies from the seed. */
 const copying: readonly Context[] = ['community', 'messaging', 'media', 'federation']
+const measured: readonly Context[] = ['community']
 const owners: readonly Context[] = ['identity', 'community']
 
-const spread = async ({ instance, part }: Operating): Promise<void> => {
-  for (const context of copying) {
+const spread = async ({ instance, part }: Operating, among: readonly Context[]): Promise<void> => {
+  for (const context of among) {
     const { projector } = part(context)
     if (!projector?.marks.rebuild) continue
     const { projection } = projector
@@ -66,6 +68,7 @@ export const seedCommand = (): Command =>
     .option('--magazines <n>', 'magazines, named topic_1 and so on', count, 100)
     .option('--seed <n>', 'the same number makes the same data', count, 1)
     .option('--password <password>', 'what every member signs in with; without it none of them can')
+    .option('--quick', 'for measuring: only identity, community and content; nobody will be notified')
     .action((options: Options) =>
       operate(contexts, async (operating) => {
         const { part } = operating
@@ -101,7 +104,7 @@ export const seedCommand = (): Command =>
         const counts = await seedContent(part('content').deps, plan)
         await countMagazines(part('community').deps, counts)
         console.log(`Seeded ${entries} threads, ${posts} posts and ${comments} comments.`)
-        await spread(operating)
+        await spread(operating, options.quick ? measured : copying)
         console.log('Told the other contexts of the people and magazines.')
       }),
     )
