@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import * as ask from '@app/contract/calls/content.ts'
+import { contentPurged } from '@app/contract/events/content.ts'
+import type { CallInput } from '@app/contract/call.ts'
+import type { ContentWorld } from './content-world.ts'
+import { contentWorld, op } from './content-world.ts'
+
+let world: ContentWorld
+type Member = Awaited<ReturnType<ContentWorld['member']>>
+let author: Member
+let remote: Member
+let moderator: Member
+let magazineId: number
+let last = 0
+beforeAll(async () => {
+  world = await contentWorld()
+  author = await world.member()
+  moderator = await world.member()
+  remote = await world.member({
+    username: 'ann@far.example',
+    domain: 'far.example',
+    apId: '@ann@far.example',
+  })
+  magazineId = (await world.magazine({ ownerId: moderator.userId })).magazineId
+})
+afterAll(() => world.close())
+
+type Remote = CallInput<typeof ask.ingestContent>
+const remoteObject = (overrides: Partial<Remote>): Remote => ({
+  apId: `https://far.example/objects/${++last}`,
+  kind: 'entry',
+  authorId: remote.userId,
+  magazineId,
+  inReplyTo: null,
+  title: 'From afar',
+  body: 'words #far',
+  url: null,
+  imageUrl: null,
+  imageAlt: null,
+  lang: 'de',
+  isAdult: false,
+  visibility: 'visible',
+  createdAt: '2026-01-01T10:00:00.000Z',
+  editedAt: null,
+  ...overrides,
+})
+const ingest = (overrides: Partial<Remote>) => world.ask(ask.ingestContent, remoteObject(overrides))
+const local = (path: string) => `${world.config.url}/m/any/${path}`
+
+describe('remote objects', () => {
+  test('become threads, posts and comments, once however often they come', async () => {
+    const given = remoteObject({
+      url: 'https://news.example/a',
+      imageUrl: 'https://far.example/cat.png',
+      imageAlt: 'a cat',
+    })
+    const [first, second] = await Promise.all([
+      world.ask(ask.ingestContent, given),
+      world.ask(ask.ingestContent, given),
+    ])
+    expect(first).toEqual(second)
+    expect(first?.ref?.type).toBe('entry')
+    const entryId = first?.ref?.id ?? 0
+    const { body } = await author.call(op.entryRetrieve, { params: { entry_id: entryId } })
+    expect(body).toMatchObject({
+      title: 'From afar',
+      apId: given.apId,
+      tags: ['far'],
+      lang: 'de',
+      type: 'image',
+      image: { altText: 'a cat' },
+      domain: { name: 'news.example' },
+      createdAt: '2026-01-01T10:00:00+00:00',
+      user: { username: '@ann@far.example' },
+    })
+    const post = await ingest({ kind: 'post', title: null })
+    expect(post.ref?.type).toBe('post')
+    const comment = await ingest({ kind: 'comment', inReplyTo: given.apId, magazineId: null })
+    expect(comment.ref?.type).toBe('entry_comment')
+    const own = await world.comment(author, entryId, comment.ref?.id ?? 0)
+    const reply = await ingest({
+      kind: 'comment',
+      inReplyTo: local(`t/${entryId}/-/comment/${own.commentId}`),
+      magazineId: null,
+    })
+    const { body: tree } = await author.call(op.commentRetrieve, {
+      params: { comment_id: comment.ref?.id ?? 0 },
+    })
+    expect(tree).toMatchObject({
+      childCount: 2,
+      children: [{ children: [{ commentId: reply.ref?.id, rootId: tree.commentId }] }],
+    })
+  })
+
+  test('are edited by their author alone', async () => {
+    const given = remoteObject({})
+    const { ref } = await world.ask(ask.ingestContent, given)
+    await world.ask(ask.ingestContent, { ...given, body: 'changed', editedAt: '2026-01-02T00:00:00.000Z' })
+    const { body } = await author.call(op.entryRetrieve, { params: { entry_id: ref?.id ?? 0 } })
+    expect(body).toMatchObject({ body: 'changed', editedAt: '2026-01-02T00:00:00+00:00' })
+    const forged = await world.ask(ask.ingestContent, { ...given, body: 'forged', authorId: author.userId })
+    expect(forged).toEqual({ ref: null, refusal: 'not-the-author' })
+  })
+
+  test('are refused where they answer nothing, in no magazine, or by somebody banned', async () => {
+    expect((await ingest({ kind: 'comment', inReplyTo: 'https://far.example/unknown' })).refusal).toBe(
+      'unknown-parent',
+    )
+    expect((await ingest({ magazineId: null })).refusal).toBe('no-magazine')
+    expect((await ingest({ magazineId: 999_999 })).refusal).toBe('not-found')
+    const pest = await world.member({ domain: 'far.example' })
+    await world.ban(pest.userId, magazineId)
+    expect((await ingest({ authorId: pest.userId })).refusal).toBe('banned')
+  })
+})
+
+test('remote votes count once, and posts take no dislikes', async () => {
+  const { entryId } = await world.entry(author, magazineId)
+  const { postId } = await world.post(author, magazineId)
+  const say = (apId: string, act: CallInput<typeof ask.applyRemoteVote>['act']) =>
+    world.ask(ask.applyRemoteVote, { apId, userId: remote.userId, act })
+  const entry = local(`t/${entryId}/-`)
+  const counts = async () => {
+    const { body } = await author.call(op.entryRetrieve, { params: { entry_id: entryId } })
+    return [body.uv, body.dv, body.favourites]
+  }
+  await say(entry, 'like')
+  await say(entry, 'like')
+  await say(entry, 'boost')
+  await say(entry, 'boost')
+  expect(await counts()).toEqual([1, 0, 1])
+  await say(entry, 'dislike')
+  expect(await counts()).toEqual([0, 1, 0])
+  await say(entry, 'undislike')
+  await say(entry, 'unlike')
+  expect(await counts()).toEqual([0, 0, 0])
+  expect(await say(local(`p/${postId}/-`), 'dislike')).toEqual({ applied: false })
+  expect(await say('https://far.example/unknown', 'like')).toEqual({ applied: false })
+})
+
+test('remote deletion takes the author or a moderator', async () => {
+  const given = remoteObject({})
+  const { ref } = await world.ask(ask.ingestContent, given)
+  const remove = (byUserId: number, restore = false) =>
+    world.ask(ask.removeRemote, { apId: given.apId, byUserId, restore })
+  const visibility = async () =>
+    (await author.call(op.entryRetrieve, { params: { entry_id: ref?.id ?? 0 } })).body.visibility
+  expect(await remove(author.userId)).toEqual({ applied: false })
+  expect(await remove(moderator.userId)).toEqual({ applied: true })
+  expect(await visibility()).toBe('trashed')
+  expect(await remove(remote.userId, true)).toEqual({ applied: false })
+  expect(await remove(moderator.userId, true)).toEqual({ applied: true })
+  expect(await visibility()).toBe('visible')
+  expect(await remove(remote.userId)).toEqual({ applied: true })
+  expect((await world.outbox.named(contentPurged)).at(-1)?.data).toMatchObject({
+    apId: given.apId,
+    byId: remote.userId,
+  })
+})
+
+test('others see items as the API shows them to a reader, and find them by their address', async () => {
+  const { entryId } = await world.entry(author, magazineId)
+  const { commentId } = await world.comment(author, entryId)
+  const refs = [
+    { type: 'entry' as const, id: entryId },
+    { type: 'post' as const, id: entryId },
+    { type: 'entry_comment' as const, id: commentId },
+  ]
+  const { items } = await world.ask(ask.contentViews, {
+    viewer: { ...author.principal, scopes: [...author.principal.scopes] },
+    refs,
+  })
+  const shown = await author.call(op.entryRetrieve, { params: { entry_id: entryId } })
+  expect(items).toEqual([
+    { ...shown.body, crosspostedEntries: null },
+    null,
+    expect.objectContaining({ commentId, entryId }),
+  ])
+  const cards = await world.ask(ask.contentCards, { refs })
+  expect(cards.items).toMatchObject([
+    { type: 'entry', id: entryId },
+    null,
+    { threadId: entryId, threadTitle: shown.body.title },
+  ])
+  expect(await world.ask(ask.contentByApId, { apId: local(`t/${entryId}/some-slug`) })).toMatchObject({
+    id: entryId,
+  })
+  expect(await world.ask(ask.contentByApId, { apId: 'https://far.example/unknown' })).toBeNull()
+  const counts = await world.ask(ask.contentCounts, {})
+  expect(counts.localPosts).toBeGreaterThan(0)
+})
+
+test('a decision on a report trashes the item, or takes it back out', async () => {
+  const { entryId } = await world.entry(author, magazineId)
+  const ref = { type: 'entry' as const, id: entryId }
+  const decide = (decision: 'remove' | 'keep') =>
+    world.ask(ask.decideReport, { ref, moderatorId: moderator.userId, decision })
+  const visibility = async () =>
+    (await author.call(op.entryRetrieve, { params: { entry_id: entryId } })).body.visibility
+  expect(await decide('remove')).toEqual({ applied: true })
+  expect(await visibility()).toBe('trashed')
+  expect(await decide('keep')).toEqual({ applied: true })
+  expect(await visibility()).toBe('visible')
+  const gone = await world.ask(ask.decideReport, {
+    ref: { type: 'post', id: 999_999 },
+    moderatorId: moderator.userId,
+    decision: 'keep',
+  })
+  expect(gone).toEqual({ applied: false })
+})
+
+test('a snapshot tells of every item and of every count', async () => {
+  const types: Record<string, number> = {}
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<NonNullable<typeof world.runtime.snapshot>>> | undefined =
+      await world.runtime.snapshot?.(cursor)
+    for (const { type } of page?.events ?? []) types[type] = (types[type] ?? 0) + 1
+    cursor = page?.next ?? null
+  } while (cursor !== null)
+  const [{ count: items } = { count: 0 }] = await world.knex('item').count()
+  const [{ count: magazines } = { count: 0 }] = await world.knex('magazine_count').count()
+  expect(types).toEqual({
+    'content.item-created': Number(items),
+    'content.magazine-counts-changed': Number(magazines),
+  })
+})
