@@ -1,5 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -14,6 +16,19 @@ import { REVOKED_CHANNEL, SERVICE_HEADER, SETTINGS_CHANNEL } from './index.ts'
 const limitNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-retry-after'] as const
 const json = { 'content-type': 'application/json' }
 const sameOrigin = { origin: 'http://instance.test' }
+
+/** Asks with a request target exactly as given, also in the absolute form that proxies are sent. */
+const askTarget = (origin: string, target: string) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const sent = request({ hostname, port, path: target, agent: false }, async (res) => {
+      let text = ''
+      for await (const chunk of res) text += String(chunk)
+      resolve({ status: res.statusCode ?? 0, headers: res.headers, text })
+    })
+    sent.once('error', reject)
+    sent.end()
+  })
 
 describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
   let world: GatewayWorld
@@ -45,6 +60,28 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
       expect(reply.status).toBe(status)
       if (status >= 400) expect(reply.json).toMatchObject({ status, title: 'An error occurred' })
       for (const name of limitNames) expect(reply.headers[name]).toMatch(/^\d+$/)
+    })
+
+    test('an address that names another host is answered here and never asked of that host', async () => {
+      const strangers: string[] = []
+      const elsewhere = createServer((req, res) => {
+        strangers.push(req.url ?? '')
+        res.end('elsewhere')
+      })
+      await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+      const host = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+      try {
+        for (const target of [`http://${host}/api/things`, `//${host}/x`, `/\\${host}/x`, `http://${host}`]) {
+          const reply = await askTarget(world.origin, target)
+          expect(reply.status).toBe(200)
+          expect(reply.text).not.toBe('elsewhere')
+          if (!target.endsWith('/api/things')) continue
+          for (const name of limitNames) expect(reply.headers[name]).toMatch(/^\d+$/)
+        }
+        expect(strangers).toEqual([])
+      } finally {
+        elsewhere.close()
+      }
     })
 
     test('both spellings of @ name the same', async () => {

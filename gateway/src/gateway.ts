@@ -10,7 +10,7 @@ import { createPlaces } from './routing/places.ts'
 import { exchangeLocal } from './upstream/exchange.ts'
 import type { Answer, Ask } from './upstream/exchange.ts'
 import { stripInternal } from './upstream/passport.ts'
-import { isApi, pathOf, requestIdOf } from './visit.ts'
+import { isApi, originForm, pathOf, requestIdOf } from './visit.ts'
 import type { Visit } from './visit.ts'
 import { createHotWay } from './ways/hot.ts'
 import { serveOperation } from './ways/operation.ts'
@@ -124,6 +124,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   return {
     handler(req, res) {
+      req.url = originForm(req.url ?? '/')
       if (!closing && serveHot(req, res)) return
       serve(req, res, false)
     },

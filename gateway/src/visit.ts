@@ -33,6 +33,19 @@ export const pathOf = (url: string): string => {
   return query === -1 ? url : url.slice(0, query)
 }
 
+const OTHER_FORM = /^(?:[a-z][a-z\d+.-]*:\/\/[^/?#]*)?[/\\]*/i
+
+/**
+ * The request target in its origin form. A server must also take the absolute form (RFC 9112, section 3.2.2), and what
+ * starts with two slashes would be read as another host by whoever resolves it: neither may choose where we ask.
+ */
+export const originForm = (url: string): string => {
+  const second = url.charCodeAt(1)
+  // `/` first, and neither `/` nor `\` after it: nearly every request.
+  if (url.charCodeAt(0) === 47 && second !== 47 && second !== 92) return url
+  return `/${url.replace(OTHER_FORM, '')}`
+}
+
 export const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
 export const changesState = (req: IncomingMessage): boolean =>

@@ -102,8 +102,15 @@ export const exchangeLocal = (listener: RequestListener, ask: Ask): Promise<Answ
 export const exchangeRemote = (base: URL, agent: Agent, timeoutMs: number, ask: Ask): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = (base.protocol === 'https:' ? httpsRequest : httpRequest)(
-      new URL(base.pathname.replace(/\/$/, '') + ask.url, base),
-      { method: ask.method, headers: { ...ask.headers }, agent, signal: ask.signal },
+      base,
+      {
+        // Not resolved against the base: the caller's address must not be able to name another host.
+        path: base.pathname.replace(/\/$/, '') + ask.url,
+        method: ask.method,
+        headers: { ...ask.headers },
+        agent,
+        signal: ask.signal,
+      },
       (incoming) => {
         const chunks: Buffer[] = []
         let size = 0
