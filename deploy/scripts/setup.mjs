@@ -42,6 +42,8 @@ const lockHash = () =>
 export const node24 = () => join(root, 'node_modules', 'node', 'bin', 'node')
 
 export const environment = () => ({
+  // glibc otherwise keeps a heap for each thread, of which little is given back.
+  MALLOC_ARENA_MAX: '2',
   ...process.env,
   PATH: [
     join(root, 'node_modules', 'node', 'bin'),
@@ -49,6 +51,9 @@ export const environment = () => ({
     process.env.PATH,
   ].join(delimiter),
 })
+
+/** What the program runs with; found by measuring (deploy/bench). */
+export const nodeOptions = []
 
 /** Runs a program to its end, showing what it says; throws where it fails. */
 export const run = (command, args, options = {}) =>

@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Measured } from './figures.ts'
+import { middleOf, ratioOf } from './figures.ts'
+import { megabytes } from './table.ts'
+import { residentOf, serverMemory, watchPeak } from './memory.ts'
+import type { BenchOptions } from './options.ts'
+import { readOptions, tenthOf } from './options.ts'
+import type { HotPath } from './paths.ts'
+import { hotPaths } from './paths.ts'
+import { PASSWORD } from './people.ts'
+import type { Running } from './program.ts'
+import { command, setup, startProgram } from './program.ts'
+import type { PathResult, Report } from './report.ts'
+import { reportLines } from './report.ts'
+import type { BareTask } from './workers/bare.ts'
+import type { LoadTask } from './workers/load.ts'
+import type { Recorded, RecordTask } from './workers/record.ts'
+import type { SqlTask } from './workers/sql.ts'
+import { startWorker } from './workers/worker.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const options = readOptions(process.argv.slice(2))
+const say = (line: string) => console.log(line)
+
+/** A data directory with so much in it, made once and used again by the next run. */
+const seeded = async ({ entries, comments, users }: BenchOptions): Promise<string> => {
+  const home = process.env['MBIN_BENCH_DIR'] ?? join(root, 'var', 'bench')
+  const directory = join(home, `${entries}-${comments}-${users}`)
+  const done = join(directory, 'seeded')
+  if (existsSync(done)) return directory
+  say(`Seeding ${entries} threads, ${comments} comments, ${users} members in ${directory} (once)`)
+  await rm(directory, { recursive: true, force: true })
+  await mkdir(directory, { recursive: true })
+  const counts = { entries, comments, users, magazines: 500 }
+  const flags = Object.entries(counts).flatMap(([name, count]) => [`--${name}`, String(count)])
+  await command(directory, ['seed', ...flags, '--password', PASSWORD])
+  await writeFile(done, '')
+  return directory
+}
+
+/** From the start of the program on an empty folder until it is ready. */
+const measureStart = async (): Promise<number> => {
+  const directory = await mkdtemp(join(tmpdir(), 'mbin-bench-'))
+  try {
+    const running = await startProgram(directory)
+    await running.stop()
+    return running.startMs
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+const memoryOf = async ({ pid, directory }: Running) => {
+  const noted = (await readFile(join(directory, 'postgres', 'location'), 'utf8').catch(() => '')).trim()
+  const cluster = noted || join(directory, 'postgres', 'cluster')
+  return { program: await residentOf(pid), database: await serverMemory(join(cluster, 'data')) }
+}
+
+const load = startWorker<LoadTask, Measured>('./load.ts')
+const bare = startWorker<BareTask, { origin: string }>('./bare.ts')
+const sql = startWorker<SqlTask, Measured>('./sql.ts')
+
+const shoot = (origin: string, { shots }: HotPath, seconds = options.seconds): Promise<Measured> =>
+  load.run({ origin, shots, seconds, connections: options.connections })
+
+/** The answer that the bare server gives as well. */
+const sample = async (origin: string, { shots }: HotPath): Promise<BareTask> => {
+  const [shot] = shots
+  if (!shot) throw new Error('a path without a request')
+  const { method, path, headers, body } = shot
+  // Identity, as the load asks for it: what a compressed answer would be is another question.
+  const response = await fetch(origin + path, {
+    method,
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    ...(body ? { body } : {}),
+  })
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    body: new Uint8Array(await response.arrayBuffer()),
+  }
+}
+
+type Kind = 'ours' | 'tenth' | 'bare' | 'sql'
+
+/** Everything is measured in turn within each round, so that what disturbs the machine disturbs all alike. */
+const measurePath = async (
+  path: HotPath,
+  tenthPath: HotPath | undefined,
+  at: { origin: string; tenthOrigin: string },
+  statements: Recorded['statements'][number] | null,
+  databaseUrl: string,
+): Promise<PathResult> => {
+  const answer = await sample(at.origin, path)
+  const { origin: bareOrigin } = await bare.run(answer)
+  const { seconds, connections } = options
+  const plain: HotPath = { name: path.name, shots: [{ method: 'GET', path: '/', headers: {} }] }
+  const rounds: Record<Kind, Measured[]> = { ours: [], tenth: [], bare: [], sql: [] }
+  await shoot(at.origin, path, 0.5)
+  if (tenthPath) await shoot(at.tenthOrigin, tenthPath, 0.5)
+  for (let round = 0; round < options.rounds; round++) {
+    rounds.ours.push(await shoot(at.origin, path))
+    rounds.bare.push(await shoot(bareOrigin, plain))
+    if (statements) rounds.sql.push(await sql.run({ databaseUrl, statements, connections, seconds }))
+    if (tenthPath) rounds.tenth.push(await shoot(at.tenthOrigin, tenthPath))
+  }
+  const speed = ({ perSecond }: Measured) => perSecond
+  return {
+    name: path.name,
+    bytes: answer.body.length,
+    statements: statements?.length ?? null,
+    ours: middleOf(rounds.ours),
+    bare: middleOf(rounds.bare),
+    sql: statements ? middleOf(rounds.sql) : null,
+    tenth: tenthPath ? middleOf(rounds.tenth) : null,
+    ofBare: ratioOf(rounds.ours, rounds.bare, speed),
+    ofSql: statements ? ratioOf(rounds.ours, rounds.sql, speed) : null,
+    growth: tenthPath ? ratioOf(rounds.ours, rounds.tenth, ({ p50 }) => p50) : null,
+  }
+}
+
+const measure = async (): Promise<Report> => {
+  const startMs = await measureStart()
+  say(`Ready ${(startMs / 1000).toFixed(1)} s after its start on an empty folder`)
+  const [directory, tenthDirectory] = [await seeded(options), await seeded(tenthOf(options))]
+  const [program, tenth] = [await startProgram(directory), await startProgram(tenthDirectory)]
+  const recorder = startWorker<RecordTask, Recorded>('./record.ts', program.env)
+  try {
+    await sleep(3_000)
+    const idle = await memoryOf(program)
+    const wanted = ({ name }: HotPath) => options.only === null || name.includes(options.only)
+    const paths = (await hotPaths(program.origin)).filter(wanted)
+    const tenthPaths = await hotPaths(tenth.origin)
+    const asked = paths.flatMap(({ shots, sql: asks }) =>
+      asks ? [{ ...asks, path: shots[0]?.path ?? '' }] : [],
+    )
+    const { databaseUrl, statements } = await recorder.run({ asked })
+    await recorder.stop()
+
+    const watch = watchPeak(program.pid)
+    const results: PathResult[] = []
+    let recorded = 0
+    for (const path of paths) {
+      const own = path.sql ? (statements[recorded++] ?? null) : null
+      const smaller = tenthPaths.find(({ name }) => name === path.name)
+      const result = await measurePath(
+        path,
+        smaller,
+        { origin: program.origin, tenthOrigin: tenth.origin },
+        own,
+        databaseUrl,
+      )
+      results.push(result)
+      say(`  ${path.name}: ${result.ours.perSecond.toFixed(0)} requests a second`)
+    }
+    const peak = watch.peak()
+    watch.stop()
+    await sleep(5_000)
+    const after = await memoryOf(program)
+    return {
+      at: new Date().toISOString(),
+      machine: { cpu: cpus()[0]?.model ?? '', cores: availableParallelism(), load: loadavg() },
+      node: process.version,
+      options,
+      startMs,
+      memory: { idle, peak: { program: peak }, after },
+      paths: results,
+    }
+  } finally {
+    await Promise.all([program.stop(), tenth.stop(), recorder.stop()])
+  }
+}
+
+try {
+  await setup.ensureInstalled({ all: true })
+  await setup.ensureWebBuilt()
+  const report = await measure()
+  const folder = join(root, 'bench-results')
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `${report.at.replaceAll(/[:.]/g, '-')}.json`)
+  await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
+  for (const line of reportLines(report, megabytes)) say(line)
+  say(`\nAll figures: ${file}`)
+} finally {
+  await Promise.all([load.stop(), bare.stop(), sql.stop()])
+}

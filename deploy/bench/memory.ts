@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { readFile, readdir } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Memory that a process holds at present (resident set), in bytes; 0 once it has gone. */
+export const residentOf = async (pid: number): Promise<number> => {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+  } catch {
+    return run('ps', ['-o', 'rss=', '-p', String(pid)]).then(
+      ({ stdout }) => Number(stdout) * 1024,
+      () => 0,
+    )
+  }
+}
+
+/** The same, with what several processes share counted once among them (Linux); 0 where nobody tells. */
+const proportionalOf = async (pid: string): Promise<number> => {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024
+}
+
+/** Memory of a database server with all its processes, found by its data directory. */
+export const serverMemory = async (dataDirectory: string): Promise<number> => {
+  const pidFile = await readFile(`${dataDirectory}/postmaster.pid`, 'utf8').catch(() => '')
+  const main = pidFile.split('\n')[0]?.trim()
+  if (!main) return 0
+  const processes = await readdir('/proc').catch(() => [])
+  const memory = await Promise.all(
+    processes
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (pid) => {
+        const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+        const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
+        return pid === main || parent === main ? proportionalOf(pid) : 0
+      }),
+  )
+  return memory.reduce((sum, bytes) => sum + bytes, 0)
+}
+
+/** Watches the memory of a process for its highest point. */
+export const watchPeak = (pid: number): { peak(): number; stop(): void } => {
+  let peak = 0
+  const look = async () => {
+    peak = Math.max(peak, await residentOf(pid))
+  }
+  const timer = setInterval(() => void look(), 200)
+  return { peak: () => peak, stop: () => clearInterval(timer) }
+}

@@ -1,0 +1,54 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+export type BenchOptions = {
+  entries: number
+  comments: number
+  users: number
+  /** Of one measurement; every figure comes from `rounds` of them. */
+  seconds: number
+  rounds: number
+  connections: number
+  only: string | null
+}
+
+const whole = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('a whole number above 0 is expected')
+  return value
+}
+const positive = (text: string): number => {
+  const value = Number(text)
+  if (!(value > 0)) throw new InvalidArgumentError('a number above 0 is expected')
+  return value
+}
+
+type Given = Partial<BenchOptions> & { quick?: boolean }
+
+/** Reads the command line. `--quick` measures a small set of data briefly; what else is given still holds. */
+export const readOptions = (args: readonly string[]): BenchOptions => {
+  const command = new Command('bench')
+    .description('measures the hot paths of the whole program against bare Node and bare SQL')
+    .option('--entries <n>', 'threads (100000)', whole)
+    .option('--comments <n>', 'comments (1000000)', whole)
+    .option('--users <n>', 'members (20000)', whole)
+    .option('--seconds <n>', 'length of one measurement (2)', positive)
+    .option('--rounds <n>', 'measurements for each figure (3)', whole)
+    .option('--connections <n>', 'requests under way at once (16)', whole)
+    .option('--only <text>', 'only the paths whose name contains this')
+    .option('--quick', 'a tenth of the data, one short round')
+    .parse([...args], { from: 'user' })
+  const { quick, only, ...given } = command.opts<Given>()
+  const usual = quick
+    ? { entries: 10_000, comments: 100_000, users: 2_000, seconds: 1, rounds: 1, connections: 16 }
+    : { entries: 100_000, comments: 1_000_000, users: 20_000, seconds: 2, rounds: 3, connections: 16 }
+  return { ...usual, ...given, only: only ?? null }
+}
+
+/** The set a tenth as large, which shows how cost grows with the data. */
+export const tenthOf = <T extends Pick<BenchOptions, 'entries' | 'comments' | 'users'>>(data: T): T => ({
+  ...data,
+  entries: Math.max(10, Math.round(data.entries / 10)),
+  comments: Math.max(10, Math.round(data.comments / 10)),
+  users: Math.max(10, Math.round(data.users / 10)),
+})

@@ -1,0 +1,47 @@
+import { openDatabase } from '@app/platform/db/open.ts'
+import type { OpenDatabase } from '@app/platform/db/open.ts'
+import { createLogger } from '@app/platform/observe/log.ts'
+import type { Measured } from '../figures.ts'
+import { measured } from '../figures.ts'
+import { serveTasks } from './worker.ts'
+
+export type Statement = { schema: string; name: string; text: string; values: readonly unknown[] }
+export type SqlTask = {
+  databaseUrl: string
+  statements: readonly Statement[]
+  connections: number
+  seconds: number
+}
+
+const log = createLogger({ name: 'bench', level: 'silent' })
+const open = new Map<string, OpenDatabase>()
+
+/** As the program opens it: the same settings and size of pool. */
+const databaseFor = (url: string, schema: string): OpenDatabase => {
+  const key = `${url}\n${schema}`
+  const database = open.get(key) ?? openDatabase({ url, schema, log, poolMax: 10 })
+  open.set(key, database)
+  return database
+}
+
+/** Runs what one request asks the database, one after the other, again and again, and nothing else. */
+serveTasks<SqlTask, Measured>(async ({ databaseUrl, statements, connections, seconds }) => {
+  const prepared = statements.map((statement) => ({
+    ...statement,
+    database: databaseFor(databaseUrl, statement.schema),
+  }))
+  const latencies: number[] = []
+  const started = performance.now()
+  const until = started + seconds * 1000
+  const ask = async () => {
+    for (;;) {
+      const from = performance.now()
+      for (const { database, name, text, values } of prepared) await database.query(name, text, values)
+      const now = performance.now()
+      latencies.push(now - from)
+      if (now >= until) return
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, ask))
+  return measured(latencies, (performance.now() - started) / 1000, 0)
+})
