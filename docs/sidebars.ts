@@ -21,13 +21,7 @@ const sidebars: SidebarsConfig = {
       category(
         'Configuration',
         'admin/configuration',
-        pages('admin/configuration', [
-          'mbin_config_files',
-          'postgresql',
-          'redis',
-          'nginx',
-          'lets_encrypt',
-        ]),
+        pages('admin/configuration', ['mbin_config_files', 'postgresql', 'redis', 'nginx', 'lets_encrypt']),
       ),
       category(
         'Running an instance',
