@@ -43,7 +43,11 @@ export const itemsOf = (page: { items: readonly unknown[]; pagination: Paginatio
   }),
 })
 
-const collections = { sub: 'subscribed', mod: 'moderated', fav: 'favourited' } as const
+const collections = {
+  sub: { name: 'subscribed', threads: 'entries_subscribed', microblog: 'posts_subscribed' },
+  mod: { name: 'moderated', threads: 'entries_moderated', microblog: 'posts_moderated' },
+  fav: { name: 'favourited', threads: 'entries_favourited', microblog: 'posts_favourited' },
+} as const
 
 /** Which operation answers a feed. */
 export const feedCall = ({
@@ -68,14 +72,14 @@ export const feedCall = ({
     if (content === 'microblog') return ask('magazine_posts_retrieve', { params, query })
     return ask('combined_magazine', { params, query })
   }
-  const collection = subscription === 'all' ? null : collections[subscription]
+  if (subscription === 'all') {
+    if (content === 'threads') return ask('entries_collection', { query })
+    return content === 'microblog' ? ask('posts_collection', { query }) : ask('combined', { query })
+  }
+  const collection = collections[subscription]
   if (content === 'combined')
-    return collection
-      ? ask('combined_user', { params: { collectionType: collection }, query })
-      : ask('combined', { query })
-  if (content === 'threads')
-    return collection ? ask(`entries_${collection}`, { query }) : ask('entries_collection', { query })
-  return collection ? ask(`posts_${collection}`, { query }) : ask('posts_collection', { query })
+    return ask('combined_user', { params: { collectionType: collection.name }, query })
+  return ask(collection[content], { query })
 }
 
 export const itemTags = ({ items }: ItemPage) =>

@@ -1,18 +1,10 @@
+import { lazy, Suspense } from 'react'
+import { menuOpened, useAppDispatch, useAppSelector, type MenuTarget } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { useNavigate } from 'react-router'
-import {
-  menuOpened,
-  toastShown,
-  useAppDispatch,
-  useAppSelector,
-  useMe,
-  type MenuTarget,
-} from '../../app/store.ts'
-import { loginPath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
-import { useFailureText } from '../../ui/states.tsx'
-import { itemsApi } from './items.api.ts'
+import { Menu } from '../../ui/Menu.tsx'
+
+const ItemActions = lazy(async () => ({ default: (await import('./ItemActions.tsx')).ItemActions }))
 
 /** Opens the page's one item menu for this item. */
 export const ItemMenuButton = ({ target }: { target: MenuTarget }) => {
@@ -31,86 +23,16 @@ export const ItemMenuButton = ({ target }: { target: MenuTarget }) => {
   )
 }
 
-/** What can be done with one item beside voting. */
+/** The menu of whichever item was asked for last; what is in it is fetched when it first opens. */
 export const ItemMenu = () => {
   const { t } = useTranslation()
-  const dispatch = useAppDispatch()
-  const navigate = useNavigate()
-  const me = useMe()
-  const text = useFailureText()
-  const { menu, origin } = useAppSelector((state) => state.page)
-  const [remove] = itemsApi.useRemoveItemMutation()
-  const [moderate] = itemsApi.useModerateMutation()
-  const [report] = itemsApi.useReportMutation()
-
-  const tell = (done: Promise<unknown>, said: string) =>
-    done.then(
-      () => dispatch(toastShown(said)),
-      (error: unknown) => dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad')),
-    )
-  const address = menu && new URL(menu.path, origin).href
-
+  const menu = useAppSelector((state) => state.page.menu)
   return (
     <Menu id="item-menu" end label={t('card.more')}>
-      {menu && address && (
-        <>
-          {!menu.own && (
-            <MenuButton
-              icon="flag"
-              label={t('card.report')}
-              onPress={() => {
-                if (!me) return void navigate(loginPath(menu.path))
-                const reason = window.prompt(t('card.report'))
-                if (reason !== null) void tell(report({ ...menu, reason }).unwrap(), t('thread.saved'))
-              }}
-            />
-          )}
-          {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
-          <MenuButton
-            icon="copy"
-            label={t('card.copy')}
-            onPress={() => void tell(navigator.clipboard.writeText(address), t('card.copied'))}
-          />
-          {menu.moderates && (
-            <>
-              <MenuLine />
-              {(menu.kind === 'Entry' || menu.kind === 'Post') && (
-                <>
-                  <MenuButton
-                    icon="pin"
-                    label={t('card.pin')}
-                    onPress={() => void tell(moderate({ ...menu, act: 'pin' }).unwrap(), t('thread.saved'))}
-                  />
-                  <MenuButton
-                    icon="lock"
-                    label={t('card.lock')}
-                    onPress={() => void tell(moderate({ ...menu, act: 'lock' }).unwrap(), t('thread.saved'))}
-                  />
-                </>
-              )}
-              <MenuButton
-                icon="shield"
-                bad
-                label={t('card.trash')}
-                onPress={() => void tell(moderate({ ...menu, act: 'trash' }).unwrap(), t('thread.saved'))}
-              />
-            </>
-          )}
-          {menu.own && (
-            <>
-              <MenuLine />
-              <MenuButton
-                icon="trash"
-                bad
-                label={t('card.delete')}
-                onPress={() => {
-                  if (window.confirm(t('thread.deleteAsk')))
-                    void tell(remove(menu).unwrap(), t('thread.deleted'))
-                }}
-              />
-            </>
-          )}
-        </>
+      {menu && (
+        <Suspense>
+          <ItemActions menu={menu} />
+        </Suspense>
       )}
     </Menu>
   )

@@ -9,6 +9,11 @@ const picture = (file: File): FormData => {
   return form
 }
 
+const pictures = {
+  avatar: { set: 'user_update_avatar', remove: 'user_delete_avatar' },
+  cover: { set: 'user_update_cover', remove: 'user_delete_cover' },
+} as const
+
 export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readSettings: build.query<Settings, void>({
@@ -25,7 +30,7 @@ export const settingsApi = api.injectEndpoints({
     }),
     savePicture: build.mutation<User, { kind: 'avatar' | 'cover'; file: File | null }>({
       query: ({ kind, file }) =>
-        file ? ask(`user_update_${kind}`, { body: picture(file) }) : ask(`user_delete_${kind}`),
+        file ? ask(pictures[kind].set, { body: picture(file) }) : ask(pictures[kind].remove),
       invalidatesTags: ['Session', 'User'],
     }),
   }),

@@ -1,0 +1,87 @@
+import { useNavigate } from 'react-router'
+import { toastShown, useAppDispatch, useAppSelector, useMe, type MenuTarget } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { loginPath } from '../../model/links.ts'
+import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
+import { useFailureText } from '../../ui/states.tsx'
+import { itemsApi } from './items.api.ts'
+
+/** What can be done with one item beside voting. */
+export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
+  const { t } = useTranslation()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const me = useMe()
+  const text = useFailureText()
+  const origin = useAppSelector((state) => state.page.origin)
+  const [remove] = itemsApi.useRemoveItemMutation()
+  const [moderate] = itemsApi.useModerateMutation()
+  const [report] = itemsApi.useReportMutation()
+
+  const tell = (done: Promise<unknown>, said: string) =>
+    done.then(
+      () => dispatch(toastShown(said)),
+      (error: unknown) => dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad')),
+    )
+  const address = new URL(menu.path, origin).href
+
+  return (
+    <>
+      {!menu.own && (
+        <MenuButton
+          icon="flag"
+          label={t('card.report')}
+          onPress={() => {
+            if (!me) return void navigate(loginPath(menu.path))
+            const reason = window.prompt(t('card.report'))
+            if (reason !== null) void tell(report({ ...menu, reason }).unwrap(), t('thread.saved'))
+          }}
+        />
+      )}
+      {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
+      <MenuButton
+        icon="copy"
+        label={t('card.copy')}
+        onPress={() => void tell(navigator.clipboard.writeText(address), t('card.copied'))}
+      />
+      {menu.moderates && (
+        <>
+          <MenuLine />
+          {(menu.kind === 'Entry' || menu.kind === 'Post') && (
+            <>
+              <MenuButton
+                icon="pin"
+                label={t('card.pin')}
+                onPress={() => void tell(moderate({ ...menu, act: 'pin' }).unwrap(), t('thread.saved'))}
+              />
+              <MenuButton
+                icon="lock"
+                label={t('card.lock')}
+                onPress={() => void tell(moderate({ ...menu, act: 'lock' }).unwrap(), t('thread.saved'))}
+              />
+            </>
+          )}
+          <MenuButton
+            icon="shield"
+            bad
+            label={t('card.trash')}
+            onPress={() => void tell(moderate({ ...menu, act: 'trash' }).unwrap(), t('thread.saved'))}
+          />
+        </>
+      )}
+      {menu.own && (
+        <>
+          <MenuLine />
+          <MenuButton
+            icon="trash"
+            bad
+            label={t('card.delete')}
+            onPress={() => {
+              if (window.confirm(t('thread.deleteAsk'))) void tell(remove(menu).unwrap(), t('thread.deleted'))
+            }}
+          />
+        </>
+      )}
+    </>
+  )
+}
