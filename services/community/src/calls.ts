@@ -1,6 +1,7 @@
 import {
   defederation,
   instanceSettings,
+  keepMagazineSetting,
   magazineByName,
   moderationRight,
   postingRight,
@@ -15,6 +16,7 @@ import { keepRemoteMagazine } from './from-federation/remote-magazine.ts'
 import { defederated } from './instance/federation.ts'
 import type { CardRow } from './magazines/magazine.ts'
 import { cardColumns, toCard } from './magazines/magazine.ts'
+import { keepSetting } from './magazines/notification-setting.ts'
 import { setSubscribed } from './memberships/membership.ts'
 import { judgePosting, mayModerate, maySee } from './rights/rights.rules.ts'
 import { standingOf } from './rights/standing.ts'
@@ -44,6 +46,7 @@ export const communityCalls = (ctx: Community): CallHandler[] => [
     return row ? toCard(row, ctx.config.url) : null
   }),
   answer(upsertRemoteMagazine, async (remote) => ({ magazineId: await keepRemoteMagazine(ctx, remote) })),
+  answer(keepMagazineSetting, (input) => keepSetting(ctx, input)),
   answer(setSubscription, async ({ magazineId, userId, on }) => {
     const standing = await standingOf(ctx, magazineId, userId)
     if (!standing || !maySee(standing.rights) || (on && standing.rights.banned)) return { changed: false }

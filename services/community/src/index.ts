@@ -11,6 +11,7 @@ import { magazineRoutes } from './magazines/routes.ts'
 import { tables } from './migrations/001-tables.ts'
 import { relations } from './migrations/002-relations.ts'
 import { trash } from './migrations/003-trash.ts'
+import { notificationSettings } from './migrations/004-notification-settings.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { snapshot } from './snapshot.ts'
@@ -42,7 +43,7 @@ export const community: ContextModule = (deps) => {
       },
     },
     workers: [purgeWorker(ctx) as never],
-    migrations: [tables, relations, trash],
+    migrations: [tables, relations, trash, notificationSettings],
     snapshot: snapshot(ctx),
     start: () => settings.start(),
     stop: () => settings.stop(),

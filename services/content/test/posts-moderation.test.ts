@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { keepContentSetting } from '@app/contract/calls/content.ts'
 import { contentModerated, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { ContentWorld } from './content-world.ts'
 import { anImage, contentWorld, op, png } from './content-world.ts'
@@ -17,6 +18,37 @@ beforeAll(async () => {
   magazineId = (await world.magazine({ ownerId: moderator.userId, name: 'acme' })).magazineId
 })
 afterAll(() => world.close())
+
+describe('how loud an item is for its reader', () => {
+  const set = (userId: number, type: 'entry' | 'post', id: number, setting: 'Default' | 'Loud' | 'Muted') =>
+    world.ask(keepContentSetting, { userId, type, id, setting })
+
+  test('stands on the item and in every list, for that reader alone', async () => {
+    const post = await world.post(author, magazineId)
+    const entry = await world.entry(author, magazineId)
+    expect(post.notificationStatus).toBe('Default')
+    expect(await set(stranger.userId, 'post', post.postId, 'Loud')).toEqual({ known: true })
+    expect(await set(stranger.userId, 'entry', entry.entryId, 'Muted')).toEqual({ known: true })
+    const one = { params: { post_id: post.postId } }
+    expect((await stranger.call(op.postRetrieve, one)).body.notificationStatus).toBe('Loud')
+    expect((await author.call(op.postRetrieve, one)).body.notificationStatus).toBe('Default')
+    expect((await world.anonymous.call(op.postRetrieve, one)).body.notificationStatus).toBeNull()
+    const list = { params: { magazine_id: magazineId } }
+    expect((await stranger.call(op.magazinePostsRetrieve, list)).body.items).toContainEqual(
+      expect.objectContaining({ postId: post.postId, notificationStatus: 'Loud' }),
+    )
+    expect((await stranger.call(op.magazineEntriesRetrieve, list)).body.items).toContainEqual(
+      expect.objectContaining({ entryId: entry.entryId, notificationStatus: 'Muted' }),
+    )
+    await set(stranger.userId, 'post', post.postId, 'Default')
+    expect((await stranger.call(op.postRetrieve, one)).body.notificationStatus).toBe('Default')
+  })
+
+  test('is not kept for what does not exist', async () => {
+    const { postId } = await world.post(author, magazineId)
+    expect(await set(stranger.userId, 'entry', postId, 'Loud')).toEqual({ known: false })
+  })
+})
 
 describe('a post', () => {
   test('gets its slug, tags and mentions from its words', async () => {

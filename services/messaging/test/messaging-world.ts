@@ -1,4 +1,5 @@
-import { contentCards, contentViews } from '@app/contract/calls/content.ts'
+import { keepMagazineSetting } from '@app/contract/calls/community.ts'
+import { contentCards, contentViews, keepContentSetting } from '@app/contract/calls/content.ts'
 import { magazineChanged, magazineSubscribed } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
@@ -70,6 +71,7 @@ export const messagingWorld = async (
 ): Promise<MessagingWorld> => {
   const world = await contextWorld(createMessaging(options), worldOptions)
   const items = new Map<string, ContentCard>()
+  const magazineIds = new Set<number>()
   world.answerCalls([
     answer(contentViews, async ({ refs }) => ({
       items: refs.map(({ type, id }) => {
@@ -80,6 +82,8 @@ export const messagingWorld = async (
     answer(contentCards, async ({ refs }) => ({
       items: refs.map(({ type, id }) => items.get(`${type}:${id}`) ?? null),
     })),
+    answer(keepContentSetting, async ({ type, id }) => ({ known: items.has(`${type}:${id}`) })),
+    answer(keepMagazineSetting, async ({ magazineId }) => ({ known: magazineIds.has(magazineId) })),
   ])
   const announce = async (card: ContentCard) => {
     items.set(`${card.type}:${card.id}`, card)
@@ -122,6 +126,7 @@ export const messagingWorld = async (
     },
     async magazine(overrides, subscribers = []) {
       const card = aMagazine(overrides)
+      magazineIds.add(card.magazineId)
       await world.emit(magazineChanged, card)
       for (const { userId } of subscribers)
         await world.emit(magazineSubscribed, { magazineId: card.magazineId, userId })

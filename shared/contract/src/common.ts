@@ -127,6 +127,7 @@ export const MagazineSmall = z
 export type MagazineSmall = z.infer<typeof MagazineSmall>
 
 export const NotificationStatus = z.enum(['Default', 'Muted', 'Loud'])
+export type NotificationStatus = z.infer<typeof NotificationStatus>
 export const Visibility = z.enum(['visible', 'private', 'trashed', 'soft_deleted'])
 export const DownvotesMode = z.enum(['disabled', 'hidden', 'enabled'])
 export const FederationFilter = z.enum(['all', 'federated', 'local'])

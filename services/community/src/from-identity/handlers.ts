@@ -23,7 +23,14 @@ const forget = async (ctx: Community, tx: Knex.Transaction, userId: number): Pro
     [userId],
   )
   const moderated = await tx('moderator').where({ user_id: userId }).pluck<number[]>('magazine_id')
-  for (const table of ['subscription', 'magazine_block', 'moderator', 'ban', 'role_request'] as const) {
+  for (const table of [
+    'subscription',
+    'magazine_block',
+    'moderator',
+    'ban',
+    'role_request',
+    'notification_setting',
+  ] as const) {
     await tx(table).where({ user_id: userId }).delete()
   }
   await tx('report').where({ reporting_id: userId }).orWhere({ reported_id: userId }).delete()

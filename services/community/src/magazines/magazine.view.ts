@@ -1,4 +1,4 @@
-import type { Image, MagazineSmall } from '@app/contract/common.ts'
+import type { Image, MagazineSmall, NotificationStatus } from '@app/contract/common.ts'
 import type { Badge, Magazine, Moderator } from '@app/contract/community/magazine-schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -45,6 +45,7 @@ export type MagazineViewRow = {
   software: { software: string | null; version: string | null } | null
   subscribed: boolean
   blocked: boolean
+  setting: NotificationStatus | null
 }
 
 /** Select list for `magazine as m`; `$1` is the viewer's id, 0 for an anonymous reader. */
@@ -60,16 +61,14 @@ export const viewColumns = `
   (select json_build_object('software', i.software, 'version', i.version)
      from instance i where i.domain = m.domain) as software,
   exists (select from subscription s where s.user_id = $1 and s.magazine_id = m.id) as subscribed,
-  exists (select from magazine_block x where x.user_id = $1 and x.magazine_id = m.id) as blocked`
+  exists (select from magazine_block x where x.user_id = $1 and x.magazine_id = m.id) as blocked,
+  (select n.setting from notification_setting n where n.user_id = $1 and n.magazine_id = m.id) as setting`
 
 /** What only the token's scopes let a caller see; null to everybody else. */
 const viewerFlags = (row: { subscribed: boolean; blocked: boolean }, principal: Principal | null) => ({
   isUserSubscribed: holds(principal, 'magazine:subscribe') ? row.subscribed : null,
   isBlockedByUser: holds(principal, 'magazine:block') ? row.blocked : null,
 })
-
-/** Messaging owns these settings; until it announces them every signed-in reader has the default. */
-const notificationStatus = (principal: Principal | null): 'Default' | null => (principal ? 'Default' : null)
 
 export const toMagazine = (row: MagazineViewRow, principal: Principal | null, url: string): Magazine => {
   const moderators = (row.moderators ?? []).map((one) => ({
@@ -107,7 +106,7 @@ export const toMagazine = (row: MagazineViewRow, principal: Principal | null, ur
     serverSoftwareVersion: row.software?.version ?? null,
     isPostingRestrictedToMods: row.is_posting_restricted_to_mods,
     localSubscribers: row.local_subscribers,
-    notificationStatus: notificationStatus(principal),
+    notificationStatus: principal ? (row.setting ?? 'Default') : null,
     discoverable: row.discoverable,
     indexable: row.indexable,
   }

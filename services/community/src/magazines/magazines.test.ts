@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { keepMagazineSetting } from '@app/contract/calls/community.ts'
 import {
   adminPurgeMagazine,
   magazineCreate,
@@ -16,6 +17,7 @@ import { magazineChanged, magazinePurged, magazineSubscribed } from '@app/contra
 import { magazineCountsChanged } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import type { Caller } from '@app/platform/testing/index.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
@@ -31,6 +33,25 @@ beforeAll(async () => {
   admin = await world.aMember({ username: 'root', isAdmin: true })
 })
 afterAll(() => world.close())
+
+test('how loud a magazine is stands on it and in lists, for that reader alone', async () => {
+  const { magazineId } = await world.aMagazine(ann, { title: 'Rather loud' })
+  const set = (id: number, setting: 'Default' | 'Loud') =>
+    world.ask(keepMagazineSetting, { userId: bob.userId, magazineId: id, setting })
+  const read = async (caller: Caller) =>
+    (await caller.call(magazineRetrieve, { params: { magazine_id: magazineId } })).body.notificationStatus
+  expect(await set(magazineId, 'Loud')).toEqual({ known: true })
+  expect([await read(world.by(bob)), await read(world.by(ann)), await read(world.anonymous)]).toEqual([
+    'Loud',
+    'Default',
+    null,
+  ])
+  const list = await world.by(bob).call(magazinesRetrieve, { query: { q: 'Rather loud' } })
+  expect(list.body.items[0]).toMatchObject({ magazineId, notificationStatus: 'Loud' })
+  await set(magazineId, 'Default')
+  expect(await read(world.by(bob))).toBe('Default')
+  expect(await set(2_000_000_000, 'Loud')).toEqual({ known: false })
+})
 
 describe('creating a magazine', () => {
   test('makes the creator owner, first moderator and subscriber, and announces it', async () => {

@@ -3,6 +3,7 @@ import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Content } from '../context.ts'
 import { cardsOf } from '../items/content-card.ts'
+import { keepSetting } from '../items/notification-setting.ts'
 import { decideReport } from '../reports/decide-report.ts'
 import { countContent, countVotes } from '../statistics/statistics.ts'
 import { findByApId } from './by-ap-id.ts'
@@ -30,6 +31,7 @@ export const callsOf = (content: Content): CallHandler[] => {
       const [card] = found ? await cardsOf(db.knex, [found.id]) : []
       return card ?? null
     }),
+    answer(ask.keepContentSetting, (input) => keepSetting(content, input)),
     answer(ask.ingestContent, (input) => ingest(content, input)),
     answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
     answer(ask.removeRemote, (input) => removeRemote(content, input)),

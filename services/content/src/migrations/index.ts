@@ -3,5 +3,12 @@ import { projectionTables } from './001-projection.ts'
 import { itemTables } from './002-items.ts'
 import { bookmarkTables } from './003-bookmarks.ts'
 import { statisticsIndexes } from './004-statistics.ts'
+import { notificationSettings } from './005-notification-settings.ts'
 
-export const migrations: Migration[] = [projectionTables, itemTables, bookmarkTables, statisticsIndexes]
+export const migrations: Migration[] = [
+  projectionTables,
+  itemTables,
+  bookmarkTables,
+  statisticsIndexes,
+  notificationSettings,
+]

@@ -67,6 +67,7 @@ export const purgeUser = async (content: Content, tx: Knex.Transaction, userId: 
     magazine_block: ['user_id'],
     domain_subscription: ['user_id'],
     domain_block: ['user_id'],
+    notification_setting: ['user_id'],
   })) {
     for (const column of columns)
       await tx(table)

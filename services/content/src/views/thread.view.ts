@@ -4,7 +4,6 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Item } from '../items/item.ts'
 import { isHidden } from '../items/item.ts'
-import { notificationStatus } from './notification-status.ts'
 import type { MagazineCardRow, UserCardRow, ViewerState } from './viewer.ts'
 
 export type ThreadRow = Pick<
@@ -97,7 +96,7 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   lastActive: formatDateTime(row.last_active),
   slug: hidden ? null : row.slug,
   canAuthUserModerate: viewer.moderates(row.viewer_moderates),
-  notificationStatus: notificationStatus(viewer.principal),
+  notificationStatus: viewer.notificationStatus(row.id),
   bookmarks: viewer.bookmarks(row.id),
   isAuthorModeratorInMagazine: row.author_moderates,
 })

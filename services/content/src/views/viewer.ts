@@ -1,7 +1,7 @@
 import type { Database } from '@app/platform/db/database.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
-import type { MagazineSmall, UserSmall } from '@app/contract/common.ts'
+import type { MagazineSmall, NotificationStatus, UserSmall } from '@app/contract/common.ts'
 
 /** A user or magazine as everybody sees it; what depends on the reader is laid over it. */
 export type UserCardRow = Omit<UserSmall, 'isFollowedByUser' | 'isFollowerOfUser' | 'isBlockedByUser'>
@@ -13,6 +13,8 @@ const FACTS = `
   union all select 'favourite', item_id, null from favourite where user_id = $1 and item_id = any($2::int[])
   union all select 'bookmark', b.item_id, l.name
     from bookmark b join bookmark_list l on l.id = b.list_id where b.user_id = $1 and b.item_id = any($2::int[])
+  union all select 'notifies', item_id, setting
+    from notification_setting where user_id = $1 and item_id = any($2::int[])
   union all select 'follows', followed_id, null
     from user_follow where follower_id = $1 and followed_id = any($3::int[])
   union all select 'followed-by', f.follower_id, null
@@ -33,6 +35,7 @@ type Fact =
   | 'vote'
   | 'favourite'
   | 'bookmark'
+  | 'notifies'
   | 'follows'
   | 'followed-by'
   | 'blocks-user'
@@ -96,6 +99,12 @@ export class ViewerState {
   /** Names of the reader's lists that hold it; null for an anonymous reader. */
   bookmarks(itemId: number): string[] | null {
     return this.principal ? (this.#facts.get(`bookmark:${itemId}`) ?? []) : null
+  }
+
+  /** How the reader wants to hear about an item; null for an anonymous reader. */
+  notificationStatus(itemId: number): NotificationStatus | null {
+    if (!this.principal) return null
+    return (this.#facts.get(`notifies:${itemId}`)?.[0] ?? 'Default') as NotificationStatus
   }
 
   user(card: UserCardRow): UserSmall {

@@ -1,4 +1,5 @@
-import { contentCards } from '@app/contract/calls/content.ts'
+import { keepMagazineSetting } from '@app/contract/calls/community.ts'
+import { keepContentSetting } from '@app/contract/calls/content.ts'
 import { notificationStatuses } from '@app/contract/calls/messaging.ts'
 import { NotificationStatus } from '@app/contract/common.ts'
 import { notificationSettingsUpdate } from '@app/contract/messaging/notifications.ts'
@@ -9,17 +10,23 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import type { Messaging } from '../context.ts'
-import type { Target } from '../store/store.ts'
+import type { Setting, Target } from '../store/store.ts'
 
 const idShape = /^[1-9]\d{0,9}$/
 
 /** Default, Loud or Muted for a thread, post, magazine or user. */
 export const settingRoutes = ({ store, calls }: Messaging): Route[] => {
-  const exists = async ({ type, id }: Target): Promise<boolean> => {
+  /**
+   * Gives the owner of the target what it shows to this member. It goes before our own record: should that fail, the
+   * member hears so and repeats it, and both are the same again.
+   */
+  const keptByOwner = async (userId: number, { type, id }: Target, setting: Setting): Promise<boolean> => {
     if (type === 'user') return (await store.directory.users([id])).has(id)
-    if (type === 'magazine') return (await store.directory.magazines([id])).has(id)
-    const { items } = await calls.ask(contentCards, { refs: [{ type, id }] })
-    return Boolean(items[0])
+    const { known } =
+      type === 'magazine'
+        ? await calls.ask(keepMagazineSetting, { userId, magazineId: id, setting })
+        : await calls.ask(keepContentSetting, { userId, type, id, setting })
+    return known
   }
 
   return [
@@ -29,7 +36,7 @@ export const settingRoutes = ({ store, calls }: Messaging): Route[] => {
       if (!type.success || !setting.success || !idShape.test(params.targetId))
         throw notFound('There is nothing at this address.')
       const target = { type: type.data, id: Number(params.targetId) }
-      if (target.id > 2_147_483_647 || !(await exists(target)))
+      if (target.id > 2_147_483_647 || !(await keptByOwner(principal.userId, target, setting.data)))
         throw notFound(`There is no such ${target.type}.`)
       await store.settings.set(principal.userId, target, setting.data)
       return undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { NotificationStatus } from '../common.ts'
 import { MagazineCard } from '../events/community.ts'
 
 /** May this user do this in that magazine, right now? Bans, visibility, restriction to moderators, defederation. */
@@ -69,6 +70,17 @@ export const setSubscription = call({
   context: 'community',
   input: z.object({ magazineId: z.int(), userId: z.int(), on: z.boolean() }),
   output: z.object({ changed: z.boolean() }),
+})
+
+/**
+ * How loud a magazine is for a member, for community to show without asking. Messaging owns the choice. Idempotent;
+ * `known` false: there is no such magazine.
+ */
+export const keepMagazineSetting = call({
+  id: 'community.keep-notification-setting',
+  context: 'community',
+  input: z.object({ userId: z.int(), magazineId: z.int(), setting: NotificationStatus }),
+  output: z.object({ known: z.boolean() }),
 })
 
 /** Are these hosts cut off (banned, or not on the allow list where one is used)? In the order asked; `www.` is dropped first. */
