@@ -2,13 +2,14 @@
 // Arguments go to jest: `npm test -- services/content` runs what matches. Plain JavaScript, as it runs on any Node.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureInstalled, ensureWebBuilt, environment, node24, root, run } from './setup.mjs'
 
 /** In this order: what fails fast comes first, and what starts whole instances has the machine to itself. */
 const projects = [
-  { name: 'unit', args: [] },
+  // On two cores jest would take one worker only; these tests wait for stores as much as they compute.
+  { name: 'unit', args: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] },
   { name: 'whole', args: ['--runInBand'] },
   { name: 'distributed', args: ['--runInBand'] },
 ]
