@@ -1,5 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import type { Comment, EntryComment, Pagination } from '../../api/contract.ts'
+import { insertComment } from '../../model/comment-tree.ts'
 
 /** A conversation: the comments of one thread or of one microblog. */
 export type Talk = { on: 'entry' | 'post'; id: number }
@@ -19,24 +20,6 @@ const tagsOf = (talk: Talk, comments: readonly Comment[]) => [
   talkTag(talk),
   ...idsIn(comments).map((id) => ({ type: kindOf(talk), id })),
 ]
-
-/** Puts a fresh comment under its parent; true when it found a place. */
-export const insertComment = (comments: Comment[], fresh: Comment, parent: number | null): boolean => {
-  if (parent === null) {
-    comments.unshift(fresh)
-    return true
-  }
-  return comments.some((comment) => {
-    if (comment.commentId === parent) {
-      ;(comment.children as Comment[]).unshift(fresh)
-      comment.childCount += 1
-      return true
-    }
-    if (!insertComment(comment.children, fresh, parent)) return false
-    comment.childCount += 1
-    return true
-  })
-}
 
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({

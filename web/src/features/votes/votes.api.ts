@@ -1,46 +1,9 @@
 import { api, ask } from '../../api/api.ts'
 import { applyFavourite, applyVote, type Choice, type Votable } from '../../model/votes.ts'
+import { changeInside, type Subject } from '../../model/cached-items.ts'
 import type { AppDispatch, RootState } from '../../app/store.ts'
 
-export type Kind = 'Entry' | 'EntryComment' | 'Post' | 'PostComment'
-export type Subject = { kind: Kind; id: number }
-
-/** How an object of an answer tells what it is. */
-const isSubject = (value: Record<string, unknown>, { kind, id }: Subject): boolean => {
-  switch (kind) {
-    case 'Entry':
-      return value['entryId'] === id && 'numComments' in value
-    case 'Post':
-      return value['postId'] === id && 'comments' in value && !('commentId' in value)
-    case 'EntryComment':
-      return value['commentId'] === id && 'entryId' in value
-    case 'PostComment':
-      return value['commentId'] === id && 'postId' in value
-  }
-}
-
-const branches = [
-  'items',
-  'children',
-  'entry',
-  'post',
-  'entryComment',
-  'postComment',
-  'comments',
-  'subject',
-] as const
-
-/** Applies a change to every copy of an item inside one cached answer. */
-export const changeInside = (value: unknown, subject: Subject, change: (item: Votable) => object): void => {
-  if (Array.isArray(value)) {
-    for (const part of value) changeInside(part, subject, change)
-    return
-  }
-  if (typeof value !== 'object' || value === null) return
-  const record = value as Record<string, unknown>
-  if (isSubject(record, subject)) Object.assign(record, change(record as unknown as Votable))
-  for (const branch of branches) if (branch in record) changeInside(record[branch], subject, change)
-}
+export type { Subject } from '../../model/cached-items.ts'
 
 type Change = (item: Votable) => object
 
