@@ -24,8 +24,11 @@ const integerText = z.union([
     .transform(Number),
 ])
 
+/** No list has as many pages; larger numbers would overflow the offsets reckoned from them. */
+const LAST_PAGE = 10_000_000
+
 /** Page number. Below 1 or past the end is a 404, decided where the count is known. */
-export const PageNumber = integerText.default(1)
+export const PageNumber = integerText.transform((value) => Math.min(LAST_PAGE, value)).default(1)
 
 /** Page size: clamped into 1 to `max`, never an error for a whole number. */
 export const perPage = (byDefault: number, max = 100) =>
@@ -125,6 +128,12 @@ export const MagazineSmall = z
   })
   .meta({ id: 'MagazineSmall' })
 export type MagazineSmall = z.infer<typeof MagazineSmall>
+
+/** A label of a magazine, on the magazine and on the threads that bear it. */
+export const Badge = z
+  .object({ magazineId: z.int(), name: z.string(), badgeId: z.int() })
+  .meta({ id: 'Badge' })
+export type Badge = z.infer<typeof Badge>
 
 export const NotificationStatus = z.enum(['Default', 'Muted', 'Loud'])
 export type NotificationStatus = z.infer<typeof NotificationStatus>

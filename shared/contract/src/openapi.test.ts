@@ -94,6 +94,18 @@ test('the description is sound', async () => {
   expect(stderr).toContain('valid')
 }, 60_000)
 
+test('no name stands for two schemas: what is read and what is sent of one kind is the same', () => {
+  const { components } = JSON.parse(readFileSync(committed, 'utf8')) as {
+    components: { schemas: Record<string, unknown> }
+  }
+  const names = Object.keys(components.schemas)
+  expect(
+    names.filter(
+      (name) => /(Input|Output)$/.test(name) && names.includes(name.replace(/(Input|Output)$/, '')),
+    ),
+  ).toEqual([])
+})
+
 test('every operation is in it once, with its scopes', () => {
   const { paths } = openApiDocument(documented) as { paths: Record<string, Record<string, Described>> }
   const described = Object.values(paths).flatMap((methods) => Object.values(methods))
@@ -111,6 +123,12 @@ test('a caller reads who may call and how often', () => {
     },
     get: { security: [{}, { oauth2: [] }, { session: [] }], responses: { 204: expect.anything() } },
   })
+})
+
+test('refusals that any query, body or change may meet are described unasked', () => {
+  const statuses = (method: string) => Object.keys(part('paths', PATH, method, 'responses') as object)
+  expect(statuses('post')).toEqual(['201', '400', '401', '403', '413', '415'])
+  expect(statuses('get')).toEqual(['200', '204'])
 })
 
 test('paths that differ in a name alone are one', () => {

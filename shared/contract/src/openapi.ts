@@ -18,6 +18,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   404: 'There is no such thing, or it may not be seen.',
   409: 'It conflicts with what is there.',
   413: 'The body is too large.',
+  415: 'The body is of a kind that is not understood here.',
   429: 'Too many requests.',
 }
 
@@ -189,8 +190,18 @@ const requestBodyOf = (operation: Operation, schemas: Schemas): Json | null => {
   return { required: !(operation.bodyOptional ?? false) && body !== undefined, content }
 }
 
+/** The replies an operation declares, and the refusals that taking a query, a body or a session's change brings. */
+const repliesOf = ({ method, query, body, file, replies }: Operation): Operation['replies'] => {
+  const more = [
+    ...(query || body || file ? [400] : []),
+    ...(method === 'GET' ? [] : [403]),
+    ...(body || file ? [413, 415] : []),
+  ]
+  return { ...Object.fromEntries(more.map((status) => [status, Problem])), ...replies }
+}
+
 const responseOf = (operation: Operation, status: number, schemas: Schemas): Json => {
-  const schema = operation.replies[status]
+  const schema = repliesOf(operation)[status]
   if (schema === Problem) return { $ref: `#/components/responses/Problem${status}` }
   return {
     description: statusTexts[status] ?? 'See the problem body.',
@@ -224,7 +235,7 @@ const operationObject = (operation: Operation, path: string, schemas: Schemas): 
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: Object.fromEntries(
-      Object.keys(operation.replies).map((status) => [
+      Object.keys(repliesOf(operation)).map((status) => [
         status,
         responseOf(operation, Number(status), schemas),
       ]),
@@ -289,8 +300,8 @@ export const openApiDocument = (
     methods[operation.method.toLowerCase()] = operationObject(operation, path, schemas)
   }
   const problems = new Set(
-    operations.flatMap(({ replies }) =>
-      Object.entries(replies)
+    operations.flatMap((operation) =>
+      Object.entries(repliesOf(operation))
         .filter(([, schema]) => schema === Problem)
         .map(([status]) => Number(status)),
     ),

@@ -65,6 +65,16 @@ const breakNote = operation({
   replies: { 204: null },
 })
 
+const readNamed = operation({
+  ...base,
+  id: 'named_read',
+  method: 'GET',
+  path: '/api/named/{name}',
+  auth: 'none',
+  params: z.object({ name: z.string().max(50) }),
+  replies: { 200: z.object({ name: z.string() }), ...refusals(404) },
+})
+
 const secret = 'a secret for tests'
 const alice: Principal = {
   userId: 7,
@@ -93,6 +103,7 @@ beforeAll(async () => {
       migrations: [],
       routes: [
         serve(readNote, async ({ query, principal }) => ({ echo: query, who: principal?.username ?? null })),
+        serve(readNamed, async ({ params }) => ({ name: params.name })),
         serve(
           writeNote,
           async (call) => {
@@ -198,6 +209,17 @@ test.each([
 
 test.each(['0', 'x', '-1', '99999999999', '1.5'])('the id %s names nothing: 404', async (id) => {
   expect((await ask('GET', `/api/note/${id}`)).status).toBe(404)
+})
+
+test('a name too long to be one names nothing: 404', async () => {
+  expect((await ask('GET', `/api/named/${'x'.repeat(51)}`)).status).toBe(404)
+  expect((await ask('GET', `/api/named/${'x'.repeat(50)}`)).body).toMatchObject({ name: 'x'.repeat(50) })
+})
+
+test.each(['837416695560940552192', '9'.repeat(400)])('page %s is one past any end', async (page) => {
+  const { status, body } = await ask('GET', `/api/note/1?p=${page}`)
+  expect(status).toBe(200)
+  expect(body?.['echo']).toMatchObject({ p: 10_000_000 })
 })
 
 test('an unknown address answers a problem body', async () => {

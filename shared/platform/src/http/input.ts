@@ -87,15 +87,20 @@ const parse = (schema: z.ZodType | undefined, value: unknown, where: string): un
   throw badRequest(explain(result.error, where))
 }
 
-/** An id that is no id, and text that nothing can hold, names nothing: 404. Any other fault of a path parameter is the caller's: 400. */
+/** An id that is no id, a name too long to be one, and text that nothing can hold name nothing. */
+const namesNothing = (issue: z.core.$ZodIssue): boolean =>
+  String(issue.path[0]).endsWith('_id') || (issue.code === 'too_big' && issue.origin === 'string')
+
+/** What names nothing is a 404. Any other fault of a path parameter is the caller's: 400. */
 export const parseParams = (operation: OperationSpec, values: Record<string, string>): unknown => {
   if (!operation.params) return {}
   if (Object.values(values).some((value) => value.includes('\0')))
     throw notFound('There is nothing with this name.')
   const result = operation.params.safeParse(values)
   if (result.success) return result.data
-  const idAtFault = result.error.issues.some((issue) => String(issue.path[0]).endsWith('_id'))
-  throw idAtFault ? notFound('There is nothing with this id.') : badRequest(explain(result.error, 'path'))
+  throw result.error.issues.some(namesNothing)
+    ? notFound('There is nothing with this id or name.')
+    : badRequest(explain(result.error, 'path'))
 }
 
 export const parseQuery = (operation: OperationSpec, search: string): unknown =>
