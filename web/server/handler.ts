@@ -60,6 +60,11 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = new URL(req.url ?? '/', origin)
     if (url.origin !== origin) return send(res, 404, failedPage, 'no-store')
+    if (req.method === 'POST' && req.headers.accept?.includes('text/html')) {
+      // A form sent before the script was there: back to it, with nothing of it in the address.
+      res.writeHead(303, { Location: url.pathname + url.search, 'Cache-Control': 'no-store' }).end()
+      return
+    }
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET, HEAD')
       return send(res, 405, failedPage, 'no-store')

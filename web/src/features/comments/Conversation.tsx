@@ -3,6 +3,8 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
+import { useFresh } from '../../app/fresh.ts'
+import { FreshLine } from '../../ui/FreshLine.tsx'
 import { Avatar } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuLink } from '../../ui/Menu.tsx'
@@ -50,6 +52,8 @@ const foldAll = (open: boolean): void => {
     branch.open = open
 }
 
+const newComments = (type: string): boolean => type.endsWith('_comment')
+
 /** Comments with their sort, folding and composer. */
 export const Conversation = ({
   talk,
@@ -71,6 +75,7 @@ export const Conversation = ({
   const [search] = useSearchParams()
   const p = pageNumber(search)
   const { currentData, error, isFetching, refetch } = commentsApi.useReadCommentsQuery({ ...talk, sort, p })
+  const [fresh, seen] = useFresh(`thread=${talk.on}:${talk.id}`, newComments)
   const [folded, setFolded] = useState(false)
   const post = talk.on === 'post'
   return (
@@ -128,6 +133,13 @@ export const Conversation = ({
             />
           ))}
         </Menu>
+        <FreshLine
+          text={fresh > 0 ? t('thread.fresh', { count: fresh }) : null}
+          onShow={() => {
+            seen()
+            void refetch()
+          }}
+        />
         {currentData ? (
           currentData.items.length === 0 ? (
             <Empty icon="message-square" title={post ? t('post.noReplies') : t('thread.none')}>

@@ -1,6 +1,8 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from 'react-router'
 import { feedPath, frontFeed, resolveFeed, type FeedDefaults, type FeedPath } from '../../model/feed-path.ts'
+import { useFresh } from '../../app/fresh.ts'
+import { FreshLine } from '../../ui/FreshLine.tsx'
 import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
 import { feedApi, type FeedQuery, type Item } from './feed.api.ts'
 import { ItemList, Pager, PinnedList } from './ItemList.tsx'
@@ -24,6 +26,18 @@ export const feedQuery = (
 
 const isPinnedThread = (item: Item): boolean => item.kind === 'entry' && item.entry.isPinned
 
+const newThreads = (type: string): boolean => type === 'entry'
+const newPosts = (type: string): boolean => type === 'post'
+const newEither = (type: string): boolean => type === 'entry' || type === 'post'
+const kinds = { threads: newThreads, microblog: newPosts, combined: newEither }
+
+/** Only feeds of everything, or of one magazine, can tell what is new in them. */
+const topicOf = ({ subscription, magazineId, p }: FeedQuery): string | null => {
+  if (p > 1) return null
+  if (magazineId !== undefined) return `magazine=${magazineId}`
+  return subscription === 'all' ? '' : null
+}
+
 /** The list of a feed in each of its states. */
 export const Feed = ({
   query,
@@ -38,11 +52,19 @@ export const Feed = ({
 }) => {
   const { t } = useTranslation()
   const { currentData, error, isFetching, refetch } = feedApi.useReadFeedQuery(query)
+  const [fresh, seen] = useFresh(topicOf(query), kinds[query.content])
   if (currentData) {
     const pinned = hideMagazine ? currentData.items.filter(isPinnedThread) : []
     if (currentData.items.length > 0)
       return (
         <>
+          <FreshLine
+            text={fresh > 0 ? t('feed.fresh', { count: fresh }) : null}
+            onShow={() => {
+              seen()
+              void refetch()
+            }}
+          />
           {pinned.length > 0 && <PinnedList items={pinned} />}
           <ItemList
             items={currentData.items.filter((item) => !pinned.includes(item))}

@@ -31,7 +31,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
     if ('data' in answer) setBody('')
   }
   return (
-    <form className="quick" onSubmit={(event) => void send(event)}>
+    <form method="post" className="quick" onSubmit={(event) => void send(event)}>
       <Avatar user={me} size={40} />
       <div className={`editor slim${error || over ? ' is-bad' : ''}`}>
         <label className="sr" htmlFor="mb">

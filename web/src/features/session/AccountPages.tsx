@@ -61,7 +61,7 @@ export const LogIn = () => {
               )}
             </Refusal>
           )}
-          <form onSubmit={(event) => void send(event)}>
+          <form method="post" onSubmit={(event) => void send(event)}>
             <TextField
               label={t('account.login')}
               name="login"
@@ -173,7 +173,7 @@ export const Register = () => {
           )}
           {error && <Refusal>{text(error)}</Refusal>}
           {site.open && (
-            <form noValidate onSubmit={(event) => void send(event)}>
+            <form method="post" noValidate onSubmit={(event) => void send(event)}>
               <TextField
                 label={t('account.username')}
                 name="username"
@@ -244,7 +244,7 @@ export const ForgotPassword = () => {
           </p>
           {error && <Refusal>{text(error)}</Refusal>}
           {!isSuccess && (
-            <form onSubmit={(event) => void forgot(read(event)('email').trim())}>
+            <form method="post" onSubmit={(event) => void forgot(read(event)('email').trim())}>
               <TextField label={t('account.email')} name="email" type="email" autoComplete="email" required />
               <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={isLoading}>
                 {t('account.resetSend')}
@@ -278,6 +278,7 @@ export const ResetPassword = () => {
             </p>
           ) : (
             <form
+              method="post"
               className="spaced"
               onSubmit={(event) => void reset({ token, plainPassword: read(event)('password') })}
             >

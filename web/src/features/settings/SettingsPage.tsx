@@ -162,7 +162,7 @@ const AccountGroups = ({ saved }: { saved: Settings }) => {
     label: t(`feed.sorts.${value}`),
   }))
   return (
-    <form onSubmit={(event) => void send(event)}>
+    <form method="post" onSubmit={(event) => void send(event)}>
       <section className="group">
         <h2>{t('settings.reading')}</h2>
         <SelectLine
@@ -327,7 +327,7 @@ const Profile = () => {
     if ('data' in answer) dispatch(toastShown(t('settings.saved')))
   }
   return (
-    <form className="spaced" onSubmit={(event) => void send(event)}>
+    <form method="post" className="spaced" onSubmit={(event) => void send(event)}>
       {error && <Refusal>{text(error)}</Refusal>}
       <div className="line">
         <Avatar user={me} size={96} />

@@ -186,7 +186,7 @@ export const Component = () => {
           <h1>{t('submit.title')}</h1>
         </div>
         <Tabs current="thread" />
-        <form className="spaced" noValidate onSubmit={(event) => void send(event)}>
+        <form method="post" className="spaced" noValidate onSubmit={(event) => void send(event)}>
           {error && <Refusal>{text(error)}</Refusal>}
           <MagazinePicker value={magazine} onChange={setMagazine} error={faults.magazine} />
           <TextField
@@ -311,6 +311,7 @@ export const NewMicroblog = () => {
         </div>
         <Tabs current="microblog" />
         <form
+          method="post"
           className="spaced"
           onSubmit={(event) => {
             event.preventDefault()
@@ -398,7 +399,7 @@ export const NewMagazine = () => {
           <h1>{t('submit.title')}</h1>
         </div>
         <Tabs current="magazine" />
-        <form className="spaced" noValidate onSubmit={(event) => void send(event)}>
+        <form method="post" className="spaced" noValidate onSubmit={(event) => void send(event)}>
           {error && <Refusal>{text(error)}</Refusal>}
           <TextField
             label={t('submit.name')}
