@@ -104,24 +104,53 @@ export const createAnnouncer = (sending: Sending, at: Addresses) => {
       await sending.announce(tx, asSender(group), sent)
   }
 
-  return {
-    async followUser(tx: Tx, followerId: number, followedId: number, on: boolean): Promise<void> {
-      const [follower, followed] = [await user(tx, followerId), await user(tx, followedId)]
-      if (!follower || follower.domain !== null || !followed?.apProfileId || followed.domain === null) return
-      const target = followed.apProfileId
-      const draft: Draft = { type: 'Follow', object: target, to: [target], cc: [], public: false }
-      const act = on ? sending.stand : sending.withdraw
-      await act(tx, 'follow', senderOf(follower), target, draft, { addresses: [target] })
-    },
+  /** What a local person does to an item goes where the item went. */
+  const actUpon = async (
+    tx: Tx,
+    card: ContentCard,
+    byId: number,
+    draft: (apId: string, actor: string) => Pick<Draft, 'type' | 'object'>,
+  ): Promise<void> => {
+    const [author, by, group] = [
+      await user(tx, card.authorId),
+      await user(tx, byId),
+      await magazine(tx, card.magazineId),
+    ]
+    if (!author || !by || !group || by.domain !== null) return
+    const around = await surroundingsOf(tx, card, author, group)
+    await spread(
+      tx,
+      senderOf(by),
+      group,
+      { ...draft(around.apId, addressOfUser(by)), ...addressing(card, around) },
+      {
+        followersOf: author.domain === null ? author.userId : by.userId,
+        addresses: [addressOfUser(author)],
+      },
+    )
+  }
 
-    async followMagazine(tx: Tx, userId: number, magazineId: number, on: boolean): Promise<void> {
-      const [follower, followed] = [await user(tx, userId), await magazine(tx, magazineId)]
-      if (!follower || follower.domain !== null || !followed?.apProfileId || followed.domain === null) return
-      const target = followed.apProfileId
-      const draft: Draft = { type: 'Follow', object: target, to: [target], cc: [], public: false }
-      const act = on ? sending.stand : sending.withdraw
-      await act(tx, 'follow', senderOf(follower), target, draft, { addresses: [target] })
-    },
+  /** Asks a remote actor to be followed by a local person, or takes that back. */
+  const follow = async (
+    tx: Tx,
+    followerId: number,
+    followed: UserCard | MagazineCard | null,
+    on: boolean,
+  ): Promise<void> => {
+    const follower = await user(tx, followerId)
+    if (!follower || follower.domain !== null || !followed?.apProfileId || followed.domain === null) return
+    const target = followed.apProfileId
+    const draft: Draft = { type: 'Follow', object: target, to: [target], cc: [], public: false }
+    const act = on ? sending.stand : sending.withdraw
+    await act(tx, 'follow', senderOf(follower), target, draft, { addresses: [target] })
+  }
+
+  return {
+    followUser: async (tx: Tx, followerId: number, followedId: number, on: boolean): Promise<void> =>
+      follow(tx, followerId, await user(tx, followedId), on),
+
+    followMagazine: async (tx: Tx, userId: number, magazineId: number, on: boolean): Promise<void> =>
+      follow(tx, userId, await magazine(tx, magazineId), on),
 
     async content(tx: Tx, card: ContentCard, type: 'Create' | 'Update'): Promise<void> {
       const [author, group] = [await user(tx, card.authorId), await magazine(tx, card.magazineId)]
@@ -145,59 +174,18 @@ export const createAnnouncer = (sending: Sending, at: Addresses) => {
 
     /** By the author, or by a local moderator: then a `summary` tells Lemmy that it is not the author's own doing. */
     async removal(tx: Tx, card: ContentCard, byId: number): Promise<void> {
-      const [author, by, group] = [
-        await user(tx, card.authorId),
-        await user(tx, byId),
-        await magazine(tx, card.magazineId),
-      ]
-      if (!author || !by || !group || by.domain !== null) return
-      const around = await surroundingsOf(tx, card, author, group)
-      await spread(
-        tx,
-        senderOf(by),
-        group,
-        {
-          type: 'Delete',
-          object: around.apId,
-          ...addressing(card, around),
-          ...(byId === card.authorId ? {} : { summary: ' ' }),
-        },
-        {
-          followersOf: author.domain === null ? author.userId : by.userId,
-          addresses: [addressOfUser(author)],
-        },
-      )
+      await actUpon(tx, card, byId, (apId) => ({
+        type: 'Delete',
+        object: apId,
+        ...(byId === card.authorId ? {} : { summary: ' ' }),
+      }))
     },
 
     async restoration(tx: Tx, card: ContentCard, byId: number): Promise<void> {
-      const [author, by, group] = [
-        await user(tx, card.authorId),
-        await user(tx, byId),
-        await magazine(tx, card.magazineId),
-      ]
-      if (!author || !by || !group || by.domain !== null) return
-      const around = await surroundingsOf(tx, card, author, group)
-      const addressed = addressing(card, around)
-      await spread(
-        tx,
-        senderOf(by),
-        group,
-        {
-          type: 'Undo',
-          ...addressed,
-          object: {
-            type: 'Delete',
-            id: `${around.apId}#delete`,
-            actor: addressOfUser(by),
-            object: around.apId,
-            ...addressed,
-          },
-        },
-        {
-          followersOf: author.domain === null ? author.userId : by.userId,
-          addresses: [addressOfUser(author)],
-        },
-      )
+      await actUpon(tx, card, byId, (apId, actor) => ({
+        type: 'Undo',
+        object: { type: 'Delete', id: `${apId}#delete`, actor, object: apId },
+      }))
     },
 
     /** Favourite is Like, reduce is Dislike, boost is an Announce by the person. */
