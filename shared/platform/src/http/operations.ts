@@ -47,6 +47,26 @@ const answer = (res: Response, status: number, body: unknown): void => {
   }
 }
 
+/** How long a request may take. Few handlers ask for its signal, and making one costs more than parsing a request. */
+const createDeadline = (res: Response, timeoutMs: number) => {
+  const until = performance.now() + timeoutMs
+  let made: AbortSignal | null = null
+  return {
+    isOver: () => performance.now() >= until,
+    signal(): AbortSignal {
+      if (made) return made
+      const gone = new AbortController()
+      if (res.closed) gone.abort()
+      else res.once('close', () => gone.abort())
+      made = AbortSignal.any([
+        gone.signal,
+        AbortSignal.timeout(Math.max(0, Math.ceil(until - performance.now()))),
+      ])
+      return made
+    },
+  }
+}
+
 /** Serves operations of the contract: parse, call, check, answer. Passes on what is none of them. */
 export const serveOperations = (routes: readonly Route[], options: OperationsOptions): RequestHandler => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
@@ -64,9 +84,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     const principal = principalOf(req)
     if (operation.auth === 'required' && !principal) throw unauthorized()
 
-    const gone = new AbortController()
-    res.once('close', () => gone.abort())
-    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(options.timeoutMs ?? 15_000)])
+    const deadline = createDeadline(res, options.timeoutMs ?? 15_000)
     const params = parseParams(operation, found.params as Record<string, string>)
     const search = req.url.includes('?') ? req.url.slice(req.url.indexOf('?') + 1) : ''
 
@@ -78,7 +96,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
         query = parseQuery(operation, search)
         body = parseBody(operation, raw.value)
       } catch (fault) {
-        await guard?.({ params, principal, signal } as never)
+        await guard?.({ params, principal, signal: deadline.signal() } as never)
         throw fault
       }
       result = await handle({
@@ -87,14 +105,18 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
         body,
         file: raw.file,
         principal,
-        ip: req.ip ?? '',
+        get ip() {
+          return req.ip ?? ''
+        },
         requestId: currentRequest()?.requestId ?? '',
-        signal,
+        get signal() {
+          return deadline.signal()
+        },
         req,
         res,
       } as never)
     } catch (error) {
-      if (signal.aborted && !gone.signal.aborted && !(error instanceof Refusal)) {
+      if (deadline.isOver() && !res.closed && !(error instanceof Refusal)) {
         throw new Refusal(503, 'This took too long. Try again in a moment.')
       }
       throw error
