@@ -1,5 +1,5 @@
-import type { Image, MagazineSmall, NotificationStatus } from '@app/contract/common.ts'
-import type { Badge, Magazine, Moderator } from '@app/contract/community/magazine-schemas.ts'
+import type { Badge, Image, MagazineSmall, NotificationStatus } from '@app/contract/common.ts'
+import type { Magazine, Moderator } from '@app/contract/community/magazine-schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'

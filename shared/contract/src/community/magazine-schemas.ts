@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Image, MagazineSmall, NotificationStatus } from '../common.ts'
+import { Badge, Image, MagazineSmall, NotificationStatus } from '../common.ts'
 import { readableText } from './text.ts'
 
 export const Moderator = z
@@ -12,11 +12,6 @@ export const Moderator = z
   })
   .meta({ id: 'Moderator' })
 export type Moderator = z.infer<typeof Moderator>
-
-export const Badge = z
-  .object({ magazineId: z.int(), name: z.string(), badgeId: z.int() })
-  .meta({ id: 'Badge' })
-export type Badge = z.infer<typeof Badge>
 
 export const Magazine = z
   .object({

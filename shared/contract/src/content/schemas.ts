@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  Badge,
   DateTime,
   DownvotesMode,
   Image,
@@ -18,10 +19,6 @@ export type EntryType = z.infer<typeof EntryType>
 export const VoteChoice = z.coerce
   .number()
   .pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], 'must be -1, 0 or 1'))
-
-export const Badge = z
-  .object({ magazineId: z.int().nullable(), name: z.string().nullable(), badgeId: z.int().nullable() })
-  .meta({ id: 'Badge' })
 
 export const Domain = z
   .object({
