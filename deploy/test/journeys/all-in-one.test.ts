@@ -5,6 +5,7 @@ import { apiClientJourney } from './api-client.ts'
 import { badInputJourney } from './bad-input.ts'
 import { memberJourney } from './member.ts'
 import { moderatorJourney } from './moderator.ts'
+import { scopesJourney } from './scopes.ts'
 
 let instance: Instance
 const origin = () => instance.origin
@@ -18,3 +19,4 @@ describe('all in one process: members', () => memberJourney(origin))
 describe('all in one process: API clients', () => apiClientJourney(origin))
 describe('all in one process: moderators', () => moderatorJourney(origin))
 describe('all in one process: bad input', () => badInputJourney(origin))
+describe('all in one process: scopes', () => scopesJourney(origin))
