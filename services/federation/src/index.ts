@@ -1,4 +1,4 @@
-import { resolveRemote } from '@app/contract/calls/federation.ts'
+import { actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { ContextModule } from '@app/platform/context.ts'
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
@@ -56,6 +56,17 @@ export const federation: ContextModule = (deps) => {
           if (!(error instanceof FetchFailed || error instanceof UnsafeAddress)) throw error
           return { userId: null, magazineId: null, object: null }
         }
+      }),
+      answer(actorKeys, async ({ userIds }) => {
+        const rows = await db.query<{ user_id: number }>(
+          'local-users',
+          'select user_id from user_card where user_id = any($1) and domain is null',
+          [userIds],
+        )
+        const local = new Set(rows.map((row) => row.user_id))
+        const pem = async (userId: number) =>
+          local.has(userId) ? (await keys.of('user', userId)).publicPem : null
+        return { keys: await Promise.all(userIds.map(pem)) }
       }),
     ],
     tasks: [

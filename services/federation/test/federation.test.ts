@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { actorKeys } from '@app/contract/calls/federation.ts'
 import { magazineChanged, magazineSubscribed, magazineUnsubscribed } from '@app/contract/events/community.ts'
 import { contentCreated, contentVisibilityChanged, contentVoted } from '@app/contract/events/content.ts'
 import { userChanged, userFollowed } from '@app/contract/events/identity.ts'
@@ -90,7 +91,7 @@ describe('discovery', () => {
     )
     expect((await world.get('/nodeinfo/2.1.json')).body).toMatchObject({
       version: '2.1',
-      software: { name: 'mbin' },
+      software: { name: 'mbin', repository: 'https://source.test/here' },
       protocols: ['activitypub'],
       usage: { users: { total: 3 }, localPosts: 5, localComments: 8 },
     })
@@ -111,6 +112,10 @@ describe('documents', () => {
         publicKeyPem: expect.stringContaining('PUBLIC KEY'),
       },
     })
+  })
+  test('the keys of local people are told to the other contexts, of others none', async () => {
+    const { keys } = await world.ask(actorKeys, { userIds: [alice.userId, 2_000_000_000] })
+    expect(keys).toEqual([((await world.get('/u/alice')).body['publicKey'] as Json)['publicKeyPem'], null])
   })
   test('a magazine is a Group whose moderators and pins are collections', async () => {
     expect((await world.get('/m/maps')).body).toMatchObject({

@@ -107,7 +107,7 @@ export const federationWorld = async () => {
   const peers = createPeers()
   const world = await contextWorld(federation, {
     fetch: peers.fetch,
-    config: { url: 'https://home.test', domain: 'home.test' },
+    config: { url: 'https://home.test', domain: 'home.test', softwareRepository: 'https://source.test/here' },
   })
 
   const userIds = new Map<string, number>()

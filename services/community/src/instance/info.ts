@@ -1,10 +1,29 @@
+import { actorKeys } from '@app/contract/calls/federation.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { ActivityPubActor, Info } from '@app/contract/community/instance-schemas.ts'
+import { inTime } from '@app/platform/calls/in-time.ts'
+import { softwareRepositoryOf } from '@app/platform/config/instance.ts'
 import type { AccountRow } from '../accounts/account.ts'
 import { staffAccounts } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 
-const toActor = (row: AccountRow, url: string): ActivityPubActor => {
+/** The page is whole without keys, and keys are made when first asked for; it must not wait for federation. */
+const PATIENCE_MS = 500
+
+/** Public keys of the staff, as far as federation says so in time. */
+const keysOf = async (ctx: Community, staff: readonly AccountRow[]): Promise<Map<number, string>> => {
+  const userIds = staff.map((row) => row.user_id)
+  if (userIds.length === 0) return new Map()
+  const answer = await inTime(ctx.calls.ask(actorKeys, { userIds }), PATIENCE_MS)
+  return new Map(
+    userIds.flatMap((userId, i) => {
+      const pem = answer?.keys[i]
+      return pem ? [[userId, pem] as const] : []
+    }),
+  )
+}
+
+const toActor = (row: AccountRow, url: string, publicKeyPem: string | undefined): ActivityPubActor => {
   const id = `${url}/u/${row.username}`
   return {
     id,
@@ -20,6 +39,7 @@ const toActor = (row: AccountRow, url: string): ActivityPubActor => {
     published: formatDateTime(row.created_at),
     following: `${id}/following`,
     followers: `${id}/followers`,
+    ...(publicKeyPem ? { publicKey: { id: `${id}#main-key`, owner: id, publicKeyPem } } : {}),
     endpoints: { sharedInbox: `${url}/f/inbox` },
     ...(row.about ? { summary: row.about } : {}),
     ...(row.avatar?.storageUrl ? { icon: { type: 'Image', url: row.avatar.storageUrl } } : {}),
@@ -28,19 +48,20 @@ const toActor = (row: AccountRow, url: string): ActivityPubActor => {
 
 export const infoView = async (ctx: Community): Promise<Info> => {
   const [settings, staff] = await Promise.all([ctx.settings.current(), staffAccounts(ctx.db)])
+  const keys = await keysOf(ctx, staff)
+  const actors = (rows: readonly AccountRow[]) =>
+    rows.map((row) => toActor(row, ctx.config.url, keys.get(row.user_id)))
   return {
     softwareName: ctx.config.softwareName,
     softwareVersion: ctx.config.softwareVersion,
-    softwareRepository: ctx.config.softwareRepository ?? ctx.config.url,
+    softwareRepository: softwareRepositoryOf(ctx.config),
     websiteDomain: settings.KBIN_DOMAIN,
     websiteContactEmail: settings.KBIN_CONTACT_EMAIL,
     websiteTitle: settings.KBIN_TITLE,
     websiteOpenRegistrations: settings.KBIN_REGISTRATIONS_ENABLED,
     websiteFederationEnabled: settings.KBIN_FEDERATION_ENABLED,
     websiteDefaultLang: settings.KBIN_DEFAULT_LANG,
-    instanceModerators: staff
-      .filter((row) => row.is_global_moderator)
-      .map((row) => toActor(row, ctx.config.url)),
-    instanceAdmins: staff.filter((row) => row.is_admin).map((row) => toActor(row, ctx.config.url)),
+    instanceModerators: actors(staff.filter((row) => row.is_global_moderator)),
+    instanceAdmins: actors(staff.filter((row) => row.is_admin)),
   }
 }

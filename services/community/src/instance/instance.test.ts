@@ -1,3 +1,4 @@
+import { actorKeys } from '@app/contract/calls/federation.ts'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   defederation,
@@ -155,6 +156,15 @@ test('the information page names the software, the site and its staff', async ()
     websiteDomain: 'localhost:8080',
     instanceAdmins: [{ id: 'http://localhost:8080/u/admin', preferredUsername: 'admin', type: 'Person' }],
     instanceModerators: [{ preferredUsername: 'member' }],
+  })
+  // Nobody here speaks for federation.
+  expect(body.instanceAdmins[0]).not.toHaveProperty('publicKey')
+  world.answerCalls([
+    answer(actorKeys, async ({ userIds }) => ({ keys: userIds.map((userId) => `key of ${userId}`) })),
+  ])
+  const id = 'http://localhost:8080/u/admin'
+  expect((await world.anonymous.call(instanceRetrieveInfo, {})).body.instanceAdmins[0]).toMatchObject({
+    publicKey: { id: `${id}#main-key`, owner: id, publicKeyPem: `key of ${admin.userId}` },
   })
 })
 

@@ -2,6 +2,7 @@ import { contentCounts } from '@app/contract/calls/content.ts'
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { userCounts } from '@app/contract/calls/identity.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
+import { softwareRepositoryOf } from '@app/platform/config/instance.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
@@ -10,8 +11,6 @@ import type { Request, Response } from 'express'
 import type { Addresses } from '../addresses.ts'
 import { contextTerms } from '../context-terms.ts'
 import type { Json } from '../json.ts'
-
-const PROJECT = 'https://github.com/MbinOrg/mbin'
 
 type Needs = { db: Database; calls: Calls; config: InstanceConfig; at: Addresses }
 
@@ -96,7 +95,7 @@ export const createDiscovery = ({ db, calls, config, at }: Needs): Router => {
       software: {
         name: config.softwareName,
         version: config.softwareVersion,
-        ...(version === '2.1' ? { repository: PROJECT } : {}),
+        ...(version === '2.1' ? { repository: softwareRepositoryOf(config) } : {}),
       },
       protocols: ['activitypub'],
       services: { inbound: [], outbound: [] },

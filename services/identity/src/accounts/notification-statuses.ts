@@ -1,6 +1,7 @@
 import type { CallOutput } from '@app/contract/call.ts'
 import { notificationStatuses } from '@app/contract/calls/messaging.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
+import { inTime } from '@app/platform/calls/in-time.ts'
 
 type Status = CallOutput<typeof notificationStatuses>['statuses'][number]
 export type NotificationStatuses = (
@@ -17,15 +18,6 @@ export const createNotificationStatuses =
   async (readerId, userIds) => {
     if (userIds.length === 0) return new Map()
     const targets = userIds.map((id) => ({ type: 'user' as const, id }))
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, null)
-    })
-    try {
-      const asked = calls.ask(notificationStatuses, { userId: readerId, targets }).catch(() => null)
-      const answer = await Promise.race([asked, late])
-      return new Map(userIds.map((id, i) => [id, answer?.statuses[i] ?? 'Default']))
-    } finally {
-      clearTimeout(timer)
-    }
+    const answer = await inTime(calls.ask(notificationStatuses, { userId: readerId, targets }), PATIENCE_MS)
+    return new Map(userIds.map((id, i) => [id, answer?.statuses[i] ?? 'Default']))
   }

@@ -16,3 +16,11 @@ export const resolveRemote = call({
     object: SubjectRef.nullable(),
   }),
 })
+
+/** Public keys (PEM) of local people, in the order asked; null where federation knows nobody of that id here. */
+export const actorKeys = call({
+  id: 'federation.actor-keys',
+  context: 'federation',
+  input: z.object({ userIds: z.array(z.int()).max(200) }),
+  output: z.object({ keys: z.array(z.string().nullable()) }),
+})

@@ -16,3 +16,6 @@ export type InstanceConfig = {
   /** Made at the first start, where no admin exists yet (`MBIN_ADMIN_*`). */
   admin?: { username: string; email: string; password: string } | undefined
 }
+
+/** Where the source of what runs here can be had, as `/api/info` and NodeInfo tell it alike. */
+export const softwareRepositoryOf = (config: InstanceConfig): string => config.softwareRepository ?? config.url
