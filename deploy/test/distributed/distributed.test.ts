@@ -39,9 +39,9 @@ suite('Separate processes on real stores', () => {
   const writeEntries = async (authors: readonly Person[], { magazineId }: Magazine) => {
     const accepted: string[] = []
     let refused = 0
-    let stopped = false
+    const ended = new AbortController()
     const write = async ({ client, username }: Person) => {
-      for (let n = 0; !stopped; n++) {
+      for (let n = 0; !ended.signal.aborted; n++) {
         const title = `${username} ${n}`
         const answer = await client
           .call(magazineEntryCreateArticle, {
@@ -62,7 +62,7 @@ suite('Separate processes on real stores', () => {
       accepted,
       refused: () => refused,
       async stop() {
-        stopped = true
+        ended.abort()
         await writing
       },
     }
