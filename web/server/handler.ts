@@ -28,7 +28,11 @@ export type WebHandler = ((req: IncomingMessage, res: ServerResponse) => void) &
   ready: () => Promise<boolean>
 }
 
-type Renderer = { renderPage: (request: PageRequest) => Promise<Page>; spriteUrl: string }
+type Renderer = {
+  renderPage: (request: PageRequest) => Promise<Page>
+  spriteUrl: string
+  languages: readonly string[]
+}
 
 /** What of the visitor's request goes along with every question: who asks, in which language, from where. */
 const passedOn = [
@@ -56,6 +60,8 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
   const renderer = (await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)) as Renderer
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
   const head = pageHead(manifest, renderer.spriteUrl)
+  // What a page does not depend on must not split the caches in front of it.
+  const vary = renderer.languages.length > 1 ? 'Cookie, Accept-Language' : 'Cookie'
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = new URL(req.url ?? '/', origin)
@@ -94,6 +100,7 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
     }
     const keep =
       page.personal || page.status !== 200 ? 'private, no-store' : 'public, max-age=0, must-revalidate'
+    res.setHeader('Vary', vary)
     send(res, page.status, head.wrap(page), keep)
   }
 
@@ -112,7 +119,6 @@ const send = (res: ServerResponse, status: number, html: string, cacheControl: s
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(html),
     'Cache-Control': cacheControl,
-    Vary: 'Cookie, Accept-Language',
   })
   res.end(res.req.method === 'HEAD' ? undefined : html)
 }

@@ -8,11 +8,11 @@ import type { Page, PageRequest } from '../server/page.ts'
 import { meOf, sessionApi } from './features/session/session.api.ts'
 import { sidebarApi } from './features/site/sidebar.api.ts'
 import { siteApi } from './features/site/site.api.ts'
-import { textsOf } from './i18n/index.ts'
+import { languages, textsOf } from './i18n/index.ts'
 import { LOOK_COOKIE, parseLook, readCookie } from './model/look.ts'
 import { spriteUrl } from './ui/Icon.tsx'
 
-export { spriteUrl }
+export { languages, spriteUrl }
 
 /** JSON that may stand inside a script element. */
 const embed = (value: unknown): string =>

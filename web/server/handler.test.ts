@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createWebHandler } from './handler.ts'
+
+/** A build whose pages tell what they were asked, so that only the handler itself is on trial. */
+const renderer = `
+export const spriteUrl = '/assets/icons.svg'
+export const languages = ['en']
+export const renderPage = async ({ url, member, cookie, transport }) => {
+  if (url.pathname === '/broken') throw new Error('secret path /etc/shadow')
+  if (url.pathname === '/moved') return { status: 301, location: '/there', html: '', state: '', personal: false }
+  if (url.pathname === '/asks') await transport('/api/info', { method: 'GET', headers: { accept: 'application/json' } })
+  return {
+    status: url.pathname === '/missing' ? 404 : 200,
+    html: '<html><head><title>x</title></head><body>' + url.pathname + ' ' + member + '</body></html>',
+    state: '{"a":1}',
+    personal: member,
+  }
+}`
+const manifest = {
+  'src/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_shared'] },
+  _shared: { file: 'assets/shared.js' },
+}
+
+let folder = ''
+let server: Server
+let base = ''
+const asked: Request[] = []
+const faults: unknown[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-'))
+  await mkdir(join(folder, 'server'))
+  await mkdir(join(folder, 'client/.vite'), { recursive: true })
+  await writeFile(join(folder, 'server/entry-server.js'), renderer)
+  await writeFile(join(folder, 'server/package.json'), '{"type":"module"}')
+  await writeFile(join(folder, 'client/.vite/manifest.json'), JSON.stringify(manifest))
+  const handler = await createWebHandler({
+    api: (request) => {
+      asked.push(request)
+      return Promise.resolve(Response.json({}))
+    },
+    origin: 'https://commonplace.example',
+    dist: folder,
+    sessionCookie: 'session',
+    onError: (error) => faults.push(error),
+  })
+  server = createServer(handler).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true })
+})
+
+const get = (path: string, init?: RequestInit) => fetch(base + path, { redirect: 'manual', ...init })
+
+test('a visitor gets a page that others may be given, with style, script and state around it', async () => {
+  const answer = await get('/')
+  const html = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+  expect(answer.headers.get('vary')).toBe('Cookie')
+  expect(html).toMatch(/^<!doctype html><html>/)
+  expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css">')
+  expect(html).toContain('<script type="module" src="/assets/entry.js"></script>')
+  expect(html).toContain('<link rel="modulepreload" href="/assets/shared.js">')
+  expect(html).toContain('<script type="application/json" id="state">{"a":1}</script></body>')
+})
+
+test('a member gets a page that nobody keeps', async () => {
+  const answer = await get('/', { headers: { cookie: 'look=theme.dark; session=abc' } })
+  expect(await answer.text()).toContain('/ true')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('questions carry who asks, and nothing else of the request', async () => {
+  await get('/asks', { headers: { cookie: 'session=abc', 'x-internal-identity': 'forged' } })
+  const request = asked.at(-1)
+  expect(request?.url).toBe('https://commonplace.example/api/info')
+  expect(request?.headers.get('cookie')).toBe('session=abc')
+  expect(request?.headers.get('accept')).toBe('application/json')
+  expect(request?.headers.has('x-internal-identity')).toBe(false)
+})
+
+test('what is not there answers 404, what moved leads on', async () => {
+  expect((await get('/missing')).status).toBe(404)
+  const moved = await get('/moved')
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/there'])
+})
+
+test('a fault inside is told to the log and not to the visitor', async () => {
+  const answer = await get('/broken')
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.text()).not.toContain('shadow')
+  expect(String(faults.at(-1))).toContain('shadow')
+})
+
+test('a form sent before the script was there comes back with nothing in its address', async () => {
+  const answer = await get('/login?next=%2F', {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: 'password=x',
+  })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?next=%2F'])
+  expect((await get('/', { method: 'DELETE' })).status).toBe(405)
+})
+
+test('HEAD answers as GET would, without the body', async () => {
+  const answer = await get('/', { method: 'HEAD' })
+  expect(answer.status).toBe(200)
+  expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(100)
+  expect(await answer.text()).toBe('')
+})
