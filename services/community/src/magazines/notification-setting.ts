@@ -11,6 +11,10 @@ export const keepSetting = async (
   const key = { user_id: userId, magazine_id: magazineId }
   const kept = db.knex('notification_setting')
   if (setting === 'Default') await kept.where(key).delete()
-  else await kept.insert({ ...key, setting }).onConflict(['user_id', 'magazine_id']).merge()
+  else
+    await kept
+      .insert({ ...key, setting })
+      .onConflict(['user_id', 'magazine_id'])
+      .merge()
   return { known: true }
 }

@@ -6,7 +6,4 @@ export * from './notifications.ts'
 export * from './schemas.ts'
 
 /** Every operation the messaging context answers. */
-export const messagingOperations = [
-  ...Object.values(messages),
-  ...Object.values(notifications),
-] as const
+export const messagingOperations = [...Object.values(messages), ...Object.values(notifications)] as const

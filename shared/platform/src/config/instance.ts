@@ -18,4 +18,5 @@ export type InstanceConfig = {
 }
 
 /** Where the source of what runs here can be had, as `/api/info` and NodeInfo tell it alike. */
-export const softwareRepositoryOf = (config: InstanceConfig): string => config.softwareRepository ?? config.url
+export const softwareRepositoryOf = (config: InstanceConfig): string =>
+  config.softwareRepository ?? config.url
