@@ -77,6 +77,8 @@ const readMultipart = async (
   parser.on('filesLimit', () => (fault = badRequest('One file at most.')))
   parser.on('fieldsLimit', () => (fault = badRequest('Too many fields: at most 200.')))
   parser.on('file', (field, stream, info) => {
+    // A form cut short fails its file too, perhaps before anyone reads it. The parser reports the same fault.
+    stream.on('error', () => undefined)
     const wanted = operation.file?.names.includes(field) ?? false
     // A browser sends an empty part for a file input left blank.
     if (!wanted) {

@@ -60,7 +60,7 @@ export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Recor
   const shape = shapeOf(schema)
   const coerced: Record<string, unknown> = { ...fields }
   for (const [name, value] of Object.entries(fields)) {
-    const wanted = shape[name]
+    const wanted = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (!wanted) continue
     const kind = kindOf(wanted)
     const last = Array.isArray(value) ? value.at(-1) : value
