@@ -52,7 +52,7 @@ serveTasks<RecordTask, Recorded>(async ({ asked }) => {
         })
         if (status !== 200) throw new Error(`${path} answered ${status}`)
       }
-      found.push(seen)
+      found.push([...seen])
     }
   })
   return { databaseUrl, statements: found }
