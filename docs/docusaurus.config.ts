@@ -1,5 +1,5 @@
 import type { Options as ClassicOptions, ThemeConfig } from '@docusaurus/preset-classic'
-import type { Config } from '@docusaurus/types'
+import type { Config, PluginConfig } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
 import { links } from './links.ts'
 
@@ -63,6 +63,15 @@ const themeConfig: ThemeConfig = {
   },
 }
 
+const noRemotePictures: PluginConfig = () => ({
+  name: 'no-remote-pictures',
+  configureWebpack: () => ({
+    module: {
+      rules: [{ test: /redoc[\\/]bundles[\\/].*\.js$/, loader: './src/webpack/no-remote-pictures.cjs' }],
+    },
+  }),
+})
+
 const config: Config = {
   title: 'Commonplace',
   tagline: '',
@@ -87,10 +96,16 @@ const config: Config = {
           primaryColor: '#076952',
           primaryColorDark: '#5dd3af',
           options: { hideDownloadButton: false, sortTagsAlphabetically: true, hideSchemaTitles: true },
+          // Colours that are computed with, so they cannot be properties of the page; they hold in both modes.
+          theme: {
+            rightPanel: { backgroundColor: '#17201d' },
+            schema: { requireLabelColor: '#cc4a42' },
+          },
         },
       },
     ],
   ],
+  plugins: [noRemotePictures],
   themeConfig,
 }
 
