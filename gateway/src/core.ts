@@ -23,6 +23,7 @@ import { superviseAnswer } from './upstream/passage.ts'
 import { createSigner } from './upstream/passport.ts'
 import { openDoor } from './upstream/upstreams.ts'
 import type { Door } from './upstream/upstreams.ts'
+import { createUsage } from './usage.ts'
 import { changesState, newRequestId, traceparentOf } from './visit.ts'
 import type { Visit } from './visit.ts'
 
@@ -59,6 +60,7 @@ export const createCore = (options: GatewayOptions) => {
   const settings = createInstanceSettings({ calls, cache, log }, () => kept.clear())
   const principals = createPrincipals({ calls, cache, log, ttlMs: options.principalTtlMs ?? 5_000 })
   const limits = createLimits(cache, options.rateLimitScale ?? 1)
+  const usage = createUsage({ calls, log })
   const ownWrites = createOwnWrites(cache, log)
   const sign = createSigner(options.secret)
   // Follows a page through the questions that its renderer asks in this process.
@@ -86,6 +88,7 @@ export const createCore = (options: GatewayOptions) => {
     settings,
     principals,
     limits,
+    usage,
     ownWrites,
     headersOf: securityHeaders(https),
     addressOf: clientAddress(options.trustedProxies ?? []),
@@ -135,6 +138,15 @@ export const createCore = (options: GatewayOptions) => {
       const verdict = await limits.consume(rate, keyOf(visit))
       if (shown || !verdict.allowed) showLimit(visit.res, verdict)
       if (!verdict.allowed) throw new Refusal(429, tooMany(verdict))
+    },
+
+    /** Takes a call from the budget of its address. Tells of it only where it refuses. */
+    async chargeAddress(visit: Visit, rate: LimitClass): Promise<void> {
+      if (visit.trusted) return
+      const verdict = await limits.consume(rate, addressKey(visit.address))
+      if (verdict.allowed) return
+      showLimit(visit.res, verdict)
+      throw new Refusal(429, tooMany(verdict))
     },
 
     /** Refusals before the budget show and use one of their own. */
@@ -229,7 +241,7 @@ export const createCore = (options: GatewayOptions) => {
     },
 
     async close() {
-      await Promise.allSettled([settings.close(), principals.close()])
+      await Promise.allSettled([settings.close(), principals.close(), usage.close()])
       for (const door of doors.values()) door.close()
       kept.clear()
     },

@@ -409,6 +409,34 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
       expect(statuses).toEqual([200, 200, 200, 429, 429])
     })
 
+    test('a budget of the address is shared by all who come from there, beside their own', async () => {
+      await open({ rateLimitScale: 0.1 })
+      const statuses = []
+      for (const sub of ['21', '22', '23']) {
+        const headers = bearer(await world.token({ sub }))
+        const reply = await world.ask('POST', '/api/things', { headers })
+        statuses.push([reply.status, reply.headers['x-ratelimit-limit']])
+      }
+      expect(statuses).toEqual([
+        [204, '12'],
+        [204, '12'],
+        [429, '2'],
+      ])
+    })
+
+    test('calls of clients are counted by route, refused ones too; those of browsers and strangers are not', async () => {
+      await open({ rateLimitScale: 0.01 })
+      const headers = bearer(await world.token({ scope: 'vote', client_id: 'counted' }))
+      for (let i = 0; i < 3; i++) await world.ask('PUT', '/api/thing/5/vote', { headers })
+      await world.ask('GET', '/api/thing/5', { headers: sessionCookie() })
+      await world.ask('GET', '/api/thing/5')
+      await world.close()
+      const counts = new Map<string, number>()
+      for (const { clientId, route, count } of world.used)
+        counts.set(`${clientId} ${route}`, (counts.get(`${clientId} ${route}`) ?? 0) + count)
+      expect([...counts]).toEqual([['counted /api/thing/{thing_id}/vote', 3]])
+    })
+
     test('switched off, limits refuse nothing and still show', async () => {
       await open({ rateLimitScale: 0 })
       const headers = bearer(await world.token({ scope: 'vote' }))

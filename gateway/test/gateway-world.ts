@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { CallInput } from '@app/contract/call.ts'
 import { instanceSettings } from '@app/contract/calls/community.ts'
-import { principalBySession, principalByToken, signingKeys } from '@app/contract/calls/identity.ts'
+import { noteClientUse, principalBySession, principalByToken, signingKeys } from '@app/contract/calls/identity.ts'
 import { Id, refusals } from '@app/contract/common.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { contexts, operation } from '@app/contract/operation.ts'
@@ -81,6 +82,16 @@ export const operations = {
     params: z.object({ thing_id: Id }),
     body: z.object({ title: z.string() }),
     replies: { 201: z.object({ title: z.string() }), ...refusals(400, 401, 403, 404, 429) },
+  }),
+  found: operation({
+    ...base,
+    id: 'thing_found',
+    method: 'POST',
+    path: '/api/things',
+    auth: 'required',
+    rate: 'api_update',
+    addressRate: 'entry',
+    replies: { 204: null, ...refusals(401, 429) },
   }),
   vote: operation({
     ...base,
@@ -214,6 +225,7 @@ const createContexts = (secret: string) => {
       noteMark('content', params.thing_id)
       return { title: body.title }
     }),
+    serve(operations.found, async () => undefined),
     serve(operations.vote, async () => undefined),
     serve(operations.forbidden, async () => {
       throw forbidden('This is not yours.')
@@ -323,6 +335,7 @@ export const gatewayWorld = async ({ kind, ...overrides }: WorldOptions) => {
   const revoked = new Set<string>()
   const settings: Record<string, unknown> = { MBIN_PRIVATE_INSTANCE: false }
   const questions: string[] = []
+  const used: CallInput<typeof noteClientUse>['uses'] = []
   const registry = createCallRegistry()
   registry.add([
     answer(signingKeys, async () => {
@@ -347,6 +360,10 @@ export const gatewayWorld = async ({ kind, ...overrides }: WorldOptions) => {
       questions.push(`session ${token}`)
       const found = sessions.get(token)
       return found ? { ...found, scopes: [...found.scopes] } : null
+    }),
+    answer(noteClientUse, async ({ uses }) => {
+      used.push(...uses)
+      return {}
     }),
     answer(instanceSettings, async () => ({ settings: { ...settings } })),
   ])
@@ -387,6 +404,7 @@ export const gatewayWorld = async ({ kind, ...overrides }: WorldOptions) => {
     settings,
     revoked,
     questions,
+    used,
     keys,
     ask: (method: string, path: string, options?: AskOptions) => ask(origin, method, path, options),
     token: async (claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}) => {

@@ -76,7 +76,14 @@ export const serveOperation = async (
     throw error
   }
   if (operation.auth === 'none') visit.principal = null
+  const clientId = visit.principal?.clientId
+  if (inApi && clientId) {
+    core.usage.note(clientId, operation.path)
+    // Who asks for the counts finds this call among them.
+    if (operation.id === 'admin_retrieve_client_stats') await core.usage.flush()
+  }
   await core.charge(visit, rateOf(), inApi ? (rateOf() ?? 'api_read') : null)
+  if (operation.addressRate) await core.chargeAddress(visit, operation.addressRate)
   limitBody(req, res, operation.file ? core.options.config.maxImageBytes + FORM_ROOM : MAX_BODY_BYTES)
 
   if (visit.principal || operation.cacheMs === undefined || changesState(req)) {

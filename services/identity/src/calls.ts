@@ -1,4 +1,5 @@
 import {
+  noteClientUse,
   principalBySession,
   principalByToken,
   setFollow,
@@ -21,9 +22,14 @@ export const identityCalls = ({
   keys,
   relations,
   remoteUsers,
+  clientUse,
 }: Identity) => [
   answer(principalBySession, ({ token }) => sessions.principalOf(token)),
   answer(principalByToken, (claims) => tokens.principalOf(claims)),
+  answer(noteClientUse, async (report) => {
+    await clientUse.note(report)
+    return {}
+  }),
   answer(signingKeys, async () => ({ keys: await keys.published() })),
   answer(userByName, async ({ username }) => {
     const account = await accounts.byName(nameInStore(username, deps.config.domain))

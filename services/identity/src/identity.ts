@@ -12,6 +12,7 @@ import { createThrottle } from './accounts/throttle.ts'
 import { createAdministration } from './admin/administration.ts'
 import { createInstanceSettings } from './instance-settings.ts'
 import { createAuthorization } from './oauth/authorize.ts'
+import { createClientUse } from './oauth/client-use.ts'
 import { createClients } from './oauth/client.repository.ts'
 import { createClientRegistry } from './oauth/clients.ts'
 import { createConsents } from './oauth/consents.ts'
@@ -62,6 +63,7 @@ export const createIdentity = (deps: ContextDeps) => {
     keys,
     tokens,
     clients,
+    clientUse: createClientUse(db, clock),
     consents,
     emailTokens,
     secondFactor,

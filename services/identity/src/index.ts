@@ -41,7 +41,7 @@ const workersOf = ({ deps, administration }: Identity): Worker[] => [
   },
 ]
 
-const tasksOf = ({ administration, keys, sessions, tokens, emailTokens }: Identity): Task[] => [
+const tasksOf = ({ administration, keys, sessions, tokens, emailTokens, clientUse }: Identity): Task[] => [
   { name: 'identity.purge-due', everyMs: 24 * HOUR, run: () => administration.purgeDue() },
   { name: 'identity.rotate-keys', everyMs: 24 * HOUR, run: () => keys.rotateIfDue() },
   {
@@ -51,6 +51,7 @@ const tasksOf = ({ administration, keys, sessions, tokens, emailTokens }: Identi
       await tokens.sweep()
       await sessions.sweep()
       await emailTokens.sweep()
+      await clientUse.sweep()
     },
   },
 ]

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { noteClientUse } from '@app/contract/calls/identity.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import {
   adminRetrieveClient,
   adminRetrieveClientCollection,
+  adminRetrieveClientStats,
   oauthCreateClient,
   oauthCreateClientImage,
   oauthDeleteClient,
@@ -152,6 +154,53 @@ describe('registering a client', () => {
     const unknown = { params: { client_identifier: 'nothing' } }
     expect((await world.as(admin).call(adminRetrieveClient, unknown)).status).toBe(404)
     expect((await world.as(await world.member()).call(adminRetrieveClientCollection)).status).toBe(403)
+  })
+})
+
+describe('what clients call', () => {
+  const at = (time: string) => new Date(time).getTime() / 1000
+  const stats = async (query: Record<string, unknown>) =>
+    world.as(await world.admin()).call(adminRetrieveClientStats, { query: query as never })
+  const of = (client: string, reply: Awaited<ReturnType<typeof stats>>) =>
+    reply.body.data.filter((row) => row.client === client)
+
+  test('is counted by client and time, the most first, however it is reported', async () => {
+    const { identifier: busy } = (await create({ name: 'Busy' })).body
+    const { identifier: calm } = (await create({ name: 'Calm' })).body
+    const use = (clientId: string, time: string, count: number, route = '/api/entries') => ({
+      clientId,
+      route,
+      second: at(time),
+      count,
+    })
+    const uses = [
+      use(busy, '2026-02-01T10:00:00Z', 3),
+      use(busy, '2026-02-01T10:59:59Z', 4, '/api/posts'),
+      use(busy, '2026-02-02T00:00:00Z', 1),
+      use(calm, '2026-02-01T10:30:00Z', 2),
+      use('0'.repeat(32), '2026-02-01T10:30:00Z', 9),
+    ]
+    await world.ask(noteClientUse, { uses })
+    await world.ask(noteClientUse, { uses: [use(calm, '2026-02-01T10:30:00Z', 1)] })
+    const window = { start: '2026-02-01', end: '2026-02-03' }
+    const byHour = await stats({ resolution: 'hour', ...window })
+    expect(byHour.body.data).toEqual([
+      { client: 'Busy', datetime: '2026-02-01 10:00:00', count: 7 },
+      { client: 'Calm', datetime: '2026-02-01 10:00:00', count: 3 },
+      { client: 'Busy', datetime: '2026-02-02 00:00:00', count: 1 },
+    ])
+    expect(of('Busy', await stats({ resolution: 'month', ...window }))).toMatchObject([{ count: 8 }])
+    expect(of(busy, await stats({ resolution: 'all', start: 'x' }))).toEqual([
+      { client: busy, datetime: null, count: 8 },
+    ])
+  })
+
+  test('is told to admins alone, for times that make sense', async () => {
+    expect((await stats({ resolution: 'day', start: '2026-02-02', end: '2026-02-01' })).status).toBe(400)
+    expect((await stats({ resolution: 'day', start: 'soon' })).status).toBe(400)
+    expect((await stats({ resolution: 'week' })).status).toBe(400)
+    const query = { resolution: 'all' } as const
+    expect((await world.as(await world.member()).call(adminRetrieveClientStats, { query })).status).toBe(403)
   })
 })
 

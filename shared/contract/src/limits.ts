@@ -7,6 +7,8 @@ export const limits = {
   api_update: { points: 120, durationMs: 2 * MINUTE },
   api_delete: { points: 240, durationMs: 2 * MINUTE },
   api_entry: { points: 2, durationMs: 6 * MINUTE },
+  /** New threads from one address, whoever signs in there; beside `api_entry` or `api_image`. */
+  entry: { points: 20, durationMs: 60 * MINUTE },
   api_post: { points: 10, durationMs: 20 * MINUTE },
   api_comment: { points: 20, durationMs: 10 * MINUTE },
   api_image: { points: 5, durationMs: 30 * MINUTE },

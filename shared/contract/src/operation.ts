@@ -28,6 +28,8 @@ export type OperationSpec = {
   /** Budget for signed-in callers (and for anonymous ones where `anonymousRate` is absent); null: not limited. */
   rate: LimitClass | null
   anonymousRate?: LimitClass
+  /** A second budget, by address, that a call must find room in too. */
+  addressRate?: LimitClass
   params?: z.ZodObject
   query?: z.ZodObject
   /** JSON body; where `file` is set the same fields are read from multipart/form-data. */

@@ -1,6 +1,7 @@
 import { scopes } from '@app/contract/scopes.ts'
 import {
   adminRetrieveClient,
+  adminRetrieveClientStats,
   adminRetrieveClientCollection,
   oauth2Transaction,
   oauthCreateClient,
@@ -58,6 +59,7 @@ export const oauthRoutes = (identity: Identity) => {
     views,
     authorization,
     clients,
+    clientUse,
     clientRegistry,
     consents,
     keys,
@@ -114,6 +116,10 @@ export const oauthRoutes = (identity: Identity) => {
       requireAdmin(principal)
       const { limit, offset, pagination } = pageBounds(await clients.count(), query)
       return { items: await describeClients(await clients.list(limit, offset), principal), pagination }
+    }),
+    serve(adminRetrieveClientStats, async ({ query, principal }) => {
+      requireAdmin(principal)
+      return { data: await clientUse.read(query) }
     }),
     serve(adminRetrieveClient, async ({ params, principal }) => {
       const client = await clients.byId(params.client_identifier)

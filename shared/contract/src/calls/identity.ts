@@ -86,3 +86,15 @@ export const userCounts = call({
   input: z.object({}),
   output: z.object({ total: z.int(), activeMonth: z.int(), activeHalfyear: z.int() }),
 })
+
+/** How often clients used which route, second by second, since the last report. */
+export const noteClientUse = call({
+  id: 'identity.note-client-use',
+  context: 'identity',
+  input: z.object({
+    uses: z
+      .array(z.object({ clientId: z.string(), route: z.string(), second: z.int(), count: z.int().min(1) }))
+      .max(10_000),
+  }),
+  output: z.object({}),
+})

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Image, PageNumber, paginated, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
+  ClientStats,
   Consent,
   ConsentUpdateRequest,
   OAuthClient,
@@ -198,6 +199,26 @@ export const adminRetrieveClientCollection = operation({
   replies: { 200: paginated(OAuthClientAdmin), ...refusals(400, 401, 403, 404, 429) },
 })
 
+export const adminRetrieveClientStats = operation({
+  id: 'admin_retrieve_client_stats',
+  method: 'GET',
+  path: '/api/clients/stats',
+  context: 'identity',
+  tag: 'Admin OAuth',
+  summary: 'Count the calls that clients made over time',
+  auth: 'required',
+  scopes: ['admin:oauth_clients:read'],
+  rate: 'api_moderate',
+  query: z.object({
+    start: z.string().max(100).optional().describe('Default: one unit of the resolution before now.'),
+    end: z.string().max(100).optional().describe('Default: now.'),
+    resolution: z
+      .enum(['all', 'year', 'month', 'day', 'hour', 'second', 'milliseconds'])
+      .describe('With `all`, start and end count for nothing.'),
+  }),
+  replies: { 200: ClientStats, ...refusals(400, 401, 403, 429) },
+})
+
 export const adminRetrieveClient = operation({
   id: 'admin_retrieve_client',
   method: 'GET',
@@ -267,6 +288,7 @@ export const oauthOperations = [
   oauthCreateClientImage,
   oauthDeleteClient,
   adminRetrieveClientCollection,
+  adminRetrieveClientStats,
   adminRetrieveClient,
   userRetrieveOauthConsents,
   userRetrieveOauthConsent,

@@ -287,3 +287,20 @@ export const SessionUser = User.extend({
   settings: UserSettings,
 }).meta({ id: 'SessionUser' })
 export type SessionUser = z.infer<typeof SessionUser>
+
+export const ClientStats = z
+  .object({
+    data: z
+      .array(
+        z
+          .object({
+            client: z.string().describe('Name of the client; its identifier where the resolution is `all`'),
+            datetime: z.string().nullable().describe('Start of the bucket in UTC, `YYYY-MM-DD hh:mm:ss`'),
+            count: z.int(),
+          })
+          .meta({ id: 'ClientAccessStats' }),
+      )
+      .describe('Most calls first'),
+  })
+  .meta({ id: 'ClientStats' })
+export type ClientStats = z.infer<typeof ClientStats>
