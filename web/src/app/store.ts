@@ -29,6 +29,8 @@ type Page = {
   toasts: Toast[]
   unread: { notifications: number; messages: number }
   menu: MenuTarget | null
+  /** The item whose text is being changed. */
+  editing: Pick<MenuTarget, 'kind' | 'id'> | null
   /** The page the server could not draw, and why. */
   failed: { pathname: string; status: number } | null
   /** Public address of this site, for links that leave it. */
@@ -43,6 +45,7 @@ const initialState: Page = {
   toasts: [],
   unread: { notifications: 0, messages: 0 },
   menu: null,
+  editing: null,
   failed: null,
   origin: '',
 }
@@ -72,6 +75,9 @@ export const page = createSlice({
     menuOpened: (state, { payload }: PayloadAction<MenuTarget>) => {
       state.menu = payload
     },
+    editingChanged: (state, { payload }: PayloadAction<Page['editing']>) => {
+      state.editing = payload
+    },
     toastShown: {
       prepare: (text: string, tone: Toast['tone'] = 'plain') => ({
         payload: { id: ++lastToast, text, tone },
@@ -88,6 +94,7 @@ export const page = createSlice({
 
 export const {
   cameAlive,
+  editingChanged,
   lookChanged,
   meChanged,
   menuOpened,

@@ -6,6 +6,7 @@ import { commentPath, displayName, magazinePath, splitHandle, userPath } from '.
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
+import { EditBox, useEditing } from '../items/EditBox.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 
@@ -15,6 +16,7 @@ export const CommentCard = memo(({ comment }: { comment: Comment }) => {
   const kind = 'entryId' in comment ? 'EntryComment' : 'PostComment'
   const voting = useVoting({ kind, id: comment.commentId }, comment)
   const to = commentPath(comment)
+  const editing = useEditing({ kind, id: comment.commentId })
   return (
     <article className="act-item" data-item>
       <p className="kind">
@@ -29,7 +31,13 @@ export const CommentCard = memo(({ comment }: { comment: Comment }) => {
           </Link>
         </span>
       </p>
-      {comment.body ? <Prose source={comment.body} /> : <p className="mute">{t('card.removed')}</p>}
+      {editing ? (
+        <EditBox kind={kind} id={comment.commentId} item={comment} />
+      ) : comment.body ? (
+        <Prose source={comment.body} />
+      ) : (
+        <p className="mute">{t('card.removed')}</p>
+      )}
       <div className="cm-acts">
         <VoteArrows item={comment} voting={voting} row />
         <BoostButton item={comment} voting={voting} />

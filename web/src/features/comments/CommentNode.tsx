@@ -8,6 +8,7 @@ import { Ago } from '../../ui/Ago.tsx'
 import { Avatar, imageUrl } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
+import { EditBox, useEditing } from '../items/EditBox.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { UserChips } from '../people/UserChips.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
@@ -95,6 +96,11 @@ type Props = {
 export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: Props) => {
   const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
+  const subject = {
+    kind: talk.on === 'entry' ? ('EntryComment' as const) : ('PostComment' as const),
+    id: comment.commentId,
+  }
+  const editing = useEditing(subject)
   const gone = comment.body === null && comment.image === null
   const { host } = splitHandle(comment.user.username)
   const picture = imageUrl(comment.image)
@@ -157,7 +163,11 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
           <Fold replies={comment.childCount} />
           {!gone && (
             <>
-              {comment.body && <Prose source={comment.body} />}
+              {editing ? (
+                <EditBox {...subject} item={comment} />
+              ) : (
+                comment.body && <Prose source={comment.body} />
+              )}
               {picture && (
                 <a className="cm-picture" href={picture}>
                   <img src={picture} alt={comment.image?.altText ?? ''} loading="lazy" decoding="async" />

@@ -69,17 +69,5 @@ export const commentsApi = api.injectEndpoints({
         dispatch(api.util.invalidateTags([{ type: on === 'entry' ? 'Entry' : 'Post', id }]))
       },
     }),
-    editComment: build.mutation<
-      Comment,
-      { on: Talk['on']; commentId: number; body: string; lang: string; isAdult: boolean }
-    >({
-      query: ({ on, commentId, ...body }) =>
-        on === 'entry'
-          ? ask('comment_update', { params: { comment_id: commentId }, body })
-          : ask('post_comments_update', { params: { comment_id: commentId }, body }),
-      invalidatesTags: (_, __, { on, commentId }) => [
-        { type: on === 'entry' ? 'EntryComment' : 'PostComment', id: commentId },
-      ],
-    }),
   }),
 })

@@ -1,5 +1,12 @@
 import { useNavigate } from 'react-router'
-import { toastShown, useAppDispatch, useAppSelector, useMe, type MenuTarget } from '../../app/store.ts'
+import {
+  editingChanged,
+  toastShown,
+  useAppDispatch,
+  useAppSelector,
+  useMe,
+  type MenuTarget,
+} from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
@@ -72,6 +79,16 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
       {menu.own && (
         <>
           <MenuLine />
+          <MenuButton
+            icon="pencil"
+            label={t('card.edit')}
+            onPress={() => {
+              dispatch(editingChanged({ kind: menu.kind, id: menu.id }))
+              // A card of a list shows only a part: the text is changed where it stands whole.
+              if (menu.kind === 'Entry' && !document.querySelector(`.thread#entry-${menu.id}`))
+                void navigate(menu.path)
+            }}
+          />
           <MenuButton
             icon="trash"
             bad

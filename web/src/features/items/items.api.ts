@@ -28,6 +28,22 @@ const reporting = ({ kind, id, reason }: Subject & { reason: string }) => {
   }
 }
 
+export type Edit = Subject & { body: string; title?: string; lang: string; isAdult: boolean; isOc?: boolean }
+
+const edition = ({ kind, id, title, body, lang, isAdult, isOc }: Edit) => {
+  const sent = { body, lang, isAdult }
+  switch (kind) {
+    case 'Entry':
+      return ask('entry_update', { params: { entry_id: id }, body: { ...sent, title, isOc } })
+    case 'Post':
+      return ask('posts_update', { params: { post_id: id }, body: sent })
+    case 'EntryComment':
+      return ask('comment_update', { params: { comment_id: id }, body: sent })
+    case 'PostComment':
+      return ask('post_comments_update', { params: { comment_id: id }, body: sent })
+  }
+}
+
 type Act = 'pin' | 'lock' | 'trash'
 
 const moderation = ({ kind, id, act }: Subject & { act: Act }) => {
@@ -66,6 +82,7 @@ const touched = (_: unknown, __: unknown, { kind, id }: Subject) => [{ type: kin
 export const itemsApi = api.injectEndpoints({
   endpoints: (build) => ({
     removeItem: build.mutation<null, Subject>({ query: removal, invalidatesTags: touched }),
+    editItem: build.mutation<unknown, Edit>({ query: edition, invalidatesTags: touched }),
     report: build.mutation<null, Subject & { reason: string }>({ query: reporting }),
     moderate: build.mutation<unknown, Subject & { act: Act }>({
       query: moderation,

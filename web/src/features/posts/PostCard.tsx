@@ -9,6 +9,7 @@ import { Avatar, imageUrl, Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
+import { EditBox, useEditing } from '../items/EditBox.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
 import { UserChips } from '../people/UserChips.tsx'
@@ -128,6 +129,7 @@ export const PostCard = memo(
     const { t } = useTranslation()
     const now = useAppSelector((state) => state.page.now)
     const own = useAppSelector((state) => state.page.me?.userId === post.user.userId)
+    const editing = useEditing({ kind: 'Post', id: post.postId })
     const { name, host } = splitHandle(post.user.username)
     return (
       <article className={`post${own && !whole ? ' is-mine' : ''}`} id={`post-${post.postId}`} data-item>
@@ -162,7 +164,9 @@ export const PostCard = memo(
               </Link>
             )}
           </header>
-          {post.visibility !== 'visible' && post.body === null && post.image === null ? (
+          {editing ? (
+            <EditBox kind="Post" id={post.postId} item={post} />
+          ) : post.visibility !== 'visible' && post.body === null && post.image === null ? (
             <p className="mute">
               {post.visibility === 'trashed'
                 ? t('card.removed')

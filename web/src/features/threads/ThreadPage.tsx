@@ -16,6 +16,7 @@ import { commentsApi } from '../comments/comments.api.ts'
 import { CommentNode } from '../comments/CommentNode.tsx'
 import { commentSort, Conversation } from '../comments/Conversation.tsx'
 import { pageNumber } from '../feed/Feed.tsx'
+import { EditBox, useEditing } from '../items/EditBox.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
@@ -114,6 +115,7 @@ const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
   const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
   const voting = useVoting({ kind: 'Entry', id: entry.entryId }, entry)
+  const editing = useEditing({ kind: 'Entry', id: entry.entryId })
   if (entry.title === null)
     return (
       <article className="thread">
@@ -145,7 +147,11 @@ const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
       {!short && (
         <>
           <Media entry={entry} />
-          {entry.body && <Prose source={entry.body} className="read prose" />}
+          {editing ? (
+            <EditBox kind="Entry" id={entry.entryId} item={entry} />
+          ) : (
+            entry.body && <Prose source={entry.body} className="read prose" />
+          )}
           {entry.tags && entry.tags.length > 0 && (
             <p className="tags">
               {entry.tags.map((tag) => (
