@@ -222,15 +222,18 @@ test.each(['837416695560940552192', '9'.repeat(400)])('page %s is one past any e
   expect(body?.['echo']).toMatchObject({ p: 10_000_000 })
 })
 
-test.each(['uploadImage', 'another'])('a form cut short in its file %s is refused, and harms nothing', async (name) => {
-  const cut = await ask('PUT', '/api/note/1', {
-    as: alice,
-    headers: { 'content-type': 'multipart/form-data; boundary=B' },
-    body: `--B\r\nContent-Disposition: form-data; name="${name}"; filename="x.png"\r\n\r\nabc`,
-  })
-  expect(cut).toMatchObject({ status: 400, body: { detail: expect.stringContaining('form') } })
-  expect((await ask('GET', '/api/note/1')).status).toBe(200)
-})
+test.each(['uploadImage', 'another'])(
+  'a form cut short in its file %s is refused, and harms nothing',
+  async (name) => {
+    const cut = await ask('PUT', '/api/note/1', {
+      as: alice,
+      headers: { 'content-type': 'multipart/form-data; boundary=B' },
+      body: `--B\r\nContent-Disposition: form-data; name="${name}"; filename="x.png"\r\n\r\nabc`,
+    })
+    expect(cut).toMatchObject({ status: 400, body: { detail: expect.stringContaining('form') } })
+    expect((await ask('GET', '/api/note/1')).status).toBe(200)
+  },
+)
 
 test('fields named like what every object has are fields like others', async () => {
   const { status } = await ask('PUT', '/api/note/1', {
