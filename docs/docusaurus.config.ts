@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Options as ClassicOptions, ThemeConfig } from '@docusaurus/preset-classic'
 import type { Config, PluginConfig } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
@@ -63,12 +64,20 @@ const themeConfig: ThemeConfig = {
   },
 }
 
-const noRemotePictures: PluginConfig = () => ({
-  name: 'no-remote-pictures',
-  configureWebpack: () => ({
+const quietReference: PluginConfig = () => ({
+  name: 'quiet-reference',
+  configureWebpack: (_config, isServer, { currentBundler: { instance: bundler } }) => ({
     module: {
       rules: [{ test: /redoc[\\/]bundles[\\/].*\.js$/, loader: './src/webpack/no-remote-pictures.cjs' }],
     },
+    plugins: isServer
+      ? []
+      : [
+          new bundler.NormalModuleReplacementPlugin(
+            /theme[\\/]Redoc[\\/]Styles/,
+            join(__dirname, 'src/webpack/kept-styles.tsx'),
+          ),
+        ],
   }),
 })
 
@@ -105,7 +114,7 @@ const config: Config = {
       },
     ],
   ],
-  plugins: [noRemotePictures],
+  plugins: [quietReference],
   themeConfig,
 }
 

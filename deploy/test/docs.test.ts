@@ -220,6 +220,6 @@ test('every rate limit of the API is told to app developers as it is', () => {
       ],
     ),
   )
-  const expected = Object.entries(limits).filter(([name]) => /^(?:api|anonymous_api)_/.test(name))
+  const expected = Object.entries(limits).filter(([name]) => /^(?:(?:anonymous_)?api_|entry$)/.test(name))
   expect(told).toEqual(Object.fromEntries(expected))
 })
