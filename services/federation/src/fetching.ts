@@ -5,6 +5,7 @@ import type { Addresses } from './addresses.ts'
 import type { Keys } from './actors/keys.ts'
 import { isJson, sameOrigin, textOf } from './json.ts'
 import type { Json } from './json.ts'
+import type { Policy } from './policy.ts'
 
 export const MAX_DOCUMENT_BYTES = 1024 * 1024
 const ACCEPT =
@@ -31,8 +32,9 @@ export type Fetching = {
 }
 
 /** Signed by the instance actor, who asks for everybody here. */
-export const createFetching = (fetch: SafeFetch, keys: Keys, at: Addresses): Fetching => {
+export const createFetching = (fetch: SafeFetch, keys: Keys, at: Addresses, policy: Policy): Fetching => {
   const get = async (address: string, accept: string) => {
+    if (!(await policy.open(address))) throw new DocumentGone(`${address} is of a host we do not talk to`)
     const { privateKey } = await keys.of('instance', 0)
     const signed = await signRequest(
       new Request(address, { headers: { accept } }),
@@ -46,6 +48,8 @@ export const createFetching = (fetch: SafeFetch, keys: Keys, at: Addresses): Fet
       maxBytes: MAX_DOCUMENT_BYTES,
       maxRedirects: 3,
     })
+    if (!sameOrigin(response.url, address) && !(await policy.open(response.url)))
+      throw new DocumentGone(`${address} leads to a host we do not talk to`)
     if ([401, 403, 404, 410].includes(response.status))
       throw new DocumentGone(`${address} answered ${response.status}`)
     if (response.status !== 200) throw new FetchFailed(`${address} answered ${response.status}`)

@@ -2,6 +2,7 @@ import { actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { ContextModule } from '@app/platform/context.ts'
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
 import { createActors } from './actors/actors.ts'
 import { createKeys } from './actors/keys.ts'
@@ -16,27 +17,36 @@ import { createProcessing } from './inbox/process.ts'
 import { createSignatureCheck } from './inbox/signature.ts'
 import { migrations } from './migrations.ts'
 import { createPages } from './pages.ts'
+import { createPolicy } from './policy.ts'
 import { createProjection } from './projection.ts'
 import { createResolve } from './resolve.ts'
 
 /** How long deduplication by id lasts; after it, effects still count once. */
 const RECEIVED_DAYS = 30
 
+/** Tells what runs here; open also where nothing is federated (spec/federation.md, section 1). */
+const isNodeInfo = (path: string): boolean => /^\/(?:\.well-known\/)?nodeinfo(?:\/|$)/.test(path)
+
 /** The context that speaks ActivityPub: what is here for others, what others send, what is sent to them. */
 export const federation: ContextModule = (deps) => {
   const { db, calls, work, clock, log, config } = deps
   const at = createAddresses(config.url)
   const keys = createKeys(db)
-  const fetching = createFetching(deps.fetch, keys, at)
+  const policy = createPolicy(db, config)
+  const fetching = createFetching(deps.fetch, keys, at, policy)
   const actors = createActors({ db, calls, clock, fetching, at })
   const sending = createSending(work, clock, at)
   const objects = createObjects({ db, calls, clock, log, fetching, actors, at })
   const checkSignature = createSignatureCheck({ db, fetching, actors, clock })
-  const process = createProcessing({ db, calls, actors, objects, fetching, sending, at })
-  const inbox = createInbox({ db, work, config, clock, checkSignature, process })
+  const process = createProcessing({ db, calls, actors, objects, fetching, sending, policy, at })
+  const inbox = createInbox({ db, work, config, clock, policy, checkSignature, process })
   const resolve = createResolve({ actors, objects, fetching, at, insecure: config.allowPrivateNetworks })
 
   const router = Router()
+  router.use(async (req, _res, next) => {
+    if (isNodeInfo(req.path) || (await policy.federates())) next()
+    else throw notFound('This instance does not federate.')
+  })
   router.use(createDiscovery({ db, calls, config, at }))
   router.post(['/f/inbox', '/i/inbox', '/inbox', '/u/:name/inbox', '/m/:name/inbox'], ...inbox.handlers)
   router.use(createPages({ db, calls, config, keys, actors, at }))
@@ -47,7 +57,10 @@ export const federation: ContextModule = (deps) => {
     router,
     migrations,
     projection: createProjection(db, sending, at),
-    workers: [inbox.worker, ...createDelivery({ db, work, actors, keys, fetch: deps.fetch, clock, log, at })],
+    workers: [
+      inbox.worker,
+      ...createDelivery({ db, work, actors, keys, fetch: deps.fetch, clock, log, policy, at }),
+    ],
     calls: [
       answer(resolveRemote, async ({ query }) => {
         try {

@@ -129,4 +129,33 @@ export const migrations: Migration[] = [
       `)
     },
   },
+  {
+    name: '002-policy',
+    async up(knex) {
+      await knex.raw(`
+        -- Copies of what community says: whether and with whom this instance federates.
+        create table instance_settings (
+          only_one boolean primary key default true check (only_one),
+          settings jsonb not null
+        );
+        create table host_rule (
+          domain text primary key,
+          host text not null,
+          is_banned boolean not null,
+          is_allowed boolean not null
+        );
+        create index host_rule_host on host_rule (host);
+      `)
+    },
+  },
+  {
+    name: '002-activity-object',
+    async up(knex) {
+      await knex.raw(`
+        alter table activity add column object text
+          generated always as (coalesce(body #>> '{object,object,id}', body #>> '{object,id}')) stored;
+        comment on column activity.object is 'What the activity shows: it is not shown while that is hidden.';
+      `)
+    },
+  },
 ]

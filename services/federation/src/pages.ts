@@ -95,16 +95,22 @@ export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Rou
   const count = async (name: string, text: string, values: unknown[]): Promise<number> =>
     (await db.query<{ count: number }>(name, text, values))[0]?.count ?? 0
 
+  /** Activities carry what they tell of: one of something trashed, deleted or private since is shown no more. */
+  const shown = `public and (type not in ('Create', 'Update', 'Announce') or object is null or not exists (
+    select 1 from content_object o where o.ap_id = activity.object and o.visibility <> 'visible'
+    union all select 1 from tombstone t where t.ap_id = activity.object))`
+
   const outbox = async (req: Request, res: Response, actor: string): Promise<void> => {
     const total = await count(
       'outbox-count',
-      'select count(*)::int as count from activity where actor = $1 and public',
+      `select count(*)::int as count from activity where actor = $1 and ${shown}`,
       [actor],
     )
     await collection(req, res, `${actor}/outbox`, total, async (limit, offset) => {
       const rows = await db.query<{ body: Json }>(
         'outbox-page',
-        'select body from activity where actor = $1 and public order by created_at desc, uuid limit $2 offset $3',
+        `select body from activity where actor = $1 and ${shown}
+         order by created_at desc, uuid limit $2 offset $3`,
         [actor, limit, offset],
       )
       return rows.map(({ body: { '@context': _, ...activity } }) => activity)
@@ -255,7 +261,7 @@ export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Rou
     const [row] = /^[0-9a-f-]{36}$/i.test(uuid)
       ? await db.query<{ body: Json }>(
           'page-activity',
-          'select body from activity where uuid = $1 and public',
+          `select body from activity where uuid = $1 and ${shown}`,
           [uuid],
         )
       : []

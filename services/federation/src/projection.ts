@@ -22,6 +22,7 @@ import type { Knex } from 'knex'
 import type { Addresses } from './addresses.ts'
 import { createAnnouncer } from './delivery/announcer.ts'
 import type { Sending } from './delivery/sending.ts'
+import { keepPolicy } from './policy.ts'
 
 type Tx = Knex.Transaction
 
@@ -84,9 +85,10 @@ export const createProjection = (db: Database, sending: Sending, at: Addresses):
   return {
     sources: ['identity', 'community', 'content'],
     async clear() {
-      await db.knex.raw('truncate user_follow, magazine_subscription')
+      await db.knex.raw('truncate user_follow, magazine_subscription, host_rule, instance_settings')
     },
     handlers: [
+      ...keepPolicy,
       on(userChanged, async (tx, card) => {
         await keepUser(tx, card)
       }),

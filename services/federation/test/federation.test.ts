@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { actorKeys } from '@app/contract/calls/federation.ts'
-import { magazineChanged, magazineSubscribed, magazineUnsubscribed } from '@app/contract/events/community.ts'
+import { actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
+import {
+  instanceChanged,
+  magazineChanged,
+  magazineSubscribed,
+  magazineUnsubscribed,
+  settingsChanged,
+} from '@app/contract/events/community.ts'
 import { contentCreated, contentVisibilityChanged, contentVoted } from '@app/contract/events/content.ts'
 import { userChanged, userFollowed } from '@app/contract/events/identity.ts'
 import { aMagazine, aUser } from '@app/platform/testing/index.ts'
@@ -437,3 +443,60 @@ const withHeaders = (request: Request, changes: Record<string, string | null>): 
   }
   return new Request(request, { headers })
 }
+
+describe('who is talked to', () => {
+  const evil = 'https://evil.test/u/eve'
+  const cut = (domain: string, isBanned: boolean) =>
+    world.emit(instanceChanged, { domain, isBanned, isExplicitlyAllowed: false })
+  const received = async (id: string) =>
+    (await world.deps.db.knex('received').where({ activity_id: id }).first()) !== undefined
+  beforeAll(() => world.peers.actor(evil))
+
+  test('what a banned host says is taken and dropped, unread; after the ban it counts again', async () => {
+    await cut('evil.test', true)
+    const like = (id: string) => ({ ...activity('Follow', 'https://home.test/u/alice', { actor: evil }), id })
+    const dropped = newId('evil.test')
+    expect(await world.post(like(dropped))).toBe(202)
+    expect(await received(dropped)).toBe(false)
+    expect(await world.deps.db.knex('remote_actor').where({ ap_id: evil })).toEqual([])
+    // Nor is it looked for when somebody types its address.
+    expect(await world.ask(resolveRemote, { query: evil })).toMatchObject({ userId: null })
+    await cut('evil.test', false)
+    const taken = newId('evil.test')
+    expect(await world.post(like(taken))).toBe(202)
+    expect(await received(taken)).toBe(true)
+    await world.sent(({ inbox }) => inbox === `${evil}/inbox`)
+  })
+
+  test('nothing goes to a banned host, nor is its part in a magazine elsewhere believed', async () => {
+    const [eve] = await world.deps.db.knex('remote_actor').where({ ap_id: evil })
+    await world.emit(userFollowed, { followerId: eve.local_id, followedId: alice.userId })
+    await world.emit(userFollowed, { followerId: world.userIds.get(bob)!, followedId: alice.userId })
+    await cut('evil.test', true)
+    world.peers.delivered.length = 0
+    await world.emit(contentCreated, aCard({ type: 'post', authorId: alice.userId, magazineId: 1 }))
+    await world.sent(({ inbox }) => inbox.startsWith('https://there.test'))
+    expect(world.peers.delivered.filter(({ inbox }) => inbox.includes('evil.test'))).toEqual([])
+
+    const before = world.votes.length
+    const known = [...world.cards.keys()][0]
+    const inner = { ...activity('Like', known, { actor: evil }), id: newId('evil.test') }
+    expect(await world.post(activity('Announce', inner, { actor: trains }), { signer: trains })).toBe(202)
+    const last = activity('Follow', 'https://home.test/u/alice')
+    await world.post(last)
+    await world.sent(({ activity: { object } }) => (object as Json)['id'] === last.id)
+    expect(world.votes).toHaveLength(before)
+    await cut('evil.test', false)
+  })
+
+  test('where federation is off, nothing of it answers but NodeInfo', async () => {
+    await world.emit(settingsChanged, { settings: { KBIN_FEDERATION_ENABLED: false } })
+    for (const path of ['/u/alice', '/m/maps', '/.well-known/webfinger?resource=acct:alice@home.test'])
+      expect((await world.get(path)).status).toBe(404)
+    expect(await world.post(activity('Follow', 'https://home.test/u/alice'))).toBe(404)
+    expect((await world.get('/.well-known/nodeinfo')).status).toBe(200)
+    expect((await world.get('/nodeinfo/2.1.json')).status).toBe(200)
+    await world.emit(settingsChanged, { settings: { KBIN_FEDERATION_ENABLED: true } })
+    expect((await world.get('/u/alice')).status).toBe(200)
+  })
+})

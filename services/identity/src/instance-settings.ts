@@ -1,4 +1,5 @@
 import { settingsChanged } from '@app/contract/events/community.ts'
+import { settingFlag } from '@app/platform/config/instance.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { on } from '@app/platform/events/projection.ts'
@@ -14,13 +15,6 @@ export type InstanceSettings = {
 
 export type ReadInstanceSettings = () => Promise<InstanceSettings>
 
-/** Stored values win over what the environment says, and that over the default. */
-const flag = (stored: unknown, fromEnvironment: string | undefined, byDefault: boolean): boolean => {
-  if (typeof stored === 'boolean') return stored
-  if (fromEnvironment === undefined || fromEnvironment === '') return byDefault
-  return ['true', '1', 'on', 'yes'].includes(fromEnvironment.toLowerCase())
-}
-
 /** Reads this context's copy of the settings that community keeps. */
 export const createInstanceSettings = (db: Database, config: InstanceConfig): ReadInstanceSettings => {
   const environment = config.settingDefaults ?? {}
@@ -30,7 +24,7 @@ export const createInstanceSettings = (db: Database, config: InstanceConfig): Re
       'select settings from instance_settings',
     )
     const stored = row?.settings ?? {}
-    const isOn = (name: string, byDefault: boolean) => flag(stored[name], environment[name], byDefault)
+    const isOn = (name: string, byDefault: boolean) => settingFlag(config, stored, name, byDefault)
     return {
       title: String(stored['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
       registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),

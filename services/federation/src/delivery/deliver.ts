@@ -8,6 +8,7 @@ import type { Logger } from '@app/platform/observe/log.ts'
 import type { Actors } from '../actors/actors.ts'
 import type { Keys } from '../actors/keys.ts'
 import type { Addresses } from '../addresses.ts'
+import type { Policy } from '../policy.ts'
 import type { FanOutJob, Sender } from './sending.ts'
 
 type DeliveryJob = { uuid: string; sender: Sender; inbox: string }
@@ -39,10 +40,21 @@ type Needs = {
   fetch: SafeFetch
   clock: Clock
   log: Logger
+  policy: Policy
   at: Addresses
 }
 
-export const createDelivery = ({ db, work, actors, keys, fetch, clock, log, at }: Needs): Worker[] => {
+export const createDelivery = ({
+  db,
+  work,
+  actors,
+  keys,
+  fetch,
+  clock,
+  log,
+  policy,
+  at,
+}: Needs): Worker[] => {
   const inboxesFor = async ({ audience }: FanOutJob): Promise<string[]> => {
     const inboxes = new Set<string>()
     if (audience.followersOf !== undefined) {
@@ -133,6 +145,7 @@ export const createDelivery = ({ db, work, actors, keys, fetch, clock, log, at }
     retryDelaysMs: [1_000, 10_000, MINUTE, 10 * MINUTE],
     async handle({ data }) {
       for (const inbox of await inboxesFor(data)) {
+        if (!(await policy.open(inbox))) continue
         const job: DeliveryJob = { uuid: data.uuid, sender: data.sender, inbox }
         await work.enqueue('federation.delivery', job, { id: `${data.uuid}:${inbox}` })
       }
@@ -145,7 +158,8 @@ export const createDelivery = ({ db, work, actors, keys, fetch, clock, log, at }
     retryDelaysMs: RETRY_DELAYS,
     async handle({ data }) {
       const domain = new URL(data.inbox).host
-      if (await isDead(domain)) return
+      // Asked again: what waited for a retry may be for a host that was cut off meanwhile.
+      if ((await isDead(domain)) || !(await policy.open(data.inbox))) return
       let status: number | null
       try {
         status = await post(data)

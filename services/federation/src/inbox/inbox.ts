@@ -8,6 +8,7 @@ import type { RequestHandler } from 'express'
 import { MAX_DOCUMENT_BYTES } from '../fetching.ts'
 import { idOf } from '../json.ts'
 import type { Json } from '../json.ts'
+import type { Policy } from '../policy.ts'
 import { readActivity } from './activity.ts'
 import type { Activity } from './activity.ts'
 import type { createSignatureCheck } from './signature.ts'
@@ -21,6 +22,7 @@ type Needs = {
   work: WorkQueues
   config: InstanceConfig
   clock: Clock
+  policy: Policy
   checkSignature: ReturnType<typeof createSignatureCheck>
   process(activity: Activity): Promise<void>
 }
@@ -31,6 +33,7 @@ export const createInbox = ({
   work,
   config,
   clock,
+  policy,
   checkSignature,
   process,
 }: Needs): { handlers: RequestHandler[]; worker: Worker } => {
@@ -46,6 +49,12 @@ export const createInbox = ({
     const activity = readActivity(json)
     if (!activity)
       throw new Refusal(400, 'This is no activity: id, type and actor are needed, nested 32 deep at most.')
+
+    // Told nothing, a host that was cut off does not try again; and nothing is asked of it, not even its key.
+    if (!(await policy.open(activity.actor))) {
+      res.status(202).end()
+      return
+    }
 
     const headers = new Headers()
     for (const [name, value] of Object.entries(req.headers))

@@ -10,6 +10,7 @@ import { DocumentGone } from '../fetching.ts'
 import type { Fetching } from '../fetching.ts'
 import { idOf, isJson, many, sameOrigin, typeOf } from '../json.ts'
 import type { Json } from '../json.ts'
+import type { Policy } from '../policy.ts'
 import { isActivity, readActivity } from './activity.ts'
 import type { Activity } from './activity.ts'
 import type { Objects } from './objects.ts'
@@ -21,6 +22,7 @@ type Needs = {
   objects: Objects
   fetching: Fetching
   sending: Sending
+  policy: Policy
   at: Addresses
 }
 
@@ -33,7 +35,7 @@ type VoteAct = 'like' | 'dislike' | 'boost' | 'unlike' | 'undislike' | 'unboost'
  * What an activity from elsewhere changes here (spec/federation.md, section 7). Every effect is idempotent: the same
  * activity may come again, by another way, or under another id.
  */
-export const createProcessing = ({ db, calls, actors, objects, fetching, sending, at }: Needs) => {
+export const createProcessing = ({ db, calls, actors, objects, fetching, sending, policy, at }: Needs) => {
   const senderOf = (actor: Actor): Sender => ({ kind: actor.kind, id: actor.localId, address: actor.apId })
 
   /** A local magazine passes on, exactly as received, what concerns it. */
@@ -221,6 +223,8 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
   }
 
   const perform = async (activity: Activity, trust: Trust): Promise<void> => {
+    // A magazine may pass on what comes from a host we do not talk to; and a host may be cut off while its work waits.
+    if (!(await policy.open(activity.actor))) return
     switch (activity.type) {
       case 'Follow':
         return trust.group ? undefined : follow(activity)

@@ -20,3 +20,17 @@ export type InstanceConfig = {
 /** Where the source of what runs here can be had, as `/api/info` and NodeInfo tell it alike. */
 export const softwareRepositoryOf = (config: InstanceConfig): string =>
   config.softwareRepository ?? config.url
+
+/** A setting that is on or off: what is stored wins over what the environment says, and that over the default. */
+export const settingFlag = (
+  config: InstanceConfig,
+  stored: Readonly<Record<string, unknown>>,
+  name: string,
+  byDefault: boolean,
+): boolean => {
+  const value = stored[name]
+  if (typeof value === 'boolean') return value
+  const text = config.settingDefaults?.[name]
+  if (text === undefined || text === '') return byDefault
+  return ['true', '1', 'on', 'yes'].includes(text.toLowerCase())
+}
