@@ -13,7 +13,10 @@ export const loaders = ({ mongoUrl }: Pick<Environment, 'mongoUrl'>): Record<Con
   content: { sql: true, load: async () => (await import('@app/content/index.ts')).content },
   messaging: {
     sql: mongoUrl === undefined,
-    load: async () => (await import('@app/messaging/index.ts')).createMessaging(mongoUrl ? { mongoUrl } : {}),
+    load: async () => {
+      const { messaging, messagingOnMongo } = await import('@app/messaging/index.ts')
+      return mongoUrl ? messagingOnMongo(mongoUrl) : messaging
+    },
   },
   media: { sql: true, load: async () => (await import('@app/media/index.ts')).media },
   federation: { sql: true, load: async () => (await import('@app/federation/index.ts')).federation },

@@ -8,8 +8,8 @@ const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null =>
   ipaddr.isValid(text) ? ipaddr.process(text) : null
 
 /** Addresses come again and again, and reading one costs more than all the rest of the short way. */
-const remembered = (work: (text: string) => string): ((text: string) => string) => {
-  const known = new LRUCache<string, string>({ max: 10_000 })
+const remembered = <T extends string | boolean>(work: (text: string) => T): ((text: string) => T) => {
+  const known = new LRUCache<string, T>({ max: 10_000 })
   return (text) => {
     let result = known.get(text)
     if (result === undefined) known.set(text, (result = work(text)))
@@ -47,7 +47,7 @@ export const addressIn = (trusted: readonly string[]): ((text: string) => boolea
  * the first address that is none of ours.
  */
 export const clientAddress = (trusted: readonly string[]): AddressOf => {
-  const isTrusted = addressIn(trusted)
+  const isTrusted = remembered(addressIn(trusted))
   return (req) => {
     const peer = req.socket.remoteAddress ?? ''
     if (trusted.length === 0 || !isTrusted(peer)) return plain(peer)

@@ -1,4 +1,4 @@
-import type { ContextModule } from '@app/platform/context.ts'
+import type { ContextDeps, ContextModule } from '@app/platform/context.ts'
 import type { Messaging } from './context.ts'
 import { messagingProjection } from './copies/projection.ts'
 import { createHub } from './live/hub.ts'
@@ -12,13 +12,10 @@ import { settingCalls, settingRoutes } from './notifications/setting-routes.ts'
 import { createPusher } from './push/pusher.ts'
 import { pushRoutes } from './push/routes.ts'
 import { pushWorker } from './push/worker.ts'
-import { createMongoStore } from './store/mongo.ts'
 import { createPostgresStore } from './store/postgres.ts'
 import type { Store } from './store/store.ts'
 
 export type MessagingOptions = {
-  /** Keeps everything in MongoDB; without it, in the context's own PostgreSQL schema. */
-  mongoUrl?: string
   live?: LiveLimits
   /** Members told by one job of the fan-out. */
   batch?: number
@@ -26,13 +23,16 @@ export type MessagingOptions = {
 
 const MINUTE_MS = 60_000
 
-/** Private messages, notifications, Web Push and live streams. */
+const onPostgres = ({ db }: ContextDeps) => createPostgresStore(db) as unknown as Store<never>
+
+/** Private messages, notifications, Web Push and live streams; kept in PostgreSQL unless another store is given. */
 export const createMessaging =
-  (options: MessagingOptions = {}): ContextModule =>
+  (
+    options: MessagingOptions = {},
+    openStore: (deps: ContextDeps) => Store<never> = onPostgres,
+  ): ContextModule =>
   (deps) => {
-    const store = (options.mongoUrl
-      ? createMongoStore(options.mongoUrl)
-      : createPostgresStore(deps.db)) as unknown as Store<never>
+    const store = openStore(deps)
     const hub = createHub(deps, options.live)
     const messaging: Messaging = { ...deps, store, hub, push: createPusher(deps, store) }
     const announceMessages = createAnnouncer(messaging)
@@ -64,3 +64,12 @@ export const createMessaging =
 
 /** Messaging on PostgreSQL. */
 export const messaging: ContextModule = createMessaging()
+
+/** Messaging on MongoDB, whose client is loaded only here: who does not use it need not carry it in memory. */
+export const messagingOnMongo = async (
+  mongoUrl: string,
+  options: MessagingOptions = {},
+): Promise<ContextModule> => {
+  const { createMongoStore } = await import('./store/mongo.ts')
+  return createMessaging(options, () => createMongoStore(mongoUrl) as unknown as Store<never>)
+}

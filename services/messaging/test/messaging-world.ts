@@ -16,7 +16,7 @@ import {
   principalOf,
 } from '@app/platform/testing/index.ts'
 import type { ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
-import { createMessaging } from '../src/index.ts'
+import { createMessaging, messagingOnMongo } from '../src/index.ts'
 import type { MessagingOptions } from '../src/index.ts'
 
 /** One event as a browser's EventSource would hand it over. */
@@ -66,10 +66,12 @@ export type MessagingWorld = ContextWorld & {
 
 /** Messaging with content standing in: every announced item can be seen by everybody. */
 export const messagingWorld = async (
-  options: MessagingOptions = {},
+  options: MessagingOptions & { mongoUrl?: string } = {},
   worldOptions: WorldOptions = {},
 ): Promise<MessagingWorld> => {
-  const world = await contextWorld(createMessaging(options), worldOptions)
+  const { mongoUrl, ...others } = options
+  const module = mongoUrl ? await messagingOnMongo(mongoUrl, others) : createMessaging(others)
+  const world = await contextWorld(module, worldOptions)
   const items = new Map<string, ContentCard>()
   const magazineIds = new Set<number>()
   world.answerCalls([

@@ -8,7 +8,7 @@ import type { Logger } from '../observe/log.ts'
 import { openSpan } from '../observe/trace.ts'
 import { internalHeaders } from './headers.ts'
 import { rememberPrincipal } from './identity.ts'
-import { verifyInternal } from './internal-identity.ts'
+import { createVerifier } from './internal-identity.ts'
 import { serveOperations } from './operations.ts'
 import { answerProblem, sendProblem } from './problems.ts'
 import { formatMarks, parseMarks, requestContext } from './request-context.ts'
@@ -45,6 +45,7 @@ const markAnswer = (res: ServerResponse, context: RequestContext): void => {
  */
 export const createContextApp = (runtime: ContextRuntime, options: ContextAppOptions): Express => {
   const app = express()
+  const verify = createVerifier(options.secret)
   app.disable('x-powered-by')
   app.disable('etag')
   // Only the gateway calls a context; what it says of the client's address holds.
@@ -63,7 +64,7 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
       marks: new Map(),
     }
     requestContext.run(context, () => {
-      const principal = verifyInternal(header(req, internalHeaders.identity), options.secret)
+      const principal = verify(header(req, internalHeaders.identity))
       if (principal === undefined) {
         sendProblem(res, 401, 'Only the gateway may call a context.')
         return
