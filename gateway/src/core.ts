@@ -10,7 +10,7 @@ import compression from 'compression'
 import { securityHeaders } from './answers/headers.ts'
 import { MicroCache } from './answers/micro-cache.ts'
 import type { Filled, Source } from './answers/micro-cache.ts'
-import { bearerOf, isSameOrigin, sessionOf, withoutSession } from './identity/credentials.ts'
+import { bearerOf, isFromOtherSite, isSameOrigin, sessionOf, withoutSession } from './identity/credentials.ts'
 import { createInstanceSettings } from './identity/instance-settings.ts'
 import { createPrincipals } from './identity/principals.ts'
 import { addressKey, clientAddress } from './limits/address.ts'
@@ -24,7 +24,7 @@ import { createSigner } from './upstream/passport.ts'
 import { openDoor } from './upstream/upstreams.ts'
 import type { Door } from './upstream/upstreams.ts'
 import { createUsage } from './usage.ts'
-import { changesState, newRequestId, traceparentOf } from './visit.ts'
+import { changesState, isApi, newRequestId, traceparentOf } from './visit.ts'
 import type { Visit } from './visit.ts'
 
 /** What a kept answer needs to be counted and reported when it is served again. */
@@ -109,9 +109,13 @@ export const createCore = (options: GatewayOptions) => {
       const session = sessionOf(req)
       if (session === null) return
       visit.principal = await asked(principals.bySession(session), 'the check of a session')
-      if (changesState(req) && !isSameOrigin(req, origin)) {
+      if (changesState(req)) {
+        if (isSameOrigin(req, origin)) return
         throw forbidden('Origin: a change made with the session cookie must come from this site.')
       }
+      // Lax cookies go along with links of other sites, and a few GETs of the API change something (an application
+      // is approved by one): there the session speaks only for our own pages.
+      if (isApi(visit.path) && isFromOtherSite(req)) visit.principal = null
     },
 
     /** Account calls take changes only from our own pages, signed in or not; programs send neither header. */

@@ -171,6 +171,16 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
       expect((await world.ask('GET', '/api/thing/5', { headers: sessionCookie() })).json['who']).toBe('alice')
     })
 
+    test.each([
+      ['cross-site', null],
+      ['same-site', null],
+      ['same-origin', 'alice'],
+      ['none', 'alice'],
+    ])('a session on a read of the API that a %s page caused speaks for %j', async (site, who) => {
+      const headers = { ...sessionCookie(), 'sec-fetch-site': site }
+      expect((await world.ask('GET', '/api/thing/5', { headers })).json['who']).toBe(who)
+    })
+
     test('a session that has ended is an anonymous reader', async () => {
       const reply = await world.ask('GET', '/api/thing/5', { headers: sessionCookie('old') })
       expect(reply).toMatchObject({ status: 200, json: { who: null } })

@@ -40,3 +40,9 @@ export const isSameOrigin = (req: IncomingMessage, origin: string): boolean => {
   if (given === undefined) return false
   return given === origin || (URL.canParse(given) && new URL(given).host === req.headers.host)
 }
+
+/** Whether a browser says that another site caused this, also by a link that somebody followed. */
+export const isFromOtherSite = (req: IncomingMessage): boolean => {
+  const site = req.headers['sec-fetch-site']
+  return site === 'cross-site' || site === 'same-site'
+}

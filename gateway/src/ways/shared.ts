@@ -27,11 +27,15 @@ export const setHeaders = (res: ServerResponse, headers: Readonly<Record<string,
   for (const name in headers) res.setHeader(name, headers[name] ?? '')
 }
 
+const LET_RUN_OUT_BYTES = 64 * 1024 * 1024
+
 /** Refuses a body that is too large: at once where it says so itself, else as soon as it has grown too large. */
 export const limitBody = (req: IncomingMessage, res: ServerResponse, maxBytes: number): void => {
   const detail = `The body is larger than ${maxBytes} bytes.`
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) {
-    throw new Refusal(413, detail, { Connection: 'close' })
+  const declared = Number(req.headers['content-length'] ?? 0)
+  if (declared > maxBytes) {
+    // A caller still sending when the connection ends never reads why: what is not absurd is let run out unread.
+    throw new Refusal(413, detail, declared > LET_RUN_OUT_BYTES ? { Connection: 'close' } : {})
   }
   if (req.headers['transfer-encoding'] === undefined) return
   const push = req.push.bind(req)
