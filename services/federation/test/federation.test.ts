@@ -432,6 +432,19 @@ describe('delivery', () => {
     expect(sent.activity).toMatchObject({ object: 'https://home.test/m/maps/t/501/-' })
     expect(sent.activity['summary']).toBeUndefined()
     expect((await world.get('/m/maps/t/501/-')).status).toBe(410)
+    // Nor do the activities that once carried it tell any more what it said.
+    for (const outbox of ['/u/alice/outbox', '/m/maps/outbox']) {
+      const page = JSON.stringify((await world.get(`${outbox}?page=1`)).body)
+      expect(page).toContain('Delete')
+      expect(page).not.toContain('New <map>')
+    }
+    const told = await world.deps.db
+      .knex('activity')
+      .where({ object: 'https://home.test/m/maps/t/501/-' })
+      .whereIn('type', ['Create'])
+    expect(told).toHaveLength(1)
+    for (const { uuid } of told as { uuid: string }[])
+      expect((await world.get(`/f/object/${uuid}`)).status).toBe(404)
   })
 })
 
