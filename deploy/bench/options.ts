@@ -32,7 +32,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     .option('--entries <n>', 'threads (100000)', whole)
     .option('--comments <n>', 'comments (1000000)', whole)
     .option('--users <n>', 'members (20000)', whole)
-    .option('--seconds <n>', 'length of one measurement (2)', positive)
+    .option('--seconds <n>', 'length of one measurement (1)', positive)
     .option('--rounds <n>', 'measurements for each figure (3)', whole)
     .option('--connections <n>', 'requests under way at once (16)', whole)
     .option('--only <text>', 'only the paths whose name contains this')
@@ -41,7 +41,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
   const { quick, only, ...given } = command.opts<Given>()
   const usual = quick
     ? { entries: 10_000, comments: 100_000, users: 2_000, seconds: 1, rounds: 1, connections: 16 }
-    : { entries: 100_000, comments: 1_000_000, users: 20_000, seconds: 2, rounds: 3, connections: 16 }
+    : { entries: 100_000, comments: 1_000_000, users: 20_000, seconds: 1, rounds: 3, connections: 16 }
   return { ...usual, ...given, only: only ?? null }
 }
 
