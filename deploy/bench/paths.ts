@@ -82,6 +82,7 @@ export const hotPaths = async (origin: string): Promise<HotPath[]> => {
     byNobody('content', 'thread and comments', `/api/entry/${thread?.entryId}/comments`),
     byNobody('identity', 'page of a user', `/api/users/${userId}`),
     byNobody('community', 'list of magazines', '/api/magazines'),
+    { name: 'member: front page, HTML', shots: [member('/')] },
     ...sorts.map((sort) => bySomeone('content', `member: all, ${sort}`, `/api/entries?sort=${sort}`)),
     bySomeone('content', 'member: all, top of a week', '/api/entries?sort=top&time=1w'),
     bySomeone('content', 'member: all, page 200', `/api/entries?sort=hot&p=${deep}`),

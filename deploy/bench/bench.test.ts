@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals'
+import { measured, median, middleOf, percentile, ratioOf } from './figures.ts'
+import { readOptions, tenthOf } from './options.ts'
+import { figure, table } from './table.ts'
+
+describe('figures', () => {
+  test.each([
+    [0.5, 5],
+    [0.95, 10],
+    [0.1, 1],
+    [1, 10],
+  ])('the percentile %s of one to ten is %s', (share, expected) => {
+    expect(percentile([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], share)).toBe(expected)
+  })
+
+  test('nothing measured has no percentile', () => {
+    expect(percentile([], 0.5)).toBeNaN()
+  })
+
+  test('a measurement counts what came back, in whatever order it came', () => {
+    expect(measured([3, 1, 2, 100], 2, 1)).toEqual({ perSecond: 2, p50: 2, p95: 100, p99: 100, failed: 1 })
+  })
+
+  test.each([
+    [[3, 1, 2], 2],
+    [[4, 1, 2, 3], 2.5],
+  ])('the median of %j is %s', (numbers, expected) => {
+    expect(median(numbers)).toBe(expected)
+  })
+
+  const round = (perSecond: number, failed = 0) => ({ perSecond, p50: 1, p95: 1, p99: 1, failed })
+
+  test('a disturbed round does not count, but its failures do', () => {
+    expect(middleOf([round(100), round(2, 1), round(110)])).toMatchObject({ perSecond: 100, failed: 1 })
+  })
+
+  test('things are compared round by round', () => {
+    const speed = ({ perSecond }: { perSecond: number }) => perSecond
+    expect(ratioOf([round(50), round(10), round(60)], [round(100), round(20), round(100)], speed)).toBe(0.5)
+    expect(ratioOf([round(50)], [], speed)).toBeNull()
+  })
+})
+
+describe('options', () => {
+  test('the usual data is large, the quick one a tenth of it', () => {
+    expect(readOptions([])).toMatchObject({ entries: 100_000, comments: 1_000_000, users: 20_000, rounds: 3 })
+    expect(readOptions(['--quick'])).toMatchObject(
+      tenthOf({ entries: 100_000, comments: 1_000_000, users: 20_000 }),
+    )
+  })
+
+  test('what is given holds', () => {
+    expect(readOptions(['--quick', '--users', '50', '--only', 'vote'])).toMatchObject({
+      users: 50,
+      only: 'vote',
+      rounds: 1,
+    })
+  })
+})
+
+test('tables keep words to the left and numbers to the right', () => {
+  const lines = table(
+    [
+      { title: 'path', of: ([name]: [string, number]) => name, left: true },
+      { title: 'ms', of: ([, ms]: [string, number]) => figure(ms) },
+    ],
+    [
+      ['a', 1.234],
+      ['longer', 123.4],
+    ],
+  )
+  expect(lines).toEqual(['path      ms', '------------', 'a       1.23', 'longer   123'])
+})
