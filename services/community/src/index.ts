@@ -36,7 +36,7 @@ export const community: ContextModule = (deps) => {
     calls: communityCalls(ctx),
     projection: {
       sources: ['identity', 'content'],
-      handlers: [...identityHandlers(ctx), ...contentHandlers],
+      handlers: [...identityHandlers(ctx), ...contentHandlers(ctx)],
       async clear() {
         for (const copy of ['account', 'user_follow', 'user_block', 'trashed'])
           await deps.db.knex(copy).delete()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { magazineSubscribed, memberBanned, memberUnbanned } from '@app/contract/events/community.ts'
-import { contentCreated, contentPurged, contentReported, contentVoted } from '@app/contract/events/content.ts'
+import { magazineSubscribed, memberBanned, memberUnbanned, reportChanged } from '@app/contract/events/community.ts'
+import { contentCreated, contentPurged, contentVoted } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { userBlocked, userChanged, userFollowed, userPurged } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
@@ -152,21 +152,33 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
       const magazine = await world.magazine({ moderatorIds: [moderator.userId, far.userId] })
       const thread = await world.thread(author, magazine)
       const report = {
+        reportId: 31,
         type: 'entry',
         id: thread.id,
         magazineId: magazine.magazineId,
         reporterId: reporter.userId,
         reportedId: author.userId,
         reason: 'spam',
+        status: 'pending',
+        weight: 1,
+        byId: null,
       } as const
-      await world.emit(contentReported, report)
-      await world.emit(contentReported, { ...report, reporterId: member.userId })
+      await world.emit(reportChanged, report)
+      await world.emit(reportChanged, { ...report, weight: 2 })
       for (const user of [moderator, admin]) {
         const told = (await listOf(user)).filter(({ type }) => type === 'report_created_notification')
-        expect(told).toMatchObject([{ reason: 'spam', reportId: null, subject: { id: thread.id } }])
+        expect(told).toMatchObject([{ reason: 'spam', reportId: 31, subject: { id: thread.id } }])
       }
       expect([await countOf(author), await countOf(member), await countOf(far)]).toEqual([0, 0, 0])
       await world.emit(userChanged, { ...admin, isAdmin: false })
+
+      for (const byId of [moderator.userId, admin.userId])
+        await world.emit(reportChanged, { ...report, status: 'approved', byId })
+      const [told, ...more] = await listOf(author)
+      expect(told).toMatchObject({ type: 'report_approved_notification', reportId: 31 })
+      expect([told?.reason, more]).toEqual([undefined, []])
+      await world.emit(reportChanged, { ...report, reportId: 32, reportedId: member.userId, status: 'closed' })
+      expect(await countOf(member)).toBe(0)
     })
 
     test('are listed by status, marked, counted and cleared, one or all', async () => {

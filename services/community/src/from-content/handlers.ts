@@ -10,13 +10,14 @@ import {
 } from '@app/contract/events/content.ts'
 import { on } from '@app/platform/events/projection.ts'
 import { noteActivity } from '../accounts/account.ts'
+import type { Community } from '../context.ts'
 import { writeLog } from '../log/log.ts'
 import { visibilityLog } from '../log/log.rules.ts'
 import { fileReport, settleReport } from '../reports/report.ts'
 import { forgetTrashed, keepTrash } from '../trash/trash.ts'
 
 /** What happens to content, as far as magazines show it: counts, activity, the log and reports. */
-export const contentHandlers = [
+export const contentHandlers = (ctx: Community) => [
   on(contentCreated, async (tx, item, { time }) => {
     // Content imported from elsewhere may be old: it says nothing about now.
     const at = new Date(Math.min(new Date(item.createdAt).getTime(), new Date(time).getTime()))
@@ -44,7 +45,7 @@ export const contentHandlers = [
       const subject = { type: item.type, id: item.id }
       await writeLog(tx, { magazineId: item.magazineId, type, moderatorId: item.byId, subject, at })
     }
-    await settleReport(tx, item, at)
+    await settleReport(ctx, tx, item, at)
     await keepTrash(tx, item, item.lastActive === undefined ? at : new Date(item.lastActive))
   }),
   on(contentModerated, async (tx, { type, id, magazineId, byId, act }, { time }) => {
@@ -58,7 +59,7 @@ export const contentHandlers = [
     const at = new Date(time)
     await writeLog(tx, { magazineId, type: logged, moderatorId: byId, subject: { type, id }, at })
   }),
-  on(contentReported, (tx, report, { time }) => fileReport(tx, report, new Date(time))),
+  on(contentReported, (tx, report, { time }) => fileReport(ctx, tx, report, new Date(time))),
   on(contentPurged, async (tx, item) => {
     await forgetTrashed(tx, item)
     await tx('report').where({ subject_type: item.type, subject_id: item.id }).delete()

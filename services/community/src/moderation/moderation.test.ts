@@ -37,7 +37,7 @@ import {
   magazineRetrieve,
   magazineUpdate,
 } from '@app/contract/community/magazines.ts'
-import { magazineChanged, memberBanned, memberUnbanned } from '@app/contract/events/community.ts'
+import { magazineChanged, memberBanned, memberUnbanned, reportChanged } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import {
   contentModerated,
@@ -436,6 +436,11 @@ describe('reports', () => {
     })
     const stored = await world.by(owner).call(moderateMagazineRetrieveReport, { params: at })
     expect(stored.body).toMatchObject({ status: 'approved', weight: 1 })
+    const announced = (await world.outbox.named(reportChanged)).filter(({ data }) => data.id === id)
+    expect(announced.map(({ data }) => data)).toMatchObject([
+      { reportId: at.report_id, status: 'pending', weight: 1, byId: null, reportedId: member.userId },
+      { reportId: at.report_id, status: 'approved', byId: moderator.userId },
+    ])
   })
 
   test('rejecting keeps the item; an older trash event that arrives late does not undo it', async () => {

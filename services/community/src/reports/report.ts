@@ -2,6 +2,7 @@ import type { DataOf } from '@app/contract/event.ts'
 import { decideReport } from '@app/contract/calls/content.ts'
 import type { ReportStatus } from '@app/contract/community/moderation.ts'
 import type { contentReported, contentVisibilityChanged, SubjectType } from '@app/contract/events/content.ts'
+import { reportChanged } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
@@ -24,29 +25,53 @@ export type ReportRow = {
   considered_by_id: number | null
 }
 
+const announce = async (
+  { outbox }: Pick<Community, 'outbox'>,
+  tx: Knex.Transaction,
+  reports: readonly ReportRow[],
+): Promise<void> => {
+  for (const report of reports) {
+    await outbox.add(tx, reportChanged, {
+      reportId: report.id,
+      type: report.subject_type,
+      id: report.subject_id,
+      magazineId: report.magazine_id,
+      reporterId: report.reporting_id,
+      reportedId: report.reported_id,
+      reason: report.reason,
+      status: report.status,
+      weight: report.weight,
+      byId: report.considered_by_id,
+    })
+  }
+}
+
 /** The first report opens a record; every further one only adds weight to it (section 3). */
 export const fileReport = async (
+  ctx: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,
   report: DataOf<typeof contentReported>,
   at: Date,
 ): Promise<void> => {
-  await tx.raw(
+  const { rows }: { rows: ReportRow[] } = await tx.raw(
     `insert into report (subject_type, subject_id, magazine_id, reporting_id, reported_id, reason, created_at)
      select ?, ?, id, ?, ?, ?, ? from magazine where id = ?
-     on conflict (subject_type, subject_id) do update set weight = report.weight + 1`,
+     on conflict (subject_type, subject_id) do update set weight = report.weight + 1 returning *`,
     [report.type, report.id, report.reporterId, report.reportedId, report.reason, at, report.magazineId],
   )
+  await announce(ctx, tx, rows)
 }
 
 /** An item was trashed or deleted: its report is settled, unless somebody decided on it after that. */
 export const settleReport = async (
+  ctx: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,
   item: DataOf<typeof contentVisibilityChanged>,
   at: Date,
 ): Promise<void> => {
   const verdict = settledBy(item)
   if (verdict === null) return
-  await tx('report')
+  const settled: ReportRow[] = await tx('report')
     .where({ subject_type: item.type, subject_id: item.id })
     .where((before) => before.whereNull('considered_at').orWhere('considered_at', '<', at))
     .update(
@@ -54,6 +79,8 @@ export const settleReport = async (
         ? { status: verdict, considered_at: at, considered_by_id: item.byId }
         : { status: verdict },
     )
+    .returning('*')
+  await announce(ctx, tx, settled)
 }
 
 /** The report as it stands; 404 for one of another magazine, 403 for who does not moderate. */
@@ -99,6 +126,9 @@ export const decide = async (
         considered_by_id: principal.userId,
       }
   // Content may have purged the item, and its event the report, by now: the answer still tells what was decided.
-  await ctx.db.knex('report').where({ id: report.id }).update(decided)
+  await ctx.db.transaction(async (tx) => {
+    const rows: ReportRow[] = await tx('report').where({ id: report.id }).update(decided).returning('*')
+    await announce(ctx, tx, rows)
+  })
   return { ...report, ...decided }
 }

@@ -89,7 +89,7 @@ export const messagingProjection = (messaging: Messaging): Projection => {
       await copies.removeContent(card.type, card.id)
       await hub.publish({ event: 'removed', data: itemData(card), topics: [threadTopic(card)] })
     }),
-    copy(content.contentReported, (_copies, report, { time }) =>
+    copy(community.reportChanged, (_copies, report, { time }) =>
       tellOfReport(messaging, report, new Date(time)),
     ),
     copy(content.contentVoted, (_copies, { type, id, threadId, uv, dv, favourites }) =>

@@ -1,19 +1,14 @@
 import type { DataOf } from '@app/contract/event.ts'
-import type { contentReported } from '@app/contract/events/content.ts'
+import type { reportChanged } from '@app/contract/events/community.ts'
 import type { Messaging } from '../context.ts'
 import { isLocal } from '../store/member.ts'
 import { notify } from './notify.ts'
 
-/**
- * Tells those who may decide on a report: local moderators of the magazine, global moderators and administrators, each
- * once. Further reports of the same item only add weight to the first and are not told again (spec, accounts 13).
- */
-export const tellOfReport = async (
-  messaging: Messaging,
-  report: DataOf<typeof contentReported>,
-  at: Date,
-): Promise<void> => {
-  const { directory } = messaging.store
+type Report = DataOf<typeof reportChanged>
+
+/** Those who may decide: local moderators of the magazine, global moderators and administrators. */
+const decidersOn = async ({ store }: Messaging, report: Report): Promise<number[]> => {
+  const { directory } = store
   const magazine = (await directory.magazines([report.magazineId])).get(report.magazineId)
   const [moderators, staff] = await Promise.all([
     directory.users(magazine?.moderatorIds ?? []),
@@ -25,16 +20,41 @@ export const tellOfReport = async (
       .map(({ userId }) => userId),
   )
   deciders.delete(report.reporterId)
-  const { type, id, reason } = report
-  await notify(
-    messaging,
-    [...deciders].map((userId) => ({
-      userId,
-      type: 'report_created_notification',
-      eventKey: `report:${type}:${id}`,
-      subject: { kind: 'report', type, id, reportId: null, reason },
-      causeId: report.reporterId,
+  return [...deciders]
+}
+
+/**
+ * Tells those who may decide on a report of it, each once: further reports of the same item only add weight. Of one that
+ * was accepted, its author is told, if they are from here (spec, accounts 13).
+ */
+export const tellOfReport = async (messaging: Messaging, report: Report, at: Date): Promise<void> => {
+  const { reportId, type, id, reason, status, reportedId } = report
+  const subject = { kind: 'report', type, id, reportId, reason } as const
+  if (status === 'pending') {
+    await notify(
+      messaging,
+      (await decidersOn(messaging, report)).map((userId) => ({
+        userId,
+        type: 'report_created_notification',
+        eventKey: `report:${reportId}`,
+        subject,
+        causeId: report.reporterId,
+        createdAt: at,
+      })),
+    )
+  }
+  if (status !== 'approved') return
+  const author = (await messaging.store.directory.users([reportedId])).get(reportedId)
+  if (!author || !isLocal(author)) return
+  await notify(messaging, [
+    {
+      userId: reportedId,
+      type: 'report_approved_notification',
+      eventKey: `report-approved:${reportId}`,
+      // Who reported them, and in which words, is not for the author.
+      subject: { ...subject, reason: null },
+      causeId: null,
       createdAt: at,
-    })),
-  )
+    },
+  ])
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Image } from '../common.ts'
 import { event } from '../event.ts'
+import { SubjectType } from './content.ts'
 
 /** A magazine as others keep it. Carries the whole state, so applying it twice is harmless. */
 export const MagazineCard = z.object({
@@ -67,6 +68,25 @@ export const memberUnbanned = event(
 export const settingsChanged = event(
   'community.settings-changed',
   z.object({ settings: z.record(z.string(), z.unknown()) }),
+)
+
+/** A report was opened, got more weight, or was decided on: the state after it. */
+export const reportChanged = event(
+  'community.report-changed',
+  z.object({
+    reportId: z.int(),
+    type: SubjectType,
+    id: z.int(),
+    magazineId: z.int(),
+    /** Who reported it first. */
+    reporterId: z.int(),
+    reportedId: z.int(),
+    reason: z.string().nullable(),
+    status: z.enum(['pending', 'approved', 'rejected', 'appeal', 'closed']),
+    weight: z.int(),
+    /** The moderator who decided; null while nobody did. */
+    byId: z.int().nullable(),
+  }),
 )
 
 /** Whether the instance federates with another one: its place on the ban list and on the allow list. */
