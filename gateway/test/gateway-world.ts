@@ -4,7 +4,12 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestListener, Server } fr
 import type { AddressInfo } from 'node:net'
 import type { CallInput } from '@app/contract/call.ts'
 import { instanceSettings } from '@app/contract/calls/community.ts'
-import { noteClientUse, principalBySession, principalByToken, signingKeys } from '@app/contract/calls/identity.ts'
+import {
+  noteClientUse,
+  principalBySession,
+  principalByToken,
+  signingKeys,
+} from '@app/contract/calls/identity.ts'
 import { Id, refusals } from '@app/contract/common.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { contexts, operation } from '@app/contract/operation.ts'
