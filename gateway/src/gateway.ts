@@ -132,6 +132,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     async close() {
       closing = true
       for (const res of streams) res.destroy()
+      // A connection kept open after its last answer would hold up the end as an idle one.
+      for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close')
       const ended = [...underWay].map((res) => new Promise((resolve) => res.once('close', resolve)))
       let late: NodeJS.Timeout | undefined
       await Promise.race([

@@ -47,7 +47,7 @@ export const listen = async (
       const drained = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-      const closed = gateway.close()
+      const closed = gateway.close().finally(() => server.closeIdleConnections())
       await drained
       clearTimeout(late)
       await closed
