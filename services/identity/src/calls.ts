@@ -4,13 +4,17 @@ import {
   principalByToken,
   setFollow,
   signingKeys,
+  signups,
   upsertRemoteUser,
   userByName,
   userCounts,
 } from '@app/contract/calls/identity.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { toCard } from './accounts/account.ts'
+import type { AccountRow } from './accounts/account.repository.ts'
+import { accountColumns, toAccount } from './accounts/account.repository.ts'
 import { nameInStore } from './accounts/routes.ts'
+import { toSignup } from './admin/signup.ts'
 import type { Identity } from './identity.ts'
 
 /** What other contexts and the gateway may ask. */
@@ -39,6 +43,15 @@ export const identityCalls = ({
   answer(setFollow, async ({ followerId, followedId, on }) => ({
     changed: await relations.setFollow(followerId, followedId, on),
   })),
+  answer(signups, async ({ userIds }) => {
+    const rows = await deps.db.query<AccountRow>(
+      'signups',
+      `select ${accountColumns} from account a where a.id = any($1) and a.domain is null and not a.is_deleted`,
+      [userIds],
+    )
+    const found = new Map(rows.map((row) => [row.id, toSignup(toAccount(row))]))
+    return { items: userIds.map((userId) => found.get(userId) ?? null) }
+  }),
   answer(userCounts, async () => {
     const day = 24 * 3_600_000
     const now = deps.clock.now().getTime()

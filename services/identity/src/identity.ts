@@ -67,7 +67,16 @@ export const createIdentity = (deps: ContextDeps) => {
     consents,
     emailTokens,
     secondFactor,
-    registration: createRegistration({ db, settings, accounts, passwords, emailTokens, mailer, clock }),
+    registration: createRegistration({
+      db,
+      settings,
+      accounts,
+      passwords,
+      emailTokens,
+      mailer,
+      clock,
+      outbox,
+    }),
     login: createLogin({ db, accounts, passwords, sessions, throttle, secondFactor, clock }),
     credentials: createCredentials({
       db,

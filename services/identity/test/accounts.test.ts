@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { signups } from '@app/contract/calls/identity.ts'
 import { principalBySession } from '@app/contract/calls/identity.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
-import { userChanged } from '@app/contract/events/identity.ts'
+import { userChanged, userRegistered } from '@app/contract/events/identity.ts'
 import {
   authChangePassword,
   authForgotPassword,
@@ -49,6 +50,10 @@ describe('registration', () => {
       apId: null,
       settings: { hideAdult: true, directMessageSetting: 'everyone' },
     })
+    const opened = await world.outbox.named(userRegistered)
+    expect(opened.at(-1)?.data).toEqual({ userId: reply.body.userId })
+    const asked = await world.ask(signups, { userIds: [2_000_000_000, reply.body.userId] })
+    expect(asked.items).toMatchObject([null, { username: 'newcomer', applicationText: null }])
   })
 
   test.each([

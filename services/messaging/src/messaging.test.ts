@@ -1,12 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { magazineSubscribed, memberBanned, memberUnbanned, reportChanged } from '@app/contract/events/community.ts'
+import {
+  magazineSubscribed,
+  memberBanned,
+  memberUnbanned,
+  reportChanged,
+} from '@app/contract/events/community.ts'
 import { contentCreated, contentPurged, contentVoted } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
-import { userBlocked, userChanged, userFollowed, userPurged } from '@app/contract/events/identity.ts'
+import {
+  userBlocked,
+  userChanged,
+  userFollowed,
+  userPurged,
+  userRegistered,
+} from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import { signups } from '@app/contract/calls/identity.ts'
 import { notificationStatuses } from '@app/contract/calls/messaging.ts'
 import * as messages from '@app/contract/messaging/messages.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
+import { answer } from '@app/platform/calls/calls.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { eventually, messagingWorld, principalOf } from '../test/messaging-world.ts'
@@ -177,8 +190,42 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
       const [told, ...more] = await listOf(author)
       expect(told).toMatchObject({ type: 'report_approved_notification', reportId: 31 })
       expect([told?.reason, more]).toEqual([undefined, []])
-      await world.emit(reportChanged, { ...report, reportId: 32, reportedId: member.userId, status: 'closed' })
+      await world.emit(reportChanged, {
+        ...report,
+        reportId: 32,
+        reportedId: member.userId,
+        status: 'closed',
+      })
       expect(await countOf(member)).toBe(0)
+    })
+
+    test('of a new account reach staff who wish to know, who alone read its address', async () => {
+      const wanting = { isAdmin: true, settings: { notifyOnUserSignup: true } }
+      const [admin, indifferent] = [await world.user(wanting), await world.user({ isGlobalModerator: true })]
+      const [member, fresh] = [await world.user({ settings: wanting.settings }), await world.user()]
+      const signup = {
+        userId: fresh.userId,
+        username: fresh.username,
+        isBot: false,
+        createdAt: '2026-01-01T00:00:00+00:00',
+        email: 'fresh@example.org',
+        applicationText: null,
+      }
+      world.answerCalls([
+        answer(signups, async ({ userIds }) => ({
+          items: userIds.map((userId) => (userId === fresh.userId ? signup : null)),
+        })),
+      ])
+      await world.emit(userRegistered, { userId: fresh.userId })
+      const [told, ...more] = await listOf(admin)
+      expect([told?.type, told?.subject, more]).toEqual(['new_signup', signup, []])
+      expect([await countOf(indifferent), await countOf(member)]).toEqual([0, 0])
+
+      await world.emit(userChanged, { ...admin, isAdmin: false })
+      expect(await listOf({ ...admin, isAdmin: false })).toEqual([])
+      await world.emit(userPurged, { userId: fresh.userId })
+      expect(await countOf(admin)).toBe(0)
+      await world.emit(userChanged, { ...indifferent, isGlobalModerator: false })
     })
 
     test('are listed by status, marked, counted and cleared, one or all', async () => {

@@ -1,3 +1,5 @@
+import { userRegistered } from '@app/contract/events/identity.ts'
+import type { Outbox } from '@app/platform/events/outbox.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Mailer } from '@app/platform/mail/mailer.ts'
 import type { Clock } from '@app/platform/context.ts'
@@ -37,6 +39,7 @@ type Needs = {
   emailTokens: EmailTokens
   mailer: Mailer
   clock: Clock
+  outbox: Outbox
 }
 
 export type Registration = ReturnType<typeof createRegistration>
@@ -49,6 +52,7 @@ export const createRegistration = ({
   emailTokens,
   mailer,
   clock,
+  outbox,
 }: Needs) => ({
   /** A visitor opens an account (accounts and notifications, sections 2 and 8). */
   async register(wanted: NewAccount & { password: string }): Promise<Account> {
@@ -73,6 +77,7 @@ export const createRegistration = ({
           created_at: clock.now(),
           last_active: clock.now(),
         })
+        await outbox.add(tx, userRegistered, { userId: account.id })
         if (!account.isVerified) await emailTokens.sendVerification(tx, account, instance.title)
         return account
       }),

@@ -1,4 +1,3 @@
-import { formatDateTime } from '@app/contract/common.ts'
 import {
   adminUserBan,
   adminUserDeleteAccount,
@@ -19,6 +18,7 @@ import { accountColumns, toAccount } from '../accounts/account.repository.ts'
 import type { Identity } from '../identity.ts'
 import { pageBounds } from '../pages.ts'
 import { requireAdmin, requireStaff } from './rights.ts'
+import { toSignup } from './signup.ts'
 
 const APPLICATIONS_PER_PAGE = 48
 
@@ -79,15 +79,7 @@ export const adminRoutes = ({ deps: { db }, accounts, views, administration }: I
         `select ${accountColumns} from account a where ${pending} order by a.id limit $1 offset $2`,
         [limit, offset],
       )
-      const items = rows.map(toAccount).map((account) => ({
-        userId: account.id,
-        username: account.username,
-        isBot: account.isBot,
-        createdAt: formatDateTime(account.createdAt),
-        email: account.email ?? '',
-        applicationText: account.applicationText,
-      }))
-      return { items, pagination }
+      return { items: rows.map(toAccount).map(toSignup), pagination }
     }),
     serve(adminViewUserApplicationApprove, async ({ params, principal }) => {
       await target(params.user_id, principal, requireStaff)

@@ -11,6 +11,7 @@ import type { FanOutJob } from '../notifications/fan-out.ts'
 import { tellOfBan, tellOfUnban } from '../notifications/bans.ts'
 import { isNews } from '../notifications/receivers.rules.ts'
 import { tellOfReport } from '../notifications/reports.ts'
+import { tellOfSignup } from '../notifications/signups.ts'
 import type { CopyWriter, Store } from '../store/store.ts'
 
 /**
@@ -39,6 +40,9 @@ export const messagingProjection = (messaging: Messaging): Projection => {
       await copies.removeUser(userId)
       await hub.publish({ event: 'signed-out', data: {}, to: [userId], close: [userId] })
     }),
+    copy(identity.userRegistered, (_copies, { userId }, { time }) =>
+      tellOfSignup(messaging, userId, new Date(time)),
+    ),
     copy(identity.userFollowed, (copies, data) => copies.setFollow(data.followerId, data.followedId, true)),
     copy(identity.userUnfollowed, (copies, data) =>
       copies.setFollow(data.followerId, data.followedId, false),

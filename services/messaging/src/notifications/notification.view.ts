@@ -1,6 +1,8 @@
 import { formatDateTime } from '@app/contract/common.ts'
 import { contentViews } from '@app/contract/calls/content.ts'
+import { signups } from '@app/contract/calls/identity.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
+import type { UserSignup } from '@app/contract/identity/schemas.ts'
 import type { Notification } from '@app/contract/messaging/schemas.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -11,7 +13,13 @@ import { peopleFor } from '../users/user.view.ts'
 import type { People } from '../users/user.view.ts'
 
 type View = Record<string, unknown>
-type Facts = { views: Map<string, View>; messages: Map<number, StoredMessage>; people: People; now: Date }
+type Facts = {
+  views: Map<string, View>
+  messages: Map<number, StoredMessage>
+  signups: Map<number, UserSignup>
+  people: People
+  now: Date
+}
 
 const CALL_LIMIT = 200
 
@@ -47,6 +55,9 @@ const subjectOf = ({ subject }: StoredNotification, viewer: Principal, facts: Fa
       const message = facts.messages.get(subject.messageId)
       return message ? toMessage(message, facts.people) : null
     }
+    case 'signup':
+      // Only staff may know the address; who is no longer one keeps a notification that shows nothing.
+      return viewer.isAdmin || viewer.isGlobalModerator ? (facts.signups.get(subject.userId) ?? null) : null
     case 'ban': {
       const magazine = facts.people.magazine(subject.magazineId)
       if (!magazine) return null
@@ -80,8 +91,9 @@ const factsFor = async (
   )
   const messageIds = subjects.flatMap((subject) => (subject.kind === 'message' ? subject.messageId : []))
   const bans = subjects.flatMap((subject) => (subject.kind === 'ban' ? subject : []))
+  const signupIds = subjects.flatMap((subject) => (subject.kind === 'signup' ? subject.userId : []))
   const readsMessages = holds(viewer, 'user:message:read')
-  const [answered, messages] = await Promise.all([
+  const [answered, messages, opened] = await Promise.all([
     refs.size === 0
       ? { items: [] }
       : calls.ask(contentViews, {
@@ -89,6 +101,7 @@ const factsFor = async (
           refs: [...refs.values()].slice(0, CALL_LIMIT),
         }),
     readsMessages && messageIds.length > 0 ? store.messages.messages(messageIds) : [],
+    signupIds.length === 0 ? { items: [] } : calls.ask(signups, { userIds: signupIds.slice(0, CALL_LIMIT) }),
   ])
   const views = new Map<string, View>()
   for (const [index, key] of [...refs.keys()].entries()) {
@@ -107,6 +120,7 @@ const factsFor = async (
   return {
     views,
     messages: new Map(messages.map((message) => [message.messageId, message])),
+    signups: new Map(opened.items.flatMap((one) => (one ? [[one.userId, one] as const] : []))),
     people,
     now: clock.now(),
   }

@@ -18,6 +18,7 @@ const titleOf = (type: StoredNotification['type']): string => {
   if (type === 'magazine_ban_notification') return 'You were banned'
   if (type === 'magazine_unban_notification') return 'Your ban has ended'
   if (type === 'report_created_notification') return 'A new report was created'
+  if (type === 'new_signup') return 'A new user registered'
   return 'Notification'
 }
 
@@ -36,6 +37,7 @@ const describe = async ({ store, calls }: Messaging, notification: StoredNotific
     const magazine = (await store.directory.magazines([subject.magazineId])).get(subject.magazineId)
     return { text: short(subject.reason), actionUrl: magazine ? `/m/${magazine.name}` : null }
   }
+  if (subject.kind === 'signup') return { text: '', actionUrl: '/notifications' }
   const { items } = await calls.ask(contentCards, { refs: [{ type: subject.type, id: subject.id }] })
   return { text: short(items[0]?.title ?? items[0]?.body), actionUrl: '/notifications' }
 }

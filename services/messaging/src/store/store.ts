@@ -19,6 +19,7 @@ export type Subject =
       reason: string | null
       expiredAt: string | null
     }
+  | { kind: 'signup'; userId: number }
   | { kind: 'report'; type: SubjectType; id: number; reportId: number | null; reason: string | null }
 
 export type NewNotification = {

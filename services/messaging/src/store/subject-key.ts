@@ -8,6 +8,8 @@ export const subjectKey = (subject: Subject): string => {
       return `${subject.type}:${subject.id}`
     case 'message':
       return `message:${subject.messageId}`
+    case 'signup':
+      return `signup:${subject.userId}`
     case 'ban':
       return `ban:${subject.banId}`
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { UserCard } from '../events/identity.ts'
+import { UserSignup } from '../identity/schemas.ts'
 
 export const PrincipalData = z.object({
   userId: z.int(),
@@ -77,6 +78,14 @@ export const setFollow = call({
   context: 'identity',
   input: z.object({ followerId: z.int(), followedId: z.int(), on: z.boolean() }),
   output: z.object({ changed: z.boolean() }),
+})
+
+/** Local accounts as staff see them, e-mail address included, in the order asked; null where one is gone. */
+export const signups = call({
+  id: 'identity.signups',
+  context: 'identity',
+  input: z.object({ userIds: z.array(z.int()).max(200) }),
+  output: z.object({ items: z.array(UserSignup.nullable()) }),
 })
 
 /** Local accounts, for NodeInfo. */

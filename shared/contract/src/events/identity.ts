@@ -50,6 +50,8 @@ export type UserCard = z.infer<typeof UserCard>
 
 /** Registered, edited, banned, unbanned, approved, marked as deleted: the state after it. */
 export const userChanged = event('identity.user-changed', UserCard)
+/** A visitor opened an account here; its state came with `user-changed` just before. */
+export const userRegistered = event('identity.user-registered', z.object({ userId: z.int() }))
 /** Gone for good: every context removes what this user made. */
 export const userPurged = event('identity.user-purged', z.object({ userId: z.int() }))
 export const userFollowed = event(

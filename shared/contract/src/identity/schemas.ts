@@ -65,6 +65,7 @@ export const UserSignup = z
     applicationText: z.string().nullable(),
   })
   .meta({ id: 'UserSignup' })
+export type UserSignup = z.infer<typeof UserSignup>
 
 /** Replaces both fields: what is left out becomes null. */
 export const UserProfileRequest = z

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose'
 import { isLocal, isStaff } from '../member.ts'
 import type { CopyWriter } from '../store.ts'
+import { subjectKey } from '../subject-key.ts'
 import { upsert } from './models.ts'
 import type { Models, PairDoc } from './models.ts'
 
@@ -32,7 +33,9 @@ export const mongoCopies = (models: Models): CopyWriter => ({
       await removeFrom(pairs, 'from', userId)
       await removeFrom(pairs, 'to', userId)
     }
-    await models.notifications.deleteMany({ userId })
+    await models.notifications.deleteMany({
+      $or: [{ userId }, { subjectKey: subjectKey({ kind: 'signup', userId }) }],
+    })
     await models.settings.deleteMany({ userId })
     await models.pushSubscriptions.deleteMany({ userId })
     const written = await models.messages.find({ senderId: userId }, { threadId: 1 }).lean()

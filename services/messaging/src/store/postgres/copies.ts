@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { isStaff } from '../member.ts'
 import type { CopyWriter } from '../store.ts'
+import { subjectKey } from '../subject-key.ts'
 
 const setPair = async (
   tx: Knex.Transaction,
@@ -32,7 +33,10 @@ export const postgresCopies = (tx: Knex.Transaction): CopyWriter => ({
     await tx('magazine_block').where({ user_id: userId }).delete()
     await tx('follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
     await tx('block').where({ blocker_id: userId }).orWhere({ blocked_id: userId }).delete()
-    await tx('notification').where({ user_id: userId }).delete()
+    await tx('notification')
+      .where({ user_id: userId })
+      .orWhere({ subject_key: subjectKey({ kind: 'signup', userId }) })
+      .delete()
     await tx('setting').where({ user_id: userId }).delete()
     await tx('push_subscription').where({ user_id: userId }).delete()
     await tx('message').where({ sender_id: userId }).delete()

@@ -1,0 +1,20 @@
+import type { Messaging } from '../context.ts'
+import { notify } from './notify.ts'
+
+/** Tells administrators and global moderators who wish to know that somebody opened an account (spec, accounts 13). */
+export const tellOfSignup = async (messaging: Messaging, userId: number, at: Date): Promise<void> => {
+  const staff = await messaging.store.directory.staff()
+  await notify(
+    messaging,
+    staff
+      .filter((card) => card.state === 'active' && card.settings.notifyOnUserSignup && card.userId !== userId)
+      .map((card) => ({
+        userId: card.userId,
+        type: 'new_signup',
+        eventKey: `signup:${userId}`,
+        subject: { kind: 'signup', userId },
+        causeId: userId,
+        createdAt: at,
+      })),
+  )
+}
