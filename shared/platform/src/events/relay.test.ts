@@ -8,11 +8,14 @@ import { createEmbeddedBus } from '../bus/embedded.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld, silent } from '../testing/database.ts'
-import { eventually } from '../testing/eventually.ts'
+import { eventually as soon } from '../testing/eventually.ts'
 import type { Relay, RelayOptions } from './relay.ts'
 import { settled, startRelay } from './relay.ts'
 import type { SqlOutbox } from './sql-outbox.ts'
 import { createOutbox } from './sql-outbox.ts'
+
+/** A gap is waited out until every transaction of the server has ended, those of tests that run beside this one too. */
+const eventually = <T>(check: () => T | Promise<T>) => soon(check, 25_000)
 
 const happened = event('content.thing-happened', z.object({ n: z.int() }))
 
