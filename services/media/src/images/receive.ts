@@ -22,7 +22,8 @@ export const receive = async (bytes: Readable, path: string, maxBytes: number): 
       if (size > maxBytes)
         throw new RefusedImage(`The image is larger than the ${megabytes(maxBytes)} allowed.`)
       hash.update(part)
-      await file.write(part)
+      // Not `write`, which may keep only a part of it without a word, as on a disk that is nearly full.
+      await file.appendFile(part)
     }
   } finally {
     bytes.destroy()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { StoredImage } from '@app/contract/calls/media.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
+import { orNoRoom } from '@app/platform/files/no-room.ts'
 import { cleanImage } from './clean-image.ts'
 import { detectFormat, storedTypes } from './formats.ts'
 import { filePathOf, toStoredImage } from './image.ts'
@@ -55,7 +56,7 @@ export const createStoreImage = (
       return { stored: toStoredImage(record, files, config.url), refusal: null }
     } catch (error) {
       if (error instanceof RefusedImage) return { stored: null, refusal: error.message }
-      throw error
+      throw orNoRoom(error)
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

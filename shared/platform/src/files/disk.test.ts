@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
 import { createDiskFiles } from './disk.ts'
 import { filesSuite } from './files.suite.ts'
+import { orNoRoom } from './no-room.ts'
 
 const made: string[] = []
 const folder = async () => {
@@ -32,5 +33,14 @@ describe('Files in a folder', () => {
     expect(createDiskFiles({ directory, publicBase: 'https://media.example/' }).publicUrl('a.png')).toBe(
       'https://media.example/a.png',
     )
+  })
+
+  test('a full disk is told as that, and other faults stay what they are', async () => {
+    // Whatever is written to this device meets a full disk.
+    const full = await writeFile('/dev/full', 'x').catch((error: unknown) => error)
+    expect(orNoRoom(full)).toMatchObject({ status: 503, message: expect.stringContaining('no room') })
+    const other = new Error('something else')
+    expect(orNoRoom(other)).toBe(other)
+    expect(orNoRoom(null)).toBeNull()
   })
 })

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from './files.ts'
 import { checkKey, clampRange, typeOfKey } from './key.ts'
+import { orNoRoom } from './no-room.ts'
 
 /** Names that no key can have (keys start no part with a dot). */
 const PART_DIRECTORY = '.part'
@@ -32,7 +33,7 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
       await rename(part, path)
     } catch (error) {
       await rm(part, { force: true })
-      throw error
+      throw orNoRoom(error)
     }
   }
 

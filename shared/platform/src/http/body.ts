@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { OperationSpec } from '@app/contract/operation.ts'
 import busboy from 'busboy'
+import { orNoRoom } from '../files/no-room.ts'
 import { coerceForm, foldFields } from './input.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import type { UploadedFile } from './serve.ts'
@@ -41,6 +41,29 @@ const readJson = async (req: IncomingMessage): Promise<unknown> => {
   } catch {
     throw badRequest('The body is not valid JSON.')
   }
+}
+
+/**
+ * Writes a stream to a new file. What cannot be written any more is still read to its end: a part that stands still
+ * would hold up the form around it, and with it the answer.
+ */
+const keep = async (stream: Readable, path: string): Promise<{ size: number; sha256: string }> => {
+  const hash = createHash('sha256')
+  let size = 0
+  let fault: unknown = null
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (fault) continue
+      hash.update(chunk)
+      size += chunk.length
+      await file.appendFile(chunk).catch((error: unknown) => (fault = error))
+    }
+  } finally {
+    await file.close()
+  }
+  if (fault) throw fault
+  return { size, sha256: hash.digest('hex') }
 }
 
 /** Streams one file part to a temporary file while hashing it; other fields are kept as texts. */
@@ -88,22 +111,12 @@ const readMultipart = async (
     storing = (async () => {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       path = join(directory, randomUUID())
-      const hash = createHash('sha256')
-      let size = 0
-      const measure = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          hash.update(chunk)
-          size += chunk.length
-          done(null, chunk)
-        },
-      })
-      await pipeline(stream, measure, createWriteStream(path, { mode: 0o600 }))
+      const { size, sha256 } = await keep(stream, path)
       if (stream.truncated) throw badRequest(`${field}: the file is larger than ${maxFileBytes} bytes.`)
-      if (size > 0 || info.filename)
-        file = { field, filename: info.filename ?? '', path, size, sha256: hash.digest('hex') }
+      if (size > 0 || info.filename) file = { field, filename: info.filename ?? '', path, size, sha256 }
     })()
     storing.catch((error: Error) => {
-      fault ??= error
+      fault ??= orNoRoom(error) as Error
       stream.resume()
     })
   })
@@ -112,8 +125,9 @@ const readMultipart = async (
     await pipeline(req, parser)
     await storing
     if (fault) throw fault
-  } catch (error) {
+  } catch (caught) {
     await dispose()
+    const error = orNoRoom(caught)
     if (error instanceof Refusal) throw error
     throw badRequest('The form could not be read to its end.')
   }

@@ -41,6 +41,9 @@ export const answerProblem =
       return
     }
     if (error instanceof Refusal) {
+      // What is no fault of the caller is the operator's to know.
+      if (error.status === 503)
+        log.warn({ err: error, requestId: currentRequest()?.requestId, path: req.path }, 'could not serve')
       sendProblem(res, error.status, error.message, error.headers)
       return
     }
