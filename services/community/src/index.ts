@@ -3,6 +3,7 @@ import { administrationRoutes } from './administration/routes.ts'
 import { communityCalls } from './calls.ts'
 import type { Community } from './context.ts'
 import { contentHandlers } from './from-content/handlers.ts'
+import { federationHandlers } from './from-federation/handlers.ts'
 import { identityHandlers } from './from-identity/handlers.ts'
 import { instanceRoutes } from './instance/routes.ts'
 import { createSettings } from './instance/settings.ts'
@@ -35,8 +36,8 @@ export const community: ContextModule = (deps) => {
     ],
     calls: communityCalls(ctx),
     projection: {
-      sources: ['identity', 'content'],
-      handlers: [...identityHandlers(ctx), ...contentHandlers(ctx)],
+      sources: ['identity', 'content', 'federation'],
+      handlers: [...identityHandlers(ctx), ...contentHandlers(ctx), ...federationHandlers],
       async clear() {
         for (const copy of ['account', 'user_follow', 'user_block', 'trashed'])
           await deps.db.knex(copy).delete()

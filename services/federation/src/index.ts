@@ -17,9 +17,12 @@ import { createProcessing } from './inbox/process.ts'
 import { createSignatureCheck } from './inbox/signature.ts'
 import { migrations } from './migrations.ts'
 import { createPages } from './pages.ts'
+import { createPeers } from './peers.ts'
 import { createPolicy } from './policy.ts'
 import { createProjection } from './projection.ts'
 import { createResolve } from './resolve.ts'
+
+const HOUR_MS = 60 * 60 * 1000
 
 /** How long deduplication by id lasts; after it, effects still count once. */
 const RECEIVED_DAYS = 30
@@ -41,6 +44,14 @@ export const federation: ContextModule = (deps) => {
   const process = createProcessing({ db, calls, actors, objects, fetching, sending, policy, at })
   const inbox = createInbox({ db, work, config, clock, policy, checkSignature, process })
   const resolve = createResolve({ actors, objects, fetching, at, insecure: config.allowPrivateNetworks })
+
+  const peers = createPeers({
+    db,
+    outbox: deps.outbox,
+    fetching,
+    clock,
+    insecure: config.allowPrivateNetworks,
+  })
 
   const router = Router()
   router.use(async (req, _res, next) => {
@@ -83,6 +94,8 @@ export const federation: ContextModule = (deps) => {
       }),
     ],
     tasks: [
+      { name: 'federation.check-peers', everyMs: HOUR_MS, run: () => peers.check() },
+      { name: 'federation.announce-peers', everyMs: HOUR_MS / 6, run: () => peers.announce() },
       {
         name: 'federation.forget-received',
         everyMs: 24 * 60 * 60 * 1000,

@@ -8,6 +8,7 @@ import {
   settingsChanged,
 } from '@app/contract/events/community.ts'
 import { contentCreated, contentVisibilityChanged, contentVoted } from '@app/contract/events/content.ts'
+import { peerChanged } from '@app/contract/events/federation.ts'
 import { userChanged, userFollowed } from '@app/contract/events/identity.ts'
 import { aMagazine, aUser } from '@app/platform/testing/index.ts'
 import { PUBLIC } from '../src/json.ts'
@@ -512,4 +513,39 @@ describe('who is talked to', () => {
     await world.emit(settingsChanged, { settings: { KBIN_FEDERATION_ENABLED: true } })
     expect((await world.get('/u/alice')).status).toBe(200)
   })
+})
+
+test('of peers it is told what they run, asked once a day, and how it goes with them', async () => {
+  const run = (name: string) => world.runtime.tasks?.find((task) => task.name === name)?.run()
+  const host = 'http://there.test'
+  const rel = 'http://nodeinfo.diaspora.software/ns/schema/2.1'
+  world.peers.documents.set(`${host}/.well-known/nodeinfo`, {
+    links: [
+      { rel, href: `${host}/nodeinfo/2.1` },
+      { rel, href: 'http://elsewhere.test/nodeinfo/2.1' },
+    ],
+  })
+  world.peers.documents.set(`${host}/nodeinfo/2.1`, { software: { name: 'lemmy', version: '0.19.5' } })
+  await world.post(activity('Follow', 'https://home.test/u/alice'))
+  await run('federation.check-peers')
+  await run('federation.announce-peers')
+  const told = async () =>
+    (await world.outbox.named(peerChanged)).filter(({ data }) => data.domain === 'there.test')
+  expect((await told()).at(-1)?.data).toMatchObject({
+    software: 'lemmy',
+    version: '0.19.5',
+    failures: 0,
+    lastReceivedAt: expect.any(String),
+  })
+  // No news: nothing is asked or told again.
+  const times = (await told()).length
+  world.peers.documents.delete(`${host}/.well-known/nodeinfo`)
+  await until(async () => {
+    await run('federation.announce-peers')
+    return !(await world.deps.db.knex('instance').where({ changed: true }).first())
+  })
+  await run('federation.check-peers')
+  await run('federation.announce-peers')
+  expect((await told()).at(-1)?.data).toMatchObject({ software: 'lemmy' })
+  expect((await told()).length).toBeLessThanOrEqual(times + 1)
 })

@@ -6,7 +6,7 @@ import type { Context } from './operation.ts'
  */
 export const projections = {
   identity: ['community', 'content'],
-  community: ['identity', 'content'],
+  community: ['identity', 'content', 'federation'],
   content: ['identity', 'community'],
   messaging: ['identity', 'community', 'content'],
   media: ['identity', 'community', 'content'],

@@ -26,6 +26,7 @@ import {
 } from '@app/contract/community/instance.ts'
 import { magazineRetrieve, magazinesRetrieve, magazineSubscribe } from '@app/contract/community/magazines.ts'
 import { instanceChanged, magazineChanged, settingsChanged } from '@app/contract/events/community.ts'
+import { peerChanged } from '@app/contract/events/federation.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { userFollowed } from '@app/contract/events/identity.ts'
 import type { SnapshotPage } from '@app/platform/context.ts'
@@ -337,4 +338,35 @@ test('a snapshot tells all that others copy, each kind after what it hangs on', 
     'community.magazine-subscribed',
   ])
   expect(events[3]?.data).toEqual({ magazineId, userId: admin.userId })
+})
+
+test('what federation tells of an instance stands in its details, in the lists and on its magazines', async () => {
+  const magazine = await world.ask(upsertRemoteMagazine, remoteMagazine)
+  const peer = {
+    domain: 'far.example',
+    software: 'lemmy',
+    version: '0.19.5',
+    failures: 12,
+    lastDeliveredAt: '2020-01-01T00:00:00.000Z',
+    lastFailedAt: '2026-01-01T00:00:00.000Z',
+    lastReceivedAt: null,
+  }
+  await world.emit(peerChanged, peer)
+  const details = await world
+    .by(admin)
+    .call(remoteInstanceDetailsRetrieve, { params: { domain: 'far.example' } })
+  expect(details.body).toMatchObject({
+    software: 'lemmy',
+    failedDelivers: 12,
+    lastSuccessfulDeliver: '2020-01-01T00:00:00+00:00',
+    lastSuccessfulReceive: null,
+  })
+  const dead = async () => (await world.anonymous.call(instanceRetrieveDeadInstances, {})).body.instances
+  expect(await dead()).toEqual([{ domain: 'far.example', software: 'lemmy', version: '0.19.5' }])
+  const shown = await world.anonymous.call(magazineRetrieve, {
+    params: { magazine_id: magazine.magazineId },
+  })
+  expect(shown.body).toMatchObject({ serverSoftware: 'lemmy', serverSoftwareVersion: '0.19.5' })
+  await world.emit(peerChanged, { ...peer, failures: 0, lastReceivedAt: new Date().toISOString() })
+  expect(await dead()).toEqual([])
 })

@@ -37,7 +37,12 @@ import {
   magazineRetrieve,
   magazineUpdate,
 } from '@app/contract/community/magazines.ts'
-import { magazineChanged, memberBanned, memberUnbanned, reportChanged } from '@app/contract/events/community.ts'
+import {
+  magazineChanged,
+  memberBanned,
+  memberUnbanned,
+  reportChanged,
+} from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import {
   contentModerated,

@@ -105,12 +105,12 @@ export const createDelivery = ({
           .knex('instance')
           .insert({ domain, succeeded_at: clock.now() })
           .onConflict('domain')
-          .merge({ failures: 0, succeeded_at: clock.now() })
+          .merge({ failures: 0, succeeded_at: clock.now(), changed: true })
       : db
           .knex('instance')
           .insert({ domain, failures: 1, failed_at: clock.now() })
           .onConflict('domain')
-          .merge({ failures: db.knex.raw('instance.failures + 1'), failed_at: clock.now() })
+          .merge({ failures: db.knex.raw('instance.failures + 1'), failed_at: clock.now(), changed: true })
 
   const post = async ({ uuid, sender, inbox }: DeliveryJob): Promise<number | null> => {
     const [row] = await db.query<{ body: unknown }>(

@@ -89,7 +89,7 @@ export const createInbox = ({
       .knex('instance')
       .insert({ domain: new URL(activity.actor).host, received_at: clock.now() })
       .onConflict('domain')
-      .merge({ received_at: clock.now(), failures: 0 })
+      .merge({ received_at: clock.now(), failures: 0, changed: true })
     res.status(202).end()
   }
 
