@@ -4,6 +4,7 @@ import { itemTables } from './002-items.ts'
 import { bookmarkTables } from './003-bookmarks.ts'
 import { statisticsIndexes } from './004-statistics.ts'
 import { notificationSettings } from './005-notification-settings.ts'
+import { authorFeeds } from './006-author-feeds.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -11,4 +12,5 @@ export const migrations: Migration[] = [
   bookmarkTables,
   statisticsIndexes,
   notificationSettings,
+  authorFeeds,
 ]
