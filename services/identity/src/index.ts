@@ -14,6 +14,7 @@ import { keepInstanceSettings } from './instance-settings.ts'
 import { migrations } from './migrations.ts'
 import { oauthRouter, oauthRoutes } from './oauth/routes.ts'
 import { createOperations } from './operator.ts'
+import { keepPeerSoftware } from './peer-software.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { relationRoutes } from './relations/routes.ts'
 import { keepReputation } from './reputation.ts'
@@ -73,12 +74,13 @@ export const identity: ContextModule = (deps) => {
     router: Router().use(accountRouter(parts), oauthRouter(parts)),
     calls: identityCalls(parts),
     projection: {
-      sources: ['community', 'content'],
-      handlers: [keepInstanceSettings, ...keepReputation],
+      sources: ['community', 'content', 'federation'],
+      handlers: [keepInstanceSettings, keepPeerSoftware, ...keepReputation],
       async clear() {
         await deps.db.transaction(async (tx) => {
           await tx('instance_settings').delete()
           await tx('item_reputation').delete()
+          await tx('peer_software').delete()
           await tx('account').where('reputation', '<>', 0).update({ reputation: 0 })
         })
       },

@@ -241,4 +241,13 @@ export const migrations: Migration[] = [
       `)
     },
   },
+  {
+    name: '006-peer-software',
+    async up(knex) {
+      await knex.raw(`
+        -- What other instances run, as federation tells it.
+        create table peer_software (domain text primary key, software text, version text);
+      `)
+    },
+  },
 ]

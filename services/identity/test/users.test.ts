@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { setFollow, upsertRemoteUser, userByName, userCounts } from '@app/contract/calls/identity.ts'
 import { notificationStatuses } from '@app/contract/calls/messaging.ts'
 import { contentVoted } from '@app/contract/events/content.ts'
+import { peerChanged } from '@app/contract/events/federation.ts'
 import {
   userBlocked as userBlockedEvent,
   userChanged,
@@ -412,12 +413,23 @@ describe('remote accounts', () => {
     ])
     expect(second).toEqual(first)
     await world.ask(upsertRemoteUser, { ...remote('wanderer'), title: 'Renamed' })
+    await world.emit(peerChanged, {
+      domain: 'far.example',
+      software: 'mastodon',
+      version: '4.3.1',
+      failures: 0,
+      lastDeliveredAt: null,
+      lastFailedAt: null,
+      lastReceivedAt: null,
+    })
     for (const username of ['@wanderer@far.example', 'wanderer@far.example']) {
       const reply = await world.as(null).call(userRetrieveByName, { params: { username } })
       expect(reply.body).toMatchObject({
         userId: first.userId,
         username: '@wanderer@far.example',
         title: 'Renamed',
+        serverSoftware: 'mastodon',
+        serverSoftwareVersion: '4.3.1',
         apId: 'wanderer@far.example',
         apProfileId: 'https://far.example/u/wanderer',
         createdAt: '2024-05-06T07:08:09+00:00',

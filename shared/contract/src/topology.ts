@@ -5,7 +5,7 @@ import type { Context } from './operation.ts'
  * mark tells how far behind that source it is.
  */
 export const projections = {
-  identity: ['community', 'content'],
+  identity: ['community', 'content', 'federation'],
   community: ['identity', 'content', 'federation'],
   content: ['identity', 'community'],
   messaging: ['identity', 'community', 'content'],

@@ -6,10 +6,19 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Account } from './account.ts'
 import { shownName } from './account.ts'
+import { peerSoftwareOf } from '../peer-software.ts'
 import type { NotificationStatuses } from './notification-statuses.ts'
 
 type Relation = { followed: boolean; follower: boolean; blocked: boolean }
-type Flags = Pick<User, 'isFollowedByUser' | 'isFollowerOfUser' | 'isBlockedByUser' | 'notificationStatus'>
+type Flags = Pick<
+  User,
+  | 'isFollowedByUser'
+  | 'isFollowerOfUser'
+  | 'isBlockedByUser'
+  | 'notificationStatus'
+  | 'serverSoftware'
+  | 'serverSoftwareVersion'
+>
 
 export const toSettings = ({ settings, discoverable, indexable }: Account): UserSettings => ({
   notifyOnNewEntry: settings.notifyOnNewEntry,
@@ -54,8 +63,8 @@ const toUser = (account: Account, flags: Flags): User => ({
   isFollowedByUser: flags.isFollowedByUser,
   isFollowerOfUser: flags.isFollowerOfUser,
   isBlockedByUser: flags.isBlockedByUser,
-  serverSoftware: null,
-  serverSoftwareVersion: null,
+  serverSoftware: flags.serverSoftware,
+  serverSoftwareVersion: flags.serverSoftwareVersion,
   notificationStatus: flags.notificationStatus,
   reputationPoints: null,
   discoverable: account.discoverable,
@@ -91,18 +100,25 @@ export const createAccountViews = (db: Database, statusesOf: NotificationStatuse
     const blocks = holds(principal, 'user:block')
     // Nobody has relations to themselves.
     const others = accounts.map(({ id }) => id).filter((id) => id !== principal?.userId)
-    const [relations, statuses] = await Promise.all([
+    const [relations, statuses, software] = await Promise.all([
       principal && (follows || blocks) ? relationsOf(principal.userId, others) : new Map<number, Relation>(),
       principal ? statusesOf(principal.userId, others) : null,
+      peerSoftwareOf(
+        db,
+        accounts.map(({ domain }) => domain),
+      ),
     ])
     return (account) => {
       const relation = relations.get(account.id)
+      const peer = account.domain === null ? undefined : software.get(account.domain)
       return {
         isFollowedByUser: follows ? (relation?.followed ?? false) : null,
         isFollowerOfUser:
           follows && account.settings.showProfileFollowings ? (relation?.follower ?? false) : null,
         isBlockedByUser: blocks ? (relation?.blocked ?? false) : null,
         notificationStatus: statuses && (statuses.get(account.id) ?? 'Default'),
+        serverSoftware: peer?.software ?? null,
+        serverSoftwareVersion: peer?.version ?? null,
       }
     }
   }
