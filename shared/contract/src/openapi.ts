@@ -191,8 +191,10 @@ const requestBodyOf = (operation: Operation, schemas: Schemas): Json | null => {
 }
 
 /** The replies an operation declares, and the refusals that taking a query, a body or a session's change brings. */
-const repliesOf = ({ method, query, body, file, replies }: Operation): Operation['replies'] => {
+const repliesOf = ({ method, path, query, body, file, replies }: Operation): Operation['replies'] => {
   const more = [
+    // A token that does not hold is refused on public calls too.
+    ...(path.startsWith('/api/') ? [401] : []),
     ...(query || body || file ? [400] : []),
     ...(method === 'GET' ? [] : [403]),
     ...(body || file ? [413, 415] : []),
