@@ -57,6 +57,9 @@ export const startProgram = async (directory: string): Promise<Running> => {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const gone = once(child, 'exit')
+  // However the bench ends, nothing that it started goes on.
+  const end = () => void child.kill('SIGTERM')
+  process.once('exit', end)
   const origin = `http://localhost:${port}`
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}`)
@@ -74,7 +77,8 @@ export const startProgram = async (directory: string): Promise<Running> => {
     startMs: performance.now() - started,
     env,
     async stop() {
-      child.kill('SIGTERM')
+      process.off('exit', end)
+      end()
       await gone
     },
   }
