@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,8 +74,9 @@ export type Instance = { origin: string; program: Program; directory: string; re
 
 /** The whole program in one process on an empty folder, as `npm start` serves it. */
 export const startInstance = async (env: Record<string, string> = {}): Promise<Instance> => {
-  // Outside private homes: under root the database runs as another user.
+  // Under root the database runs as another user, who must be able to enter, or it would keep its data elsewhere.
   const directory = await mkdtemp(join(tmpdir(), 'mbin-instance-'))
+  await chmod(directory, 0o711)
   const port = await freePort()
   const program = new Program(['serve', '--target=all'], port, {
     MBIN_DATA_DIR: directory,
