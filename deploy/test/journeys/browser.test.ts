@@ -39,6 +39,12 @@ suite('members in a browser (Chromium)', () => {
     await instance?.remove()
   })
 
+  /** Opens a page and waits until it answers to its script: what is typed before belongs to nobody. */
+  const visit = async (page: Page, path: string): Promise<void> => {
+    await page.goto(path)
+    await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  }
+
   /** Somebody at a browser of their own who joins through the form. */
   const join = async (prefix: string): Promise<{ page: Page; username: string }> => {
     const context = await browser.newContext({
@@ -53,7 +59,7 @@ suite('members in a browser (Chromium)', () => {
         faults.push(message.text())
     })
     const username = uniqueName(prefix)
-    await page.goto('/register')
+    await visit(page, '/register')
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('E-mail').fill(`${username}@example.org`)
     await page.locator('input[name=password]').fill(PASSWORD)
@@ -72,14 +78,14 @@ suite('members in a browser (Chromium)', () => {
     const ben = await join('ben')
     const magazine = uniqueName('trees')
 
-    await anna.page.goto('/newMagazine')
+    await visit(anna.page, '/newMagazine')
     await anna.page.getByLabel('Name', { exact: false }).first().fill(magazine)
     await anna.page.getByLabel('Title').fill('Street trees')
     await anna.page.getByRole('button', { name: 'Create magazine' }).click()
     await anna.page.waitForURL(`**/m/${magazine}`)
 
     const submit = async (title: string, more: (page: Page) => Promise<void>) => {
-      await anna.page.goto(`/m/${magazine}/new_entry`)
+      await visit(anna.page, `/m/${magazine}/new_entry`)
       await anna.page.getByLabel('Title').fill(title)
       await more(anna.page)
       await anna.page.getByRole('button', { name: 'Post to Street trees' }).click()
@@ -100,7 +106,7 @@ suite('members in a browser (Chromium)', () => {
     const thread = new URL(anna.page.url()).pathname
     expect(await anna.page.locator('main strong', { hasText: 'patience' }).count()).toBe(1)
 
-    await ben.page.goto(`/m/${magazine}`)
+    await visit(ben.page, `/m/${magazine}`)
     // The button answers before the server does.
     const subscribed = ben.page.waitForResponse((response) => response.url().endsWith('/subscribe'))
     await ben.page.getByRole('button', { name: 'Subscribe' }).first().click()
@@ -109,10 +115,10 @@ suite('members in a browser (Chromium)', () => {
       .first()
       .waitFor()
     await subscribed
-    await ben.page.goto('/sub/newest')
+    await visit(ben.page, '/sub/newest')
     await ben.page.getByRole('heading', { name: 'How the map was made' }).waitFor()
 
-    await ben.page.goto(thread)
+    await visit(ben.page, thread)
     const up = ben.page.getByRole('button', { name: /^Favourite/ }).first()
     await up.click()
     await ben.page.getByRole('button', { name: 'Favourite, 1' }).first().waitFor()
@@ -135,10 +141,10 @@ suite('members in a browser (Chromium)', () => {
       .getByRole('link', { name: /Notifications, 1 unread/ })
       .first()
       .waitFor()
-    await anna.page.goto('/settings/notifications')
+    await visit(anna.page, '/settings/notifications')
     await anna.page.getByText('Lovely work').first().waitFor()
 
-    await anna.page.goto(thread)
+    await visit(anna.page, thread)
     await anna.page.getByRole('button', { name: 'Reply' }).first().click()
     await anna.page.getByRole('textbox', { name: 'Text in Markdown' }).fill('Thank you')
     await anna.page.keyboard.press('Control+Enter')
@@ -154,7 +160,7 @@ suite('members in a browser (Chromium)', () => {
   test('a member who leaves and comes back is sent where they wanted to go', async () => {
     const { page, username } = await join('carl')
     await page.context().clearCookies()
-    await page.goto('/settings/notifications')
+    await visit(page, '/settings/notifications')
     await page.waitForURL('**/login?**')
     await page.getByLabel('Username or e-mail').fill(username)
     await page.locator('input[name=password]').fill('wrong wrong')

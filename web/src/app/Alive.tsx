@@ -11,6 +11,8 @@ export const Alive = () => {
   const dispatch = useAppDispatch()
   useEffect(() => {
     dispatch(cameAlive())
+    // For whoever drives a browser: from here on the page answers to its script.
+    document.documentElement.dataset['alive'] = ''
     const timer = setInterval(() => dispatch(timePassed(Date.now())), MINUTE)
     return () => clearInterval(timer)
   }, [dispatch])
