@@ -233,6 +233,33 @@ describe('the inbox', () => {
     expect(world.ingested.find(({ apId }) => apId === 'https://elsewhere.test/note/1')?.body).toBe('true')
   })
 
+  test('a hub is believed about its own magazine only: it forges no content, deletion or unfollow of another host', async () => {
+    const eve = await world.peers.actor('https://elsewhere.test/u/eve')
+    const by = (type: string, object: unknown) => ({
+      ...activity(type, object),
+      id: newId('elsewhere.test'),
+      actor: eve,
+    })
+    const forged = note({ id: 'https://elsewhere.test/note/forged', attributedTo: eve, content: 'forged' })
+    const censored = note({ id: 'https://elsewhere.test/note/censored', attributedTo: eve })
+    world.peers.documents.set(String(forged['id']), { ...forged, content: 'true' })
+    const before = world.subscriptions.length
+    const hub = (object: unknown) =>
+      world.post(activity('Announce', object, { actor: trains }), { signer: trains })
+    await hub(by('Undo', { type: 'Follow', actor: eve, object: 'https://home.test/m/maps' }))
+    await hub(by('Delete', censored['id']))
+    await hub(by('Delete', eve))
+    await hub(by('Create', forged))
+    const kept = await until(() => world.ingested.find(({ apId }) => apId === forged['id']))
+    expect(kept.body).toBe('true')
+    await world.post(by('Create', censored), { signer: eve })
+    await until(() => world.cards.has(String(censored['id'])))
+    expect(world.subscriptions.length).toBe(before)
+    expect(await world.deps.db.knex('remote_actor').where({ ap_id: eve }).first()).toMatchObject({
+      gone_at: null,
+    })
+  })
+
   test('favourites, reduces and boosts count, and are taken back', async () => {
     const apId = 'https://there.test/page/votes'
     world.cards.set(apId, aCard({ apId, magazineId: 99 }))

@@ -124,10 +124,12 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
   }
 
   /** The object as it may be believed: embedded where it comes from its own origin, else from there. */
-  const believable = async (activity: Activity): Promise<Json | null> => {
+  const believable = async (activity: Activity, trust: Trust): Promise<Json | null> => {
     const address = idOf(activity.object)
     if (!address) return null
-    if (isJson(activity.object) && sameOrigin(address, activity.actor)) return activity.object
+    // Who signed counts: a hub could wrap what no one ever wrote (FEP-fe34).
+    const signer = trust.group?.apId ?? activity.actor
+    if (isJson(activity.object) && sameOrigin(address, signer)) return activity.object
     try {
       return await fetching.document(address)
     } catch (error) {
@@ -137,7 +139,7 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
   }
 
   const create = async (activity: Activity, trust: Trust): Promise<void> => {
-    const object = await believable(activity)
+    const object = await believable(activity, trust)
     if (!object) return
     const ref = await objects.keep(object, trust.group?.localId ?? null)
     const card = ref ? await objects.known(idOf(object) ?? '') : null
@@ -162,6 +164,7 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
     const address = idOf(target)
     if (!address || at.parse(address)?.kind === 'user') return
     if (address === activity.actor) {
+      if (trust.group) return
       await db.knex('remote_actor').where({ ap_id: address }).update({ gone_at: new Date() })
       return
     }
@@ -169,7 +172,7 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
     const by = await actors.resolve(activity.actor)
     if (!card) {
       // A late Create or Announce must not bring it back.
-      if (!restore && sameOrigin(address, activity.actor))
+      if (!restore && !trust.group && sameOrigin(address, activity.actor))
         await db.knex('tombstone').insert({ ap_id: address }).onConflict().ignore()
       return
     }
@@ -190,7 +193,8 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
       inner = row ?? null
     }
     if (!inner) return
-    if (inner.type === 'Follow') return unfollow(activity.actor, idOf(inner.object) ?? '')
+    if (inner.type === 'Follow')
+      return trust.group ? undefined : unfollow(activity.actor, idOf(inner.object) ?? '')
     if (inner.type === 'Announce') return vote(activity, 'unboost', inner.object, trust)
     if (inner.type === 'Delete') return remove(activity, trust, true, inner.object)
     // The inner type may be wrong (Lemmy): both kinds are taken back.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import { readActor } from '../actors/remote-document.ts'
-import { hrefOf, idOf, isJson } from '../json.ts'
+import { isJson } from '../json.ts'
 import type { Json } from '../json.ts'
 import { readObject } from './read.ts'
 
@@ -92,6 +92,5 @@ suite('payloads of other servers (../shared/fixtures/activitypub)', () => {
 
   test('at least four kinds of software are covered', () => {
     expect(new Set(Object.keys(expected).map((name) => name.split('/')[0])).size).toBeGreaterThan(4)
-    expect(idOf(hrefOf('https://example.org'))).toBe('https://example.org')
   })
 })
