@@ -36,6 +36,9 @@ export type ContextDeps = {
 /** Something done on a schedule, by one replica at a time. */
 export type Task = { name: string; everyMs: number; run(): Promise<void> }
 
+/** A number that `/metrics` shows, by the values of one label; read when someone looks. */
+export type Gauge = { name: string; help: string; label: string; read(): Promise<Record<string, number>> }
+
 /** Pages of synthetic events from which another context can rebuild its projection. `next` null: the end. */
 export type SnapshotPage = { events: { type: string; data: unknown }[]; next: string | null }
 
@@ -50,6 +53,7 @@ export type ContextRuntime = {
   projection?: Projection
   workers?: Worker[]
   tasks?: Task[]
+  gauges?: Gauge[]
   migrations: Migration[]
   snapshot?(cursor: string | null): Promise<SnapshotPage>
   /** Whether a store of the context's own can be reached; the platform asks after what it lent by itself. */

@@ -54,7 +54,7 @@ export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): H
     const response = await request(`${addressOf(spec.context)}/internal/${spec.id}`, {
       method: 'POST',
       dispatcher: agent,
-      signal: AbortSignal.timeout(bytes ? UPLOAD_DEADLINE_MS : DEADLINE_MS),
+      signal: AbortSignal.timeout(spec.deadlineMs ?? (bytes ? UPLOAD_DEADLINE_MS : DEADLINE_MS)),
       headers: {
         [SERVICE_HEADER]: signService(spec.context, secret),
         ...(bytes

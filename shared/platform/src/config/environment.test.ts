@@ -15,8 +15,13 @@ test('nothing needs to be said', () => {
   expect(readEnvironment({})).toMatchObject({
     port: 8080,
     dataDirectory: 'var',
-    rateLimitScale: 1,
-    instance: { url: 'http://localhost:8080', domain: 'localhost:8080', softwareName: 'mbin' },
+    instance: {
+      url: 'http://localhost:8080',
+      domain: 'localhost:8080',
+      softwareName: 'mbin',
+      rateLimitScale: 1,
+      sso: [],
+    },
     databaseUrl: undefined,
     contextUrls: {},
   })
@@ -59,4 +64,30 @@ test('settings and addresses of other processes are passed on', () => {
   })
   expect(instance.settingDefaults).toEqual({ KBIN_TITLE: 'Home' })
   expect(contextUrls).toEqual({ content: 'http://content:8080' })
+})
+
+test('a provider of single sign-on counts once its client id is given, and then needs the rest', () => {
+  const { sso } = readEnvironment({
+    OAUTH_GITHUB_ID: 'id',
+    OAUTH_GITHUB_SECRET: 'secret',
+    OAUTH_KEYCLOAK_ID: 'app',
+    OAUTH_KEYCLOAK_SECRET: 'secret',
+    OAUTH_KEYCLOAK_URI: 'https://login.example',
+    OAUTH_KEYCLOAK_REALM: 'people',
+    OAUTH_GOOGLE_SECRET: 'without an id it is not offered',
+  }).instance
+  expect(sso).toEqual([
+    { name: 'github', clientId: 'id', clientSecret: 'secret', settings: {} },
+    {
+      name: 'keycloak',
+      clientId: 'app',
+      clientSecret: 'secret',
+      settings: { URI: 'https://login.example', REALM: 'people' },
+    },
+  ])
+  expect(faultsOf({ OAUTH_AZURE_ID: 'app' })).toEqual([
+    'OAUTH_AZURE_SECRET is missing: it belongs with OAUTH_AZURE_ID',
+    'OAUTH_AZURE_TENANT is missing: it belongs with OAUTH_AZURE_ID',
+  ])
+  expect(faultsOf({ OAUTH_OIDC_ISSUER: 'login.example' })).toHaveLength(1)
 })

@@ -1,7 +1,9 @@
 import { contexts } from '@app/contract/operation.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { z } from 'zod'
+import { imageVariables, readImages } from './images.ts'
 import type { InstanceConfig } from './instance.ts'
+import { readSso, ssoVariables } from './sso.ts'
 
 /** Everything a process is told from outside. Read once, at its start; nothing else looks at the environment. */
 export type Environment = {
@@ -14,7 +16,6 @@ export type Environment = {
   /** Shared by all processes of an instance; made and kept in the data directory where it is not given. */
   secret: string | undefined
   logLevel: string
-  rateLimitScale: number
   trustedProxies: readonly string[]
   metricsToken: string | undefined
   databaseUrl: string | undefined
@@ -39,6 +40,7 @@ export type S3Environment = {
   accessKeyId: string
   secretAccessKey: string
   publicUrl: string | undefined
+  signedSeconds: number | undefined
 }
 
 /** Every fault of the environment at once, one line each. */
@@ -77,7 +79,12 @@ const schema = z.object({
     .refine((text) => new URL(text).pathname === '/', { error: 'must have no path' })
     .optional(),
   MBIN_DATA_DIR: z.string().default('var'),
-  MBIN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  MBIN_SECRET: z
+    .string()
+    .refine((text) => text.split(',').every((part) => part.trim().length >= 32), {
+      error: 'must have at least 32 characters (each, where there are two)',
+    })
+    .optional(),
   MBIN_SOFTWARE_NAME: z
     .string()
     .regex(/^[a-z0-9-]+$/, 'must be made of a-z, 0-9 and - (NodeInfo 2.1)')
@@ -122,15 +129,22 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PUBLIC_URL: httpUrl.optional(),
+  S3_SIGNED_SECONDS: integer(60, 604_800).optional(),
   WEB_URL: httpUrl.optional(),
   GATEWAY_URL: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  ...ssoVariables,
+  ...imageVariables,
   ...(Object.fromEntries(contexts.map((context) => [contextUrl(context), httpUrl.optional()])) as Record<
     `${Uppercase<Context>}_URL`,
     z.ZodOptional<typeof httpUrl>
   >),
 })
 type Values = z.output<typeof schema>
+
+/** The bare address of `Somebody <address>`. */
+const addressIn = (sender: string | undefined): string | undefined =>
+  /<([^<>]+)>$/.exec(sender ?? '')?.[1] ?? sender
 
 const together = (values: Values, names: (keyof Values)[]): string[] => {
   const given = names.filter((name) => values[name] !== undefined)
@@ -152,9 +166,11 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     )
   }
   const values = result.data
+  const sso = readSso(values)
   const faults = [
     ...together(values, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
     ...together(values, ['MBIN_ADMIN_USERNAME', 'MBIN_ADMIN_EMAIL', 'MBIN_ADMIN_PASSWORD']),
+    ...sso.faults,
   ]
   if (faults.length > 0) throw new ConfigurationError(faults)
 
@@ -170,10 +186,15 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
       softwareVersion: values.MBIN_SOFTWARE_VERSION,
       ...(values.MBIN_SOFTWARE_REPOSITORY && { softwareRepository: values.MBIN_SOFTWARE_REPOSITORY }),
       maxImageBytes: values.MBIN_MAX_IMAGE_BYTES,
+      images: readImages(values),
       allowPrivateNetworks: values.MBIN_ALLOW_PRIVATE_NETWORKS,
-      settingDefaults: Object.fromEntries(
-        Object.entries(given).filter(([name]) => /^[KM]BIN_/.test(name) && !(name in schema.shape)),
-      ),
+      settingDefaults: Object.fromEntries([
+        // Whom mail is from, unless the setting says otherwise.
+        ...Object.entries({ KBIN_SENDER_EMAIL: addressIn(values.MBIN_MAIL_FROM) }),
+        ...Object.entries(given).filter(([name]) => /^[KM]BIN_/.test(name) && !(name in schema.shape)),
+      ]),
+      sso: sso.providers,
+      rateLimitScale: values.MBIN_RATE_LIMIT_SCALE,
       ...(username && email && password ? { admin: { username, email, password } } : {}),
     },
     port: values.PORT,
@@ -182,7 +203,6 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     dataDirectory: values.MBIN_DATA_DIR,
     secret: values.MBIN_SECRET,
     logLevel: values.LOG_LEVEL,
-    rateLimitScale: values.MBIN_RATE_LIMIT_SCALE,
     trustedProxies: values.MBIN_TRUSTED_PROXIES,
     metricsToken: values.MBIN_METRICS_TOKEN,
     databaseUrl: values.DATABASE_URL,
@@ -201,6 +221,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
             accessKeyId,
             secretAccessKey,
             publicUrl: values.S3_PUBLIC_URL,
+            signedSeconds: values.S3_SIGNED_SECONDS,
           }
         : undefined,
     contextUrls: Object.fromEntries(

@@ -1,3 +1,6 @@
+import type { ImagesConfig } from './images.ts'
+import type { SsoProvider } from './sso.ts'
+
 /** What every context knows about the instance it serves. Stored settings (community) come on top of it. */
 export type InstanceConfig = {
   /** Public address without a trailing slash, for example `https://example.org`. */
@@ -9,10 +12,16 @@ export type InstanceConfig = {
   /** Where the source of what runs here can be had (AGPL); the instance's own address where nobody says. */
   softwareRepository?: string
   maxImageBytes: number
+  /** How pictures are kept; `defaultImages` where nobody says. */
+  images?: ImagesConfig
   /** Private addresses that outgoing requests may reach all the same: test set-ups and closed networks. */
   allowPrivateNetworks: boolean
   /** What the environment says about settings (`KBIN_TITLE`, `MBIN_PRIVATE_INSTANCE` …), as texts; stored values win. */
   settingDefaults?: Readonly<Record<string, string | undefined>>
+  /** Who else may say who somebody is (`OAUTH_*`). */
+  sso?: readonly SsoProvider[]
+  /** Multiplies every limit; 0 switches limiting off. */
+  rateLimitScale?: number
   /** Made at the first start, where no admin exists yet (`MBIN_ADMIN_*`). */
   admin?: { username: string; email: string; password: string } | undefined
 }

@@ -4,6 +4,14 @@ import type { QueryResultRow } from 'pg'
 /** A schema change: forward only, never edited once released. Runs with `search_path` set to the context's schema. */
 export type Migration = { name: string; up(knex: Knex): Promise<void> }
 
+export type QueryOptions = {
+  /**
+   * One plan serves all values. For statements whose text already says how to find the rows, and which take longer to
+   * plan than to run: left to itself, PostgreSQL plans such a one anew each time.
+   */
+  plannedOnce?: boolean
+}
+
 /** One context's schema. Writes, migrations and cold reads go through knex; hot reads through named pg statements. */
 export type Database = {
   schema: string
@@ -16,6 +24,7 @@ export type Database = {
     name: string,
     text: string,
     values?: readonly unknown[],
+    options?: QueryOptions,
   ): Promise<R[]>
   /** Runs `work` in a transaction; hooks given to `afterCommit` run once it is durable. */
   transaction<T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T>

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld, silent } from '../testing/database.ts'
+import { eventually } from '../testing/eventually.ts'
 import { afterCommit, openDatabase } from './open.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 let world: SchemaWorld
 beforeAll(async () => {
@@ -95,6 +97,23 @@ test('a statement is planned once per connection and bigint comes as a number', 
   }
 })
 
+test('a statement that is to be planned once never has a plan of its own for its values', async () => {
+  const db = openDatabase({ url: world.url, schema: 'content', log: silent, poolMax: 1 })
+  const text = 'select count(*) as n from thing where id = $1'
+  const plans = `select custom_plans as n from pg_prepared_statements where name = 'count'`
+  try {
+    const customPlans: number[] = []
+    for (const options of [{ plannedOnce: true }, {}]) {
+      await db.query('count', text, [1], options)
+      const [row] = await db.query<{ n: number }>('plans', plans, [], options)
+      customPlans.push(row?.n ?? -1)
+    }
+    expect(customPlans).toEqual([0, 1])
+  } finally {
+    await db.close()
+  }
+})
+
 test('a statement that takes too long is cancelled', async () => {
   const db = openDatabase({ url: world.url, schema: 'content', log: silent, statementTimeoutMs: 50 })
   try {
@@ -102,5 +121,38 @@ test('a statement that takes too long is cancelled', async () => {
     await expect(db.knex.raw('select pg_sleep(5)')).rejects.toThrow('statement timeout')
   } finally {
     await db.close()
+  }
+})
+
+test('no free connection, and no server, are told apart from faults of a statement', async () => {
+  const db = openDatabase({
+    url: world.url,
+    schema: 'content',
+    log: silent,
+    poolMax: 1,
+    acquireTimeoutMs: 50,
+  })
+  const nowhere = openDatabase({ url: 'postgresql://localhost:1/none', schema: 'content', log: silent })
+  const failureOf = (work: Promise<unknown>) => work.then(() => null, isDatabaseUnavailable)
+  // On a busy machine the first connection takes its time.
+  await eventually(() => Promise.all([db.knex.raw('select 1'), db.query('one', 'select 1')]))
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const holding = db.transaction(async () => {
+    begun.resolve()
+    await held.promise
+  })
+  try {
+    await begun.promise
+    expect(await failureOf(db.transaction(async (tx) => tx.raw('select 1')))).toBe(true)
+    const slow = db.query('hold', 'select pg_sleep(1.5)')
+    expect(await failureOf(db.query('one', 'select 1'))).toBe(true)
+    await slow
+    expect(await failureOf(nowhere.query('one', 'select 1'))).toBe(true)
+    expect(await failureOf(db.query('wrong', 'select from where'))).toBe(false)
+  } finally {
+    held.resolve()
+    await holding
+    await Promise.all([db.close(), nowhere.close()])
   }
 })

@@ -1,9 +1,10 @@
+import { AsyncResource } from 'node:async_hooks'
 import knexFactory from 'knex'
 import type { Knex } from 'knex'
 import { Client, DatabaseError, Pool, types as pgTypes } from 'pg'
 import type { CustomTypesConfig, QueryResultRow } from 'pg'
 import type { Logger } from '../observe/log.ts'
-import type { Database } from './database.ts'
+import type { Database, QueryOptions } from './database.ts'
 
 export type OpenDatabaseOptions = {
   url: string
@@ -12,6 +13,8 @@ export type OpenDatabaseOptions = {
   /** Connections for hot reads and, apart from them, for writes: a burst of one never starves the other. */
   poolMax?: number
   statementTimeoutMs?: number
+  /** How long to wait for a free connection. */
+  acquireTimeoutMs?: number
   applicationName?: string
 }
 
@@ -31,11 +34,14 @@ const types: CustomTypesConfig = {
 
 const hooks = new WeakMap<Knex.Transaction, (() => void)[]>()
 
-/** Runs `hook` once `tx` is durable; never where it rolls back. A throwing hook does not undo anything. */
+/**
+ * Runs `hook` once `tx` is durable, in the context of whoever gave it; never where it rolls back. A throwing hook does
+ * not undo anything.
+ */
 export const afterCommit = (tx: Knex.Transaction, hook: () => void): void => {
   const list = hooks.get(tx)
   if (!list) throw new Error('afterCommit needs a transaction made by Database.transaction')
-  list.push(hook)
+  list.push(AsyncResource.bind(hook))
 }
 
 /** Only chance decided these (40001 serialization failure, 40P01 deadlock): the same work may succeed when run again. */
@@ -51,7 +57,7 @@ export const connectionOptions = (options: OpenDatabaseOptions) => ({
   statement_timeout: options.statementTimeoutMs ?? 5_000,
   idle_in_transaction_session_timeout: 15_000,
   // Sent with the start of each connection, so no extra round trip sets them.
-  options: `-c search_path="${options.schema}",public -c jit=off`,
+  options: `-c search_path="${options.schema}",public -c jit=off -c TimeZone=UTC -c DateStyle=ISO`,
   keepAlive: true,
   types,
 })
@@ -67,22 +73,39 @@ export const openDatabase = (options: OpenDatabaseOptions): OpenDatabase => {
   if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new Error(`not a schema name: ${schema}`)
   const settings = connectionOptions(options)
   const max = options.poolMax ?? 10
+  const acquireTimeoutMs = options.acquireTimeoutMs ?? 5_000
 
-  const pool = new Pool({
-    ...settings,
-    max,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    allowExitOnIdle: true,
-  })
-  pool.on('error', (error) => log.warn({ err: error, schema }, 'an idle database connection was lost'))
+  const openPool = (more = ''): Pool => {
+    const pool = new Pool({
+      ...settings,
+      options: settings.options + more,
+      max,
+      connectionTimeoutMillis: acquireTimeoutMs,
+      idleTimeoutMillis: 30_000,
+      allowExitOnIdle: true,
+    })
+    pool.on('error', (error) => log.warn({ err: error, schema }, 'an idle database connection was lost'))
+    return pool
+  }
+  const pool = openPool()
+  // How plans are kept is a matter of the connection. Opened by the first statement that asks for it.
+  let planning: Pool | null = null
+  const poolFor = ({ plannedOnce }: QueryOptions): Pool =>
+    plannedOnce ? (planning ??= openPool(' -c plan_cache_mode=force_generic_plan')) : pool
 
   const knex = knexFactory({
     client: 'pg',
     // Knex hands these to pg unread; its own type does not know all of pg's.
     connection: settings as Knex.PgConnectionConfig,
     pool: { min: 0, max, idleTimeoutMillis: 30_000 },
-    acquireConnectionTimeout: 5_000,
+    // What fails is thrown as well; only here it would go past the log.
+    log: {
+      warn: (message: unknown) => log.warn({ message, schema }, 'knex warns'),
+      error: (message: unknown) => log.debug({ message, schema }, 'knex failed'),
+      deprecate: (method: string) => log.warn({ method, schema }, 'knex deprecates'),
+      debug: () => undefined,
+    },
+    acquireConnectionTimeout: acquireTimeoutMs,
   })
 
   const once = async <T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T> => {
@@ -104,8 +127,13 @@ export const openDatabase = (options: OpenDatabaseOptions): OpenDatabase => {
   return {
     schema,
     knex,
-    async query<R extends QueryResultRow>(name: string, text: string, values: readonly unknown[] = []) {
-      const { rows } = await pool.query<R>({ name, text, values: values as unknown[] })
+    async query<R extends QueryResultRow>(
+      name: string,
+      text: string,
+      values: readonly unknown[] = [],
+      options: QueryOptions = {},
+    ) {
+      const { rows } = await poolFor(options).query<R>({ name, text, values: values as unknown[] })
       return rows
     },
     async transaction(work) {
@@ -125,7 +153,7 @@ export const openDatabase = (options: OpenDatabaseOptions): OpenDatabase => {
       return client
     },
     async close() {
-      await Promise.all([pool.end(), knex.destroy()])
+      await Promise.all([pool.end(), planning?.end(), knex.destroy()])
     },
   }
 }

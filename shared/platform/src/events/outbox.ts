@@ -8,4 +8,6 @@ export type Outbox = {
    * noted on the current request, so that its answer carries the read-your-writes mark.
    */
   add<E extends EventSpec>(tx: Knex.Transaction, event: E, data: DataOf<E>): Promise<number>
+  /** The same for many events of a kind, in their order and in one statement. */
+  addAll<E extends EventSpec>(tx: Knex.Transaction, event: E, data: readonly DataOf<E>[]): Promise<void>
 }

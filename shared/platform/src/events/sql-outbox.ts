@@ -1,4 +1,6 @@
+import type { DataOf, EventSpec } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
+import type { Knex } from 'knex'
 import { v7 as uuidv7 } from 'uuid'
 import { afterCommit } from '../db/open.ts'
 import { currentRequest, noteMark } from '../http/request-context.ts'
@@ -15,31 +17,39 @@ export type SqlOutbox = Outbox & { source: Context; announced: Signal }
 const INSERT = `
   with me as materialized (select pg_current_xact_id() as xid)
   insert into outbox (id, type, version, time, data, traceparent, xid)
-  select ?, ?, ?, ?, ?, ?, me.xid from me
+  select one.id, ?, ?, ?, one.data, ?, me.xid
+  from me, unnest(?::uuid[], ?::jsonb[]) with ordinality as one (id, data, place) order by one.place
   returning seq`
 
 export const createOutbox = (source: Context, clock: Clock = systemClock): SqlOutbox => {
   const announced = new Signal()
+  const write = async <E extends EventSpec>(
+    tx: Knex.Transaction,
+    event: E,
+    data: readonly DataOf<E>[],
+  ): Promise<number> => {
+    const { rows } = await tx.raw<{ rows: { seq: number }[] }>(INSERT, [
+      event.name,
+      event.version,
+      clock.now(),
+      currentRequest()?.traceparent ?? null,
+      data.map(() => uuidv7()),
+      data.map((one) => JSON.stringify(event.data.parse(one))),
+    ])
+    const seq = rows.reduce((highest, row) => Math.max(highest, row.seq), 0)
+    if (rows.length !== data.length) throw new Error('the outbox gave no number')
+    afterCommit(tx, () => {
+      noteMark(source, seq)
+      announced.fire()
+    })
+    return seq
+  }
   return {
     source,
     announced,
-    async add(tx, event, data) {
-      const parsed = event.data.parse(data)
-      const { rows } = await tx.raw<{ rows: { seq: number }[] }>(INSERT, [
-        uuidv7(),
-        event.name,
-        event.version,
-        clock.now(),
-        JSON.stringify(parsed),
-        currentRequest()?.traceparent ?? null,
-      ])
-      const seq = rows[0]?.seq
-      if (seq === undefined) throw new Error('the outbox gave no number')
-      afterCommit(tx, () => {
-        noteMark(source, seq)
-        announced.fire()
-      })
-      return seq
+    add: (tx, event, data) => write(tx, event, [data]),
+    async addAll(tx, event, data) {
+      if (data.length > 0) await write(tx, event, data)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -36,6 +37,12 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
       throw orNoRoom(error)
     }
   }
+
+  const openFile = (key: string): Promise<FileHandle | null> =>
+    open(pathOf(key)).catch((error: unknown) => {
+      if (missing(error)) return null
+      throw error
+    })
 
   const describe = async (key: string) => {
     const path = pathOf(key)
@@ -78,12 +85,11 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
       const part = range ? clampRange(range, about.size) : undefined
       if (part === null) return { ...about, body: Readable.from([]) }
       // Opened before the answer begins, so that a file deleted meanwhile is still read to its end.
-      const file = await open(pathOf(key)).catch((error: unknown) => {
-        if (missing(error)) return null
-        throw error
-      })
+      const file = await openFile(key)
       return file && { ...about, body: createReadStream('', { fd: file, ...part }) }
     },
+
+    open: openFile,
 
     stat: describe,
 

@@ -1,15 +1,23 @@
+import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 export type StoredFile = { size: number; type: string; body: Readable }
 
 /** Where bytes live. Adapters: a folder and an S3-compatible bucket; one test suite holds both. */
 export type FileStore = {
-  put(key: string, body: Readable | Buffer, options: { type: string }): Promise<void>
+  /** `cacheControl`: how long readers may keep it, for a store that serves its files itself. */
+  put(key: string, body: Readable | Buffer, options: { type: string; cacheControl?: string }): Promise<void>
   /** `range` is inclusive, as in HTTP. Null: no such file. */
   get(key: string, range?: { start: number; end: number }): Promise<StoredFile | null>
+  /** The file itself, where files lie on this machine; whoever asks closes it. Null: no such file. */
+  open?(key: string): Promise<FileHandle | null>
   stat(key: string): Promise<{ size: number; type: string } | null>
   delete(key: string): Promise<void>
   list(prefix: string): AsyncIterable<string>
+  /** An address at which the store itself serves this file to whoever holds it, for a while. Only where it is set up so. */
+  signedUrl?(key: string, as: { type: string; cacheControl: string }): Promise<SignedUrl>
   /** Address at which the store itself serves the file to the public, where it does. */
   publicUrl(key: string): string | null
 }
+
+export type SignedUrl = { url: string; seconds: number }

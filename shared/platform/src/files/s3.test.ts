@@ -30,6 +30,22 @@ suite('Files in an S3 bucket', () => {
 
   filesSuite(async () => createS3Files({ ...account(), bucket: await bucket() }))
 
+  test('gives out an address that serves one file for a while, where it is told to', async () => {
+    const name = await bucket()
+    expect(createS3Files({ ...account(), bucket: name }).signedUrl).toBeUndefined()
+    const files = createS3Files({ ...account(), bucket: name, signedSeconds: 60 })
+    await files.put('a/b.png', Buffer.from('picture'), { type: 'image/png' })
+    const signed = await files.signedUrl?.('a/b.png', {
+      type: 'image/png',
+      cacheControl: 'public, max-age=5',
+    })
+    expect(signed?.seconds).toBe(60)
+    const response = await fetch(signed?.url ?? '')
+    expect(await response.text()).toBe('picture')
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(new URL(signed?.url ?? '').searchParams.get('X-Amz-Expires')).toBe('60')
+  })
+
   test('says so where the bucket is not there, rather than that the file is missing', async () => {
     const files = createS3Files({ ...account(), bucket: 'no-such-bucket' })
     await expect(files.put('a.txt', Buffer.from('x'), { type: 'text/plain' })).rejects.toThrow()

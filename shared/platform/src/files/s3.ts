@@ -8,6 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { FileStore } from './files.ts'
 import { checkKey, clampRange } from './key.ts'
 
@@ -19,6 +20,8 @@ export type S3Options = {
   secretAccessKey: string
   /** Where the bucket (or what stands before it) serves its files to the public. */
   publicUrl?: string | undefined
+  /** How long signed addresses are good for; none are given out where this is not set. */
+  signedSeconds?: number | undefined
 }
 
 const UNKNOWN = 'application/octet-stream'
@@ -28,7 +31,7 @@ const missing = (error: unknown) =>
 
 /** Files in an S3-compatible bucket; large ones go up in parts while they are still coming in. */
 export const createS3Files = (options: S3Options): FileStore => {
-  const { bucket: Bucket, endpoint, publicUrl } = options
+  const { bucket: Bucket, endpoint, publicUrl, signedSeconds } = options
   const client = new S3Client({
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
@@ -49,8 +52,14 @@ export const createS3Files = (options: S3Options): FileStore => {
   }
 
   return {
-    async put(key, body, { type }) {
-      const params = { Bucket, Key: checkKey(key), Body: body, ContentType: type }
+    async put(key, body, { type, cacheControl }) {
+      const params = {
+        Bucket,
+        Key: checkKey(key),
+        Body: body,
+        ContentType: type,
+        ...(cacheControl !== undefined && { CacheControl: cacheControl }),
+      }
       await new Upload({ client, params, queueSize: 2, leavePartsOnError: false }).done()
     },
 
@@ -91,6 +100,22 @@ export const createS3Files = (options: S3Options): FileStore => {
         more = token !== undefined
       }
     },
+
+    ...(signedSeconds !== undefined && {
+      signedUrl: async (key: string, { type, cacheControl }: { type: string; cacheControl: string }) => ({
+        url: await getSignedUrl(
+          client,
+          new GetObjectCommand({
+            Bucket,
+            Key: checkKey(key),
+            ResponseContentType: type,
+            ResponseCacheControl: cacheControl,
+          }),
+          { expiresIn: signedSeconds },
+        ),
+        seconds: signedSeconds,
+      }),
+    }),
 
     publicUrl: (key) => (publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, '')}/${checkKey(key)}`),
   }

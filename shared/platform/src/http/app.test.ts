@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { depth, Id, listOf, PageNumber, perPage, refusals } from '@app/contract/common.ts'
 import { operation } from '@app/contract/operation.ts'
@@ -138,6 +141,19 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
+let temporary: string
+let temporaryBefore: string | undefined
+beforeAll(async () => {
+  temporaryBefore = process.env['TMPDIR']
+  temporary = await mkdtemp(join(tmpdir(), 'app-test-'))
+  process.env['TMPDIR'] = temporary
+})
+afterAll(async () => {
+  if (temporaryBefore === undefined) delete process.env['TMPDIR']
+  else process.env['TMPDIR'] = temporaryBefore
+  await rm(temporary, { recursive: true })
+})
+
 const ask = async (
   method: string,
   path: string,
@@ -231,6 +247,7 @@ test.each(['uploadImage', 'another'])(
       body: `--B\r\nContent-Disposition: form-data; name="${name}"; filename="x.png"\r\n\r\nabc`,
     })
     expect(cut).toMatchObject({ status: 400, body: { detail: expect.stringContaining('form') } })
+    expect(await readdir(join(temporary, 'mbin-uploads')).catch(() => [])).toEqual([])
     expect((await ask('GET', '/api/note/1')).status).toBe(200)
   },
 )

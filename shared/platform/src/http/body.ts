@@ -77,6 +77,7 @@ const readMultipart = async (
   let file: UploadedFile | null = null
   let path: string | null = null
   let storing: Promise<void> = Promise.resolve()
+  let part: Readable | null = null
   let fault: Error | null = null
   const dispose = async () => {
     if (path) await rm(path, { force: true })
@@ -108,6 +109,7 @@ const readMultipart = async (
       stream.resume()
       return
     }
+    part = stream
     storing = (async () => {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       path = join(directory, randomUUID())
@@ -126,6 +128,9 @@ const readMultipart = async (
     await storing
     if (fault) throw fault
   } catch (caught) {
+    // Only once nobody writes any more: a file that is just being opened would stay behind.
+    ;(part as Readable | null)?.destroy()
+    await storing.catch(() => undefined)
     await dispose()
     const error = orNoRoom(caught)
     if (error instanceof Refusal) throw error

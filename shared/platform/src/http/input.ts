@@ -43,17 +43,7 @@ const kindOf = (schema: z.ZodType): string => {
   return def.type
 }
 
-const truth: Record<string, boolean> = {
-  true: true,
-  '1': true,
-  on: true,
-  yes: true,
-  false: false,
-  '0': false,
-  off: false,
-  no: false,
-  '': false,
-}
+const yes = new Set(['true', '1', 'on', 'yes'])
 
 /** Form fields are texts: turns them into what the schema of the body wants, so that one schema serves JSON and forms. */
 export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Record<string, unknown> => {
@@ -65,7 +55,8 @@ export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Recor
     const kind = kindOf(wanted)
     const last = Array.isArray(value) ? value.at(-1) : value
     if (kind === 'array') coerced[name] = Array.isArray(value) ? value : value === '' ? [] : value.split(',')
-    else if (kind === 'boolean') coerced[name] = truth[String(last).toLowerCase()] ?? last
+    // Whatever else a form says of a flag, it does not say yes.
+    else if (kind === 'boolean') coerced[name] = yes.has(String(last).toLowerCase())
     else if (kind === 'number' || kind === 'int')
       coerced[name] = last === '' || Number.isNaN(Number(last)) ? last : Number(last)
     else coerced[name] = last
@@ -92,9 +83,12 @@ const namesNothing = (issue: z.core.$ZodIssue): boolean =>
   String(issue.path[0]).endsWith('_id') || (issue.code === 'too_big' && issue.origin === 'string')
 
 /** What names nothing is a 404. Any other fault of a path parameter is the caller's: 400. */
-export const parseParams = (operation: OperationSpec, values: Record<string, string>): unknown => {
+export const parseParams = (
+  operation: OperationSpec,
+  values: Record<string, string | undefined>,
+): unknown => {
   if (!operation.params) return {}
-  if (Object.values(values).some((value) => value.includes('\0')))
+  if (Object.values(values).some((value) => value?.includes('\0')))
     throw notFound('There is nothing with this name.')
   const result = operation.params.safeParse(values)
   if (result.success) return result.data

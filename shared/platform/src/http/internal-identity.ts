@@ -7,12 +7,31 @@ const ANONYMOUS = '-'
 
 type Purpose = 'identity' | 'service'
 
-const mac = (secret: string, purpose: Purpose, payload: string): Buffer =>
-  createHmac('sha256', secret).update(purpose).update('.').update(payload).digest()
+const DAY_MS = 24 * 3_600_000
+const keys = new LRUCache<string, Buffer>({ max: 64 })
+
+/** Each purpose has a key for each day (of expiry), so that what leaks of one is no use on the next. */
+const keyOf = (secret: string, purpose: Purpose, expiresAt: number): Buffer => {
+  const use = `${purpose}.${Math.floor(expiresAt / DAY_MS)}`
+  const name = `${use}.${secret}`
+  let key = keys.get(name)
+  if (!key) keys.set(name, (key = createHmac('sha256', secret).update(use).digest()))
+  return key
+}
+
+const mac = (secret: string, purpose: Purpose, payload: string, expiresAt: number): Buffer =>
+  createHmac('sha256', keyOf(secret, purpose, expiresAt))
+    .update(payload)
+    .digest()
+
+/** While a secret is exchanged there are two: the first signs, each verifies. */
+const splitSecrets = (text: string): string[] => text.split(',').map((part) => part.trim())
+const secretsOf = (text: string): string[] => (text.includes(',') ? splitSecrets(text) : [text])
 
 const seal = (secret: string, purpose: Purpose, content: string, expiresAt: number): string => {
   const payload = `${expiresAt.toString(36)}.${content}`
-  return `${payload}.${mac(secret, purpose, payload).toString('base64url')}`
+  const [newest = secret] = secretsOf(secret)
+  return `${payload}.${mac(newest, purpose, payload, expiresAt).toString('base64url')}`
 }
 
 const open = (secret: string, purpose: Purpose, token: string, now: number): string | null => {
@@ -20,11 +39,14 @@ const open = (secret: string, purpose: Purpose, token: string, now: number): str
   const dot = token.indexOf('.')
   if (dot < 1 || end <= dot) return null
   const payload = token.slice(0, end)
-  const given = Buffer.from(token.slice(end + 1), 'base64url')
-  const expected = mac(secret, purpose, payload)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   const expiresAt = Number.parseInt(payload.slice(0, dot), 36)
-  return expiresAt > now ? payload.slice(dot + 1) : null
+  if (!(expiresAt > now && expiresAt < now + DAY_MS)) return null
+  const given = Buffer.from(token.slice(end + 1), 'base64url')
+  const holds = secretsOf(secret).some((one) => {
+    const expected = mac(one, purpose, payload, expiresAt)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  return holds ? payload.slice(dot + 1) : null
 }
 
 /** The compact, 60-second token by which the gateway tells contexts who asks (design, section 7). `null`: nobody. */

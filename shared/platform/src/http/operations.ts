@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@app/contract/operation.ts'
-import { successStatus } from '@app/contract/operation.ts'
+import { routerPath, successStatus } from '@app/contract/operation.ts'
 import type { RequestHandler, Response } from 'express'
 import findMyWay from 'find-my-way'
 import { readBody } from './body.ts'
@@ -9,9 +9,6 @@ import { principalOf } from './identity.ts'
 import { Refusal, unauthorized } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
 import type { Route } from './serve.ts'
-
-/** `/api/entry/{entry_id}` as the router library writes it. */
-export const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 export type OperationsOptions = {
   maxFileBytes: number
@@ -71,7 +68,7 @@ const createDeadline = (res: Response, timeoutMs: number) => {
 export const serveOperations = (routes: readonly Route[], options: OperationsOptions): RequestHandler => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
   for (const route of routes) {
-    router.on(route.operation.method, routerPath(route.operation.path), () => undefined, route)
+    router.on(route.operation.method, routerPath(route.operation), () => undefined, route)
   }
 
   return async (req, res, next) => {

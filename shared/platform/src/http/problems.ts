@@ -1,5 +1,6 @@
 import type { Problem } from '@app/contract/common.ts'
 import type { ErrorRequestHandler, Response } from 'express'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import type { Logger } from '../observe/log.ts'
 import { Refusal } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
@@ -52,9 +53,12 @@ export const answerProblem =
       sendProblem(res, fault.status, 'The request could not be read.')
       return
     }
-    log.error(
-      { err: error, requestId: currentRequest()?.requestId, method: req.method, path: req.path },
-      'request failed',
-    )
+    const asked = { err: error, requestId: currentRequest()?.requestId, method: req.method, path: req.path }
+    if (isDatabaseUnavailable(error)) {
+      log.warn(asked, 'no database connection could be had')
+      sendProblem(res, 503, 'Too much is going on here. Try again in a moment.', { 'Retry-After': '2' })
+      return
+    }
+    log.error(asked, 'request failed')
     sendProblem(res, 500, 'Something went wrong on our side. It has been noted.')
   }

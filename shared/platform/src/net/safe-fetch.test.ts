@@ -20,9 +20,14 @@ const pages: Record<string, (req: IncomingMessage, res: ServerResponse) => void>
   '/bomb': (_req, res) =>
     void res.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(1_000_000))),
   '/slow': () => undefined,
+  '/drop': (req) => void req.socket.destroy(),
   '/missing': (_req, res) => void res.writeHead(404).end('nothing'),
 }
-const handle = (req: IncomingMessage, res: ServerResponse) => pages[req.url ?? '']?.(req, res)
+const handle = (req: IncomingMessage, res: ServerResponse) => {
+  const [path = '', query = ''] = (req.url ?? '').split('?')
+  if (path === '/to') res.writeHead(302, { location: decodeURIComponent(query) }).end()
+  else pages[path]?.(req, res)
+}
 let servers: Server[]
 let base: string
 let other: string
@@ -82,6 +87,12 @@ describe('Fetching what others named', () => {
     await expect(open(`${base}/bomb`, { maxBytes: 10_000 })).rejects.toThrow('larger than 10000 bytes')
   })
 
+  test('reads the beginning of what is larger, where that is enough', async () => {
+    expect((await open(`${base}/large`, { maxBytes: 100, truncate: true })).body).toHaveLength(100)
+    expect((await open(`${base}/bomb`, { maxBytes: 100, truncate: true })).body).toHaveLength(100)
+    expect((await open(`${base}/large`, { maxBytes: 9_000, truncate: true })).body).toHaveLength(5_000)
+  })
+
   test('waits no longer than it was allowed, and stops when told', async () => {
     await expect(open(`${base}/slow`, { timeoutMs: 60 })).rejects.toThrow('took too long')
     await expect(open(`${base}/slow`, { signal: AbortSignal.timeout(30) })).rejects.toThrow(FetchFailed)
@@ -112,5 +123,53 @@ describe('Fetching what others named', () => {
   test('refuses an address of this machine although something listens there', async () => {
     await expect(guarded(`${base}/hello`)).rejects.toThrow(UnsafeAddress)
     await expect(open(`${base}/to-file`)).rejects.toThrow(UnsafeAddress)
+  })
+
+  describe('with names that lead elsewhere', () => {
+    /** This machine stands in for the public internet as 127.0.0.1 and for a private network as 127.0.0.2. */
+    const withNames = (names: Record<string, string[][]>) =>
+      createSafeFetch({
+        allowPrivateNetworks: false,
+        userAgent: 'Test/1',
+        guard: {
+          mayReach: (address) => address === '127.0.0.1',
+          resolve: (hostname, _options, callback) => {
+            const answers = names[hostname] ?? []
+            const addresses = (answers.length > 1 ? answers.shift() : answers[0]) ?? []
+            callback(
+              null,
+              addresses.map((address) => ({ address, family: 4 })),
+            )
+          },
+        },
+      })
+    const at = (host: string, path: string) => `http://${host}:${new URL(base).port}${path}`
+
+    test('goes to a public one', async () => {
+      const go = withNames({ 'good.example': [['127.0.0.1']] })
+      expect((await go(at('good.example', '/hello'))).status).toBe(200)
+    })
+
+    test('refuses one that resolves to a private address, also beside a public one', async () => {
+      const go = withNames({ 'bad.example': [['127.0.0.2']], 'mixed.example': [['127.0.0.1', '127.0.0.2']] })
+      await expect(go(at('bad.example', '/hello'))).rejects.toThrow(UnsafeAddress)
+      await expect(go(at('mixed.example', '/hello'))).rejects.toThrow(UnsafeAddress)
+    })
+
+    test('connects to the address it checked, whatever the name answers next', async () => {
+      const go = withNames({ 'rebind.example': [['127.0.0.1'], ['127.0.0.2']] })
+      expect((await go(at('rebind.example', '/hello'))).status).toBe(200)
+      // Only a new connection asks again, and then the new answer is checked.
+      await expect(go(at('rebind.example', '/drop'))).rejects.toThrow()
+      await expect(go(at('rebind.example', '/hello'))).rejects.toThrow(UnsafeAddress)
+    })
+
+    test('refuses a redirect into a private network, by address and by name', async () => {
+      const go = withNames({ 'good.example': [['127.0.0.1']], 'inner.example': [['127.0.0.2']] })
+      for (const target of ['127.0.0.2', '[::1]', '169.254.169.254', 'inner.example'])
+        await expect(
+          go(at('good.example', `/to?${encodeURIComponent(at(target, '/hello'))}`)),
+        ).rejects.toThrow(UnsafeAddress)
+    })
   })
 })

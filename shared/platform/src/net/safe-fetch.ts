@@ -1,5 +1,5 @@
 import { lookup as resolve } from 'node:dns'
-import type { LookupAddress } from 'node:dns'
+import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector, fetch } from 'undici'
@@ -12,6 +12,8 @@ export type SafeFetchOptions = {
   body?: string | Buffer
   timeoutMs?: number
   maxBytes?: number
+  /** What goes beyond `maxBytes` is left unread instead of failing: for pages, whose beginning tells enough. */
+  truncate?: boolean
   maxRedirects?: number
   signal?: AbortSignal
 }
@@ -51,33 +53,46 @@ const checkUrl = (text: string, base: string | undefined, allowPrivate: boolean)
   return url
 }
 
-/** Looks a name up and answers only if every address it has is public: a mixed answer is an attack or a mistake. */
-const guardedLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const first = found?.[0]
-    if (error || !first) return callback(error ?? new Error(`No address for ${hostname}`), [])
-    const unsafe = found.find(({ address }) => !isPublicAddress(address))
-    if (unsafe)
-      return callback(new UnsafeAddress(`${hostname} is at ${unsafe.address}, which is not public`), [])
-    if (options.all) callback(null, found)
-    else callback(null, first.address, first.family)
-  })
+/** Decides which addresses may be connected to, and where names are looked up; exchanged in tests only. */
+export type Guard = {
+  mayReach(address: string): boolean
+  resolve(
+    hostname: string,
+    options: LookupAllOptions,
+    callback: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+  ): void
 }
+const publicOnly: Guard = { mayReach: isPublicAddress, resolve }
+
+/** Looks a name up and answers only if every address it has may be reached: a mixed answer is an attack or a mistake. */
+const guardedLookup =
+  ({ mayReach, resolve: ask }: Guard): LookupFunction =>
+  (hostname, options, callback) => {
+    ask(hostname, { ...options, all: true }, (error, found) => {
+      const first = found?.[0]
+      if (error || !first) return callback(error ?? new Error(`No address for ${hostname}`), [])
+      const unsafe = found.find(({ address }) => !mayReach(address))
+      if (unsafe)
+        return callback(new UnsafeAddress(`${hostname} is at ${unsafe.address}, which is not public`), [])
+      if (options.all) callback(null, found)
+      else callback(null, first.address, first.family)
+    })
+  }
 
 /** The address that is checked is the one connected to, so a name that changes in between gains nothing. */
-const guardedConnector = (): buildConnector.connector => {
-  const connect = buildConnector({ lookup: guardedLookup, timeout: 5_000 })
+const guardedConnector = (guard: Guard): buildConnector.connector => {
+  const connect = buildConnector({ lookup: guardedLookup(guard), timeout: 5_000 })
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !isPublicAddress(host))
+    if (isIP(host) !== 0 && !guard.mayReach(host))
       return callback(new UnsafeAddress(`${host} is not a public address`), null)
     connect(options, callback)
   }
 }
 
-const readBounded = async (response: Response, maxBytes: number): Promise<Buffer> => {
+const readBounded = async (response: Response, maxBytes: number, truncate: boolean): Promise<Buffer> => {
   const tooLarge = () => new FetchFailed(`The answer is larger than ${maxBytes} bytes`)
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+  if (!truncate && Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await response.body?.cancel()
     throw tooLarge()
   }
@@ -86,10 +101,12 @@ const readBounded = async (response: Response, maxBytes: number): Promise<Buffer
   // Counted after decompression, so that a small answer cannot unfold into a large one.
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).byteLength
-    if (size > maxBytes) throw tooLarge()
+    if (size > maxBytes && !truncate) throw tooLarge()
     chunks.push(chunk as Uint8Array)
+    // Leaving the loop ends the transfer.
+    if (size > maxBytes) break
   }
-  return Buffer.concat(chunks, size)
+  return Buffer.concat(chunks, size).subarray(0, maxBytes)
 }
 
 /** The refusal inside an error: undici wraps it, and a host with several addresses gives one error for each. */
@@ -112,12 +129,14 @@ const reason = (error: unknown): string => {
 export const createSafeFetch = ({
   allowPrivateNetworks,
   userAgent,
+  guard = publicOnly,
 }: {
   allowPrivateNetworks: boolean
   userAgent: string
+  guard?: Guard
 }): SafeFetch => {
   const dispatcher = new Agent({
-    connect: allowPrivateNetworks ? { timeout: 5_000 } : guardedConnector(),
+    connect: allowPrivateNetworks ? { timeout: 5_000 } : guardedConnector(guard),
     keepAliveTimeout: 4_000,
     connections: 8,
     maxResponseSize: -1,
@@ -146,7 +165,7 @@ export const createSafeFetch = ({
           status: response.status,
           url: url.href,
           headers: new Headers([...response.headers]),
-          body: await readBounded(response, options.maxBytes ?? 2 * 1024 * 1024),
+          body: await readBounded(response, options.maxBytes ?? 2 * 1024 * 1024, options.truncate ?? false),
         }
       await response.body?.cancel()
       if (redirects >= (options.maxRedirects ?? 5)) throw new FetchFailed('Redirected too often')

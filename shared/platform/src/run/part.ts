@@ -49,7 +49,10 @@ const withoutSql = (context: Context, bus: Bus): Pick<ContextDeps, 'db' | 'outbo
     transaction: async () => absent(context, 'database'),
     close: async () => undefined,
   },
-  outbox: { add: async () => absent(context, 'outbox') },
+  outbox: {
+    add: async () => absent(context, 'outbox'),
+    addAll: async () => absent(context, 'outbox'),
+  },
   work: {
     async enqueue(queue, data, { tx, delayMs = 0, id = randomUUID() } = {}) {
       if (tx) absent(context, 'transactions')

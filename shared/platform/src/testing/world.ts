@@ -17,6 +17,7 @@ import { createMemoryCache } from '../cache/memory.ts'
 import type { CallHandler } from '../calls/calls.ts'
 import type { CallRegistry } from '../calls/in-process.ts'
 import { createInProcessCalls } from '../calls/in-process.ts'
+import { uploadLimit } from '../config/images.ts'
 import type { InstanceConfig } from '../config/instance.ts'
 import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
 import type { OpenDatabase } from '../db/open.ts'
@@ -185,7 +186,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     const app = createContextApp(runtime, {
       secret,
       log,
-      maxFileBytes: config.maxImageBytes + 1024,
+      maxFileBytes: uploadLimit(config) + 1,
       checkReplies: true,
       waitForMarks: async (marks) => projector?.waitForMarks(marks),
     })
