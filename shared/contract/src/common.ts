@@ -16,7 +16,8 @@ export const QueryBoolean = z
   .union([z.boolean(), z.enum(['true', '1', 'on', 'yes', 'false', '0', 'off', 'no', ''])])
   .transform((value) => value === true || ['true', '1', 'on', 'yes'].includes(String(value)))
 
-const integerText = z.union([
+/** A whole number, as such or as the text of a path or query. */
+export const integerText = z.union([
   z.number().int(),
   z
     .string()
@@ -141,5 +142,7 @@ export const Visibility = z.enum(['visible', 'private', 'trashed', 'soft_deleted
 export const DownvotesMode = z.enum(['disabled', 'hidden', 'enabled'])
 export const FederationFilter = z.enum(['all', 'federated', 'local'])
 export const TimeRange = z.enum(['3h', '6h', '12h', '1d', '1w', '1m', '1y', '∞', 'all'])
+/** Lists that read a time they do not know as no limit. */
+export const LenientTimeRange = TimeRange.catch('∞').default('∞')
 export const ContentSort = z.enum(['active', 'hot', 'newest', 'oldest', 'top', 'commented'])
 export const CommentSort = z.enum(['newest', 'top', 'hot', 'oldest', 'active', 'commented'])

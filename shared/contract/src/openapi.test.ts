@@ -65,7 +65,7 @@ const look = operation({
 const part = (...keys: string[]): unknown =>
   keys.reduce<unknown>(
     (value, key) => (value as Record<string, unknown>)[key],
-    openApiDocument({ url: 'https://trees.test', version: '1' }, [plant, look]),
+    openApiDocument({ url: 'https://trees.test' }, [plant, look]),
   )
 const PATH = '/api/tree/{tree_id}'
 

@@ -281,11 +281,11 @@ const securitySchemes = (url: string): Json => ({
 })
 
 /** What the documentation site shows: an instance that stands for all. */
-export const documented = { url: 'https://your.instance', version: '1.10.1' } as const
+export const documented = { url: 'https://your.instance' } as const
 
 /** The API as OpenAPI 3.1, derived from the operations of the contract. */
 export const openApiDocument = (
-  { url, version }: { url: string; version: string },
+  { url }: { url: string },
   operations: readonly Operation[] = catalogue,
 ): Json => {
   const schemas = createSchemas()
@@ -311,8 +311,9 @@ export const openApiDocument = (
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Commonplace API',
-      version,
+      // As clients know it (identity.yaml, app.swagger): the version is that of the API.
+      title: 'Mbin API',
+      version: '1.0.0',
       summary: 'A federated link aggregator and microblogging platform.',
       description:
         'Public reads need no token. Every answer carries the three rate-limit headers, every refusal the body `Error`.',

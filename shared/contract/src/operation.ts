@@ -48,6 +48,8 @@ export type OperationSpec = {
   deprecated?: boolean
   /** Speaks a protocol of its own (OAuth2, redirects): described here, answered by the context's hand-written router. */
   protocol?: boolean
+  /** Described here and answered outside its context: a page of the web client, or what the gateway itself tells. */
+  servedBy?: 'web' | 'gateway'
 }
 
 export type Operation<S extends OperationSpec = OperationSpec> = Readonly<S>
@@ -81,3 +83,15 @@ export const successStatus = (op: OperationSpec): number =>
       .map(Number)
       .filter((s) => s >= 200 && s < 300),
   )
+
+/**
+ * `/api/entry/{entry_id}` as the router library writes it. A last parameter whose schema has a default may be left out
+ * of the path.
+ */
+export const routerPath = ({ path, params }: Pick<OperationSpec, 'path' | 'params'>): string => {
+  const last = /\{(\w+)\}$/.exec(path)?.[1]
+  const mayBeAbsent =
+    last !== undefined &&
+    (params?.shape[last] as z.ZodType | undefined)?.safeParse(undefined).success === true
+  return path.replaceAll(/\{(\w+)\}/g, ':$1') + (mayBeAbsent ? '?' : '')
+}

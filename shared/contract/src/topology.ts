@@ -16,11 +16,14 @@ export const projections = {
 /** Work queues, named `context.work`. Declared by every process, so that no job is lost before its worker first starts. */
 export const workQueues = [
   'identity.mail',
+  'identity.link',
   'identity.purge',
   'community.purge',
+  'community.cut-off',
   'content.link-preview',
   'messaging.fan-out',
   'messaging.push',
+  'messaging.digest',
   'media.process',
   'media.collect',
   'federation.fan-out',

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { NotificationStatus } from '../common.ts'
+import { Magazine } from '../community/magazine-schemas.ts'
+import { Instance } from '../community/instance-schemas.ts'
 import { MagazineCard } from '../events/community.ts'
+import { PrincipalData } from './identity.ts'
 
 /** May this user do this in that magazine, right now? Bans, visibility, restriction to moderators, defederation. */
 export const postingRight = call({
@@ -60,6 +63,8 @@ export const upsertRemoteMagazine = call({
     discoverable: z.boolean(),
     indexable: z.boolean(),
     createdAt: z.string().nullable(),
+    /** How many follow it, as its own server says; null where that is not told. */
+    followersCount: z.int().min(0).max(2_147_483_647).nullish(),
   }),
   output: z.object({ magazineId: z.int() }),
 })
@@ -89,4 +94,20 @@ export const defederation = call({
   context: 'community',
   input: z.object({ domains: z.array(z.string()).max(500) }),
   output: z.object({ defederated: z.array(z.boolean()) }),
+})
+
+/** What is known of these hosts, in the order asked; null where the instance never heard of one. */
+export const knownInstances = call({
+  id: 'community.known-instances',
+  context: 'community',
+  input: z.object({ domains: z.array(z.string()).max(1000) }),
+  output: z.object({ instances: z.array(Instance.nullable()) }),
+})
+
+/** Magazines as the API shows them to this reader (null: anonymous), in the order asked; null where one may not be seen. */
+export const magazineViews = call({
+  id: 'community.magazine-views',
+  context: 'community',
+  input: z.object({ viewer: PrincipalData.nullable(), magazineIds: z.array(z.int()).max(200) }),
+  output: z.object({ items: z.array(Magazine.nullable()) }),
 })

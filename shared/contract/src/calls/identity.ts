@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { UserCard } from '../events/identity.ts'
-import { UserSignup } from '../identity/schemas.ts'
+import { User, UserSignup } from '../identity/schemas.ts'
 
 export const PrincipalData = z.object({
   userId: z.int(),
@@ -72,6 +72,14 @@ export const upsertRemoteUser = call({
   output: z.object({ userId: z.int() }),
 })
 
+/** An account of another host that its host deleted: removed here in the background, with all it made. Idempotent. */
+export const purgeRemoteUser = call({
+  id: 'identity.purge-remote-user',
+  context: 'identity',
+  input: z.object({ userId: z.int() }),
+  output: z.object({ known: z.boolean() }),
+})
+
 /** A follow that federation carried in (either side may be remote). Idempotent. */
 export const setFollow = call({
   id: 'identity.set-follow',
@@ -106,4 +114,12 @@ export const noteClientUse = call({
       .max(10_000),
   }),
   output: z.object({}),
+})
+
+/** Accounts as the API shows them to this reader (null: anonymous), in the order asked; null where one is gone or deleted. */
+export const userViews = call({
+  id: 'identity.user-views',
+  context: 'identity',
+  input: z.object({ viewer: PrincipalData.nullable(), userIds: z.array(z.int()).max(200) }),
+  output: z.object({ items: z.array(User.nullable()) }),
 })

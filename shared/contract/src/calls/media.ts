@@ -13,6 +13,8 @@ export type StoredImage = z.infer<typeof StoredImage>
 export const storeImage = call({
   id: 'media.store-image',
   context: 'media',
+  // Many at once wait for a decoder.
+  deadlineMs: 90_000,
   input: z.object({
     alt: z.string().nullable(),
     purpose: z.enum(['content', 'avatar', 'cover', 'icon', 'banner', 'logo']),
@@ -33,4 +35,32 @@ export const describeImages = call({
   context: 'media',
   input: z.object({ imageIds: z.array(z.int()).max(500) }),
   output: z.object({ images: z.array(StoredImage) }),
+})
+
+/** What a page says about itself, as a thread about it shows it. */
+export const LinkPreview = z.object({
+  /** Where the page was found, after all redirects. */
+  url: z.string(),
+  /** What a thread about this address is: a page, a picture, or something to play. */
+  type: z.enum(['link', 'image', 'video']),
+  title: z.string().nullable(),
+  description: z.string().nullable(),
+  siteName: z.string().nullable(),
+  /** Stored here; its description for those who do not see it comes from the page. */
+  image: StoredImage.nullable(),
+  /** https address of a player that the page offers for a frame. */
+  embedUrl: z.string().nullable(),
+})
+export type LinkPreview = z.infer<typeof LinkPreview>
+
+/**
+ * Fetches what `url` says about itself. `preview` null: nothing can be shown (no answer, not public, no page);
+ * `again`: a later try may succeed. Answers within the deadline, however slow the page is.
+ */
+export const previewLink = call({
+  id: 'media.preview-link',
+  context: 'media',
+  deadlineMs: 30_000,
+  input: z.object({ url: z.string() }),
+  output: z.object({ preview: LinkPreview.nullable(), again: z.boolean() }),
 })

@@ -13,3 +13,15 @@ export const notificationStatuses = call({
   }),
   output: z.object({ statuses: z.array(NotificationStatus) }),
 })
+
+/**
+ * A member looks at a thread or post: what they had not read yet of it and of its comments is read. Idempotent. Whoever
+ * asks waits only a moment: the page they look at is worth more.
+ */
+export const readThread = call({
+  id: 'messaging.read-thread',
+  context: 'messaging',
+  deadlineMs: 1_000,
+  input: z.object({ userId: z.int(), type: z.enum(['entry', 'post']), id: z.int() }),
+  output: z.object({ read: z.int() }),
+})

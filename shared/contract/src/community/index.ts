@@ -1,8 +1,11 @@
 import type { Operation } from '../operation.ts'
 import * as administration from './administration.ts'
+import * as blocks from './instance-blocks.ts'
 import * as instance from './instance.ts'
 import * as magazines from './magazines.ts'
 import * as moderation from './moderation.ts'
+import * as presentation from './presentation.ts'
+import * as purges from './purges.ts'
 import * as requests from './requests.ts'
 import * as statistics from './statistics.ts'
 
@@ -24,7 +27,9 @@ export const communityOperations = [
   magazines.magazineCreate,
   magazines.magazineUpdate,
   magazines.magazineDelete,
+  magazines.magazineRestore,
   magazines.adminPurgeMagazine,
+  purges.adminRetrieveMagazinePurge,
   administration.moderateMagazineModUser,
   administration.moderateMagazineUnmodUser,
   administration.moderateMagazineAddBadge,
@@ -58,6 +63,7 @@ export const communityOperations = [
   statistics.moderateMagazineRetrieveSubmissions,
   instance.instanceRetrieveInfo,
   instance.instanceDetailsRetrieve,
+  presentation.instancePresentationRetrieve,
   instance.instanceRetrieveDefederatedInstances,
   instance.instanceRetrieveDefederatedInstancesV2,
   instance.instanceRetrieveFederatedInstances,
@@ -66,6 +72,9 @@ export const communityOperations = [
   instance.adminUpdateSettings,
   instance.adminUpdatePages,
   instance.adminUpdateDefederatedInstances,
+  blocks.adminBlockInstanceList,
+  blocks.adminBlockInstance,
+  blocks.adminUnblockInstance,
   instance.adminBanInstance,
   instance.adminUnbanInstance,
   instance.adminAllowInstance,

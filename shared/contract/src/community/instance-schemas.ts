@@ -81,6 +81,16 @@ export const InstancesList = z
   })
   .meta({ id: 'InstancesList' })
 
+export const InstanceDomainsRequest = z
+  .object({
+    domains: z
+      .array(z.string().trim().toLowerCase().min(1).max(253))
+      .min(1)
+      .max(1000)
+      .transform((domains) => [...new Set(domains)]),
+  })
+  .meta({ id: 'InstanceDomainsRequest' })
+
 export const InstanceNames = z.object({ instances: z.array(z.string()) }).meta({ id: 'InstanceNames' })
 
 export const RemoteInstance = z
@@ -106,6 +116,10 @@ export const RemoteInstance = z
 export type RemoteInstance = z.infer<typeof RemoteInstance>
 
 const Line = z.string().max(2000)
+const Address = z
+  .string()
+  .max(320)
+  .regex(/^([^\s@]+@[^\s@]+)?$/, 'must be an e-mail address, or empty')
 
 /** Every setting of the instance. No value is ever null. */
 export const SiteSettings = z
@@ -116,8 +130,8 @@ export const SiteSettings = z
     KBIN_META_KEYWORDS: Line,
     KBIN_META_DESCRIPTION: Line,
     KBIN_DEFAULT_LANG: z.string().regex(/^[a-zA-Z]{2,3}$/, 'must be a language code of 2 or 3 letters'),
-    KBIN_CONTACT_EMAIL: Line,
-    KBIN_SENDER_EMAIL: Line,
+    KBIN_CONTACT_EMAIL: Address,
+    KBIN_SENDER_EMAIL: Address,
     MBIN_DEFAULT_THEME: z.string().regex(/^[a-z0-9-]{1,40}$/i, 'must be the name of a theme'),
     KBIN_JS_ENABLED: z.boolean(),
     KBIN_FEDERATION_ENABLED: z.boolean(),

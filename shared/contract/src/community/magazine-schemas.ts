@@ -71,7 +71,7 @@ export type MagazineRequest = z.infer<typeof MagazineRequest>
 
 export const MagazineUpdateRequest = z
   .object({
-    iconId: z.int().nullish(),
+    iconId: z.int().min(1).max(2_147_483_647).nullish().describe('An image that was uploaded before.'),
     name: z.string().nullish().describe('May be sent, but only with the name as it is.'),
     title: Title.nullish(),
     description: Description.nullish(),

@@ -214,6 +214,20 @@ export const magazineDelete = operation({
   replies: { 204: null, ...refusals(401, 403, 404, 429) },
 })
 
+export const magazineRestore = operation({
+  id: 'magazine_restore',
+  method: 'PUT',
+  path: '/api/moderate/magazine/{magazine_id}/restore',
+  context: 'community',
+  summary: 'Show a deleted magazine again',
+  tag: 'Magazine administration',
+  auth: 'required',
+  scopes: ['moderate:magazine_admin:delete'],
+  rate: 'api_update',
+  params: MagazineId,
+  replies: { 200: Magazine, ...refusals(400, 401, 403, 404, 429) },
+})
+
 export const adminPurgeMagazine = operation({
   id: 'admin_purge_magazine',
   method: 'DELETE',

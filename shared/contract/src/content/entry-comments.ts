@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, depth, refusals, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
-import { commentList } from './queries.ts'
+import { lenientCommentList } from './queries.ts'
 import { CommentImageForm, CommentRequest, ReportRequest, requiredImage } from './requests.ts'
 import { Activities, EntryComment, VoteChoice } from './schemas.ts'
 
@@ -10,14 +10,14 @@ export const entryComments = operation({
   method: 'GET',
   path: '/api/entry/{entry_id}/comments',
   context: 'content',
-  summary: 'The comments of a entry, each with its tree of replies.',
+  summary: 'The comments of a thread, each with its tree of replies.',
   tag: 'Entry comments',
   auth: 'optional',
   rate: 'api_read',
   anonymousRate: 'anonymous_api_read',
   cacheMs: 1000,
   params: z.object({ entry_id: Id }),
-  query: commentList(15),
+  query: lenientCommentList(15),
   replies: { 200: paginated(EntryComment), ...refusals(400, 401, 403, 404, 429) },
 })
 
@@ -26,7 +26,7 @@ export const entryCommentNew = operation({
   method: 'POST',
   path: '/api/entry/{entry_id}/comments',
   context: 'content',
-  summary: 'Comments on a entry.',
+  summary: 'Comments on a thread.',
   tag: 'Entry comments',
   auth: 'required',
   scopes: ['entry_comment:create'],
@@ -41,7 +41,7 @@ export const entryCommentNewImage = operation({
   method: 'POST',
   path: '/api/entry/{entry_id}/comments/image',
   context: 'content',
-  summary: 'Comments on a entry with an image.',
+  summary: 'Comments on a thread with an image.',
   tag: 'Entry comments',
   auth: 'required',
   scopes: ['entry_comment:create'],

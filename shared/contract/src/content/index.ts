@@ -5,10 +5,14 @@ import * as postComments from './post-comments.ts'
 import * as entryFeeds from './entry-feeds.ts'
 import * as postFeeds from './post-feeds.ts'
 import * as userComments from './user-comments.ts'
+import * as userContent from './user-content.ts'
 import * as combined from './combined.ts'
 import * as domains from './domains.ts'
 import * as moderation from './moderation.ts'
 import * as purge from './purge.ts'
+import * as bookmarks from './bookmarks.ts'
+import * as tags from './tags.ts'
+import * as search from './search.ts'
 
 export * from './entries.ts'
 export * from './entry-comments.ts'
@@ -17,10 +21,15 @@ export * from './post-comments.ts'
 export * from './entry-feeds.ts'
 export * from './post-feeds.ts'
 export * from './user-comments.ts'
+export * from './user-content.ts'
 export * from './combined.ts'
 export * from './domains.ts'
 export * from './moderation.ts'
 export * from './purge.ts'
+export * from './bookmarks.ts'
+export * from './tags.ts'
+export * from './search.ts'
+export * from './search-schemas.ts'
 export * from './schemas.ts'
 
 /** Every operation of the content context. A file of operations exports nothing else. */
@@ -32,8 +41,12 @@ export const contentOperations = [
   ...Object.values(entryFeeds),
   ...Object.values(postFeeds),
   ...Object.values(userComments),
+  ...Object.values(userContent),
   ...Object.values(combined),
   ...Object.values(domains),
   ...Object.values(moderation),
   ...Object.values(purge),
+  ...Object.values(bookmarks),
+  ...Object.values(tags),
+  ...Object.values(search),
 ] as const

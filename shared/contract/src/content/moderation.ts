@@ -1,284 +1,111 @@
 import { z } from 'zod'
 import { Id, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import type { Scope } from '../scopes.ts'
 import { Entry, EntryComment, Post, PostComment } from './schemas.ts'
 
-export const moderateEntryTogglePin = operation({
-  id: 'moderate_entry_toggle_pin',
-  method: 'PUT',
-  path: '/api/moderate/entry/{entry_id}/pin',
-  context: 'content',
-  summary: 'Pins a thread to the top of its magazine, or unpins it.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry:pin'],
-  rate: 'api_moderate',
-  params: z.object({ entry_id: Id }),
-  replies: { 200: Entry, ...refusals(400, 401, 403, 404, 429) },
-})
+/** What there is to moderate: how ids, paths and scopes call it, and what an act answers with. */
+const kinds = {
+  entry: { word: 'thread', path: 'entry', scope: 'entry', params: { entry_id: Id }, shown: Entry },
+  comment: {
+    word: 'comment',
+    path: 'comment',
+    scope: 'entry_comment',
+    params: { comment_id: Id },
+    shown: EntryComment,
+  },
+  post: { word: 'post', path: 'post', scope: 'post', params: { post_id: Id }, shown: Post },
+  post_comment: {
+    word: 'comment',
+    path: 'post-comment',
+    scope: 'post_comment',
+    params: { comment_id: Id },
+    shown: PostComment,
+  },
+} as const
+type Kind = keyof typeof kinds
 
-export const moderateEntryToggleLock = operation({
-  id: 'moderate_entry_toggle_lock',
-  method: 'PUT',
-  path: '/api/moderate/entry/{entry_id}/lock',
-  context: 'content',
-  summary: 'Locks a thread against new comments, or unlocks it.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry:lock'],
-  rate: 'api_moderate',
-  params: z.object({ entry_id: Id }),
-  replies: { 200: Entry, ...refusals(400, 401, 403, 404, 429) },
-})
+const act = <
+  const K extends Kind,
+  const N extends string,
+  const P extends Record<string, z.ZodType> = Record<never, never>,
+>(
+  kind: K,
+  name: N,
+  { path, scope, summary, params }: { path: string; scope: string; summary: string; params?: P },
+) => {
+  const subject: (typeof kinds)[K] = kinds[kind]
+  const [id = ''] = Object.keys(subject.params)
+  const ids: (typeof kinds)[K]['params'] = subject.params
+  const shown: (typeof kinds)[K]['shown'] = subject.shown
+  return operation({
+    id: `moderate_${kind}_${name}`,
+    method: 'PUT',
+    path: `/api/moderate/${subject.path}/{${id}}/${path}`,
+    context: 'content',
+    summary: summary.replace('@', subject.word),
+    tag: 'Moderation',
+    auth: 'required',
+    scopes: [`moderate:${subject.scope}:${scope}` as Scope],
+    rate: 'api_moderate',
+    params: z.object({ ...ids, ...(params as P) }),
+    replies: { 200: shown, ...refusals(400, 401, 403, 404, 429) },
+  })
+}
 
-export const moderateEntryTrash = operation({
-  id: 'moderate_entry_trash',
-  method: 'PUT',
-  path: '/api/moderate/entry/{entry_id}/trash',
-  context: 'content',
-  summary: 'Puts a thread into the trash.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry:trash'],
-  rate: 'api_moderate',
-  params: z.object({ entry_id: Id }),
-  replies: { 200: Entry, ...refusals(400, 401, 403, 404, 429) },
-})
+const pin = <const K extends Kind>(kind: K) =>
+  act(kind, 'toggle_pin', {
+    path: 'pin',
+    scope: 'pin',
+    summary: 'Pins a @ to the top of its magazine, or unpins it.',
+  })
+const lock = <const K extends Kind>(kind: K) =>
+  act(kind, 'toggle_lock', {
+    path: 'lock',
+    scope: 'lock',
+    summary: 'Locks a @ against new comments, or unlocks it.',
+  })
+const trash = <const K extends Kind>(kind: K) =>
+  act(kind, 'trash', { path: 'trash', scope: 'trash', summary: 'Puts a @ into the trash.' })
+const restore = <const K extends Kind>(kind: K) =>
+  act(kind, 'restore', { path: 'restore', scope: 'trash', summary: 'Takes a @ out of the trash.' })
+const adult = <const K extends Kind, const A extends z.ZodType>(kind: K, flag: A) =>
+  act(kind, 'set_adult', {
+    path: 'adult/{adult}',
+    scope: 'set_adult',
+    summary: 'Marks a @ as adult or not.',
+    params: { adult: flag },
+  })
+const language = <const K extends Kind>(kind: K) =>
+  act(kind, 'set_lang', {
+    path: '{lang}',
+    scope: 'language',
+    summary: 'Corrects the language of a @.',
+    params: { lang: z.string().describe('ISO 639, two or three letters') },
+  })
 
-export const moderateEntryRestore = operation({
-  id: 'moderate_entry_restore',
-  method: 'PUT',
-  path: '/api/moderate/entry/{entry_id}/restore',
-  context: 'content',
-  summary: 'Takes a thread out of the trash.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry:trash'],
-  rate: 'api_moderate',
-  params: z.object({ entry_id: Id }),
-  replies: { 200: Entry, ...refusals(400, 401, 403, 404, 429) },
-})
+/** 1, true, on and yes are yes; anything else is no. */
+const Adult = z.string()
+/** May be left out of the path, and then it is yes. */
+const AdultOrLeftOut = Adult.default('true')
 
-export const moderateEntrySetAdult = operation({
-  id: 'moderate_entry_set_adult',
-  method: 'PUT',
-  path: '/api/moderate/entry/{entry_id}/adult/{adult}',
-  context: 'content',
-  summary: 'Marks a thread as adult or not.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry:set_adult'],
-  rate: 'api_moderate',
-  params: z.object({ entry_id: Id, adult: z.string() }),
-  replies: { 200: Entry, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderateEntrySetLang = operation({
-  id: 'moderate_entry_set_lang',
-  method: 'PUT',
-  path: '/api/moderate/entry/{entry_id}/{lang}',
-  context: 'content',
-  summary: 'Corrects the language of a thread.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry:language'],
-  rate: 'api_moderate',
-  params: z.object({ entry_id: Id, lang: z.string() }),
-  replies: { 200: Entry, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderateCommentTrash = operation({
-  id: 'moderate_comment_trash',
-  method: 'PUT',
-  path: '/api/moderate/comment/{comment_id}/trash',
-  context: 'content',
-  summary: 'Puts a comment into the trash.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry_comment:trash'],
-  rate: 'api_moderate',
-  params: z.object({ comment_id: Id }),
-  replies: { 200: EntryComment, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderateCommentRestore = operation({
-  id: 'moderate_comment_restore',
-  method: 'PUT',
-  path: '/api/moderate/comment/{comment_id}/restore',
-  context: 'content',
-  summary: 'Takes a comment out of the trash.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry_comment:trash'],
-  rate: 'api_moderate',
-  params: z.object({ comment_id: Id }),
-  replies: { 200: EntryComment, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderateCommentSetAdult = operation({
-  id: 'moderate_comment_set_adult',
-  method: 'PUT',
-  path: '/api/moderate/comment/{comment_id}/adult/{adult}',
-  context: 'content',
-  summary: 'Marks a comment as adult or not.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry_comment:set_adult'],
-  rate: 'api_moderate',
-  params: z.object({ comment_id: Id, adult: z.string() }),
-  replies: { 200: EntryComment, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderateCommentSetLang = operation({
-  id: 'moderate_comment_set_lang',
-  method: 'PUT',
-  path: '/api/moderate/comment/{comment_id}/{lang}',
-  context: 'content',
-  summary: 'Corrects the language of a comment.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:entry_comment:language'],
-  rate: 'api_moderate',
-  params: z.object({ comment_id: Id, lang: z.string() }),
-  replies: { 200: EntryComment, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostTogglePin = operation({
-  id: 'moderate_post_toggle_pin',
-  method: 'PUT',
-  path: '/api/moderate/post/{post_id}/pin',
-  context: 'content',
-  summary: 'Pins a post to the top of its magazine, or unpins it.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post:pin'],
-  rate: 'api_moderate',
-  params: z.object({ post_id: Id }),
-  replies: { 200: Post, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostToggleLock = operation({
-  id: 'moderate_post_toggle_lock',
-  method: 'PUT',
-  path: '/api/moderate/post/{post_id}/lock',
-  context: 'content',
-  summary: 'Locks a post against new comments, or unlocks it.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post:lock'],
-  rate: 'api_moderate',
-  params: z.object({ post_id: Id }),
-  replies: { 200: Post, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostTrash = operation({
-  id: 'moderate_post_trash',
-  method: 'PUT',
-  path: '/api/moderate/post/{post_id}/trash',
-  context: 'content',
-  summary: 'Puts a post into the trash.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post:trash'],
-  rate: 'api_moderate',
-  params: z.object({ post_id: Id }),
-  replies: { 200: Post, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostRestore = operation({
-  id: 'moderate_post_restore',
-  method: 'PUT',
-  path: '/api/moderate/post/{post_id}/restore',
-  context: 'content',
-  summary: 'Takes a post out of the trash.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post:trash'],
-  rate: 'api_moderate',
-  params: z.object({ post_id: Id }),
-  replies: { 200: Post, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostSetAdult = operation({
-  id: 'moderate_post_set_adult',
-  method: 'PUT',
-  path: '/api/moderate/post/{post_id}/adult/{adult}',
-  context: 'content',
-  summary: 'Marks a post as adult or not.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post:set_adult'],
-  rate: 'api_moderate',
-  params: z.object({ post_id: Id, adult: z.string() }),
-  replies: { 200: Post, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostSetLang = operation({
-  id: 'moderate_post_set_lang',
-  method: 'PUT',
-  path: '/api/moderate/post/{post_id}/{lang}',
-  context: 'content',
-  summary: 'Corrects the language of a post.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post:language'],
-  rate: 'api_moderate',
-  params: z.object({ post_id: Id, lang: z.string() }),
-  replies: { 200: Post, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostCommentTrash = operation({
-  id: 'moderate_post_comment_trash',
-  method: 'PUT',
-  path: '/api/moderate/post-comment/{comment_id}/trash',
-  context: 'content',
-  summary: 'Puts a comment into the trash.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post_comment:trash'],
-  rate: 'api_moderate',
-  params: z.object({ comment_id: Id }),
-  replies: { 200: PostComment, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostCommentRestore = operation({
-  id: 'moderate_post_comment_restore',
-  method: 'PUT',
-  path: '/api/moderate/post-comment/{comment_id}/restore',
-  context: 'content',
-  summary: 'Takes a comment out of the trash.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post_comment:trash'],
-  rate: 'api_moderate',
-  params: z.object({ comment_id: Id }),
-  replies: { 200: PostComment, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostCommentSetAdult = operation({
-  id: 'moderate_post_comment_set_adult',
-  method: 'PUT',
-  path: '/api/moderate/post-comment/{comment_id}/adult/{adult}',
-  context: 'content',
-  summary: 'Marks a comment as adult or not.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post_comment:set_adult'],
-  rate: 'api_moderate',
-  params: z.object({ comment_id: Id, adult: z.string() }),
-  replies: { 200: PostComment, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const moderatePostCommentSetLang = operation({
-  id: 'moderate_post_comment_set_lang',
-  method: 'PUT',
-  path: '/api/moderate/post-comment/{comment_id}/{lang}',
-  context: 'content',
-  summary: 'Corrects the language of a comment.',
-  tag: 'Moderation',
-  auth: 'required',
-  scopes: ['moderate:post_comment:language'],
-  rate: 'api_moderate',
-  params: z.object({ comment_id: Id, lang: z.string() }),
-  replies: { 200: PostComment, ...refusals(400, 401, 403, 404, 429) },
-})
+export const moderateEntryTogglePin = pin('entry')
+export const moderateEntryToggleLock = lock('entry')
+export const moderateEntryTrash = trash('entry')
+export const moderateEntryRestore = restore('entry')
+export const moderateEntrySetAdult = adult('entry', AdultOrLeftOut)
+export const moderateEntrySetLang = language('entry')
+export const moderateCommentTrash = trash('comment')
+export const moderateCommentRestore = restore('comment')
+export const moderateCommentSetAdult = adult('comment', AdultOrLeftOut)
+export const moderateCommentSetLang = language('comment')
+export const moderatePostTogglePin = pin('post')
+export const moderatePostToggleLock = lock('post')
+export const moderatePostTrash = trash('post')
+export const moderatePostRestore = restore('post')
+export const moderatePostSetAdult = adult('post', Adult)
+export const moderatePostSetLang = language('post')
+export const moderatePostCommentTrash = trash('post_comment')
+export const moderatePostCommentRestore = restore('post_comment')
+export const moderatePostCommentSetAdult = adult('post_comment', Adult)
+export const moderatePostCommentSetLang = language('post_comment')

@@ -157,7 +157,7 @@ export const postCommentsVote = operation({
   scopes: ['post_comment:vote'],
   rate: 'api_vote',
   noBots: true,
-  params: z.object({ comment_id: Id, choice: VoteChoice }),
+  params: z.object({ comment_id: Id, choice: VoteChoice.default(1) }),
   replies: { 200: PostComment, ...refusals(400, 401, 403, 404, 429) },
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, paginated, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import { authorFeed, openFeed, ownFeed } from './queries.ts'
-import { Post } from './schemas.ts'
+import { ContentItem, Post } from './schemas.ts'
 
 export const postsCollection = operation({
   id: 'posts_collection',
@@ -31,6 +31,20 @@ export const postsSubscribed = operation({
   rate: 'api_read',
   query: openFeed('hot', 15),
   replies: { 200: paginated(Post), ...refusals(400, 401, 403, 404, 429) },
+})
+
+export const postsSubscribedWithBoost = operation({
+  id: 'posts_subscribed_with_boost',
+  method: 'GET',
+  path: '/api/posts/subscribedWithBoosts',
+  context: 'content',
+  summary: 'The subscribed posts; the newest first also with what the reader and those they follow boosted.',
+  tag: 'Posts',
+  auth: 'required',
+  scopes: ['read'],
+  rate: 'api_read',
+  query: openFeed('hot', 25),
+  replies: { 200: paginated(ContentItem), ...refusals(400, 401, 403, 404, 429) },
 })
 
 export const postsModerated = operation({

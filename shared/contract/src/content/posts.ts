@@ -106,7 +106,7 @@ export const postsVote = operation({
   scopes: ['post:vote'],
   rate: 'api_vote',
   noBots: true,
-  params: z.object({ post_id: Id, choice: VoteChoice }),
+  params: z.object({ post_id: Id, choice: VoteChoice.default(1) }),
   replies: { 200: Post, ...refusals(400, 401, 403, 404, 429) },
 })
 

@@ -1,59 +1,69 @@
 import { z } from 'zod'
 import { Id, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import { Entry } from './schemas.ts'
+
+/** What only admins do to content. */
+const administering = {
+  context: 'content',
+  tag: 'Moderation',
+  auth: 'required',
+  rate: 'api_moderate',
+} as const
+
+const purged = { 204: null, ...refusals(400, 401, 403, 404, 429) }
 
 export const adminEntryPurge = operation({
+  ...administering,
   id: 'admin_entry_purge',
   method: 'DELETE',
   path: '/api/admin/entry/{entry_id}/purge',
-  context: 'content',
   summary: 'Removes a thread and all below it for good.',
-  tag: 'Moderation',
-  auth: 'required',
   scopes: ['admin:entry:purge'],
-  rate: 'api_moderate',
   params: z.object({ entry_id: Id }),
-  replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
+  replies: purged,
 })
 
 export const adminCommentPurge = operation({
+  ...administering,
   id: 'admin_comment_purge',
   method: 'DELETE',
   path: '/api/admin/comment/{comment_id}/purge',
-  context: 'content',
   summary: 'Removes a comment and all below it for good.',
-  tag: 'Moderation',
-  auth: 'required',
   scopes: ['admin:entry_comment:purge'],
-  rate: 'api_moderate',
   params: z.object({ comment_id: Id }),
-  replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
+  replies: purged,
 })
 
 export const adminPostPurge = operation({
+  ...administering,
   id: 'admin_post_purge',
   method: 'DELETE',
   path: '/api/admin/post/{post_id}/purge',
-  context: 'content',
   summary: 'Removes a post and all below it for good.',
-  tag: 'Moderation',
-  auth: 'required',
   scopes: ['admin:post:purge'],
-  rate: 'api_moderate',
   params: z.object({ post_id: Id }),
-  replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
+  replies: purged,
 })
 
 export const adminPostCommentPurge = operation({
+  ...administering,
   id: 'admin_post_comment_purge',
   method: 'DELETE',
   path: '/api/admin/post-comment/{comment_id}/purge',
-  context: 'content',
   summary: 'Removes a comment and all below it for good.',
-  tag: 'Moderation',
-  auth: 'required',
   scopes: ['admin:post_comment:purge'],
-  rate: 'api_moderate',
   params: z.object({ comment_id: Id }),
-  replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
+  replies: purged,
+})
+
+export const adminEntryChangeMagazine = operation({
+  ...administering,
+  id: 'admin_entry_change_magazine',
+  method: 'PUT',
+  path: '/api/admin/entry/{entry_id}/change-magazine/{target_id}',
+  summary: 'Moves a thread with its comments to another magazine.',
+  scopes: ['admin:magazine:move_entry'],
+  params: z.object({ entry_id: Id, target_id: Id }),
+  replies: { 200: Entry, ...refusals(400, 401, 403, 404, 429) },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   FederationFilter,
   LanguageCode,
+  LenientTimeRange,
   PageNumber,
   QueryBoolean,
   TimeRange,
@@ -50,6 +51,9 @@ export const commentFilters = (size: number) => ({
   ...languageFilters,
 })
 
+/** Comments of one thread: a time nobody knows is no limit here. */
+export const lenientCommentList = (size: number) =>
+  z.object({ ...commentFilters(size), time: LenientTimeRange })
 export const commentList = (size: number) => z.object(commentFilters(size))
 
 const mixed = {

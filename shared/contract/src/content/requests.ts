@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { AltText, EntryBody, Flag, Language, RequestTags, ShortBody, Title, writtenText } from './text.ts'
+import {
+  AltText,
+  EntryBody,
+  Flag,
+  Language,
+  ListName,
+  RequestTags,
+  ShortBody,
+  Title,
+  writtenText,
+} from './text.ts'
 
 const entryFields = {
   title: Title,
@@ -29,6 +39,10 @@ export const CommentImageForm = z.object({ ...shortFields, alt: AltText }).meta(
 export const ReportRequest = z
   .object({ reason: writtenText(0, 5_000).nullish() })
   .meta({ id: 'ReportRequest' })
+
+export const BookmarkListRequest = z
+  .object({ name: ListName, isDefault: Flag })
+  .meta({ id: 'BookmarkListRequest' })
 
 /** Existing clients write the picture under either name. */
 export const requiredImage = { names: ['uploadImage', 'imageUpload'], required: true } as const

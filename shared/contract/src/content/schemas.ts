@@ -8,6 +8,7 @@ import {
   NotificationStatus,
   UserSmall,
   Visibility,
+  integerText,
 } from '../common.ts'
 
 export { DownvotesMode }
@@ -16,9 +17,9 @@ export const EntryType = z.enum(['article', 'link', 'image', 'video'])
 export type EntryType = z.infer<typeof EntryType>
 
 /** In a path: -1 down, 0 none, 1 up (a boost). */
-export const VoteChoice = z.coerce
-  .number()
-  .pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], 'must be -1, 0 or 1'))
+export const VoteChoice = integerText.pipe(
+  z.union([z.literal(-1), z.literal(0), z.literal(1)], 'must be -1, 0 or 1'),
+)
 
 export const Domain = z
   .object({
@@ -167,6 +168,50 @@ export const ContentItem = z
   })
   .meta({ id: 'ContentItem' })
 export type ContentItem = z.infer<typeof ContentItem>
+
+const typed = <T extends z.ZodType, const K extends string>(item: T, itemType: K) =>
+  item.and(z.object({ itemType: z.literal(itemType) }))
+
+/** An item that says what it is, in lists that mix kinds without a member for each. */
+export const TypedContentItem = z
+  .union([
+    typed(Entry, 'entry'),
+    typed(EntryComment, 'entry_comment'),
+    typed(Post, 'post'),
+    typed(PostComment, 'post_comment'),
+  ])
+  .meta({ id: 'TypedContentItem' })
+export type TypedContentItem = z.infer<typeof TypedContentItem>
+
+export const BookmarkList = z
+  .object({
+    name: z.string(),
+    isDefault: z.boolean(),
+    count: z.int().describe('How many items it holds'),
+  })
+  .meta({ id: 'BookmarkList' })
+export type BookmarkList = z.infer<typeof BookmarkList>
+
+export const BookmarkListCollection = z
+  .object({ items: z.array(BookmarkList) })
+  .meta({ id: 'BookmarkListCollection' })
+
+export const Bookmarks = z
+  .object({ bookmarks: z.array(z.string()).nullable().describe("The caller's lists that now hold it") })
+  .meta({ id: 'Bookmarks' })
+export type Bookmarks = z.infer<typeof Bookmarks>
+
+export const Tag = z
+  .object({
+    name: z.string().describe('Without #, in its normal spelling'),
+    isBanned: z.boolean(),
+    entryCount: z.int(),
+    entryCommentCount: z.int(),
+    postCount: z.int(),
+    postCommentCount: z.int(),
+  })
+  .meta({ id: 'Tag' })
+export type Tag = z.infer<typeof Tag>
 
 export const Activities = z
   .object({

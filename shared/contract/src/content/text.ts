@@ -32,6 +32,9 @@ export const AltText = writtenText(0, 2_000).nullish().describe('Becomes altText
 export const Language = LanguageCode.nullish().describe(
   'Language of the text; by default that of the instance',
 )
+export const ListName = writtenText(1, 255)
+  .refine((name) => name.trim() !== '', 'must not be blank')
+  .describe('1 to 255 graphemes')
 export const RequestTags = z.array(writtenText(1, 100)).max(50).nullish()
 
 /** A flag that is off when it is absent or null. */

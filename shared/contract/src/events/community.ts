@@ -94,3 +94,21 @@ export const instanceChanged = event(
   'community.instance-changed',
   z.object({ domain: z.string(), isBanned: z.boolean(), isExplicitlyAllowed: z.boolean() }),
 )
+
+/**
+ * Hosts an admin blocked for every member but admins, all of them, as they now stand. Each member may take theirs back
+ * (`exempt` of `identity.instance-blocks-changed`).
+ */
+export const instancesBlockedForAll = event(
+  'community.instances-blocked-for-all',
+  z.object({ domains: z.array(z.string()) }),
+)
+
+/**
+ * These hosts are cut off from this instance: what ties members here to people there ends. Told when it became so, and
+ * perhaps again; a host that is let in later is not told of (`instance-changed` and the settings say how things stand).
+ */
+export const instancesCutOff = event(
+  'community.instances-cut-off',
+  z.object({ domains: z.array(z.string()) }),
+)

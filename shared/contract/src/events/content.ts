@@ -64,6 +64,20 @@ export const contentModerated = event(
     act: z.enum(['pinned', 'unpinned', 'locked', 'unlocked', 'adult', 'language']),
   }),
 )
+/** An admin moved a thread to another magazine: told of the thread and of each of its comments. */
+export const contentMoved = event(
+  'content.item-moved',
+  z.object({
+    type: SubjectType,
+    id: z.int(),
+    authorId: z.int(),
+    magazineId: z.int(),
+    previousMagazineId: z.int(),
+    byId: z.int(),
+  }),
+)
+/** A link got the picture its page shows of itself, and may be of another type now. Nobody edited it. */
+export const contentIllustrated = event('content.item-illustrated', ContentCard)
 /** `choice` is the vote now held; a favourite is `favourite` true or false; null: unchanged by this act. */
 export const contentVoted = event(
   'content.item-voted',

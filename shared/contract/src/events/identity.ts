@@ -70,3 +70,32 @@ export const userUnblocked = event(
   'identity.user-unblocked',
   z.object({ blockerId: z.int(), blockedId: z.int() }),
 )
+
+/**
+ * The filter lists of a member, all of them, as they now stand. A list counts while `expiresAt` is null or to come; a
+ * word hides what holds it anywhere in its text, in the same letter case where `exactMatch`, else in any.
+ */
+export const filterListsChanged = event(
+  'identity.filter-lists-changed',
+  z.object({
+    userId: z.int(),
+    lists: z.array(
+      z.object({
+        expiresAt: z.string().nullable(),
+        feeds: z.boolean(),
+        comments: z.boolean(),
+        profile: z.boolean(),
+        words: z.array(z.object({ word: z.string(), exactMatch: z.boolean() })),
+      }),
+    ),
+  }),
+)
+
+/**
+ * Hosts a member does not want to see, as the choice now stands. Hidden from them are `domains`, and those blocked for
+ * everybody (`community.instances-blocked-for-all`) that are not among `exempt`; the latter do not concern admins.
+ */
+export const instanceBlocksChanged = event(
+  'identity.instance-blocks-changed',
+  z.object({ userId: z.int(), domains: z.array(z.string()), exempt: z.array(z.string()) }),
+)

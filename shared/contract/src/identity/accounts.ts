@@ -5,7 +5,42 @@ import { Email, PlainPassword, SessionUser, Username } from './schemas.ts'
 
 const tag = 'Account'
 
+/** The number below `maxnumber` whose SHA-256 after the salt, as text, is the challenge. */
+export const Captcha = z
+  .object({
+    kind: z.literal('proof-of-work'),
+    algorithm: z.literal('SHA-256'),
+    challenge: z.string().describe('Hexadecimal SHA-256 of the salt with the number behind it'),
+    maxnumber: z.int().describe('The number is not above this'),
+    salt: z.string(),
+    signature: z.string(),
+  })
+  .meta({ id: 'Captcha' })
+export type Captcha = z.infer<typeof Captcha>
+
 /** Account calls of the web application (design, section 10). Other programs use OAuth2 instead. */
+export const authRegistration = operation({
+  id: 'auth_registration',
+  method: 'GET',
+  path: '/auth/registration',
+  context: 'identity',
+  tag,
+  summary: 'What opening an account needs here, with a captcha to solve where the instance asks for one',
+  auth: 'none',
+  rate: 'web',
+  openWhenPrivate: true,
+  replies: {
+    200: z
+      .object({
+        isOpen: z.boolean(),
+        needsApproval: z.boolean().describe('An application has to be written'),
+        captcha: Captcha.nullable().describe('Valid for half an hour and for one account'),
+      })
+      .meta({ id: 'RegistrationForm' }),
+    ...refusals(429),
+  },
+})
+
 export const authRegister = operation({
   id: 'auth_register',
   method: 'POST',
@@ -28,6 +63,17 @@ export const authRegister = operation({
         .max(5000)
         .nullish()
         .describe('Why one wants to join, where the instance asks'),
+      captcha: z
+        .string()
+        .max(2000)
+        .nullish()
+        .describe(
+          'Where the instance asks: base64 of the JSON of `algorithm`, `challenge`, `salt` and `signature` of the captcha with the `number` found',
+        ),
+      full_name: z
+        .literal('', 'must be empty')
+        .nullish()
+        .describe('Hidden from people; programs that fill in every field are refused'),
     })
     .meta({ id: 'UserRegistration' }),
   replies: {
@@ -57,7 +103,8 @@ export const authLogin = operation({
     .object({
       login: z.string().min(1).max(320),
       password: z.string().min(1).max(4096),
-      totp: z.string().max(20).nullish(),
+      totp: z.string().max(20).nullish().describe('Code of the second factor, where the account has one'),
+      remember: z.boolean().nullish().describe('False: the browser forgets the session when it closes'),
     })
     .meta({ id: 'LoginRequest' }),
   replies: { 200: SessionUser, ...refusals(400, 401, 403, 429) },
@@ -158,12 +205,17 @@ export const authChangePassword = operation({
   auth: 'required',
   rate: 'user_login',
   body: z
-    .object({ currentPassword: z.string().min(1).max(4096), plainPassword: PlainPassword })
+    .object({
+      currentPassword: z.string().min(1).max(4096),
+      plainPassword: PlainPassword,
+      code: z.string().trim().max(20).nullish().describe('Code of the second factor, where it is on'),
+    })
     .meta({ id: 'ChangePasswordRequest' }),
   replies: { 204: null, ...refusals(400, 401, 403, 429) },
 })
 
 export const accountOperations = [
+  authRegistration,
   authRegister,
   authLogin,
   authLogout,

@@ -1,20 +1,26 @@
 import { accountOperations } from './accounts.ts'
 import { adminOperations } from './admin.ts'
+import { filterOperations } from './filters.ts'
 import { oauthOperations } from './oauth.ts'
 import { securityOperations } from './security.ts'
+import { ssoOperations } from './sso.ts'
 import { userOperations } from './users.ts'
 
 export * from './accounts.ts'
 export * from './admin.ts'
+export * from './filters.ts'
 export * from './oauth.ts'
 export * from './schemas.ts'
 export * from './security.ts'
+export * from './sso.ts'
 export * from './users.ts'
 
 export const identityOperations = [
   ...accountOperations,
   ...securityOperations,
+  ...ssoOperations,
   ...userOperations,
+  ...filterOperations,
   ...oauthOperations,
   ...adminOperations,
 ] as const

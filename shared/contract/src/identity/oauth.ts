@@ -84,6 +84,51 @@ export const oauth2Decision = operation({
   replies: { 302: null, 400: OAuthError, 401: OAuthError, 403: OAuthError },
 })
 
+export const consentPage = operation({
+  id: 'consent_page',
+  method: 'GET',
+  path: '/consent',
+  context: 'identity',
+  tag,
+  summary: 'The page on which the user allows or denies what a client asks for',
+  auth: 'required',
+  rate: null,
+  servedBy: 'web',
+  openWhenPrivate: true,
+  query: z.object({
+    transaction_id: z.string().optional().describe('As `/authorize` redirects'),
+    client_id: z
+      .string()
+      .optional()
+      .describe('Without a transaction: begins one with the query of `/authorize`'),
+    scope: z.string().optional(),
+    redirect_uri: z.string().optional(),
+    state: z.string().optional(),
+    response_type: z.string().optional(),
+    code_challenge: z.string().optional(),
+    code_challenge_method: z.string().optional(),
+  }),
+  replies: { 200: null, 302: null },
+})
+
+export const consentSubmit = operation({
+  id: 'consent_submit',
+  method: 'POST',
+  path: '/consent',
+  context: 'identity',
+  tag,
+  summary: 'The same as `/authorize/decision`, in the words of a form',
+  auth: 'required',
+  rate: null,
+  protocol: true,
+  openWhenPrivate: true,
+  query: z.object({ transaction_id: z.string().optional() }),
+  body: z
+    .object({ consent: z.enum(['yes', 'no']), transaction_id: z.string().optional() })
+    .meta({ id: 'ConsentForm' }),
+  replies: { 302: null, 400: OAuthError, 401: OAuthError, 403: OAuthError },
+})
+
 export const oauth2Token = operation({
   id: 'oauth2_token',
   method: 'POST',
@@ -97,6 +142,28 @@ export const oauth2Token = operation({
   openWhenPrivate: true,
   body: TokenRequest,
   replies: { 200: TokenResponse, 400: OAuthError, 401: OAuthError },
+})
+
+export const oauth2Revoke = operation({
+  id: 'oauth2_revoke',
+  method: 'POST',
+  path: '/revoke',
+  context: 'identity',
+  tag,
+  summary: 'Revoke one access token, or a refresh token and all that came with it (RFC 7009)',
+  auth: 'none',
+  rate: null,
+  protocol: true,
+  openWhenPrivate: true,
+  body: z
+    .object({
+      token: z.string(),
+      token_type_hint: z.string().optional().describe('access_token or refresh_token'),
+      client_id: z.string().optional(),
+      client_secret: z.string().optional(),
+    })
+    .meta({ id: 'RevocationRequest' }),
+  replies: { 200: null, 400: OAuthError, 401: OAuthError },
 })
 
 export const oauthRevokeToken = operation({
@@ -276,11 +343,45 @@ export const userUpdateOauthConsent = operation({
   replies: { 200: Consent, ...refusals(400, 401, 403, 404, 429) },
 })
 
+/** What tells of the API itself. */
+const ofTheApi = {
+  method: 'GET',
+  context: 'identity',
+  auth: 'none',
+  rate: null,
+  openWhenPrivate: true,
+} as const
+
+export const apiDocs = operation({
+  ...ofTheApi,
+  id: 'app.swagger_ui',
+  path: '/api/docs',
+  tag: 'Instance',
+  summary: 'The page of the API',
+  servedBy: 'web',
+  replies: { 200: null },
+})
+
+export const apiDocument = operation({
+  ...ofTheApi,
+  id: 'app.swagger',
+  path: '/api/doc.json',
+  tag: 'Instance',
+  summary: 'This description of the API (OpenAPI 3.1)',
+  servedBy: 'gateway',
+  replies: { 200: z.record(z.string(), z.unknown()).meta({ id: 'OpenApiDocument' }) },
+})
+
 export const oauthOperations = [
   oauth2Authorize,
   oauth2Transaction,
   oauth2Decision,
+  consentPage,
+  consentSubmit,
   oauth2Token,
+  oauth2Revoke,
+  apiDocs,
+  apiDocument,
   oauthRevokeToken,
   oauthMetadata,
   oauthKeys,

@@ -285,7 +285,11 @@ export const SessionUser = User.extend({
   email: z.string().nullable(),
   isVerified: z.boolean(),
   hasTwoFactor: z.boolean(),
-  settings: UserSettings,
+  settings: UserSettings.extend({
+    showFollowingBoosts: z
+      .boolean()
+      .describe('The newest subscribed feed includes what followed users boost'),
+  }),
 }).meta({ id: 'SessionUser' })
 export type SessionUser = z.infer<typeof SessionUser>
 

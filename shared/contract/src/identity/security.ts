@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateTime, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
-import { Email } from './schemas.ts'
+import { Email, Username } from './schemas.ts'
 
 const tag = 'Account'
 const currentPassword = z.string().min(1).max(4096)
@@ -21,7 +21,7 @@ export const authTwoFactorSetup = operation({
   rate: 'user_login',
   replies: {
     200: BackupCodes.extend({ secret: z.string(), uri: z.string() }).meta({ id: 'TwoFactorSetup' }),
-    ...refusals(400, 401, 429),
+    ...refusals(400, 401, 403, 429),
   },
 })
 
@@ -120,6 +120,20 @@ export const authChangeEmail = operation({
   },
 })
 
+export const authChangeUsername = operation({
+  id: 'auth_username_change',
+  method: 'POST',
+  path: '/auth/username/change',
+  context: 'identity',
+  tag,
+  summary:
+    'Change one’s user name, as long as one has written, voted, followed, blocked and subscribed nothing and nobody follows one',
+  auth: 'required',
+  rate: 'user_login',
+  body: z.object({ currentPassword, username: Username }).meta({ id: 'ChangeUsernameRequest' }),
+  replies: { 204: null, ...refusals(400, 401, 403, 429) },
+})
+
 export const authDeleteAccount = operation({
   id: 'auth_account_delete',
   method: 'POST',
@@ -143,5 +157,6 @@ export const securityOperations = [
   authSessions,
   authEndSession,
   authChangeEmail,
+  authChangeUsername,
   authDeleteAccount,
 ] as const

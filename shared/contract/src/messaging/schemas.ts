@@ -115,3 +115,8 @@ export const PushSubscriptionRequest = z
 
 export const SettingTarget = z.enum(['entry', 'post', 'magazine', 'user'])
 export type SettingTarget = z.infer<typeof SettingTarget>
+
+export const DigestFrequency = z.enum(['never', 'daily', 'weekly'])
+export type DigestFrequency = z.infer<typeof DigestFrequency>
+
+export const Digest = z.object({ frequency: DigestFrequency }).meta({ id: 'Digest' })

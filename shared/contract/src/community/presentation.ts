@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { refusals } from '../common.ts'
+import { operation } from '../operation.ts'
+
+/** What pages of this instance look like and hold, as far as its settings say: no settings that are nobody's business. */
+export const InstancePresentation = z
+  .object({
+    metaTitle: z.string(),
+    metaDescription: z.string(),
+    metaKeywords: z.string(),
+    defaultTheme: z.string().describe('For readers who chose none.'),
+    headerLogo: z.boolean().describe('The header shows the logo in place of the name.'),
+    scripts: z.boolean().describe('Pages come to life by script.'),
+    livePush: z.boolean().describe('Open pages hear of what is new as it happens.'),
+    federationPage: z.boolean().describe('The lists of other instances are shown as a page.'),
+    randomLocalOnly: z
+      .boolean()
+      .describe('Sections with magazines and posts show those of this instance only.'),
+    peopleLocalOnly: z.boolean().describe('Sections with people show members of this instance only.'),
+    restrictedMagazineCreation: z.boolean().describe('Only staff may create magazines.'),
+  })
+  .meta({ id: 'InstancePresentation' })
+export type InstancePresentation = z.infer<typeof InstancePresentation>
+
+export const instancePresentationRetrieve = operation({
+  id: 'instance_presentation_retrieve',
+  method: 'GET',
+  path: '/api/instance/presentation',
+  context: 'community',
+  auth: 'optional',
+  rate: 'api_read',
+  anonymousRate: 'anonymous_api_read',
+  cacheMs: 1000,
+  openWhenPrivate: true,
+  tag: 'Instance',
+  summary: 'Get what a client needs to present this instance as its settings say',
+  replies: { 200: InstancePresentation, ...refusals(429) },
+})

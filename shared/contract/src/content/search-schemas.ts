@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Pagination } from '../common.ts'
+import { Magazine } from '../community/magazine-schemas.ts'
+import { User } from '../identity/schemas.ts'
+import { Entry, EntryComment, Post, PostComment, TypedContentItem } from './schemas.ts'
+
+/** Somebody or some magazine that a handle or address names. */
+export const SearchActor = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('user'), object: User }),
+    z.object({ type: z.literal('magazine'), object: Magazine }),
+  ])
+  .meta({ id: 'SearchActor' })
+export type SearchActor = z.infer<typeof SearchActor>
+
+export const SearchResponse = z
+  .object({
+    items: z.array(TypedContentItem),
+    pagination: Pagination,
+    apActors: z.array(SearchActor).describe('Whom `q` names, where it is a handle'),
+    apObjects: z.array(TypedContentItem).describe('What `q` names, where it is an address; not paginated'),
+  })
+  .meta({ id: 'SearchResponse' })
+
+/** One thing found: exactly one member is not null. */
+export const SearchResultItem = z
+  .object({
+    entry: Entry.nullable(),
+    entryComment: EntryComment.nullable(),
+    post: Post.nullable(),
+    postComment: PostComment.nullable(),
+    magazine: Magazine.nullable(),
+    user: User.nullable(),
+  })
+  .meta({ id: 'SearchResultItem' })
+export type SearchResultItem = z.infer<typeof SearchResultItem>
+
+export const SearchV2Response = z
+  .object({
+    items: z.array(SearchResultItem),
+    pagination: Pagination,
+    apResults: z
+      .array(SearchResultItem)
+      .describe('What `q` names, where it is a handle or an address; not paginated'),
+  })
+  .meta({ id: 'SearchV2Response' })
