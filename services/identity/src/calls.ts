@@ -2,15 +2,18 @@ import {
   noteClientUse,
   principalBySession,
   principalByToken,
+  purgeRemoteUser,
   setFollow,
   signingKeys,
   signups,
   upsertRemoteUser,
   userByName,
   userCounts,
+  userViews,
 } from '@app/contract/calls/identity.ts'
+import { hidesHost } from '@app/contract/calls/hidden.ts'
 import { answer } from '@app/platform/calls/calls.ts'
-import { toCard } from './accounts/account.ts'
+import { isLocal, toCard } from './accounts/account.ts'
 import type { AccountRow } from './accounts/account.repository.ts'
 import { accountColumns, toAccount } from './accounts/account.repository.ts'
 import { nameInStore } from './accounts/routes.ts'
@@ -20,6 +23,7 @@ import type { Identity } from './identity.ts'
 /** What other contexts and the gateway may ask. */
 export const identityCalls = ({
   deps,
+  instanceBlocks,
   accounts,
   sessions,
   tokens,
@@ -27,6 +31,8 @@ export const identityCalls = ({
   relations,
   remoteUsers,
   clientUse,
+  administration,
+  views,
 }: Identity) => [
   answer(principalBySession, ({ token }) => sessions.principalOf(token)),
   answer(principalByToken, (claims) => tokens.principalOf(claims)),
@@ -40,8 +46,17 @@ export const identityCalls = ({
     return account && toCard(account)
   }),
   answer(upsertRemoteUser, async (remote) => ({ userId: await remoteUsers(remote) })),
+  answer(purgeRemoteUser, async ({ userId }) => {
+    const account = await accounts.byId(userId)
+    const known = account !== null && !isLocal(account)
+    if (known) await administration.askToPurge(userId)
+    return { known }
+  }),
   answer(setFollow, async ({ followerId, followedId, on }) => ({
     changed: await relations.setFollow(followerId, followedId, on),
+  })),
+  answer(hidesHost, async ({ domain, userIds }) => ({
+    userIds: await instanceBlocks.hiding(domain, userIds),
   })),
   answer(signups, async ({ userIds }) => {
     const rows = await deps.db.query<AccountRow>(
@@ -50,6 +65,16 @@ export const identityCalls = ({
       [userIds],
     )
     const found = new Map(rows.map((row) => [row.id, toSignup(toAccount(row))]))
+    return { items: userIds.map((userId) => found.get(userId) ?? null) }
+  }),
+  answer(userViews, async ({ viewer, userIds }) => {
+    const rows = await deps.db.query<AccountRow>(
+      'accounts-by-id',
+      `select ${accountColumns} from account a where a.id = any($1) and not a.is_deleted`,
+      [userIds],
+    )
+    const shown = await views.many(rows.map(toAccount), viewer)
+    const found = new Map(shown.map((user) => [user.userId, user]))
     return { items: userIds.map((userId) => found.get(userId) ?? null) }
   }),
   answer(userCounts, async () => {

@@ -10,6 +10,10 @@ import { createRegistration } from './accounts/register.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { createAdministration } from './admin/administration.ts'
+import { createPurgeWorker } from './admin/purge.ts'
+import { createProofOfWork } from './captcha/proof-of-work.ts'
+import { createFilterLists } from './filters/filter-lists.ts'
+import { createInstanceBlocks } from './filters/instance-blocks.ts'
 import { createInstanceSettings } from './instance-settings.ts'
 import { createAuthorization } from './oauth/authorize.ts'
 import { createClientUse } from './oauth/client-use.ts'
@@ -17,13 +21,18 @@ import { createClients } from './oauth/client.repository.ts'
 import { createClientRegistry } from './oauth/clients.ts'
 import { createConsents } from './oauth/consents.ts'
 import { createSigningKeys } from './oauth/keys.ts'
+import { createRevocationEndpoint } from './oauth/revocation-endpoint.ts'
 import { createTokenEndpoint } from './oauth/token-endpoint.ts'
 import { createTokens } from './oauth/tokens.ts'
 import { createProfiles } from './profile/profile.ts'
+import { createRename } from './profile/rename.ts'
 import { createRelations } from './relations/relations.ts'
 import { createRemoteUsers } from './remote-users.ts'
 import { createSecondFactor } from './security/second-factor.ts'
 import { createRevocations } from './revocations.ts'
+import { createAttempts } from './sso/attempts.ts'
+import { createSsoPeople } from './sso/people.ts'
+import { createSsoVisits } from './sso/visits.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
 
@@ -38,6 +47,7 @@ export const createIdentity = (deps: ContextDeps) => {
   const sessions = createSessions(db, accounts, clock)
   const emailTokens = createEmailTokens(db, work, config.url, clock)
   const throttle = createThrottle(cache, clock)
+  const captcha = createProofOfWork(db, cache, clock)
   const relations = createRelations(db, outbox, accounts)
   const keys = createSigningKeys(db, clock)
   const tokens = createTokens(db, accounts, keys, config.url, clock)
@@ -52,9 +62,13 @@ export const createIdentity = (deps: ContextDeps) => {
     revocations,
   })
   const consents = createConsents(db, clock)
+  const ssoAttempts = createAttempts(db, clock)
+  const ssoPeople = createSsoPeople({ ...deps, settings, accounts, sessions, revocations })
 
   return {
     deps,
+    settings,
+    captcha,
     accounts,
     views,
     sessions,
@@ -65,6 +79,16 @@ export const createIdentity = (deps: ContextDeps) => {
     clients,
     clientUse: createClientUse(db, clock),
     consents,
+    ssoAttempts,
+    ssoPeople,
+    ssoVisits: createSsoVisits({
+      ...deps,
+      accounts,
+      attempts: ssoAttempts,
+      people: ssoPeople,
+      secondFactor,
+      throttle,
+    }),
     emailTokens,
     secondFactor,
     registration: createRegistration({
@@ -76,10 +100,12 @@ export const createIdentity = (deps: ContextDeps) => {
       mailer,
       clock,
       outbox,
+      captcha,
     }),
     login: createLogin({ db, accounts, passwords, sessions, throttle, secondFactor, clock }),
     credentials: createCredentials({
       db,
+      work,
       settings,
       accounts,
       passwords,
@@ -87,21 +113,24 @@ export const createIdentity = (deps: ContextDeps) => {
       sessions,
       revocations,
       mailer,
+      secondFactor,
     }),
+    filterLists: createFilterLists(db, outbox, accounts),
+    instanceBlocks: createInstanceBlocks(db, outbox, calls, accounts),
+    rename: createRename(db, calls, accounts),
     profiles: createProfiles(db, calls, accounts, clock),
     remoteUsers: createRemoteUsers(db, calls, accounts, log, clock),
     administration: createAdministration({
       db,
       settings,
-      outbox,
       work,
       clock,
       accounts,
       sessions,
-      relations,
       emailTokens,
       revocations,
     }),
+    purgeWorker: createPurgeWorker({ ...deps, accounts, relations, revocations }),
     authorization: createAuthorization({
       db,
       clock,
@@ -112,6 +141,7 @@ export const createIdentity = (deps: ContextDeps) => {
       tokens,
     }),
     tokenEndpoint: createTokenEndpoint({ db, clock, accounts, clients, tokens, revocations }),
+    revocationEndpoint: createRevocationEndpoint({ db, clients, tokens, revocations }),
     clientRegistry: createClientRegistry({
       db,
       settings,

@@ -1,13 +1,17 @@
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { ContextModule, Task } from '@app/platform/context.ts'
 import type { Mail } from '@app/platform/mail/mailer.ts'
+import { senderOf } from '@app/platform/mail/mailer.ts'
 import { Router } from 'express'
+import type { LinkJob } from './accounts/credentials.ts'
+import { LINK_QUEUE } from './accounts/credentials.ts'
 import { MAIL_QUEUE } from './accounts/email-tokens.ts'
 import { accountRouter } from './accounts/router.ts'
 import { accountRoutes, userRoutes } from './accounts/routes.ts'
-import { PURGE_QUEUE } from './admin/administration.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { identityCalls } from './calls.ts'
+import { keepInstancesBlockedForAll } from './filters/instance-blocks.ts'
+import { filterRoutes } from './filters/routes.ts'
 import type { Identity } from './identity.ts'
 import { createIdentity } from './identity.ts'
 import { keepInstanceSettings } from './instance-settings.ts'
@@ -16,10 +20,12 @@ import { oauthRouter, oauthRoutes } from './oauth/routes.ts'
 import { createOperations } from './operator.ts'
 import { keepPeerSoftware } from './peer-software.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { endFollowsAcross } from './relations/cut-off.ts'
 import { relationRoutes } from './relations/routes.ts'
 import { keepReputation } from './reputation.ts'
 import { securityRoutes } from './security/routes.ts'
 import { createSnapshot } from './snapshot.ts'
+import { ssoRouter, ssoRoutes } from './sso/routes.ts'
 
 export { operateIdentity } from './operator.ts'
 export type { Operations as IdentityOperations } from './operator.ts'
@@ -27,22 +33,34 @@ export type { Operations as IdentityOperations } from './operator.ts'
 const HOUR = 3_600_000
 const RETRY_DELAYS_MS = [10_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000]
 
-const workersOf = ({ deps, administration }: Identity): Worker[] => [
+const workersOf = ({ deps, settings, credentials, purgeWorker }: Identity): Worker[] => [
   {
     queue: MAIL_QUEUE,
     concurrency: 4,
     retryDelaysMs: RETRY_DELAYS_MS,
-    handle: (job) => deps.mailer.send(job.data as Mail),
+    async handle(job) {
+      const { title, senderEmail } = await settings()
+      await deps.mailer.send({ ...senderOf(title, senderEmail), ...(job.data as Mail) })
+    },
   },
   {
-    queue: PURGE_QUEUE,
-    concurrency: 1,
+    queue: LINK_QUEUE,
+    concurrency: 2,
     retryDelaysMs: RETRY_DELAYS_MS,
-    handle: (job) => administration.purge((job.data as { accountId: number }).accountId),
+    handle: (job) => credentials.sendLink(job.data as LinkJob),
   },
+  purgeWorker as Worker,
 ]
 
-const tasksOf = ({ administration, keys, sessions, tokens, emailTokens, clientUse }: Identity): Task[] => [
+const tasksOf = ({
+  administration,
+  keys,
+  sessions,
+  tokens,
+  emailTokens,
+  clientUse,
+  ssoAttempts,
+}: Identity): Task[] => [
   { name: 'identity.purge-due', everyMs: 24 * HOUR, run: () => administration.purgeDue() },
   { name: 'identity.rotate-keys', everyMs: 24 * HOUR, run: () => keys.rotateIfDue() },
   {
@@ -53,6 +71,7 @@ const tasksOf = ({ administration, keys, sessions, tokens, emailTokens, clientUs
       await sessions.sweep()
       await emailTokens.sweep()
       await clientUse.sweep()
+      await ssoAttempts.sweep()
     },
   },
 ]
@@ -65,22 +84,31 @@ export const identity: ContextModule = (deps) => {
     routes: [
       ...accountRoutes(parts),
       ...securityRoutes(parts),
+      ...ssoRoutes(parts),
       ...userRoutes(parts),
       ...relationRoutes(parts),
       ...profileRoutes(parts),
+      ...filterRoutes(parts),
       ...oauthRoutes(parts),
       ...adminRoutes(parts),
     ],
-    router: Router().use(accountRouter(parts), oauthRouter(parts)),
+    router: Router().use(accountRouter(parts), oauthRouter(parts), ssoRouter(parts)),
     calls: identityCalls(parts),
     projection: {
       sources: ['community', 'content', 'federation'],
-      handlers: [keepInstanceSettings, keepPeerSoftware, ...keepReputation],
+      handlers: [
+        keepInstanceSettings,
+        keepPeerSoftware,
+        keepInstancesBlockedForAll(deps.outbox),
+        endFollowsAcross(deps.outbox),
+        ...keepReputation,
+      ],
       async clear() {
         await deps.db.transaction(async (tx) => {
           await tx('instance_settings').delete()
           await tx('item_reputation').delete()
           await tx('peer_software').delete()
+          await tx('instance_blocked_for_all').delete()
           await tx('account').where('reputation', '<>', 0).update({ reputation: 0 })
         })
       },

@@ -7,10 +7,14 @@ import { on } from '@app/platform/events/projection.ts'
 /** The stored settings of the instance that accounts hang on. */
 export type InstanceSettings = {
   title: string
+  senderEmail: string
   registrationsEnabled: boolean
   newUsersNeedApproval: boolean
   adminOnlyClients: boolean
+  captcha: boolean
   ssoOnly: boolean
+  ssoRegistrations: boolean
+  ssoFirst: boolean
 }
 
 export type ReadInstanceSettings = () => Promise<InstanceSettings>
@@ -27,10 +31,14 @@ export const createInstanceSettings = (db: Database, config: InstanceConfig): Re
     const isOn = (name: string, byDefault: boolean) => settingFlag(config, stored, name, byDefault)
     return {
       title: String(stored['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
+      senderEmail: String(stored['KBIN_SENDER_EMAIL'] || environment['KBIN_SENDER_EMAIL'] || ''),
       registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),
       newUsersNeedApproval: isOn('MBIN_NEW_USERS_NEED_APPROVAL', false),
       adminOnlyClients: isOn('KBIN_ADMIN_ONLY_OAUTH_CLIENTS', false),
+      captcha: isOn('KBIN_CAPTCHA_ENABLED', false),
       ssoOnly: isOn('MBIN_SSO_ONLY_MODE', false),
+      ssoRegistrations: isOn('MBIN_SSO_REGISTRATIONS_ENABLED', true),
+      ssoFirst: isOn('MBIN_SSO_SHOW_FIRST', false),
     }
   }
 }

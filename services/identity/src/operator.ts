@@ -75,7 +75,8 @@ export const createOperations = (identity: Identity) => {
       await secondFactor.remove((await localNamed(username)).id)
     },
 
-    rotateSigningKey: (): Promise<void> => keys.rotateNow(),
+    rotateSigningKey: (compromised: boolean): Promise<void> =>
+      compromised ? keys.replaceNow() : keys.rotateNow(),
 
     /** The first admin, from the configuration, where there is none yet. */
     async ensureAdmin(): Promise<void> {

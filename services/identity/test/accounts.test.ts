@@ -9,6 +9,7 @@ import {
   authLogin,
   authLogout,
   authRegister,
+  authResendVerification,
   authResetPassword,
   authSession,
   authVerifyEmail,
@@ -175,6 +176,33 @@ describe('signing in', () => {
   })
 })
 
+describe('guessing', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  test('the name and the address of an account, and all of a network, are one', async () => {
+    await register(form('onetarget'))
+    const names = ['onetarget', 'ONETARGET', 'onetarget@example.org', 'OneTarget@Example.org', 'onetarget']
+    for (const [i, name] of names.entries())
+      expect((await login(name, 'guess', from(`2001:db8:1:2::${i + 1}`))).status).toBe(401)
+    expect((await login('onetarget', 'guess', from('2001:db8:1:2:ffff::9'))).status).toBe(429)
+    expect((await login('onetarget', PASSWORD, from('2001:db8:1:3::1'))).status).toBe(200)
+  })
+
+  test('many at once are no way round', async () => {
+    await register(form('bursttarget'))
+    const guess = () => login('bursttarget', 'guess', from('203.0.113.77'))
+    await Promise.all(Array.from({ length: 12 }, guess))
+    world.clock.advance(60_000)
+    expect((await guess()).status).toBe(429)
+  })
+
+  test('a name nobody has is slowed down like any other', async () => {
+    const guess = () => login('nobody-of-this-name', 'guess', from('203.0.113.78'))
+    for (let i = 0; i < 5; i++) expect((await guess()).status).toBe(401)
+    expect((await guess()).status).toBe(429)
+  })
+})
+
 describe('what keeps an account out', () => {
   test('a ban, told to who knows the password', async () => {
     const member = await world.member()
@@ -246,6 +274,23 @@ describe('where mails reach people', () => {
     const follow = async () => (await anonymous.fetch(link.pathname + link.search)).headers.get('location')
     expect([await follow(), await follow()]).toEqual(['/login?verified=1', '/login?verified=0'])
     expect((await mailing.signIn('follower')).username).toBe('follower')
+  })
+
+  test('a lost confirmation is sent again, after a pause, and only to who waits for one', async () => {
+    const anonymous = mailing.as(null)
+    await anonymous.call(authRegister, { body: form('waiting') as never })
+    const address = 'waiting@example.org'
+    const { text: first } = await mailTo(address, /Confirm/)
+    const ask = (email: string) => anonymous.call(authResendVerification, { body: { email } })
+    const count = () => mailing.mails.filter(({ to }) => to === address).length
+    expect([(await ask(address)).status, (await ask('nobody@example.org')).status]).toEqual([204, 204])
+    mailing.clock.advance(3 * 60_000)
+    expect((await ask('WAITING@example.org')).status).toBe(204)
+    await eventually(() => expect(count()).toBe(2))
+    const { text: second } = await mailTo(address, /Confirm/)
+    expect(tokenIn(second)).not.toBe(tokenIn(first))
+    expect((await anonymous.call(authVerifyEmail, { body: { token: tokenIn(second) } })).status).toBe(200)
+    expect(mailing.mails.some(({ to }) => to === 'nobody@example.org')).toBe(false)
   })
 
   test('a forgotten password is set anew, which ends every session', async () => {

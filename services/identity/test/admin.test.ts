@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { principalBySession } from '@app/contract/calls/identity.ts'
+import { principalBySession, purgeRemoteUser, upsertRemoteUser } from '@app/contract/calls/identity.ts'
+import { purgeWorks } from '@app/contract/calls/purge.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
@@ -17,7 +18,7 @@ import {
 import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
 import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { eventually } from '@app/platform/testing/index.ts'
+import { answer, eventually } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from './identity-world.ts'
 import { identityWorld, PASSWORD } from './identity-world.ts'
 import { oauthSteps } from './oauth-world.ts'
@@ -116,6 +117,57 @@ describe('deletion', () => {
     }
   })
 
+  test('a purge hides the account at once, ends its sessions, and goes on where it was interrupted', async () => {
+    const gone = await world.member()
+    const turns: (number | null)[] = []
+    let broken = true
+    world.answerCalls([
+      answer(purgeWorks, async ({ before }) => {
+        turns.push(before)
+        if (before === 40 && broken) throw new Error('content is away')
+        return before === null ? { before: 40, left: true } : { before: 20, left: before === 40 }
+      }),
+    ])
+    await world.as(admin).call(adminUserPurge, of(gone))
+    expect(await world.ask(principalBySession, { token: gone.token })).toBeNull()
+    expect((await world.as(null).call(userRetrieve, of(gone))).status).toBe(200)
+    const refused = await world
+      .as(null)
+      .call(authLogin, { body: { login: gone.username, password: PASSWORD } })
+    expect(refused.status).toBe(401)
+    await eventually(async () => expect(turns).toContain(40))
+    broken = false
+    await eventually(async () => expect((await world.as(null).call(userRetrieve, of(gone))).status).toBe(404))
+    expect(turns.slice(0, 2)).toEqual([null, 40])
+    expect(turns.at(-1)).toBe(20)
+    world.answerCalls([answer(purgeWorks, async () => ({ before: null, left: false }))])
+  })
+
+  test('a remote account goes whole when its host says so, a local one never does on that word', async () => {
+    const { userId } = await world.ask(upsertRemoteUser, {
+      apProfileId: 'https://there.test/u/leaver',
+      handle: 'leaver@there.test',
+      domain: 'there.test',
+      title: null,
+      about: null,
+      avatarUrl: null,
+      coverUrl: null,
+      isBot: false,
+      discoverable: true,
+      indexable: true,
+      createdAt: null,
+    })
+    const member = await world.member()
+    expect(await world.ask(purgeRemoteUser, { userId: member.userId })).toEqual({ known: false })
+    expect(await world.ask(purgeRemoteUser, { userId })).toEqual({ known: true })
+    await eventually(async () =>
+      expect((await world.as(null).call(userRetrieve, { params: { user_id: userId } })).status).toBe(404),
+    )
+    const name = { params: { username: '@leaver@there.test' } }
+    expect((await world.as(null).call(userRetrieveByName, name)).status).toBe(404)
+    expect((await world.as(null).call(userRetrieve, of(member))).status).toBe(200)
+  })
+
   test('a purge removes the account, keeps its name taken, and leaves the counts of others true', async () => {
     const gone = await world.member('Gone')
     const star = await world.member()
@@ -125,7 +177,8 @@ describe('deletion', () => {
     const shell = await world.as(null).call(userRetrieveByName, { params: { username: 'Gone' } })
     expect(shell.status).toBe(200)
     expect(shell.body.userId).not.toBe(gone.userId)
-    expect(await world.outbox.named(userPurged)).toHaveLength(1)
+    const told = (await world.outbox.named(userPurged)).filter(({ data }) => data.userId === gone.userId)
+    expect(told).toHaveLength(1)
     expect((await world.as(null).call(userRetrieve, of(star))).body.followersCount).toBe(0)
     const taken = await world.as(null).call(authRegister, {
       body: { username: 'gone', email: 'new@example.org', plainPassword: PASSWORD, agreeTerms: true },

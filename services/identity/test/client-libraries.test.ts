@@ -78,6 +78,35 @@ test('oauth4webapi: discovery, PKCE, exchange, refresh, refusal of the old token
   ).rejects.toMatchObject({ error: 'invalid_grant', status: 400 })
 })
 
+test('oauth4webapi: revocation at the endpoint of the metadata', async () => {
+  const registered = await steps.registerClient()
+  const options = { [oauth.customFetch]: throughWorld as never, [oauth.allowInsecureRequests]: true } as const
+  const issuer = new URL(world.config.url)
+  const server = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' }),
+  )
+  const { access_token, refresh_token } = await steps.tokensFor(member, registered)
+  const client: oauth.Client = { client_id: registered.client_id }
+  for (const token of [access_token, refresh_token]) {
+    const authentication = oauth.ClientSecretBasic(registered.client_secret!)
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, authentication, token, options),
+    )
+  }
+  expect(await steps.principalOfToken(access_token)).toBeNull()
+  const refused = await oauth.refreshTokenGrantRequest(
+    server,
+    client,
+    oauth.ClientSecretPost(registered.client_secret!),
+    refresh_token,
+    options,
+  )
+  await expect(oauth.processRefreshTokenResponse(server, client, refused)).rejects.toMatchObject({
+    error: 'invalid_grant',
+  })
+})
+
 test('oauth4webapi: an access token is a JWT by RFC 9068 that the published keys verify', async () => {
   const client = await steps.registerClient()
   const { access_token } = await steps.tokensFor(member, client, 'read')
@@ -110,7 +139,7 @@ test.each([
   const state = openid.randomState()
   const address = openid.buildAuthorizationUrl(config, {
     redirect_uri: CALLBACK,
-    scope: 'read user:profile:read',
+    scope: 'read user:profile',
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
@@ -123,6 +152,8 @@ test.each([
   const renewed = await openid.refreshTokenGrant(config, tokens.refresh_token!)
   expect(await steps.principalOfToken(tokens.access_token)).toBeNull()
   expect(await steps.principalOfToken(renewed.access_token)).toMatchObject({ userId: member.userId })
+  await openid.tokenRevocation(config, renewed.refresh_token!)
+  expect(await steps.principalOfToken(renewed.access_token)).toBeNull()
 })
 
 test('openid-client: a bot by client_credentials', async () => {

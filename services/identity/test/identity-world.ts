@@ -1,4 +1,6 @@
+import { defederation } from '@app/contract/calls/community.ts'
 import { storeImage } from '@app/contract/calls/media.ts'
+import { purgeWorks } from '@app/contract/calls/purge.ts'
 import { principalBySession } from '@app/contract/calls/identity.ts'
 import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
 import type { Scope } from '@app/contract/scopes.ts'
@@ -31,7 +33,9 @@ export const identityWorld = async (options: WorldOptions = {}) => {
         ? { stored: { imageId: 7, image: anImage }, refusal: null }
         : { stored: null, refusal: 'this is no image' }
     }),
+    answer(defederation, async ({ domains }) => ({ defederated: domains.map(() => false) })),
   ])
+  world.answerCalls([answer(purgeWorks, async () => ({ before: null, left: false }))])
   const operator = operateIdentity(world.deps)
   let made = 0
 

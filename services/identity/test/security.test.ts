@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { principalBySession } from '@app/contract/calls/identity.ts'
-import { authLogin, authSession } from '@app/contract/identity/accounts.ts'
+import { communityActivity, contentActivity } from '@app/contract/calls/activity.ts'
+import { userChanged } from '@app/contract/events/identity.ts'
+import { authChangePassword, authLogin, authSession } from '@app/contract/identity/accounts.ts'
 import {
   authChangeEmail,
+  authChangeUsername,
   authDeleteAccount,
   authEndSession,
   authSessions,
@@ -11,12 +14,13 @@ import {
   authTwoFactorEnable,
   authTwoFactorSetup,
 } from '@app/contract/identity/security.ts'
-import { userRetrieve } from '@app/contract/identity/users.ts'
+import { userBlock, userFollow, userRetrieve } from '@app/contract/identity/users.ts'
 import type { Operation } from '@app/contract/operation.ts'
-import { eventually } from '@app/platform/testing/index.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { answer, eventually } from '@app/platform/testing/index.ts'
 import { totpAt } from '../src/security/totp.rules.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { identityWorld, PASSWORD, withScopes } from './identity-world.ts'
+import { cookieOf, identityWorld, PASSWORD, withScopes } from './identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -80,6 +84,40 @@ describe('a second factor', () => {
     expect(detail(reply)).toBe('Invalid credentials.')
   })
 
+  test('codes cannot be guessed without end, wherever one tries from, nor washed away by the password', async () => {
+    const member = await world.member()
+    const { secret } = await enable(member)
+    const guess = (totp: string | undefined, i: number) =>
+      world.as(null).call(authLogin, {
+        body: { login: member.username, password: PASSWORD, totp },
+        headers: { 'x-forwarded-for': `198.51.100.${i}` },
+      })
+    for (let i = 1; i <= 10; i++) {
+      expect((await guess('000000', i)).status).toBe(401)
+      expect(detail(await guess(undefined, i))).toContain('required')
+    }
+    expect((await guess(codeOf(secret), 99)).status).toBe(200)
+    for (let i = 1; i <= 10; i++) await guess('000000', i)
+    expect((await guess('000000', 42)).status).toBe(429)
+  })
+
+  test('is asked for when the password is changed', async () => {
+    const member = await world.member()
+    const { secret } = await enable(member)
+    const token = cookieOf((await login(member.username, codeOf(secret))).headers)!
+    const again = (await world.ask(principalBySession, { token })) as Principal
+    const change = (code?: string) =>
+      world.as(again).call(authChangePassword, {
+        body: { currentPassword: PASSWORD, plainPassword: 'a new good one', code },
+      })
+    const replies = [await change(), await change('000000')]
+    expect(replies.map((reply) => [reply.status, detail(reply)])).toEqual([
+      [403, expect.stringContaining('code')],
+      [403, expect.stringContaining('code')],
+    ])
+    expect((await change(codeOf(secret))).status).toBe(204)
+  })
+
   test('each backup code opens once, and new ones replace all', async () => {
     const member = await world.member()
     const { secret, backupCodes } = await enable(member)
@@ -138,6 +176,42 @@ test.each<[Operation, Record<string, unknown>]>([
   const member = await world.member()
   const options = operation.body ? { body } : {}
   expect((await world.as(withScopes(member, 'user', 'admin')).call(operation, options)).status).toBe(401)
+})
+
+describe('a user name', () => {
+  const rename = (who: Member, username: string, currentPassword = PASSWORD) =>
+    world.as(who).call(authChangeUsername, { body: { currentPassword, username } })
+  let busy = { content: false, community: false }
+  beforeAll(() =>
+    world.answerCalls([
+      answer(contentActivity, async () => ({ any: busy.content })),
+      answer(communityActivity, async () => ({ any: busy.community })),
+    ]),
+  )
+
+  test('changes as long as nobody knows the account by it, with the password, to one that is free', async () => {
+    const [member, other] = [await world.member(), await world.member()]
+    expect((await rename(member, 'Renamed', 'wrong password')).status).toBe(403)
+    expect(detail(await rename(member, other.username.toUpperCase()))).toContain('username')
+    expect((await rename(member, 'a b')).status).toBe(400)
+    expect((await rename(member, 'Renamed')).status).toBe(204)
+    expect((await world.signIn('renamed')).userId).toBe(member.userId)
+    expect((await world.outbox.named(userChanged)).at(-1)?.data).toMatchObject({ username: 'Renamed' })
+  })
+
+  test('stays once anything was written, joined, followed or blocked', async () => {
+    const [member, other, followed] = [await world.member(), await world.member(), await world.member()]
+    for (const where of ['content', 'community'] as const) {
+      busy = { content: false, community: false, [where]: true }
+      expect((await rename(member, 'Another')).status).toBe(400)
+    }
+    busy = { content: false, community: false }
+    await world.as(member).call(userBlock, { params: { user_id: other.userId } })
+    expect((await rename(member, 'Another')).status).toBe(400)
+    await world.as(other).call(userFollow, { params: { user_id: followed.userId } })
+    expect((await rename(followed, 'Another')).status).toBe(400)
+    expect((await rename(other, 'Another')).status).toBe(400)
+  })
 })
 
 test('an address changes with the password, and must be free', async () => {

@@ -168,7 +168,7 @@ export const createAccountViews = (db: Database, statusesOf: NotificationStatuse
         email: account.email,
         isVerified: account.isVerified,
         hasTwoFactor: account.hasTwoFactor,
-        settings: toSettings(account),
+        settings: { ...toSettings(account), showFollowingBoosts: account.settings.showFollowingBoosts },
       }
     },
   }

@@ -1,17 +1,20 @@
+import type { WorkQueues } from '@app/platform/bus/bus.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Mailer } from '@app/platform/mail/mailer.ts'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
+import type { SecondFactor } from '../security/second-factor.ts'
 import type { Revocations } from '../revocations.ts'
 import type { Account } from './account.ts'
 import type { Accounts } from './account.repository.ts'
-import type { EmailTokens } from './email-tokens.ts'
+import type { EmailTokens, Purpose } from './email-tokens.ts'
 import { namingTheField } from './register.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 
 type Needs = {
   db: Database
+  work: WorkQueues
   settings: ReadInstanceSettings
   accounts: Accounts
   passwords: Passwords
@@ -19,15 +22,20 @@ type Needs = {
   sessions: Sessions
   revocations: Revocations
   mailer: Mailer
+  secondFactor: SecondFactor
 }
 
 export type Credentials = ReturnType<typeof createCredentials>
+
+export const LINK_QUEUE = 'identity.link'
+export type LinkJob = { purpose: Purpose; email: string }
 
 const badLink = () => badRequest('token: this link is unknown, was used already, or is too old.')
 
 /** Confirmation of addresses and change of passwords. A new password ends every session. */
 export const createCredentials = ({
   db,
+  work,
   settings,
   accounts,
   passwords,
@@ -35,6 +43,7 @@ export const createCredentials = ({
   sessions,
   revocations,
   mailer,
+  secondFactor,
 }: Needs) => {
   const setPassword = async (accountId: number, plain: string): Promise<void> => {
     const hash = await passwords.hash(plain)
@@ -75,11 +84,20 @@ export const createCredentials = ({
       return changed
     },
 
-    async changePassword(accountId: number, current: string, plain: string): Promise<void> {
+    /** Where a second factor is on, a stolen session and password are not enough. */
+    async changePassword(
+      accountId: number,
+      wanted: { currentPassword: string; plainPassword: string; code?: string | null | undefined },
+    ): Promise<void> {
       const account = await accounts.byId(accountId)
       if (!account) throw notFound('This account no longer exists.')
-      await requirePassword(account, current)
-      await setPassword(accountId, plain)
+      await requirePassword(account, wanted.currentPassword)
+      if (
+        account.hasTwoFactor &&
+        !(await secondFactor.proves(accountId, wanted.code?.replaceAll(' ', '') ?? ''))
+      )
+        throw forbidden('code: this code is not right, or was used already.')
+      await setPassword(accountId, wanted.plainPassword)
     },
 
     async verifyEmail(token: string): Promise<Account> {
@@ -93,20 +111,22 @@ export const createCredentials = ({
       })
     },
 
-    /** Sends nothing, and does not say so, where there is nobody to confirm. */
-    async resendVerification(email: string): Promise<void> {
-      const account = await accounts.byEmail(email)
-      if (!account || account.isVerified || account.isDeleted) return
-      const { title } = await settings()
-      await db.transaction((tx) => emailTokens.sendVerification(tx, account, title))
-    },
+    /**
+     * Takes the wish and looks for the account later: neither the answer nor the time it takes tells whether there is
+     * one.
+     */
+    askForLink: (purpose: Purpose, email: string): Promise<void> =>
+      work.enqueue(LINK_QUEUE, { purpose, email } satisfies LinkJob),
 
-    async forgotPassword(email: string): Promise<void> {
+    /** Sends nothing where there is nobody to send it to, or where it was sent lately. */
+    async sendLink({ purpose, email }: LinkJob): Promise<void> {
       const account = await accounts.byEmail(email)
       if (!account || account.isBot || account.isDeleted) return
-      if (await emailTokens.sentLately(account.id, 'reset')) return
+      if (purpose === 'verify' && account.isVerified) return
+      if (await emailTokens.sentLately(account.id, purpose)) return
       const { title } = await settings()
-      await db.transaction((tx) => emailTokens.sendReset(tx, account, title))
+      const send = purpose === 'verify' ? emailTokens.sendVerification : emailTokens.sendReset
+      await db.transaction((tx) => send(tx, account, title))
     },
 
     async resetPassword(token: string, plain: string): Promise<void> {

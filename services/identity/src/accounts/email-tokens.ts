@@ -1,6 +1,7 @@
 import type { WorkQueues } from '@app/platform/bus/bus.ts'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import { writeLetter } from '@app/platform/mail/letter.ts'
 import type { Mail } from '@app/platform/mail/mailer.ts'
 import type { Knex } from 'knex'
 import { hashToken, newToken } from '../secrets.ts'
@@ -9,7 +10,9 @@ import type { Account } from './account.ts'
 export const MAIL_QUEUE = 'identity.mail'
 const TOKEN_LIFE_MS = 60 * 60_000
 
-type Purpose = 'verify' | 'reset'
+export type Purpose = 'verify' | 'reset'
+/** A reset once an hour (accounts and notifications, section 4); a confirmation may have gone astray just now. */
+const PAUSE_MS = { verify: 2 * 60_000, reset: TOKEN_LIFE_MS } as const satisfies Record<Purpose, number>
 
 export type EmailTokens = ReturnType<typeof createEmailTokens>
 
@@ -38,11 +41,14 @@ export const createEmailTokens = (db: Database, work: WorkQueues, instanceUrl: s
       await send(tx, {
         to: account.email,
         subject: `Confirm your e-mail address for ${title}`,
-        text:
-          `Hello ${account.username},\n\n` +
-          `please confirm your e-mail address by opening this link within an hour:\n\n` +
-          `${instanceUrl}/auth/verify-email?token=${token}\n\n` +
-          `If you did not open an account on ${title}, you need not do anything.\n`,
+        ...writeLetter({
+          greeting: `Hello ${account.username},`,
+          parts: [
+            'please confirm your e-mail address by opening this link within an hour:',
+            { button: 'Confirm my address', url: `${instanceUrl}/auth/verify-email?token=${token}` },
+            `If you did not open an account on ${title}, you need not do anything.`,
+          ],
+        }),
       })
     },
 
@@ -52,11 +58,14 @@ export const createEmailTokens = (db: Database, work: WorkQueues, instanceUrl: s
       await send(tx, {
         to: account.email,
         subject: `Set a new password for ${title}`,
-        text:
-          `Hello ${account.username},\n\n` +
-          `you can set a new password by opening this link within an hour:\n\n` +
-          `${instanceUrl}/reset-password/reset/${token}\n\n` +
-          `If you did not ask for this, you need not do anything: your password stays as it is.\n`,
+        ...writeLetter({
+          greeting: `Hello ${account.username},`,
+          parts: [
+            'you can set a new password by opening this link within an hour:',
+            { button: 'Set a new password', url: `${instanceUrl}/reset-password/reset/${token}` },
+            'If you did not ask for this, you need not do anything: your password stays as it is.',
+          ],
+        }),
       })
     },
 
@@ -70,15 +79,18 @@ export const createEmailTokens = (db: Database, work: WorkQueues, instanceUrl: s
       await send(tx, {
         to: account.email,
         subject: approved ? `Your account on ${title} is open` : `Your application to ${title}`,
-        text: approved
-          ? `Hello ${account.username},\n\nyour account was approved. You can sign in at ${instanceUrl}/login\n`
-          : `Hello ${account.username},\n\nyour application for an account was not accepted.\n`,
+        ...writeLetter({
+          greeting: `Hello ${account.username},`,
+          parts: approved
+            ? ['your account was approved.', { button: 'Sign in', url: `${instanceUrl}/login` }]
+            : ['your application for an account was not accepted.'],
+        }),
       })
     },
 
-    /** Whether one was sent within the last hour, so that nobody's mailbox is flooded. */
+    /** Whether one was sent a short while ago, so that nobody's mailbox is flooded. */
     async sentLately(accountId: number, purpose: Purpose): Promise<boolean> {
-      const since = new Date(clock.now().getTime() - TOKEN_LIFE_MS)
+      const since = new Date(clock.now().getTime() - PAUSE_MS[purpose])
       const row: unknown = await db
         .knex('email_token')
         .where({ account_id: accountId, purpose })

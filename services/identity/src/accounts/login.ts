@@ -46,17 +46,17 @@ type Needs = {
 }
 
 export const createLogin = ({ db, accounts, passwords, sessions, throttle, secondFactor, clock }: Needs) => {
+  /** Who is meant, found before the password is looked at; bots sign in nowhere. */
+  const meant = new WeakMap<Request, Account | null>()
   const passport = new Passport()
   passport.use(
     new LocalStrategy(
-      { usernameField: 'login', passwordField: 'password', session: false },
-      (login, password, done) => {
-        const check = async (): Promise<Account | false> => {
-          const account = await accounts.byLogin(login)
-          const usable = account && !account.isBot ? account : null
-          return (await passwords.verify(usable?.passwordHash ?? null, password)) && usable ? usable : false
-        }
-        check().then((account) => done(null, account), done)
+      { usernameField: 'login', passwordField: 'password', session: false, passReqToCallback: true },
+      (req: Request, _login: string, password: string, done) => {
+        const account = meant.get(req) ?? null
+        passwords
+          .verify(account?.passwordHash ?? null, password)
+          .then((matches) => done(null, matches && account ? account : false), done)
       },
     ),
   )
@@ -82,23 +82,30 @@ export const createLogin = ({ db, accounts, passwords, sessions, throttle, secon
     ip: string,
   ): Promise<{ account: Account; session: { id: string; token: string } }> => {
     const { login } = credentials
-    await throttle.check(login, ip)
+    const found = await accounts.byLogin(login)
+    meant.set(req, found && !found.isBot ? found : null)
+    const attempt = await throttle.password(found?.id ?? login, ip)
     req.body = credentials
     const account = await authenticate(req, res)
     if (!account) {
-      await throttle.failed(login, ip)
+      await attempt.failed()
       throw invalidCredentials()
     }
     const now = clock.now()
+    if (standingOf(account, now) !== 'active') await attempt.withdrawn()
     refuseUnlessActive(account, now)
     if (account.hasTwoFactor) {
+      // Until the code is right too, nothing is forgotten: who has the password may not wash guesses away with it.
+      await attempt.withdrawn()
       if (!credentials.totp) throw new Refusal(401, 'totp: a code of your second factor is required.')
+      const guess = await throttle.code(account.id)
       if (!(await secondFactor.proves(account.id, credentials.totp.replaceAll(' ', '')))) {
-        await throttle.failed(login, ip)
+        await guess.failed()
         throw new Refusal(401, 'totp: this code is not right, or was used already.')
       }
+      await guess.succeeded()
     }
-    await throttle.succeeded(login, ip)
+    await attempt.succeeded()
 
     return db.transaction(async (tx) => {
       const restored = awaitsDeletion(account, now)

@@ -4,6 +4,7 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Mailer } from '@app/platform/mail/mailer.ts'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import type { Captcha } from '../captcha/captcha.ts'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
 import type { Account, Role } from './account.ts'
 import type { Accounts } from './account.repository.ts'
@@ -17,12 +18,17 @@ export type NewAccount = {
   application?: string | null
 }
 
+const taken = {
+  username: () => badRequest('username: this name is already taken.'),
+  email: () => badRequest('email: this address already has an account.'),
+}
+
 /** The unique index decides who was first, so that two registrations at once cannot both succeed. */
 const asRefusal = (error: unknown): unknown => {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return error
-  if (constraint === 'account_username_key') return badRequest('username: this name is already taken.')
-  if (constraint === 'account_email_key') return badRequest('email: this address already has an account.')
+  if (constraint === 'account_username_key') return taken.username()
+  if (constraint === 'account_email_key') return taken.email()
   return error
 }
 
@@ -40,6 +46,7 @@ type Needs = {
   mailer: Mailer
   clock: Clock
   outbox: Outbox
+  captcha: Captcha
 }
 
 export type Registration = ReturnType<typeof createRegistration>
@@ -53,55 +60,74 @@ export const createRegistration = ({
   mailer,
   clock,
   outbox,
-}: Needs) => ({
-  /** A visitor opens an account (accounts and notifications, sections 2 and 8). */
-  async register(wanted: NewAccount & { password: string }): Promise<Account> {
-    const instance = await settings()
-    if (!instance.registrationsEnabled) throw forbidden('This instance takes no new accounts at present.')
-    if (instance.ssoOnly) throw forbidden('Accounts of this instance are opened through single sign-on only.')
-    const application = wanted.application?.trim() || null
-    if (instance.newUsersNeedApproval && !application)
-      throw badRequest('application: say why you would like to join; an administrator will read it.')
+  captcha,
+}: Needs) => {
+  const requireFree = async ({ username, email }: NewAccount): Promise<void> => {
+    if (await accounts.byName(username)) throw taken.username()
+    if (await accounts.byEmail(email)) throw taken.email()
+  }
 
-    const hash = await passwords.hash(wanted.password)
-    return namingTheField(
-      db.transaction(async (tx) => {
-        const account = await accounts.insert(tx, {
-          username: wanted.username,
-          email: wanted.email,
-          password_hash: hash,
-          // Where mails reach nobody, nobody could confirm.
-          is_verified: !mailer.delivers,
-          application: instance.newUsersNeedApproval ? 'pending' : 'approved',
-          application_text: instance.newUsersNeedApproval ? application : null,
-          created_at: clock.now(),
-          last_active: clock.now(),
-        })
-        await outbox.add(tx, userRegistered, { userId: account.id })
-        if (!account.isVerified) await emailTokens.sendVerification(tx, account, instance.title)
-        return account
-      }),
-    )
-  },
+  return {
+    /** A visitor opens an account (accounts and notifications, sections 2 and 8). */
+    async register(
+      wanted: NewAccount & { password: string; captcha?: string | null | undefined },
+    ): Promise<Account> {
+      const instance = await settings()
+      if (!instance.registrationsEnabled) throw forbidden('This instance takes no new accounts at present.')
+      if (instance.ssoOnly)
+        throw forbidden('Accounts of this instance are opened through single sign-on only.')
+      const application = wanted.application?.trim() || null
+      if (instance.newUsersNeedApproval && !application)
+        throw badRequest('application: say why you would like to join; an administrator will read it.')
 
-  /** An account made by the operator or by the system: confirmed and approved at once. */
-  async create(wanted: NewAccount & { role?: Role; isBot?: boolean }): Promise<Account> {
-    const hash = wanted.password === null ? null : await passwords.hash(wanted.password)
-    return namingTheField(
-      db.transaction((tx) =>
-        accounts.insert(tx, {
-          username: wanted.username,
-          email: wanted.email,
-          password_hash: hash,
-          is_verified: true,
-          is_bot: wanted.isBot ?? false,
-          role: wanted.role ?? 'user',
-          application: wanted.application ? 'pending' : 'approved',
-          application_text: wanted.application ?? null,
-          created_at: clock.now(),
-          last_active: clock.now(),
+      if (instance.captcha) {
+        // A captcha counts once, so what is taken already is said before it is used up.
+        await requireFree(wanted)
+        if (!(await captcha.holds(wanted.captcha ?? '')))
+          throw badRequest(
+            'captcha: solve the one of /auth/registration; each counts once, for half an hour.',
+          )
+      }
+      const hash = await passwords.hash(wanted.password)
+      return namingTheField(
+        db.transaction(async (tx) => {
+          const account = await accounts.insert(tx, {
+            username: wanted.username,
+            email: wanted.email,
+            password_hash: hash,
+            // Where mails reach nobody, nobody could confirm.
+            is_verified: !mailer.delivers,
+            application: instance.newUsersNeedApproval ? 'pending' : 'approved',
+            application_text: instance.newUsersNeedApproval ? application : null,
+            created_at: clock.now(),
+            last_active: clock.now(),
+          })
+          await outbox.add(tx, userRegistered, { userId: account.id })
+          if (!account.isVerified) await emailTokens.sendVerification(tx, account, instance.title)
+          return account
         }),
-      ),
-    )
-  },
-})
+      )
+    },
+
+    /** An account made by the operator or by the system: confirmed and approved at once. */
+    async create(wanted: NewAccount & { role?: Role; isBot?: boolean }): Promise<Account> {
+      const hash = wanted.password === null ? null : await passwords.hash(wanted.password)
+      return namingTheField(
+        db.transaction((tx) =>
+          accounts.insert(tx, {
+            username: wanted.username,
+            email: wanted.email,
+            password_hash: hash,
+            is_verified: true,
+            is_bot: wanted.isBot ?? false,
+            role: wanted.role ?? 'user',
+            application: wanted.application ? 'pending' : 'approved',
+            application_text: wanted.application ?? null,
+            created_at: clock.now(),
+            last_active: clock.now(),
+          }),
+        ),
+      )
+    },
+  }
+}

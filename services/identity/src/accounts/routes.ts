@@ -5,6 +5,7 @@ import {
   authLogin,
   authLogout,
   authRegister,
+  authRegistration,
   authResendVerification,
   authResetPassword,
   authSession,
@@ -31,18 +32,32 @@ export const accountRoutes = ({
   deps: { config },
   accounts,
   views,
+  settings,
+  captcha,
   registration,
   login,
   sessions,
   credentials,
   revocations,
+  ssoPeople,
 }: Identity) => [
+  serve(authRegistration, async ({ res }) => {
+    const instance = await settings()
+    const isOpen = instance.registrationsEnabled && !instance.ssoOnly
+    res.setHeader('Cache-Control', 'no-store')
+    return {
+      isOpen,
+      needsApproval: instance.newUsersNeedApproval,
+      captcha: isOpen && instance.captcha ? await captcha.task() : null,
+    }
+  }),
   serve(authRegister, async ({ body }) => {
     const account = await registration.register({
       username: body.username,
       email: body.email,
       password: body.plainPassword,
       application: body.application ?? null,
+      captcha: body.captcha,
     })
     return {
       userId: account.id,
@@ -53,7 +68,7 @@ export const accountRoutes = ({
   }),
   serve(authLogin, async ({ body, ip, req, res }) => {
     const { account, session } = await login(req, res, body, ip)
-    setSessionCookie(res, config.url, session.token)
+    setSessionCookie(res, config.url, session.token, body.remember ?? true)
     res.setHeader('Cache-Control', 'no-store')
     return views.session(
       account,
@@ -79,11 +94,11 @@ export const accountRoutes = ({
     username: (await credentials.verifyEmail(body.token)).username,
   })),
   serve(authResendVerification, async ({ body }) => {
-    await credentials.resendVerification(body.email)
+    await credentials.askForLink('verify', body.email)
     return undefined
   }),
   serve(authForgotPassword, async ({ body }) => {
-    await credentials.forgotPassword(body.email)
+    await credentials.askForLink('reset', body.email)
     return undefined
   }),
   serve(authResetPassword, async ({ body }) => {
@@ -92,7 +107,8 @@ export const accountRoutes = ({
   }),
   serve(authChangePassword, async ({ body, principal, res }) => {
     if (principal.via !== 'session') throw unauthorized('Only a signed-in browser may change the password.')
-    await credentials.changePassword(principal.userId, body.currentPassword, body.plainPassword)
+    await ssoPeople.requireUnlinked(principal.userId)
+    await credentials.changePassword(principal.userId, body)
     clearSessionCookie(res, config.url)
     return undefined
   }),

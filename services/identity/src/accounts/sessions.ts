@@ -77,8 +77,17 @@ export const createSessions = (db: Database, accounts: Accounts, clock: Clock) =
 const attributes = (instanceUrl: string) =>
   ({ httpOnly: true, sameSite: 'lax', secure: instanceUrl.startsWith('https:'), path: '/' }) as const
 
-export const setSessionCookie = (res: Response, instanceUrl: string, token: string): void => {
-  res.cookie(SESSION_COOKIE, token, { ...attributes(instanceUrl), maxAge: SESSION_LIFE_MS })
+/** Not remembered, the cookie ends with the browser's own session. */
+export const setSessionCookie = (
+  res: Response,
+  instanceUrl: string,
+  token: string,
+  remember = true,
+): void => {
+  res.cookie(SESSION_COOKIE, token, {
+    ...attributes(instanceUrl),
+    ...(remember ? { maxAge: SESSION_LIFE_MS } : {}),
+  })
 }
 
 export const clearSessionCookie = (res: Response, instanceUrl: string): void => {

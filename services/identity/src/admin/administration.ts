@@ -1,31 +1,27 @@
-import { userPurged } from '@app/contract/events/identity.ts'
 import type { WorkQueues } from '@app/platform/bus/bus.ts'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import type { Outbox } from '@app/platform/events/outbox.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Account, ApplicationStatus, Role } from '../accounts/account.ts'
-import { isLocal } from '../accounts/account.ts'
 import type { AccountChange, Accounts } from '../accounts/account.repository.ts'
 import type { EmailTokens } from '../accounts/email-tokens.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
-import type { Relations } from '../relations/relations.ts'
 import type { Revocations } from '../revocations.ts'
+import type { PurgeJob } from './purge.ts'
+import { PURGE_QUEUE } from './purge.ts'
+import type { Knex } from 'knex'
 
-export const PURGE_QUEUE = 'identity.purge'
 /** A deletion can be taken back for so long (accounts and notifications, section 9). */
 const DELETION_DELAY_MS = 30 * 24 * 3_600_000
 
 type Needs = {
   db: Database
   settings: ReadInstanceSettings
-  outbox: Outbox
   work: WorkQueues
   clock: Clock
   accounts: Accounts
   sessions: Sessions
-  relations: Relations
   emailTokens: EmailTokens
   revocations: Revocations
 }
@@ -39,12 +35,18 @@ export type Administration = ReturnType<typeof createAdministration>
 
 /** What administrators and operators do to accounts. Whatever takes rights away holds at every gateway at once. */
 export const createAdministration = (needs: Needs) => {
-  const { db, settings, outbox, work, clock, accounts, sessions, relations, emailTokens, revocations } = needs
+  const { db, settings, work, clock, accounts, sessions, emailTokens, revocations } = needs
 
   const change = (id: number, changeOf: (account: Account) => AccountChange): Promise<Account> =>
     db.transaction(async (tx) => {
       const held = existing(await accounts.lock(tx, id))
       return existing(await accounts.change(tx, id, changeOf(held)))
+    })
+
+  const enqueuePurge = (tx: Knex.Transaction, accountId: number): Promise<void> =>
+    work.enqueue(PURGE_QUEUE, { accountId, before: null } satisfies PurgeJob, {
+      tx,
+      id: `purge-${accountId}`,
     })
 
   return {
@@ -59,7 +61,12 @@ export const createAdministration = (needs: Needs) => {
       return banned
     },
 
-    unban: (id: number) => change(id, () => ({ is_banned: false })),
+    /** Gateways hear of it too: they remember for a moment whom they may not let in. */
+    async unban(id: number): Promise<Account> {
+      const unbanned = await change(id, () => ({ is_banned: false }))
+      await revocations.announce({ userId: id })
+      return unbanned
+    },
 
     verify: (id: number) => change(id, () => ({ is_verified: true })),
 
@@ -90,30 +97,15 @@ export const createAdministration = (needs: Needs) => {
       return marked
     },
 
-    /** Answers at once; the work is done by a job, which every context joins when it hears of it. */
+    /**
+     * Answers at once: the account is gone for everybody, past taking back, and the work is done by a job. Should the
+     * job be lost, the daily one finds the account again.
+     */
     async askToPurge(id: number): Promise<void> {
-      existing(await accounts.byId(id))
-      await db.transaction((tx) => work.enqueue(PURGE_QUEUE, { accountId: id }, { tx, id: `purge-${id}` }))
-    },
-
-    /** Removes the account; an empty row keeps a local name taken. Harmless where it is gone already. */
-    async purge(id: number): Promise<void> {
       await db.transaction(async (tx) => {
-        const held = await accounts.lock(tx, id)
-        if (!held) return
-        await relations.clear(tx, id)
-        await tx('account').where({ id }).delete()
-        await outbox.add(tx, userPurged, { userId: id })
-        if (isLocal(held))
-          await accounts.insert(tx, {
-            username: held.username,
-            is_deleted: true,
-            is_verified: false,
-            discoverable: false,
-            indexable: false,
-            created_at: held.createdAt,
-            last_active: held.lastActive,
-          })
+        existing(await accounts.change(tx, id, { is_deleted: true, deletes_at: clock.now() }))
+        await sessions.endAll(tx, id)
+        await enqueuePurge(tx, id)
       })
       await revocations.announce({ userId: id })
     },
@@ -124,10 +116,9 @@ export const createAdministration = (needs: Needs) => {
         .knex('account')
         .where('deletes_at', '<=', clock.now())
         .select('id')
+        .orderBy('id')
         .limit(1000)) as { id: number }[]
-      for (const { id } of due) {
-        await db.transaction((tx) => work.enqueue(PURGE_QUEUE, { accountId: id }, { tx, id: `purge-${id}` }))
-      }
+      for (const { id } of due) await db.transaction((tx) => enqueuePurge(tx, id))
     },
 
     /** Repeating a decision does nothing and mails nobody. */

@@ -2,7 +2,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Client } from './client.repository.ts'
 import { isPublic } from './client.repository.ts'
 import { OAuthRefusal } from './errors.ts'
-import { isChallengeMethod, isPkceText, scopeAtFault } from './oauth.rules.ts'
+import { isChallengeMethod, isPkceText, scopeBeyond, unknownScope } from './oauth.rules.ts'
 
 /** The authorization request as it is kept while the user decides. */
 export type AuthorizationRequest = {
@@ -55,11 +55,19 @@ export const judgeChallenge = (
 export const judgeRequest = (client: Client, request: AuthorizationRequest): void => {
   if (!request.state && !request.codeChallenge)
     throw new OAuthRefusal('invalid_request', 'state is required where no code challenge is sent.')
-  const fault = request.scope?.length ? scopeAtFault(request.scope, client.scopes) : ''
-  if (fault !== null)
+  const wanted = request.scope ?? []
+  const unknown = unknownScope(wanted)
+  if (wanted.length === 0 || unknown !== null)
     throw new OAuthRefusal(
       'invalid_scope',
-      'The requested scope is missing, unknown, or was not registered by the client.',
-      fault ? `Check the scope ${fault.slice(0, 100)}` : 'Ask for at least one scope',
+      'The requested scope is missing or unknown.',
+      unknown === null ? 'Ask for at least one scope' : `Check the scope ${unknown.slice(0, 100)}`,
+    )
+  const beyond = scopeBeyond(wanted, client.scopes)
+  if (beyond !== null)
+    throw new OAuthRefusal(
+      'access_denied',
+      'The resource owner or authorization server denied the request.',
+      `The client did not register the scope ${beyond}`,
     )
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Image } from '@app/contract/common.ts'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
@@ -7,7 +8,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import oauth2orize from 'oauth2orize'
 import pkce from 'oauth2orize-pkce'
 import type { Accounts } from '../accounts/account.repository.ts'
-import { hashToken, newToken } from '../secrets.ts'
+import { hashToken } from '../secrets.ts'
 import type { AuthorizationRequest, Transaction, Visitor } from './authorization-request.ts'
 import { judgeChallenge, judgeRequest } from './authorization-request.ts'
 import type { Client, Clients } from './client.repository.ts'
@@ -20,6 +21,8 @@ import type { Done, OAuthRequest } from './transactions.ts'
 import { createTransactions, settle, visitorOf } from './transactions.ts'
 
 const CODE_LIFE_MS = 10 * 60_000
+/** Hexadecimal and long, as clients know codes (identity.yaml, oauth2_authorize). */
+const newCode = (): string => randomBytes(64).toString('hex')
 
 const toConsentScreen: RequestHandler = (req, res) => {
   const id = (req as OAuthRequest).oauth2?.transactionID ?? ''
@@ -92,7 +95,7 @@ export const createAuthorization = (needs: Needs) => {
         scopes,
         ip: visitor.ip || null,
       })
-      const code = newToken()
+      const code = newCode()
       await tx('oauth_code').insert({
         code_hash: hashToken(code),
         grant_id: await tokens.openGrant(tx, client.identifier, visitor.userId),
@@ -167,7 +170,7 @@ export const createAuthorization = (needs: Needs) => {
       const client = await clients.byId(request.clientID)
       const redirectUri = request.redirectURI ?? client?.redirectUris[0]
       if (!client || !redirectUri) throw new OAuthRefusal('invalid_client', 'Client authentication failed')
-      request.scope = request.scope && [...new Set(request.scope.filter((scope) => scope !== ''))]
+      request.scope = [...new Set(request.scope || [])].filter((scope) => scope !== '')
       return [client, redirectUri]
     }
     check().then(([client, redirectUri]) => {

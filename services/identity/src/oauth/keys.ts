@@ -13,7 +13,7 @@ const ANNOUNCED_BEFORE_MS = 5 * 60_000
 /** Longer than an access token lives, so that none is refused because its key went away. */
 const KEPT_AFTER_MS = 2 * 3_600_000
 /** How long this process goes without looking for a newer key. */
-const REMEMBERED_MS = 60_000
+const REMEMBERED_MS = 10_000
 
 type KeyRow = {
   kid: string
@@ -60,6 +60,16 @@ export const createSigningKeys = (db: Database, clock: Clock) => {
       }),
 
     rotateNow: () => exclusively((tx) => add(tx, new Date(clock.now().getTime() + ANNOUNCED_BEFORE_MS))),
+
+    /**
+     * For a key that somebody else may hold: nothing it signed is taken any more, as soon as every process has looked
+     * again (a minute). Clients get new access tokens with their refresh tokens.
+     */
+    replaceNow: () =>
+      exclusively(async (tx) => {
+        await tx('signing_key').delete()
+        await add(tx, clock.now())
+      }),
 
     /** The scheduled rotation; also forgets keys that no living token was signed with. */
     rotateIfDue: () =>

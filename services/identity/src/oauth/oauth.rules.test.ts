@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import {
   isPkceText,
   redirectMatches,
-  scopeAtFault,
+  scopeBeyond,
   splitScopes,
+  unknownScope,
   verifierMatches,
   withParameters,
 } from './oauth.rules.ts'
@@ -34,15 +35,22 @@ describe('a redirect address matches', () => {
 
 describe('scopes', () => {
   test.each([
-    [['read'], ['read'], null],
-    [['read', 'nonsense'], ['read'], 'nonsense'],
-    [['user:profile:read'], ['user'], null],
-    [['user:follow'], ['subscribe'], null],
+    [['read', 'user:profile:read'], null],
+    [['read', 'nonsense'], 'nonsense'],
+    [['constructor'], 'constructor'],
+    [['READ'], 'READ'],
+  ])('of %j the unknown one is %s', (wanted, unknown) => {
+    expect(unknownScope(wanted)).toBe(unknown)
+  })
+
+  test.each([
+    [['read'], ['read', 'write'], null],
+    [['user:profile:read'], ['user:profile'], 'user:profile:read'],
     [['user'], ['user:profile'], 'user'],
     [['admin'], ['read'], 'admin'],
-    [['constructor'], ['read'], 'constructor'],
-  ])('%j of %j: %s at fault', (wanted, held, fault) => {
-    expect(scopeAtFault(wanted, held)).toBe(fault)
+    [[], ['read'], null],
+  ])('%j goes beyond %j with %s: names are literal', (wanted, held, beyond) => {
+    expect(scopeBeyond(wanted, held)).toBe(beyond)
   })
 
   test('are split at spaces, once each', () => {

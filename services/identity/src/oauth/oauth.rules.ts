@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scope } from '@app/contract/scopes.ts'
-import { covers, isScope } from '@app/contract/scopes.ts'
+import { isScope } from '@app/contract/scopes.ts'
 import { sameText } from '../secrets.ts'
 
 /** The port of a loopback address is the client's to choose at run time (RFC 8252, section 7.3). */
@@ -24,9 +23,16 @@ export const splitScopes = (text: string): string[] => [
   ...new Set(text.split(' ').filter((scope) => scope !== '')),
 ]
 
-/** The first scope that may not be asked for: unknown, or neither held nor the child of one held. */
-export const scopeAtFault = (wanted: readonly string[], held: readonly string[]): string | null =>
-  wanted.find((scope) => !isScope(scope) || !covers(held, scope as Scope)) ?? null
+/** The first scope that does not exist. */
+export const unknownScope = (wanted: readonly string[]): string | null =>
+  wanted.find((scope) => !isScope(scope)) ?? null
+
+/**
+ * The first scope that is not among those held. Names are literal here: a scope brings those below it when a call is
+ * checked, and not before (scopes and limits, section 3).
+ */
+export const scopeBeyond = (wanted: readonly string[], held: readonly string[]): string | null =>
+  wanted.find((scope) => !held.includes(scope)) ?? null
 
 /** Challenge and verifier have the same alphabet and length (RFC 7636, section 4). */
 const PKCE_TEXT = /^[A-Za-z0-9\-._~]{43,128}$/

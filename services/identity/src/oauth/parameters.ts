@@ -4,9 +4,11 @@ import { readBody } from '@app/platform/http/body.ts'
 import type { RequestHandler } from 'express'
 import { OAuthRefusal } from './errors.ts'
 
+export type Parameters = Partial<Record<string, string>>
+
 /** No parameter may stand twice, and none may be anything but text (RFC 6749, section 3.1); an empty one counts as absent. */
-export const readParameters = (values: Record<string, unknown>): Partial<Record<string, string>> => {
-  const parameters: Partial<Record<string, string>> = {}
+export const readParameters = (values: Record<string, unknown>): Parameters => {
+  const parameters: Parameters = {}
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === null || value === '') continue
     if (typeof value !== 'string')

@@ -18,6 +18,7 @@ import { formatDateTime } from '@app/contract/common.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
+import type { RequestHandler } from 'express'
 import { Router } from 'express'
 import { requireAdmin } from '../admin/rights.ts'
 import type { Identity } from '../identity.ts'
@@ -26,29 +27,45 @@ import type { Client } from './client.repository.ts'
 import { answerOAuthError } from './errors.ts'
 import { readAnyBody } from './parameters.ts'
 
+const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none']
+
 /** RFC 8414, section 2. */
 const metadataOf = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/authorize`,
   token_endpoint: `${issuer}/token`,
+  revocation_endpoint: `${issuer}/revoke`,
   jwks_uri: `${issuer}/.well-known/jwks.json`,
   scopes_supported: scopes,
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
   grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
-  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+  token_endpoint_auth_methods_supported: AUTH_METHODS,
+  revocation_endpoint_auth_methods_supported: AUTH_METHODS,
   code_challenge_methods_supported: ['S256', 'plain'],
   authorization_response_iss_parameter_supported: true,
   service_documentation: `${issuer}/api/docs`,
 })
 
+/** The form of `/consent` says yes or no where the decision is to allow or not. */
+const asDecision: RequestHandler = (req, _res, next) => {
+  const { consent, transaction_id: inBody } = req.body as Record<string, unknown>
+  req.body = {
+    transaction_id: inBody ?? req.query['transaction_id'],
+    allow: consent === 'yes' ? 'true' : consent === 'no' ? 'false' : '',
+  }
+  next()
+}
+
 /** The endpoints that speak OAuth2 itself: redirects and RFC 6749's own error bodies. */
-export const oauthRouter = ({ authorization, tokenEndpoint }: Identity): Router => {
+export const oauthRouter = ({ authorization, tokenEndpoint, revocationEndpoint }: Identity): Router => {
   const router = Router()
   router.get('/authorize', ...authorization.authorize)
   router.post('/authorize/decision', readAnyBody, ...authorization.decide)
+  router.post('/consent', readAnyBody, asDecision, ...authorization.decide)
   router.post('/token', readAnyBody, ...tokenEndpoint)
-  router.use(['/authorize', '/token'], answerOAuthError)
+  router.post('/revoke', readAnyBody, revocationEndpoint)
+  router.use(['/authorize', '/consent', '/token', '/revoke'], answerOAuthError)
   return router
 }
 

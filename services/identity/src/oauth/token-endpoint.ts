@@ -1,22 +1,23 @@
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import oauth2orize from 'oauth2orize'
 import { standingOf } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/account.repository.ts'
 import type { Revocation, Revocations } from '../revocations.ts'
-import { hashToken, matchesHash } from '../secrets.ts'
+import { hashToken } from '../secrets.ts'
+import { createClientAuthentication, invalidClient } from './client-authentication.ts'
 import type { Client, Clients } from './client.repository.ts'
 import { isPublic } from './client.repository.ts'
 import { OAuthRefusal } from './errors.ts'
-import { isPkceText, scopeAtFault, splitScopes, verifierMatches } from './oauth.rules.ts'
+import { isPkceText, scopeBeyond, splitScopes, verifierMatches } from './oauth.rules.ts'
+import type { Parameters } from './parameters.ts'
 import { readParameters } from './parameters.ts'
 import type { Issued, Tokens } from './tokens.ts'
 import { ACCESS_LIFE_S } from './tokens.ts'
 
 const GRANTS = ['authorization_code', 'refresh_token', 'client_credentials'] as const
 
-type Parameters = Partial<Record<string, string>>
 /** What a transaction found: tokens, or a refusal that must not undo what the transaction revoked. */
 type Verdict = Issued | { refusal: OAuthRefusal; revoked?: Revocation }
 type Issue = (
@@ -48,27 +49,9 @@ type Needs = {
   revocations: Revocations
 }
 
-const invalidClient = () => new OAuthRefusal('invalid_client', 'Client authentication failed')
 const badRefresh = (hint: string) => new OAuthRefusal('invalid_grant', 'The refresh token is invalid.', hint)
 const badCode = (hint: string) =>
   new OAuthRefusal('invalid_grant', 'The authorization code is invalid.', hint)
-
-/** `Authorization: Basic`: both halves are form-encoded before they are joined (RFC 6749, section 2.3.1). */
-const readBasic = (header: string | undefined): { id: string; secret: string } | null => {
-  const encoded = /^basic +(\S+)$/i.exec(header ?? '')?.[1]
-  if (!encoded) return null
-  const text = Buffer.from(encoded, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  if (colon < 1) throw invalidClient()
-  const decode = (part: string): string => {
-    try {
-      return decodeURIComponent(part.replaceAll('+', ' '))
-    } catch {
-      throw invalidClient()
-    }
-  }
-  return { id: decode(text.slice(0, colon)), secret: decode(text.slice(colon + 1)) }
-}
 
 /** What is wrong with the presented verifier, if anything (RFC 7636, section 4.6; no downgrade, RFC 9700). */
 const verifierFault = (code: CodeRow, verifier: string | undefined): OAuthRefusal | null => {
@@ -95,26 +78,7 @@ export const createTokenEndpoint = (needs: Needs) => {
   const { db, clock, accounts, clients, tokens, revocations } = needs
   const server = oauth2orize.createServer<Client>()
 
-  const authenticate = async (req: Request, parameters: Parameters): Promise<Client> => {
-    const basic = readBasic(req.headers.authorization)
-    if (basic && parameters['client_secret'] !== undefined)
-      throw new OAuthRefusal('invalid_request', 'The client authenticated in two ways at once.')
-    if (basic && parameters['client_id'] !== undefined && parameters['client_id'] !== basic.id)
-      throw invalidClient()
-    const id = basic?.id ?? parameters['client_id']
-    const secret = basic ? basic.secret || undefined : parameters['client_secret']
-    if (!id) throw new OAuthRefusal('invalid_request', 'The request lacks client_id.', 'Check client_id')
-    const client = await clients.byId(id)
-    if (!client?.active) throw invalidClient()
-    if (client.secretHash === null) {
-      if (secret !== undefined) throw invalidClient()
-      return client
-    }
-    if (secret === undefined)
-      throw new OAuthRefusal('invalid_request', 'The request lacks client_secret.', 'Check client_secret')
-    if (!matchesHash(secret, client.secretHash)) throw invalidClient()
-    return client
-  }
+  const authenticate = createClientAuthentication(clients)
 
   const mayAct = async (accountId: number): Promise<boolean> => {
     const account = await accounts.byId(accountId)
@@ -187,7 +151,7 @@ export const createTokenEndpoint = (needs: Needs) => {
         return { refusal: badRefresh('Token has been revoked'), revoked: everything }
       }
       if (held.expires_at <= clock.now()) return { refusal: badRefresh('Token has expired') }
-      if (wanted && (wanted.length === 0 || scopeAtFault(wanted, held.scopes) !== null))
+      if (wanted && (wanted.length === 0 || scopeBeyond(wanted, held.scopes) !== null))
         return {
           refusal: new OAuthRefusal(
             'invalid_scope',
@@ -210,7 +174,7 @@ export const createTokenEndpoint = (needs: Needs) => {
   const actAsBot = async (client: Client, wanted: string[] | undefined): Promise<Verdict> => {
     const { botId } = client
     if (isPublic(client) || botId === null || !(await mayAct(botId))) return { refusal: invalidClient() }
-    if (wanted && scopeAtFault(wanted, client.scopes) !== null)
+    if (wanted && scopeBeyond(wanted, client.scopes) !== null)
       return {
         refusal: new OAuthRefusal('invalid_scope', 'The client did not register this scope.', 'Check scope'),
       }

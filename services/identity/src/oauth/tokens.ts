@@ -112,6 +112,20 @@ export const createTokens = (
     await tx('oauth_access_token').where({ id: accessTokenId }).update({ revoked_at: now })
   },
 
+  /** The client of an access token; null where there is no such token. */
+  async accessToken(tx: Tx, id: string): Promise<{ id: string; client_id: string } | null> {
+    if (!UUID.test(id)) return null
+    const row = (await tx('oauth_access_token as t')
+      .join('oauth_grant as g', 'g.id', 't.grant_id')
+      .where('t.id', id)
+      .first('t.id', 'g.client_id')) as { id: string; client_id: string } | undefined
+    return row ?? null
+  },
+
+  async revokeAccess(tx: Tx, id: string): Promise<void> {
+    await tx('oauth_access_token').where({ id }).update({ revoked_at: clock.now() })
+  },
+
   async revokeGrant(tx: Tx, grantId: string): Promise<void> {
     await tx('oauth_grant').where({ id: grantId }).whereNull('revoked_at').update({ revoked_at: clock.now() })
   },

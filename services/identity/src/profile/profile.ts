@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Account } from '../accounts/account.ts'
 import type { AccountChange, Accounts } from '../accounts/account.repository.ts'
 import type { StoredSettings } from '../accounts/settings.ts'
+import { faultInCss } from './css.rules.ts'
 
 export type Picture = 'avatar' | 'cover'
 
@@ -63,12 +64,15 @@ export const createProfiles = (db: Database, calls: Calls, accounts: Accounts, c
     rewrite: (id: number, texts: { about: string | null; title: string | null }) =>
       change(id, () => ({ ...texts, last_active: clock.now() })),
 
-    set: (id: number, wanted: z.output<typeof UserSettingsRequest>) =>
-      change(id, (held) => ({
+    async set(id: number, wanted: z.output<typeof UserSettingsRequest>): Promise<Account> {
+      const fault = wanted.customCss ? faultInCss(wanted.customCss) : null
+      if (fault) throw badRequest(`customCss: ${fault} is not allowed.`)
+      return change(id, (held) => ({
         settings: mergeSettings(held.settings, wanted),
         discoverable: wanted.discoverable ?? held.discoverable,
         indexable: wanted.indexable ?? held.indexable,
-      })),
+      }))
+    },
 
     async showPicture(id: number, which: Picture, file: UploadedFile | null): Promise<Account> {
       const stored = await storeUpload(calls, file, which)

@@ -1,3 +1,4 @@
+import { defederation } from '@app/contract/calls/community.ts'
 import {
   currentUserFollowed,
   currentUserFollowers,
@@ -18,7 +19,7 @@ import type { PageQuery } from '../pages.ts'
 import { listRelated } from './relation.view.ts'
 import type { RelationList } from './relation.view.ts'
 
-export const relationRoutes = ({ deps: { db }, accounts, relations, views }: Identity) => {
+export const relationRoutes = ({ deps: { db, calls }, accounts, relations, views }: Identity) => {
   const list = async (which: RelationList, accountId: number, page: PageQuery, principal: Principal) => {
     const { accounts: found, pagination } = await listRelated(db, which, accountId, page)
     return { items: await views.many(found, principal), pagination }
@@ -31,6 +32,13 @@ export const relationRoutes = ({ deps: { db }, accounts, relations, views }: Ide
     const open = !isLocal(account) || account.settings.showProfileFollowings
     if (!open && principal?.userId !== accountId) throw forbidden(refusal)
   }
+  /** Whose server is cut off would never hear of the follow, nor we of what they post. */
+  const requireFederated = async (accountId: number): Promise<void> => {
+    const domain = (await accounts.byId(accountId))?.domain ?? null
+    if (domain === null) return
+    const { defederated } = await calls.ask(defederation, { domains: [domain] })
+    if (defederated[0]) throw forbidden(`This instance does not federate with ${domain}.`)
+  }
   const hidden = {
     followed: 'This user does not allow others to view the users they follow',
     followers: 'This user does not allow others to view their followers',
@@ -41,9 +49,10 @@ export const relationRoutes = ({ deps: { db }, accounts, relations, views }: Ide
   })
 
   return [
-    serve(userFollow, async ({ params, principal }) =>
-      views.one(await relations.follow(principal.userId, params.user_id), principal),
-    ),
+    serve(userFollow, async ({ params, principal }) => {
+      await requireFederated(params.user_id)
+      return views.one(await relations.follow(principal.userId, params.user_id), principal)
+    }),
     serve(userUnfollow, async ({ params, principal }) =>
       views.one(await relations.unfollow(principal.userId, params.user_id), principal),
     ),

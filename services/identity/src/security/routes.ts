@@ -1,6 +1,7 @@
 import { formatDateTime } from '@app/contract/common.ts'
 import {
   authChangeEmail,
+  authChangeUsername,
   authDeleteAccount,
   authEndSession,
   authSessions,
@@ -18,12 +19,28 @@ import { clearSessionCookie } from '../accounts/sessions.ts'
 import type { Identity } from '../identity.ts'
 
 export const securityRoutes = (identity: Identity) => {
-  const { deps, accounts, credentials, secondFactor, sessions, administration, revocations } = identity
+  const {
+    deps,
+    accounts,
+    credentials,
+    secondFactor,
+    sessions,
+    administration,
+    revocations,
+    ssoPeople,
+    rename,
+  } = identity
 
   /** The account of a browser session; whatever a token is allowed, it is not allowed this. */
   const ownAccount = async (principal: Principal): Promise<Account> => {
     const account = principal.via === 'session' ? await accounts.byId(principal.userId) : null
     if (!account) throw unauthorized('Only a signed-in browser may do this.')
+    return account
+  }
+  /** As long as another provider looks after the account, only what is switched on already may be switched off. */
+  const unlinkedAccount = async (principal: Principal): Promise<Account> => {
+    const account = await ownAccount(principal)
+    await ssoPeople.requireUnlinked(account.id)
     return account
   }
   const leave = (res: Response): undefined => {
@@ -32,9 +49,9 @@ export const securityRoutes = (identity: Identity) => {
   }
 
   return [
-    serve(authTwoFactorSetup, async ({ principal }) => secondFactor.setUp(await ownAccount(principal))),
+    serve(authTwoFactorSetup, async ({ principal }) => secondFactor.setUp(await unlinkedAccount(principal))),
     serve(authTwoFactorEnable, async ({ body, principal, res }) => {
-      await secondFactor.enable(await ownAccount(principal), body.code, body.currentPassword)
+      await secondFactor.enable(await unlinkedAccount(principal), body.code, body.currentPassword)
       return leave(res)
     }),
     serve(authTwoFactorDisable, async ({ body, principal, res }) => {
@@ -67,10 +84,18 @@ export const securityRoutes = (identity: Identity) => {
       return undefined
     }),
     serve(authChangeEmail, async ({ body, principal, res }) => {
-      const account = await ownAccount(principal)
+      const account = await unlinkedAccount(principal)
       const changed = await credentials.changeEmail(account, body.currentPassword, body.email)
       if (!changed.isVerified) leave(res)
       return { needsConfirmation: !changed.isVerified }
+    }),
+    serve(authChangeUsername, async ({ body, principal }) => {
+      const account = await ownAccount(principal)
+      await credentials.requirePassword(account, body.currentPassword)
+      await rename(account, body.username)
+      // Gateways keep names for a while.
+      await revocations.announce({ userId: account.id })
+      return undefined
     }),
     serve(authDeleteAccount, async ({ body, principal, res }) => {
       const account = await ownAccount(principal)

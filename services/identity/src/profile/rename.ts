@@ -1,0 +1,39 @@
+import { communityActivity, contentActivity } from '@app/contract/calls/activity.ts'
+import type { Calls } from '@app/platform/calls/calls.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { badRequest, notFound } from '@app/platform/http/refusal.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Accounts } from '../accounts/account.repository.ts'
+import { namingTheField } from '../accounts/register.ts'
+
+export type Rename = ReturnType<typeof createRename>
+
+/**
+ * A name may change only while nobody can know the account by it (accounts and notifications, section 1). Content and
+ * community answer for what they hold; a deed at the very same moment keeps its author, who is known by id.
+ */
+export const createRename = (db: Database, calls: Calls, accounts: Accounts) => {
+  const isKnown = async (userId: number): Promise<boolean> => {
+    const [row] = await db.query<{ any: boolean }>(
+      'relations-of',
+      `select exists (select from follow where follower_id = $1 or followed_id = $1)
+         or exists (select from block where blocker_id = $1) as any`,
+      [userId],
+    )
+    if (row?.any) return true
+    const [written, joined] = await Promise.all([
+      calls.ask(contentActivity, { userId }),
+      calls.ask(communityActivity, { userId }),
+    ])
+    return written.any || joined.any
+  }
+
+  return async (account: Account, username: string): Promise<void> => {
+    if (await isKnown(account.id))
+      throw badRequest('username: the name of an account that has done anything cannot be changed.')
+    const changed = await namingTheField(
+      db.transaction((tx) => accounts.change(tx, account.id, { username })),
+    )
+    if (!changed) throw notFound('This account no longer exists.')
+  }
+}
