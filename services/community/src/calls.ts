@@ -1,8 +1,11 @@
+import { communityActivity } from '@app/contract/calls/activity.ts'
 import {
   defederation,
   instanceSettings,
   keepMagazineSetting,
+  knownInstances,
   magazineByName,
+  magazineViews,
   moderationRight,
   postingRight,
   setSubscription,
@@ -13,10 +16,13 @@ import { answer } from '@app/platform/calls/calls.ts'
 import { findAccount } from './accounts/account.ts'
 import type { Community } from './context.ts'
 import { keepRemoteMagazine } from './from-federation/remote-magazine.ts'
-import { defederated } from './instance/federation.ts'
+import { knownInstancesOf } from './instance/federation.ts'
+import { closedHosts } from './instance/policy.ts'
 import type { CardRow } from './magazines/magazine.ts'
 import { cardColumns, toCard } from './magazines/magazine.ts'
+import { magazinesInOrder } from './magazines/magazine.view.ts'
 import { keepSetting } from './magazines/notification-setting.ts'
+import { hasMemberships } from './memberships/activity.ts'
 import { setSubscribed } from './memberships/membership.ts'
 import { judgePosting, mayModerate, maySee } from './rights/rights.rules.ts'
 import { standingOf } from './rights/standing.ts'
@@ -45,6 +51,9 @@ export const communityCalls = (ctx: Community): CallHandler[] => [
     )
     return row ? toCard(row, ctx.config.url) : null
   }),
+  answer(magazineViews, async ({ viewer, magazineIds }) => ({
+    items: await magazinesInOrder(ctx, magazineIds, viewer),
+  })),
   answer(upsertRemoteMagazine, async (remote) => ({ magazineId: await keepRemoteMagazine(ctx, remote) })),
   answer(keepMagazineSetting, (input) => keepSetting(ctx, input)),
   answer(setSubscription, async ({ magazineId, userId, on }) => {
@@ -54,5 +63,7 @@ export const communityCalls = (ctx: Community): CallHandler[] => [
     const local = account !== null && account.domain === null
     return { changed: await setSubscribed(ctx, { magazineId, userId, local }, on) }
   }),
-  answer(defederation, async ({ domains }) => ({ defederated: await defederated(ctx, domains) })),
+  answer(defederation, async ({ domains }) => ({ defederated: await closedHosts(ctx, domains) })),
+  answer(communityActivity, async ({ userId }) => ({ any: await hasMemberships(ctx, userId) })),
+  answer(knownInstances, async ({ domains }) => ({ instances: await knownInstancesOf(ctx, domains) })),
 ]

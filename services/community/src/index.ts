@@ -5,6 +5,7 @@ import type { Community } from './context.ts'
 import { contentHandlers } from './from-content/handlers.ts'
 import { federationHandlers } from './from-federation/handlers.ts'
 import { identityHandlers } from './from-identity/handlers.ts'
+import { cutOffWorker } from './instance/cut-off.ts'
 import { instanceRoutes } from './instance/routes.ts'
 import { createSettings } from './instance/settings.ts'
 import { purgeWorker } from './magazines/purge-magazine.ts'
@@ -13,10 +14,15 @@ import { tables } from './migrations/001-tables.ts'
 import { relations } from './migrations/002-relations.ts'
 import { trash } from './migrations/003-trash.ts'
 import { notificationSettings } from './migrations/004-notification-settings.ts'
+import { instancesBlocked } from './migrations/005-instances-blocked-for-all.ts'
+import { magazinePurges } from './migrations/006-magazine-purges.ts'
+import { longLists } from './migrations/007-long-lists.ts'
+import { instanceHosts } from './migrations/008-instance-hosts.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { snapshot } from './snapshot.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
+import { themeRouter } from './theme/router.ts'
 
 export { operatorActions as operateCommunity } from './operator.ts'
 
@@ -34,6 +40,7 @@ export const community: ContextModule = (deps) => {
       ...instanceRoutes(ctx),
       ...statisticsRoutes(ctx),
     ],
+    router: themeRouter(ctx),
     calls: communityCalls(ctx),
     projection: {
       sources: ['identity', 'content', 'federation'],
@@ -43,8 +50,17 @@ export const community: ContextModule = (deps) => {
           await deps.db.knex(copy).delete()
       },
     },
-    workers: [purgeWorker(ctx) as never],
-    migrations: [tables, relations, trash, notificationSettings],
+    workers: [purgeWorker(ctx) as never, cutOffWorker(ctx) as never],
+    migrations: [
+      tables,
+      relations,
+      trash,
+      notificationSettings,
+      instancesBlocked,
+      magazinePurges,
+      longLists,
+      instanceHosts,
+    ],
     snapshot: snapshot(ctx),
     start: () => settings.start(),
     stop: () => settings.stop(),

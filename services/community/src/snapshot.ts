@@ -1,6 +1,7 @@
 import type { EventSpec } from '@app/contract/event.ts'
 import {
   instanceChanged,
+  instancesBlockedForAll,
   magazineBlocked,
   magazineChanged,
   magazineSubscribed,
@@ -9,6 +10,7 @@ import {
 } from '@app/contract/events/community.ts'
 import type { SnapshotPage } from '@app/platform/context.ts'
 import type { Community } from './context.ts'
+import { blockedInstances } from './instance/blocks.ts'
 import type { CardRow } from './magazines/magazine.ts'
 import { cardColumns, toCard } from './magazines/magazine.ts'
 
@@ -53,6 +55,14 @@ const parts: readonly Part[] = [
         id,
         data: { domain, isBanned, isExplicitlyAllowed },
       }))
+    },
+  },
+  {
+    name: 'blocks-for-all',
+    event: instancesBlockedForAll,
+    async read(ctx, after) {
+      if (after > 0) return []
+      return [{ id: 1, data: { domains: (await blockedInstances(ctx)).map(({ domain }) => domain) } }]
     },
   },
   {

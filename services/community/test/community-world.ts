@@ -1,7 +1,11 @@
+import type { CallInput } from '@app/contract/call.ts'
+import { upsertRemoteMagazine } from '@app/contract/calls/community.ts'
 import { contentViews, decideReport } from '@app/contract/calls/content.ts'
+import { magazineHoldings, purgeHoldings } from '@app/contract/calls/purge.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import { magazineCreate } from '@app/contract/community/magazines.ts'
 import { moderateMagazineModUser } from '@app/contract/community/administration.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import type { Scope } from '@app/contract/scopes.ts'
@@ -16,6 +20,8 @@ export type CommunityWorld = ContextWorld & {
   by(user: UserCard, ...scopes: Scope[]): Caller
   anonymous: Caller
   aMagazine(owner: UserCard, overrides?: Record<string, unknown>): Promise<Magazine>
+  /** A magazine of another instance; answers its id. */
+  aRemoteMagazine(overrides?: Partial<CallInput<typeof upsertRemoteMagazine>>): Promise<number>
   /** The owner makes this user a moderator. */
   appoint(owner: UserCard, magazine: Magazine, user: UserCard): Promise<void>
   /** What content was asked to decide on reports. */
@@ -23,6 +29,33 @@ export type CommunityWorld = ContextWorld & {
 }
 
 let names = 0
+
+/** An item as content announces it; only what the case is about needs saying. */
+export const anItem = (
+  overrides: Partial<ContentCard> & Pick<ContentCard, 'id' | 'magazineId' | 'authorId'>,
+): ContentCard => ({
+  type: 'entry',
+  threadId: overrides.id,
+  parentId: null,
+  parentAuthorId: null,
+  threadAuthorId: overrides.authorId,
+  threadTitle: 'A thread',
+  title: 'A thread',
+  body: null,
+  url: null,
+  image: null,
+  lang: 'en',
+  isAdult: false,
+  isOc: false,
+  tags: [],
+  mentions: [],
+  slug: 'a-thread',
+  visibility: 'visible',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  editedAt: null,
+  apId: null,
+  ...overrides,
+})
 
 /** The community context with people in it; content answers with bare items. */
 export const communityWorld = async (options: WorldOptions = {}): Promise<CommunityWorld> => {
@@ -37,6 +70,8 @@ export const communityWorld = async (options: WorldOptions = {}): Promise<Commun
       decisions.push(input)
       return { applied: true }
     }),
+    answer(magazineHoldings, async () => ({ items: 0 })),
+    answer(purgeHoldings, async () => ({ removed: 0, left: false })),
   ])
   const by = (user: UserCard, ...scopes: Scope[]) =>
     world.as(principalOf(user, scopes.length > 0 ? { scopes } : {}))
@@ -58,10 +93,50 @@ export const communityWorld = async (options: WorldOptions = {}): Promise<Commun
       if (reply.status !== 201) throw new Error(`no magazine: ${JSON.stringify(reply.body)}`)
       return reply.body
     },
+    async aRemoteMagazine(overrides = {}) {
+      const name = `far_${++names}`
+      const { magazineId } = await world.ask(upsertRemoteMagazine, {
+        apProfileId: `https://far.example/m/${name}`,
+        handle: `${name}@far.example`,
+        domain: 'far.example',
+        title: 'From afar',
+        description: null,
+        iconUrl: null,
+        bannerUrl: null,
+        isAdult: false,
+        isPostingRestrictedToMods: false,
+        discoverable: true,
+        indexable: true,
+        createdAt: null,
+        followersCount: null,
+        ...overrides,
+      })
+      return magazineId
+    },
     async appoint(owner, magazine, user) {
       const params = { magazine_id: magazine.magazineId, user_id: user.userId }
       const reply = await by(owner).call(moderateMagazineModUser, { params })
       if (reply.status !== 200) throw new Error(`no moderator: ${JSON.stringify(reply.body)}`)
     },
+  }
+}
+
+/** Everybody a rule of roles may speak of, and the magazine of `owner` that `moderator` looks after with them. */
+export const aTeam = async (world: CommunityWorld) => {
+  const owner = await world.aMember({ username: 'owner' })
+  const moderator = await world.aMember({ username: 'moderator' })
+  const member = await world.aMember({ username: 'member' })
+  const admin = await world.aMember({ username: 'admin', isAdmin: true })
+  const globalModerator = await world.aMember({ username: 'gmod', isGlobalModerator: true })
+  const magazine = await world.aMagazine(owner)
+  await world.appoint(owner, magazine, moderator)
+  return {
+    owner,
+    moderator,
+    member,
+    admin,
+    globalModerator,
+    magazine,
+    params: { magazine_id: magazine.magazineId },
   }
 }

@@ -1,8 +1,11 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
-import { isDuplicate } from '../magazines/magazine.repository.ts'
-import { requireAdministrator } from '../rights/standing.ts'
+import { isDuplicate, lockMagazine } from '../magazines/magazine.repository.ts'
+import { requireAdministrator, seeMagazine } from '../rights/standing.ts'
+
+/** Every list of magazines carries the badges of each: nobody needs more, and nobody shall fill the lists with them. */
+const MAX_BADGES = 100
 
 export const addBadge = async (
   ctx: Community,
@@ -12,7 +15,13 @@ export const addBadge = async (
 ): Promise<void> => {
   await requireAdministrator(ctx, magazineId, principal)
   try {
-    await ctx.db.knex('badge').insert({ magazine_id: magazineId, name: name.trim() })
+    await ctx.db.transaction(async (tx) => {
+      await lockMagazine(tx, magazineId)
+      const [held] = await tx('badge').where({ magazine_id: magazineId }).count<{ count: number }[]>()
+      if ((held?.count ?? 0) >= MAX_BADGES)
+        throw badRequest(`name: a magazine has at most ${MAX_BADGES} badges.`)
+      await tx('badge').insert({ magazine_id: magazineId, name: name.trim() })
+    })
   } catch (error) {
     if (isDuplicate(error)) throw badRequest(`name: this magazine already has a badge called ${name}.`)
     throw error
@@ -25,7 +34,9 @@ export const removeBadge = async (
   badgeId: number,
   principal: Principal,
 ): Promise<void> => {
+  await seeMagazine(ctx, magazineId, principal)
+  const badge = ctx.db.knex('badge').where({ id: badgeId, magazine_id: magazineId })
+  if (!(await badge.clone().first('id'))) throw notFound('This magazine has no badge with this id.')
   await requireAdministrator(ctx, magazineId, principal)
-  const removed = await ctx.db.knex('badge').where({ id: badgeId, magazine_id: magazineId }).delete()
-  if (removed === 0) throw notFound('This magazine has no badge with this id.')
+  await badge.delete()
 }

@@ -1,13 +1,12 @@
 import type { MagazineBan, MagazineBanRequest } from '@app/contract/community/moderation.ts'
 import { memberBanned, memberUnbanned } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { badRequest, notFound } from '@app/platform/http/refusal.ts'
+import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
-import { findAccount } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { writeLog } from '../log/log.ts'
 import { lockMagazine } from '../magazines/magazine.repository.ts'
-import { requireModerator } from '../rights/standing.ts'
+import { requireModerator, requireUser } from '../rights/standing.ts'
 import { endedBy, expiryOf, judgeBan } from './ban.rules.ts'
 import { banView } from './ban.view.ts'
 
@@ -18,11 +17,7 @@ export const requireBanTarget = async (
   userId: number,
   principal: Principal,
 ): Promise<{ admin: boolean }> => {
-  const user = await findAccount(ctx.db, userId)
-  if (!user) {
-    await requireModerator(ctx, magazineId, principal)
-    throw notFound('There is no user with this id.')
-  }
+  const user = await requireUser(ctx, userId)
   await requireModerator(ctx, magazineId, principal)
   return { admin: user.is_admin }
 }
@@ -47,6 +42,7 @@ export const banMember = async (
   const reason = wish.reason ?? null
   const banId = await ctx.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
+    await requireModerator(ctx, magazineId, principal, tx)
     const role: unknown = await tx('moderator')
       .where({ magazine_id: magazineId, user_id: userId })
       .first('id')
@@ -81,7 +77,24 @@ export const banMember = async (
   return banView(ctx, banId, principal)
 }
 
-/** Ends the ban in force; the record stays, with its reason and who made it. */
+/** Ends the ban in force, within a transaction that holds the magazine. Null: there is none. */
+export const endBan = async (
+  ctx: Community,
+  tx: Knex.Transaction,
+  { magazineId, userId, byId, at }: { magazineId: number; userId: number; byId: number; at: Date },
+): Promise<number | null> => {
+  const ban = await activeBan(tx, magazineId, userId, at)
+  if (!ban) return null
+  await tx('ban')
+    .where({ id: ban.id })
+    .update({ expired_at: endedBy(at) })
+  const subject = { type: 'ban', id: ban.id } as const
+  await writeLog(tx, { magazineId, type: 'unban', moderatorId: byId, subject, at })
+  await ctx.outbox.add(tx, memberUnbanned, { banId: ban.id, magazineId, userId, unbannedById: byId })
+  return ban.id
+}
+
+/** Lifts a ban; the record stays, with its reason and who made it. */
 export const unbanMember = async (
   ctx: Community,
   magazineId: number,
@@ -89,23 +102,13 @@ export const unbanMember = async (
   principal: Principal,
 ): Promise<MagazineBan> => {
   await requireBanTarget(ctx, magazineId, userId, principal)
-  const now = ctx.clock.now()
   const banId = await ctx.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
-    const ban = await activeBan(tx, magazineId, userId, now)
-    if (!ban) throw badRequest('This user is not banned from this magazine.')
-    await tx('ban')
-      .where({ id: ban.id })
-      .update({ expired_at: endedBy(now) })
-    const subject = { type: 'ban', id: ban.id } as const
-    await writeLog(tx, { magazineId, type: 'unban', moderatorId: principal.userId, subject, at: now })
-    await ctx.outbox.add(tx, memberUnbanned, {
-      banId: ban.id,
-      magazineId,
-      userId,
-      unbannedById: principal.userId,
-    })
-    return ban.id
+    await requireModerator(ctx, magazineId, principal, tx)
+    const change = { magazineId, userId, byId: principal.userId, at: ctx.clock.now() }
+    const ended = await endBan(ctx, tx, change)
+    if (ended === null) throw badRequest('This user is not banned from this magazine.')
+    return ended
   })
   return banView(ctx, banId, principal)
 }

@@ -2,6 +2,7 @@ import type { LogType } from '@app/contract/community/moderation.ts'
 import {
   contentCreated,
   contentModerated,
+  contentMoved,
   contentPurged,
   contentReported,
   contentVisibilityChanged,
@@ -58,6 +59,14 @@ export const contentHandlers = (ctx: Community) => [
     if (!logged) return
     const at = new Date(time)
     await writeLog(tx, { magazineId, type: logged, moderatorId: byId, subject: { type, id }, at })
+  }),
+  on(contentMoved, async (tx, { type, id, magazineId }) => {
+    for (const table of ['report', 'trashed']) {
+      await tx.raw(
+        'update ?? set magazine_id = m.id from magazine m where m.id = ? and subject_type = ? and subject_id = ?',
+        [table, magazineId, type, id],
+      )
+    }
   }),
   on(contentReported, (tx, report, { time }) => fileReport(ctx, tx, report, new Date(time))),
   on(contentPurged, async (tx, item) => {

@@ -12,6 +12,7 @@ import { keepAccount } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { noteInstance } from '../instance/federation.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
+import { makeRandom } from '../magazines/random.ts'
 
 /** Removes all that a purged user was and did here; what they decided as a moderator stays, without them. */
 const forget = async (ctx: Community, tx: Knex.Transaction, userId: number): Promise<void> => {
@@ -44,6 +45,7 @@ const forget = async (ctx: Community, tx: Knex.Transaction, userId: number): Pro
 
 export const identityHandlers = (ctx: Community) => [
   on(userChanged, async (tx, card, { time }) => {
+    await makeRandom(ctx, tx, card)
     await keepAccount(tx, card, new Date(time))
     if (card.domain !== null) await noteInstance(tx, card.domain)
   }),

@@ -5,6 +5,7 @@ import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { requireAdmin } from '../rights/standing.ts'
+import { orderCutOff } from './cut-off.ts'
 
 /** The lists everybody may read (section 12). */
 const lists = {
@@ -27,30 +28,29 @@ export const federatedInstances = async (ctx: Community): Promise<Instance[]> =>
   return listInstances(ctx, allowList ? 'allowed' : 'not-banned')
 }
 
-/** Comparison drops `www.` (section 12). */
-export const bareHost = (domain: string): string =>
-  domain
-    .trim()
-    .toLowerCase()
-    .replace(/^www\./, '')
-
-/** In the order asked: is this host cut off? */
-export const defederated = async (ctx: Community, domains: readonly string[]): Promise<boolean[]> => {
-  const { MBIN_USE_FEDERATION_ALLOW_LIST: allowList } = await ctx.settings.current()
-  const rows = await ctx.db.query<{ domain: string; is_banned: boolean; is_allowed: boolean }>(
-    'instances-policy',
-    `select domain, is_banned, is_allowed from instance where is_banned or is_allowed`,
+/** In the order asked; null where we never heard of such a host. */
+export const knownInstancesOf = async (
+  ctx: Community,
+  domains: readonly string[],
+): Promise<(Instance | null)[]> => {
+  const rows = await ctx.db.query<Instance>(
+    'instances-by-domain',
+    `select domain, software, version from instance where domain = any($1)`,
+    [domains],
   )
-  const allowed = new Set(rows.filter((row) => row.is_allowed).map((row) => bareHost(row.domain)))
-  const banned = new Set(
-    rows.filter((row) => row.is_banned && !row.is_allowed).map((row) => bareHost(row.domain)),
-  )
-  return domains.map((domain) => (allowList ? !allowed.has(bareHost(domain)) : banned.has(bareHost(domain))))
+  const known = new Map(rows.map((row) => [row.domain, row]))
+  return domains.map((domain) => known.get(domain) ?? null)
 }
 
 /** A host we have heard from or of. */
 export const noteInstance = async (tx: Knex | Knex.Transaction, domain: string): Promise<void> => {
   await tx('instance').insert({ domain }).onConflict('domain').ignore()
+}
+
+/** Lower case and punycode, as hosts are called everywhere else; what is no host stays as it was sent. */
+const asciiHost = (text: string): string => {
+  const url = URL.parse(`https://${text}`)
+  return url?.href === `https://${url?.host}/` ? url.host : text
 }
 
 type Policy = { is_banned?: boolean; is_allowed?: boolean }
@@ -71,6 +71,7 @@ const setPolicy = async (
     isBanned: row.is_banned,
     isExplicitlyAllowed: row.is_allowed,
   })
+  if (policy.is_banned === true || policy.is_allowed === false) await orderCutOff(ctx, tx, domain)
 }
 
 /** Each works in one mode only, and only the first two make an unknown host known. */
@@ -94,10 +95,11 @@ const requireMode = async (ctx: Community, wanted: boolean): Promise<void> => {
 export const setInstance = async (
   ctx: Community,
   act: keyof typeof acts,
-  domain: string,
+  sent: string,
   principal: Principal,
 ): Promise<void> => {
   requireAdmin(principal)
+  const domain = asciiHost(sent)
   const { allowList, creates, policy } = acts[act]
   if (creates) await noteInstance(ctx.db.knex, domain)
   else if (!(await ctx.db.knex('instance').where({ domain }).first('id'))) {
@@ -115,7 +117,7 @@ export const replaceBanned = async (
 ): Promise<string[]> => {
   requireAdmin(principal)
   await requireMode(ctx, false)
-  const wanted = new Set(domains.map((domain) => domain.toLowerCase()))
+  const wanted = new Set(domains.map(asciiHost))
   return ctx.db.transaction(async (tx) => {
     const before = await tx('instance').where({ is_banned: true }).forUpdate().pluck<string[]>('domain')
     for (const domain of before)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import {
   defederation,
   instanceSettings,
+  knownInstances,
   postingRight,
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
@@ -212,6 +213,8 @@ describe('other instances', () => {
     })
     const domains = ['www.far.example', 'good.example']
     expect(await world.ask(defederation, { domains })).toEqual({ defederated: [true, false] })
+    const asked = await world.ask(knownInstances, { domains: ['nobody.example', 'far.example'] })
+    expect(asked.instances).toMatchObject([null, { domain: 'far.example' }])
     const right = { userId: member.userId, magazineId, act: 'post' } as const
     expect((await world.ask(postingRight, right)).refusal).toBe('defederated')
     expect((await put(adminUnbanInstance, 'far.example')).status).toBe(200)
@@ -333,11 +336,14 @@ test('a snapshot tells all that others copy, each kind after what it hangs on', 
   }
   expect(events.map(({ type }) => type)).toEqual([
     'community.settings-changed',
+    'community.instances-blocked-for-all',
+    'community.magazine-changed',
     'community.magazine-changed',
     'community.magazine-changed',
     'community.magazine-subscribed',
+    'community.magazine-subscribed',
   ])
-  expect(events[3]?.data).toEqual({ magazineId, userId: admin.userId })
+  expect(events.at(-1)?.data).toEqual({ magazineId, userId: admin.userId })
 })
 
 test('what federation tells of an instance stands in its details, in the lists and on its magazines', async () => {

@@ -1,12 +1,16 @@
+import * as blocks from '@app/contract/community/instance-blocks.ts'
 import * as operations from '@app/contract/community/instance.ts'
+import { instancePresentationRetrieve } from '@app/contract/community/presentation.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Community } from '../context.ts'
 import { requireAdmin } from '../rights/standing.ts'
+import { blockedInstances, setBlockedForAll } from './blocks.ts'
 import { federatedInstances, listInstances, replaceBanned, setInstance } from './federation.ts'
 import { infoView } from './info.ts'
 import { siteView, writePage } from './pages.ts'
+import { presentationView } from './presentation.ts'
 import { remoteInstanceView } from './remote-instance.ts'
 
 /** Administrators only, and told so before any fault of what they sent. */
@@ -15,6 +19,7 @@ const admin = { guard: async ({ principal }: { principal: Principal }) => requir
 export const instanceRoutes = (ctx: Community): Route[] => [
   serve(operations.instanceRetrieveInfo, () => infoView(ctx)),
   serve(operations.instanceDetailsRetrieve, () => siteView(ctx)),
+  serve(instancePresentationRetrieve, () => presentationView(ctx)),
   serve(operations.instanceRetrieveDefederatedInstances, async () => ({
     instances: (await listInstances(ctx, 'defederated')).map((instance) => instance.domain),
   })),
@@ -67,6 +72,20 @@ export const instanceRoutes = (ctx: Community): Route[] => [
     await setInstance(ctx, 'deny', params.domain, principal)
     return {}
   }),
+  serve(blocks.adminBlockInstanceList, async ({ principal }) => {
+    requireAdmin(principal)
+    return { instances: await blockedInstances(ctx) }
+  }),
+  serve(
+    blocks.adminBlockInstance,
+    ({ body, principal }) => setBlockedForAll(ctx, body.domains, true, principal),
+    admin,
+  ),
+  serve(
+    blocks.adminUnblockInstance,
+    ({ body, principal }) => setBlockedForAll(ctx, body.domains, false, principal),
+    admin,
+  ),
   serve(operations.remoteInstanceDetailsRetrieve, ({ params, principal }) =>
     remoteInstanceView(ctx, params.domain, principal),
   ),

@@ -4,6 +4,7 @@ import { settingsChanged } from '@app/contract/events/community.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
+import { orderCutOff } from './cut-off.ts'
 
 export type Settings = {
   /** Every setting as it now stands. */
@@ -76,7 +77,7 @@ export const settingDefaults = (config: InstanceConfig): SiteSettingsType => {
   })
 }
 
-export const createSettings = ({ db, outbox, cache, config, clock, log }: ContextDeps): Settings => {
+export const createSettings = ({ db, outbox, work, cache, config, clock, log }: ContextDeps): Settings => {
   const defaults = settingDefaults(config)
   const known = SiteSettings.partial()
   let held: { settings: SiteSettingsType; at: number } | null = null
@@ -121,6 +122,8 @@ export const createSettings = ({ db, outbox, cache, config, clock, log }: Contex
           .map(([key, value]) => ({ key, value: JSON.stringify(value) }))
         await tx('setting').insert(rows).onConflict('key').merge()
         await outbox.add(tx, settingsChanged, { settings })
+        const before = fill(stored).MBIN_USE_FEDERATION_ALLOW_LIST
+        if (settings.MBIN_USE_FEDERATION_ALLOW_LIST !== before) await orderCutOff({ work }, tx, null)
         afterCommit(tx, () => {
           held = { settings, at: clock.now().getTime() }
           cache.publish(SETTINGS_CHANNEL, JSON.stringify(settings)).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type { LogType } from '@app/contract/community/moderation.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
+import { noteActivity } from '../accounts/account.ts'
 
 export type LogSubject = { type: SubjectType | 'ban' | 'user'; id: number }
 export type LogEntry = {
@@ -18,4 +19,6 @@ export const writeLog = async (tx: Knex.Transaction, entry: LogEntry): Promise<v
      select id, ?, ?, ?, ?, ? from magazine where id = ?`,
     [entry.type, entry.moderatorId, entry.subject.type, entry.subject.id, entry.at, entry.magazineId],
   )
+  // Who keeps order is there, though they write nothing: their magazine is not abandoned.
+  if (entry.moderatorId !== null) await noteActivity(tx, entry.moderatorId, entry.at)
 }

@@ -22,9 +22,10 @@ type LogRow = {
 
 type Subject = MagazineLogItem['subject']
 
-/** The filter `ban` means the end of one, too. */
-const typesOf = (filters: readonly LogType[]): LogType[] =>
-  filters.flatMap((filter) => (filter === 'ban' ? ['ban', 'unban'] : [filter]))
+/** The filter `ban` means the end of one, too. Each type once, however often it was asked for. */
+const typesOf = (filters: readonly LogType[]): LogType[] => [
+  ...new Set(filters.flatMap((filter): LogType[] => (filter === 'ban' ? ['ban', 'unban'] : [filter]))),
+]
 
 /** Content as an anonymous reader sees it; the log still answers, without it, while content does not. */
 const contentSubjects = async (ctx: Community, rows: readonly LogRow[]): Promise<Map<string, Subject>> => {
@@ -43,6 +44,19 @@ const contentSubjects = async (ctx: Community, rows: readonly LogRow[]): Promise
   }
 }
 
+const columns = 'id, type, magazine_id, moderator_id, subject_type, subject_id, created_at'
+const newest = 'order by created_at desc, id desc limit $2 offset $3'
+const scopeOf = (magazineId: number | null) => (magazineId === null ? '$1::int is null' : 'magazine_id = $1')
+
+const lines = (scope: string) => `select ${columns} from moderation_log where ${scope} ${newest}`
+
+/** Each type has its index: read together by time, rare ones would be looked for through the whole log. */
+const linesOfTypes = (scope: string) => `
+  select ${columns} from unnest($4::text[]) as wanted cross join lateral (
+    select ${columns} from moderation_log where ${scope} and type = wanted
+     order by created_at desc, id desc limit $2::int + $3::int
+  ) line ${newest}`
+
 /** The log of one magazine, or of all (null), newest first. */
 export const logView = async (
   ctx: Community,
@@ -58,12 +72,9 @@ export const logView = async (
     [magazineId ?? 0, types],
   )
   const count = tally?.count ?? 0
-  const scope = magazineId === null ? '$1::int is null' : 'magazine_id = $1'
-  const filter = types.length === 0 ? '' : 'and type = any($4)'
   const rows = await ctx.db.query<LogRow>(
     `log-${magazineId === null ? 'all' : 'magazine'}-${types.length === 0 ? 'any' : 'types'}`,
-    `select type, magazine_id, moderator_id, subject_type, subject_id, created_at from moderation_log
-      where ${scope} ${filter} order by created_at desc, id desc limit $2 offset $3`,
+    types.length === 0 ? lines(scopeOf(magazineId)) : linesOfTypes(scopeOf(magazineId)),
     [magazineId, query.perPage, offsetOf(query, count), ...(types.length === 0 ? [] : [types])],
   )
   const ofType = (type: string) =>

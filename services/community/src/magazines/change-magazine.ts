@@ -3,10 +3,12 @@ import type { MagazineRequest, MagazineUpdateRequest } from '@app/contract/commu
 import { magazineSubscribed } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
+import type { Knex } from 'knex'
+import { noteActivity } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { given } from '../given.ts'
 import { requireAdministrator, requireOwner } from '../rights/standing.ts'
-import { announceMagazine, isDuplicate } from './magazine.repository.ts'
+import { announceMagazine, isDuplicate, lockMagazine } from './magazine.repository.ts'
 
 const DAY_MS = 86_400_000
 
@@ -18,7 +20,39 @@ export const requireCreator = async (ctx: Community, principal: Principal): Prom
   }
 }
 
-/** Creates a magazine; its creator becomes owner, first moderator and subscriber. Answers its id. */
+/** Its creator becomes owner, first moderator and subscriber. Answers its id. */
+export const insertMagazine = async (
+  ctx: Community,
+  tx: Knex.Transaction,
+  creatorId: number,
+  wish: MagazineRequest,
+): Promise<number> => {
+  const now = ctx.clock.now()
+  const [created] = await tx('magazine')
+    .insert({
+      name: wish.name,
+      title: wish.title,
+      description: wish.description ?? null,
+      is_adult: wish.isAdult ?? false,
+      is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
+      discoverable: wish.discoverable ?? true,
+      indexable: wish.indexable ?? true,
+      created_at: now,
+      last_active: now,
+      subscriptions_count: 1,
+      local_subscribers: 1,
+    })
+    .returning<{ id: number }[]>('id')
+  if (!created) throw new Error('the magazine got no id')
+  const member = { magazine_id: created.id, user_id: creatorId, created_at: now }
+  await noteActivity(tx, creatorId, now)
+  await tx('moderator').insert({ ...member, is_owner: true })
+  await tx('subscription').insert(member)
+  await announceMagazine(ctx, tx, created.id)
+  await ctx.outbox.add(tx, magazineSubscribed, { magazineId: created.id, userId: creatorId })
+  return created.id
+}
+
 export const createMagazine = async (
   ctx: Community,
   creatorId: number,
@@ -26,31 +60,7 @@ export const createMagazine = async (
 ): Promise<number> => {
   if (wish.rules) throw badRequest('rules: this field is deprecated; a new magazine cannot have any.')
   try {
-    return await ctx.db.transaction(async (tx) => {
-      const now = ctx.clock.now()
-      const [created] = await tx('magazine')
-        .insert({
-          name: wish.name,
-          title: wish.title,
-          description: wish.description ?? null,
-          is_adult: wish.isAdult ?? false,
-          is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
-          discoverable: wish.discoverable ?? true,
-          indexable: wish.indexable ?? true,
-          created_at: now,
-          last_active: now,
-          subscriptions_count: 1,
-          local_subscribers: 1,
-        })
-        .returning<{ id: number }[]>('id')
-      if (!created) throw new Error('the magazine got no id')
-      const member = { magazine_id: created.id, user_id: creatorId, created_at: now }
-      await tx('moderator').insert({ ...member, is_owner: true })
-      await tx('subscription').insert(member)
-      await announceMagazine(ctx, tx, created.id)
-      await ctx.outbox.add(tx, magazineSubscribed, { magazineId: created.id, userId: creatorId })
-      return created.id
-    })
+    return await ctx.db.transaction((tx) => insertMagazine(ctx, tx, creatorId, wish))
   } catch (error) {
     // The index decides, not a look beforehand: of two who create the same name at once, one is told.
     if (isDuplicate(error)) throw badRequest(`name: there is already a magazine called ${wish.name}.`)
@@ -79,10 +89,9 @@ export const updateMagazine = async (
   }
   const icon = !given(wish.iconId) ? undefined : await imageById(ctx, wish.iconId)
   await ctx.db.transaction(async (tx) => {
-    const before = await tx('magazine')
-      .where({ id: magazineId })
-      .forNoKeyUpdate()
-      .first<{ rules: string | null }>('rules')
+    await lockMagazine(tx, magazineId)
+    await requireOwner(ctx, magazineId, principal, tx)
+    const before = await tx('magazine').where({ id: magazineId }).first<{ rules: string | null }>('rules')
     if (wish.rules && !before?.rules) {
       throw badRequest('rules: this field is deprecated; a magazine without rules cannot get any.')
     }
@@ -92,12 +101,13 @@ export const updateMagazine = async (
         is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
         ...(given(wish.title) && { title: wish.title }),
         ...(given(wish.description) && { description: wish.description }),
-        ...(given(wish.rules) && { rules: wish.rules }),
+        ...(given(wish.rules) && { rules: wish.rules || null }),
         ...(given(wish.isAdult) && { is_adult: wish.isAdult }),
         ...(given(wish.discoverable) && { discoverable: wish.discoverable }),
         ...(given(wish.indexable) && { indexable: wish.indexable }),
         ...(icon && { icon: JSON.stringify(icon) }),
       })
+    await noteActivity(tx, principal.userId, ctx.clock.now())
     await announceMagazine(ctx, tx, magazineId)
   })
 }
@@ -110,12 +120,32 @@ export const deleteMagazine = async (
 ): Promise<void> => {
   await requireAdministrator(ctx, magazineId, principal)
   await ctx.db.transaction(async (tx) => {
+    await lockMagazine(tx, magazineId)
+    await requireAdministrator(ctx, magazineId, principal, tx)
     await tx('magazine')
       .where({ id: magazineId })
       .update({
         visibility: 'soft_deleted',
         marked_for_deletion_at: new Date(ctx.clock.now().getTime() + 30 * DAY_MS),
       })
+    await announceMagazine(ctx, tx, magazineId)
+  })
+}
+
+/** Shows a deleted magazine again, to those who may delete it (section 6). */
+export const restoreMagazine = async (
+  ctx: Community,
+  magazineId: number,
+  principal: Principal,
+): Promise<void> => {
+  await requireAdministrator(ctx, magazineId, principal)
+  await ctx.db.transaction(async (tx) => {
+    await lockMagazine(tx, magazineId)
+    await requireAdministrator(ctx, magazineId, principal, tx)
+    const restored = await tx('magazine')
+      .where({ id: magazineId, visibility: 'soft_deleted' })
+      .update({ visibility: 'visible', marked_for_deletion_at: null })
+    if (restored === 0) throw badRequest('This magazine is not deleted.')
     await announceMagazine(ctx, tx, magazineId)
   })
 }

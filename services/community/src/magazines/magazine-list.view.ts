@@ -20,7 +20,7 @@ const orders: Record<MagazineSort, string> = {
   threads: 'm.entry_count desc, m.id',
   comments: 'm.entry_comment_count desc, m.id',
   posts: '(m.post_count + m.post_comment_count) desc, m.id',
-  ownerLastActive: 'owner.last_active, m.id',
+  ownerLastActive: 'm.owner_last_active, m.id',
 }
 
 const adultConditions: Record<AdultFilter, string[]> = {
@@ -37,26 +37,6 @@ const abandonedJoin = `join moderator o on o.magazine_id = m.id and o.is_owner
 
 const likePattern = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** The true count, kept by the database; only a searched or abandoned list is small enough to be counted. */
-const countOf = async (ctx: Community, query: ListQuery, q: string): Promise<number> => {
-  if (q === '' && !query.abandoned) {
-    const [row] = await ctx.db.query<{ count: number }>(
-      'magazine-tally',
-      `select coalesce(sum(count), 0)::int as count from magazine_tally
-        where ($1 = 'all' or is_local = ($1 = 'local')) and ($2 = 'show' or is_adult = ($2 = 'only'))`,
-      [query.federation, query.hide_adult],
-    )
-    return row?.count ?? 0
-  }
-  const { from, name } = filtered(query, q)
-  const [row] = await ctx.db.query<{ count: number }>(
-    `magazines-count-${name}`,
-    `select count(*)::int as count ${from('$1')}`,
-    q === '' ? [] : [likePattern(q)],
-  )
-  return row?.count ?? 0
-}
-
 const filtered = (query: ListQuery, q: string) => ({
   name: [
     query.federation,
@@ -64,14 +44,58 @@ const filtered = (query: ListQuery, q: string) => ({
     query.abandoned ? 'abandoned' : 'any',
     q === '' ? 'all' : 'q',
   ].join('-'),
-  from: (pattern: string) =>
-    `from magazine m ${query.abandoned ? abandonedJoin : ''} where ${[
-      "m.visibility = 'visible'",
-      ...adultConditions[query.hide_adult],
-      ...federationConditions[query.federation],
-      ...(q === '' ? [] : [`m.search_text like ${pattern}`]),
-    ].join(' and ')}`,
+  from: `from magazine m ${query.abandoned ? abandonedJoin : ''} where ${[
+    "m.visibility = 'visible'",
+    ...adultConditions[query.hide_adult],
+    ...federationConditions[query.federation],
+    ...(q === '' ? [] : ['m.search_text like $4']),
+  ].join(' and ')}`,
 })
+
+type Found = { rows: MagazineViewRow[]; count: number }
+
+/** A page of all magazines, walked in the order of an index; how many there are is kept by the database. */
+const readAll = async (ctx: Community, query: ListQuery, viewerId: number): Promise<Found> => {
+  const [tally] = await ctx.db.query<{ count: number }>(
+    'magazine-tally',
+    `select coalesce(sum(count), 0)::int as count from magazine_tally
+      where ($1 = 'all' or is_local = ($1 = 'local')) and ($2 = 'show' or is_adult = ($2 = 'only'))`,
+    [query.federation, query.hide_adult],
+  )
+  const count = tally?.count ?? 0
+  const { from, name } = filtered(query, '')
+  const rows = await ctx.db.query<MagazineViewRow>(
+    `magazines-${query.sort}-${name}`,
+    `select ${viewColumns} from (
+       select m.* ${from} order by ${orders[query.sort]} limit $2 offset $3
+     ) m`,
+    [viewerId, query.perPage, offsetOf(query, count)],
+  )
+  return { rows, count }
+}
+
+/**
+ * A page of the few that were searched for or abandoned. They are found first, apart from the order (else a generic plan
+ * walks the index of the order to its end), and counted and cut in the same statement.
+ */
+const readFew = async (ctx: Community, query: ListQuery, q: string, viewerId: number): Promise<Found> => {
+  const { from, name } = filtered(query, q)
+  // Past any list, and no overflow.
+  const offset = Math.max(0, query.p - 1) * query.perPage
+  const found = await ctx.db.query<MagazineViewRow & { found: number }>(
+    `magazines-${query.sort}-${name}`,
+    `with few as materialized (select m.*${query.abandoned ? ', owner.last_active as owner_last_active' : ''} ${from})
+     select ${viewColumns}, m.found from (
+       select m.*, (select count(*)::int from few) as found from few m
+        order by ${orders[query.sort]} limit $2 offset $3
+     ) m`,
+    [viewerId, query.perPage, offset, ...(q === '' ? [] : [likePattern(q)])],
+  )
+  const count = found[0]?.found ?? 0
+  // An empty page but the first lies past the end, however many there are.
+  offsetOf(query, count)
+  return { rows: found, count }
+}
 
 /** The public list. The page is cut first; what an answer shows is gathered for its rows only. */
 export const listMagazines = async (ctx: Community, query: ListQuery, principal: Principal | null) => {
@@ -82,18 +106,11 @@ export const listMagazines = async (ctx: Community, query: ListQuery, principal:
     throw badRequest('query.sort: ownerLastActive sorts abandoned magazines only: send abandoned=true too.')
   }
   const q = (query.q ?? '').trim()
-  const count = await countOf(ctx, query, q)
-  const offset = offsetOf(query, count)
-  const { from, name } = filtered(query, q)
-  // "offset 0" keeps the few found apart from the order: else a generic plan walks the index of the order to its end.
-  const source = q === '' || query.abandoned ? from('$4') : `from (select m.* ${from('$4')} offset 0) m`
-  const rows = await ctx.db.query<MagazineViewRow>(
-    `magazines-${query.sort}-${name}`,
-    `select ${viewColumns} from (
-       select m.* ${source} order by ${orders[query.sort]} limit $2 offset $3
-     ) m`,
-    [principal?.userId ?? 0, query.perPage, offset, ...(q === '' ? [] : [likePattern(q)])],
-  )
+  const viewerId = principal?.userId ?? 0
+  const { rows, count } =
+    q === '' && !query.abandoned
+      ? await readAll(ctx, query, viewerId)
+      : await readFew(ctx, query, q, viewerId)
   return pageOf(
     rows.map((row) => toMagazine(row, principal, ctx.config.url)),
     count,
@@ -101,25 +118,17 @@ export const listMagazines = async (ctx: Community, query: ListQuery, principal:
   )
 }
 
-/** Lists that hang on one user: the condition ties `link` to the user `$2`. */
+/** Lists that hang on one user; `shown` are the subscriptions that others may see. */
 const personal = {
-  subscribed: { link: 'subscription l', order: 'l.id' },
-  blocked: { link: 'magazine_block l', order: 'l.id desc' },
-  moderated: { link: 'moderator l', order: 'm.ap_id desc nulls first, m.last_active desc nulls last, m.id' },
+  subscribed: { link: 'subscription', order: 'l.id', where: '' },
+  shown: { link: 'subscription', order: 'l.id', where: "and m.visibility = 'visible'" },
+  blocked: { link: 'magazine_block', order: 'l.id desc', where: '' },
+  moderated: {
+    link: 'moderator',
+    order: 'm.ap_id desc nulls first, m.last_active desc nulls last, m.id',
+    where: '',
+  },
 } as const
-
-const countPersonal = async (
-  ctx: Community,
-  kind: keyof typeof personal,
-  userId: number,
-): Promise<number> => {
-  const [row] = await ctx.db.query<{ count: number }>(
-    `magazines-${kind}-count`,
-    `select count(*)::int as count from ${personal[kind].link} where l.user_id = $1`,
-    [userId],
-  )
-  return row?.count ?? 0
-}
 
 /** Magazines that `userId` subscribes to, blocks or moderates, as `principal` sees them. */
 export const listPersonal = async (
@@ -129,13 +138,18 @@ export const listPersonal = async (
   page: PageRequest,
   principal: Principal,
 ): Promise<ReturnType<typeof pageOf<Magazine>>> => {
-  const count = await countPersonal(ctx, kind, userId)
-  const { link, order } = personal[kind]
+  const { link, order, where } = personal[kind]
+  const from = `from ${link} l join magazine m on m.id = l.magazine_id`
+  const [counted] = await ctx.db.query<{ count: number }>(
+    `magazines-${kind}-count`,
+    `select count(*)::int as count ${where === '' ? `from ${link} l` : from} where l.user_id = $1 ${where}`,
+    [userId],
+  )
+  const count = counted?.count ?? 0
   const rows = await ctx.db.query<MagazineViewRow>(
     `magazines-${kind}`,
     `select ${viewColumns} from (
-       select m.* from ${link} join magazine m on m.id = l.magazine_id
-        where l.user_id = $2 order by ${order} limit $3 offset $4
+       select m.* ${from} where l.user_id = $2 ${where} order by ${order} limit $3 offset $4
      ) m`,
     [principal.userId, userId, page.perPage, offsetOf(page, count)],
   )

@@ -151,6 +151,21 @@ export const magazineViewByName = async (
   return toMagazine(one(row, 'name'), principal, ctx.config.url)
 }
 
+/** Magazines by id, in the order asked; null where this caller may not see one. */
+export const magazinesInOrder = async (
+  ctx: Community,
+  ids: readonly number[],
+  principal: Principal | null,
+): Promise<(Magazine | null)[]> => {
+  const rows = await ctx.db.query<MagazineViewRow>(
+    'magazines-by-id',
+    `select ${viewColumns} from magazine m where m.id = any($2::int[]) and ${MAY_SEE}`,
+    [principal?.userId ?? 0, ids, isStaff(principal)],
+  )
+  const shown = new Map(rows.map((row) => [row.id, toMagazine(row, principal, ctx.config.url)]))
+  return ids.map((id) => shown.get(id) ?? null)
+}
+
 type SmallRow = {
   id: number
   name: string

@@ -4,18 +4,18 @@ import {
   adminPurgeMagazine,
   magazineCreate,
   magazineDelete,
+  magazineRestore,
   magazineRetrieve,
   magazineRetrieveByName,
+  magazineSubscribe,
   magazineUpdate,
   magazinesRetrieve,
-  magazinesRetrieveModerated,
   magazinesRetrieveSubscribed,
-  userModeratedRetrieve,
+  userMagazineSubscriptions,
 } from '@app/contract/community/magazines.ts'
 import { adminUpdateSettings } from '@app/contract/community/instance.ts'
 import { magazineChanged, magazinePurged, magazineSubscribed } from '@app/contract/events/community.ts'
 import { magazineCountsChanged } from '@app/contract/events/content.ts'
-import { userChanged } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Caller } from '@app/platform/testing/index.ts'
 import { eventually } from '@app/platform/testing/index.ts'
@@ -170,6 +170,29 @@ describe('reading a magazine', () => {
     expect((await world.anonymous.call(magazineRetrieve, { params: { magazine_id } })).status).toBe(404)
   })
 
+  test('of another instance shows how many follow it there, with those here who came since', async () => {
+    const magazine_id = await world.aRemoteMagazine({ apProfileId: 'https://far.example/m/busy' })
+    const counts = async () => {
+      const { body } = await world.anonymous.call(magazineRetrieve, { params: { magazine_id } })
+      return [body.subscriptionsCount, body.localSubscribers]
+    }
+    const told = (followersCount: number | null) =>
+      world.aRemoteMagazine({
+        apProfileId: 'https://far.example/m/busy',
+        handle: 'busy@far.example',
+        followersCount,
+      })
+    expect(await counts()).toEqual([0, 0])
+    await told(4711)
+    expect(await counts()).toEqual([4711, 0])
+    await world.by(ann).call(magazineSubscribe, { params: { magazine_id } })
+    expect(await counts()).toEqual([4712, 1])
+    await told(null)
+    expect(await counts()).toEqual([4712, 1])
+    await told(0)
+    expect(await counts()).toEqual([1, 1])
+  })
+
   test('shows what content counted', async () => {
     const { magazineId } = await world.aMagazine(ann)
     const counts = { entryCount: 3, entryCommentCount: 9, postCount: 2, postCommentCount: 1 }
@@ -201,10 +224,36 @@ describe('updating a magazine', () => {
     ['another name', { name: 'another' }],
     ['a short title', { title: 'x' }],
     ['rules where there are none', { rules: 'be kind' }],
+    ['a description of 10001 characters', { description: 'a'.repeat(10_001) }],
+    ['an icon that is no image', { iconId: 'x' }],
+    ['an icon no image can have', { iconId: 999_999_999_999 }],
+    ['a wrong type', { isAdult: 'maybe' }],
   ])('refuses %s', async (_, body) => {
     const { magazineId } = await world.aMagazine(ann)
     const params = { magazine_id: magazineId }
     expect((await world.by(ann).call(magazineUpdate, { params, body })).status).toBe(400)
+  })
+
+  test('changes rules that are there, and an empty text takes them away', async () => {
+    const { magazineId } = await world.aMagazine(ann)
+    await world.deps.db.knex('magazine').where({ id: magazineId }).update({ rules: 'Be kind.' })
+    const set = (rules: string | null) =>
+      world.by(ann).call(magazineUpdate, { params: { magazine_id: magazineId }, body: { rules } })
+    expect((await set('Be very kind.')).body.rules).toBe('Be very kind.')
+    expect((await set(null)).body.rules).toBe('Be very kind.')
+    expect((await set('')).body.rules).toBeNull()
+    expect((await set('Be kind.')).status).toBe(400)
+  })
+
+  test('of another instance is refused: staff do not own it, and what owns it is elsewhere', async () => {
+    const magazine_id = await world.aRemoteMagazine()
+    const rename = (who: UserCard) =>
+      world.by(who).call(magazineUpdate, { params: { magazine_id }, body: { title: 'Ours now' } })
+    expect((await rename(admin)).status).toBe(403)
+    await world.deps.db
+      .knex('moderator')
+      .insert({ magazine_id, user_id: ann.userId, is_owner: true, created_at: new Date() })
+    expect((await rename(ann)).status).toBe(400)
   })
 
   test('is for the owner in person: 404 comes first, then 403, then 400', async () => {
@@ -235,6 +284,35 @@ describe('deleting a magazine', () => {
     expect((await world.by(ann).call(magazineDelete, { params })).status).toBe(204)
   })
 
+  test('can be undone by those who may delete it, and only while it is deleted', async () => {
+    const { magazineId, name } = await world.aMagazine(ann, { name: 'come_back' })
+    const params = { magazine_id: magazineId }
+    const restore = (who: UserCard) => world.by(who).call(magazineRestore, { params })
+    expect((await restore(ann)).status).toBe(400)
+    await world.by(ann).call(magazineDelete, { params })
+    expect((await restore(bob)).status).toBe(404)
+    expect((await restore(ann)).body).toMatchObject({ magazineId, name })
+    const listed = await world.anonymous.call(magazinesRetrieve, { query: { q: name } })
+    expect(listed.body.items).toHaveLength(1)
+    expect((await world.outbox.named(magazineChanged)).at(-1)?.data.visibility).toBe('visible')
+    expect((await restore(bob)).status).toBe(403)
+    const { marked_for_deletion_at } = await world.deps.db.knex('magazine').where({ id: magazineId }).first()
+    expect(marked_for_deletion_at).toBeNull()
+  })
+
+  test('keeps it among the subscriptions of members, but not where others look at them', async () => {
+    const open = await world.aMember({ settings: { showProfileSubscriptions: true } })
+    const { magazineId } = await world.aMagazine(ann)
+    await world.by(open).call(magazineSubscribe, { params: { magazine_id: magazineId } })
+    await world.by(ann).call(magazineDelete, { params: { magazine_id: magazineId } })
+    const own = await world.by(open).call(magazinesRetrieveSubscribed, {})
+    expect(own.body.pagination.count).toBe(1)
+    const seenBy = async (who: UserCard) =>
+      (await world.by(who).call(userMagazineSubscriptions, { params: { user_id: open.userId } })).body
+        .pagination.count
+    expect([await seenBy(open), await seenBy(bob), await seenBy(admin)]).toEqual([1, 0, 1])
+  })
+
   test('purging is for admins, happens in the background and is announced', async () => {
     const { magazineId } = await world.aMagazine(ann)
     const params = { magazine_id: magazineId }
@@ -244,93 +322,5 @@ describe('deleting a magazine', () => {
       expect((await world.by(admin).call(magazineRetrieve, { params })).status).toBe(404)
     })
     expect((await world.outbox.named(magazinePurged)).map(({ data }) => data)).toContainEqual({ magazineId })
-  })
-})
-
-describe('listing magazines', () => {
-  let lists: CommunityWorld
-  let carol: UserCard
-  beforeAll(async () => {
-    lists = await communityWorld()
-    carol = await lists.aMember({ username: 'carol' })
-    await lists.aMagazine(carol, { name: 'alpha', title: 'First 100% letter' })
-    await lists.aMagazine(carol, { name: 'beta', title: 'Second letter' })
-    await lists.aMagazine(carol, { name: 'gamma', title: 'Third letter', isAdult: true })
-  })
-  afterAll(() => lists.close())
-
-  const names = async (query: Record<string, unknown>) => {
-    const reply = await lists.anonymous.call(magazinesRetrieve, { query })
-    return {
-      status: reply.status,
-      names: reply.body.items?.map((one) => one.name),
-      page: reply.body.pagination,
-    }
-  }
-
-  test.each([
-    [{}, ['alpha', 'beta']],
-    [{ sort: 'newest' }, ['beta', 'alpha']],
-    [{ sort: 'no such sort' }, ['alpha', 'beta']],
-    [{ hide_adult: 'show' }, ['alpha', 'beta', 'gamma']],
-    [{ hide_adult: 'only' }, ['gamma']],
-    [{ federation: 'local' }, ['alpha', 'beta']],
-    [{ federation: 'federated' }, []],
-    [{ q: ' LETTER ' }, ['alpha', 'beta']],
-    [{ q: 'ALPH' }, ['alpha']],
-    [{ q: '100%' }, ['alpha']],
-    [{ q: '%' }, ['alpha']],
-    [{ q: '_' }, []],
-    [{ perPage: 1, p: 2 }, ['beta']],
-  ])('%p gives %p', async (query, expected) => {
-    const reply = await names(query)
-    expect(reply).toMatchObject({ status: 200, names: expected })
-    if (!('perPage' in query))
-      expect(reply.page).toMatchObject({ count: expected.length, maxPage: 1, currentPage: 1 })
-  })
-
-  test.each([
-    [{ p: 0 }, 404],
-    [{ p: -1 }, 404],
-    [{ p: 2 }, 404],
-    [{ p: 'x' }, 400],
-    [{ perPage: 101 }, 200],
-    [{ hide_adult: 'maybe' }, 400],
-    [{ federation: 'galactic' }, 400],
-    [{ abandoned: true }, 400],
-    [{ sort: 'ownerLastActive' }, 400],
-  ])('%p answers %p', async (query, status) => {
-    expect((await names(query)).status).toBe(status)
-  })
-
-  test('a page size past the limit is clamped', async () => {
-    expect((await names({ perPage: 101 })).page).toMatchObject({ perPage: 100, count: 2 })
-  })
-
-  test('finds magazines whose owner has been away, longest first', async () => {
-    const own = await communityWorld()
-    try {
-      const away = await own.aMember()
-      await own.aMagazine(away, { name: 'left_behind' })
-      own.clock.set('2020-01-01T00:00:00Z')
-      const longer = await own.aMember({ createdAt: '2019-01-01T00:00:00Z' })
-      await own.emit(userChanged, longer)
-      await own.aMagazine(longer, { name: 'long_left' })
-      const query = { abandoned: true, federation: 'local', sort: 'ownerLastActive' } as const
-      const reply = await own.anonymous.call(magazinesRetrieve, { query })
-      expect(reply.body.items.map((one) => one.name)).toEqual(['long_left'])
-    } finally {
-      await own.close()
-    }
-  })
-
-  test('lists a member’s own: subscribed and moderated', async () => {
-    const subscribed = await lists.by(carol, 'magazine:subscribe').call(magazinesRetrieveSubscribed, {})
-    expect(subscribed.body.items.map((one) => one.name)).toEqual(['alpha', 'beta', 'gamma'])
-    expect(subscribed.body.items[0]).toMatchObject({ isUserSubscribed: true, isBlockedByUser: null })
-    const moderated = await lists.by(carol).call(magazinesRetrieveModerated, {})
-    expect(moderated.body.pagination.count).toBe(3)
-    const shown = await lists.anonymous.call(userModeratedRetrieve, { params: { user_id: carol.userId } })
-    expect(shown.body.pagination.count).toBe(3)
   })
 })

@@ -1,5 +1,6 @@
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import * as operations from '@app/contract/community/magazines.ts'
+import { adminRetrieveMagazinePurge } from '@app/contract/community/purges.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
@@ -8,10 +9,16 @@ import type { Community } from '../context.ts'
 import { setBlock, setOwnSubscription } from '../memberships/membership.ts'
 import { requireOwner } from '../rights/standing.ts'
 import { themeView } from '../theme/theme.ts'
-import { createMagazine, deleteMagazine, requireCreator, updateMagazine } from './change-magazine.ts'
+import {
+  createMagazine,
+  deleteMagazine,
+  requireCreator,
+  restoreMagazine,
+  updateMagazine,
+} from './change-magazine.ts'
 import { listMagazines, listModeratedBy, listPersonal } from './magazine-list.view.ts'
 import { magazineView, magazineViewByName } from './magazine.view.ts'
-import { orderPurge } from './purge-magazine.ts'
+import { orderPurge, purgeView } from './purge-magazine.ts'
 
 export const magazineRoutes = (ctx: Community): Route[] => [
   serve(operations.magazinesRetrieve, ({ query, principal }) => listMagazines(ctx, query, principal)),
@@ -31,7 +38,8 @@ export const magazineRoutes = (ctx: Community): Route[] => [
     if (!own && (user.domain !== null || !user.shows_subscriptions)) {
       throw forbidden('This user does not show their subscriptions.')
     }
-    return listPersonal(ctx, 'subscribed', user.user_id, query, principal)
+    const hidden = own || principal.isAdmin || principal.isGlobalModerator
+    return listPersonal(ctx, hidden ? 'subscribed' : 'shown', user.user_id, query, principal)
   }),
   serve(operations.userModeratedRetrieve, async ({ params, query, principal }) => {
     const user = await findAccount(ctx.db, params.user_id)
@@ -88,10 +96,15 @@ export const magazineRoutes = (ctx: Community): Route[] => [
     await deleteMagazine(ctx, params.magazine_id, principal)
     return undefined
   }),
+  serve(operations.magazineRestore, async ({ params, principal }) => {
+    await restoreMagazine(ctx, params.magazine_id, principal)
+    return magazineView(ctx, params.magazine_id, principal)
+  }),
   serve(operations.adminPurgeMagazine, async ({ params, principal }) => {
     await orderPurge(ctx, params.magazine_id, principal)
     return undefined
   }),
+  serve(adminRetrieveMagazinePurge, ({ params, principal }) => purgeView(ctx, params.magazine_id, principal)),
 ]
 
 /** A member who names a magazine elsewhere that nobody here knew makes it known; null where it is not to be had. */

@@ -80,6 +80,23 @@ test('many who subscribe at once are all counted, and one who does so many times
   expect(body).toMatchObject({ subscriptionsCount: 9, localSubscribers: 9 })
 })
 
+test('subscribing and blocking at once leave one of both', async () => {
+  const { magazineId } = await world.aMagazine(owner)
+  const params = { magazine_id: magazineId }
+  const users = await Promise.all(Array.from({ length: 6 }, () => world.aMember()))
+  await Promise.all(
+    users.flatMap((user) =>
+      [magazineSubscribe, magazineBlock].map((act) => world.by(user).call<Act>(act, { params })),
+    ),
+  )
+  const seen = await Promise.all(
+    users.map(async (user) => (await world.by(user).call(magazineRetrieve, { params })).body),
+  )
+  for (const { isUserSubscribed, isBlockedByUser } of seen) expect(isUserSubscribed).toBe(!isBlockedByUser)
+  const subscribed = seen.filter(({ isUserSubscribed }) => isUserSubscribed).length
+  expect(seen[0]?.subscriptionsCount).toBe(1 + subscribed)
+})
+
 test('the owner cannot block their magazine, a banned member can change neither', async () => {
   const { magazineId } = await world.aMagazine(owner)
   const params = { magazine_id: magazineId }

@@ -10,8 +10,14 @@ import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { requireNotBanned } from '../rights/standing.ts'
 
+type Link = { magazineId: number; userId: number }
 /** Who is meant, and whether their account is ours: local subscribers are counted apart. */
-type Member = { magazineId: number; userId: number; local: boolean }
+type Member = Link & { local: boolean }
+
+/** One after the other for each member and magazine: subscribing and blocking at once must not leave both. */
+export const lockLink = async (tx: Knex.Transaction, { magazineId, userId }: Link): Promise<void> => {
+  await tx.raw('select pg_advisory_xact_lock(?, ?)', [magazineId, userId])
+}
 
 const count = async (tx: Knex.Transaction, { magazineId, local }: Member, step: 1 | -1): Promise<void> => {
   await tx('magazine')
@@ -25,7 +31,7 @@ const count = async (tx: Knex.Transaction, { magazineId, local }: Member, step: 
 const insertOnce = async (
   tx: Knex.Transaction,
   table: 'subscription' | 'magazine_block',
-  { magazineId, userId }: Member,
+  { magazineId, userId }: Link,
   at: Date,
 ): Promise<boolean> => {
   const fresh = await tx(table)
@@ -39,7 +45,7 @@ const insertOnce = async (
 const remove = async (
   tx: Knex.Transaction,
   table: 'subscription' | 'magazine_block',
-  { magazineId, userId }: Member,
+  { magazineId, userId }: Link,
 ): Promise<boolean> => (await tx(table).where({ magazine_id: magazineId, user_id: userId }).delete()) > 0
 
 const unsubscribe = async (ctx: Community, tx: Knex.Transaction, member: Member): Promise<boolean> => {
@@ -49,7 +55,8 @@ const unsubscribe = async (ctx: Community, tx: Knex.Transaction, member: Member)
   return true
 }
 
-const unblock = async (ctx: Community, tx: Knex.Transaction, member: Member): Promise<void> => {
+/** Lifts a block, where there is one. */
+export const unblock = async (ctx: Community, tx: Knex.Transaction, member: Link): Promise<void> => {
   if (!(await remove(tx, 'magazine_block', member))) return
   await ctx.outbox.add(tx, magazineUnblocked, { magazineId: member.magazineId, userId: member.userId })
 }
@@ -57,6 +64,7 @@ const unblock = async (ctx: Community, tx: Knex.Transaction, member: Member): Pr
 /** Subscribes, which lifts a block, or unsubscribes. Repeating changes nothing. Answers whether it changed anything. */
 export const setSubscribed = (ctx: Community, member: Member, on: boolean): Promise<boolean> =>
   ctx.db.transaction(async (tx) => {
+    await lockLink(tx, member)
     if (!on) return unsubscribe(ctx, tx, member)
     await unblock(ctx, tx, member)
     if (!(await insertOnce(tx, 'subscription', member, ctx.clock.now()))) return false
@@ -71,7 +79,9 @@ export const setOwnSubscription = async (
   principal: Principal,
   on: boolean,
 ): Promise<void> => {
-  await requireNotBanned(ctx, magazineId, principal)
+  const { magazine, defederated } = await requireNotBanned(ctx, magazineId, principal)
+  // Its server would never hear of it, nor we of what is posted there.
+  if (on && defederated) throw forbidden(`This instance does not federate with ${magazine.domain}.`)
   await setSubscribed(ctx, { magazineId, userId: principal.userId, local: true }, on)
 }
 
@@ -82,10 +92,11 @@ export const setBlock = async (
   principal: Principal,
   on: boolean,
 ): Promise<void> => {
-  const { rights } = await requireNotBanned(ctx, magazineId, principal)
-  if (rights.owns) throw forbidden('You own this magazine: you cannot block it.')
   const member = { magazineId, userId: principal.userId, local: true }
   await ctx.db.transaction(async (tx) => {
+    await lockLink(tx, member)
+    const { rights } = await requireNotBanned(ctx, magazineId, principal, tx)
+    if (rights.owns) throw forbidden('You own this magazine: you cannot block it.')
     if (!on) {
       await unblock(ctx, tx, member)
       return

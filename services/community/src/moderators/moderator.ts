@@ -1,13 +1,14 @@
 import type { Principal } from '@app/platform/http/principal.ts'
-import { badRequest, notFound } from '@app/platform/http/refusal.ts'
+import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
-import { findAccount } from '../accounts/account.ts'
+import { endBan } from '../bans/ban.ts'
 import type { Community } from '../context.ts'
 import { writeLog } from '../log/log.ts'
 import { announceMagazine, lockMagazine } from '../magazines/magazine.repository.ts'
-import { requireAdministrator } from '../rights/standing.ts'
+import { unblock } from '../memberships/membership.ts'
+import { requireAdministrator, requireUser } from '../rights/standing.ts'
 
-type Change = { magazineId: number; userId: number; byId: number; at: Date }
+export type Change = { magazineId: number; userId: number; byId: number; at: Date }
 
 const log = (tx: Knex.Transaction, type: 'moderator_add' | 'moderator_remove', change: Change) =>
   writeLog(tx, {
@@ -45,9 +46,10 @@ export const dismiss = async (tx: Knex.Transaction, change: Change): Promise<boo
 
 /**
  * Hands the magazine to a new owner; the one before loses the moderator record altogether (section 9). Deleting the old
- * record first keeps the "one owner" index satisfied at every step.
+ * record first keeps the "one owner" index satisfied at every step. Neither a ban nor a block of theirs outlives it: an
+ * owner could lift neither, or not post in their own magazine.
  */
-export const handOver = async (tx: Knex.Transaction, change: Change): Promise<void> => {
+export const handOver = async (ctx: Community, tx: Knex.Transaction, change: Change): Promise<void> => {
   const owner = await tx('moderator')
     .where({ magazine_id: change.magazineId, is_owner: true })
     .first<{ user_id: number } | undefined>('user_id')
@@ -59,6 +61,8 @@ export const handOver = async (tx: Knex.Transaction, change: Change): Promise<vo
       .update({ is_owner: true })
     await log(tx, 'moderator_add', change)
   }
+  await endBan(ctx, tx, change)
+  await unblock(ctx, tx, change)
 }
 
 const change = async (
@@ -69,10 +73,12 @@ const change = async (
   act: (tx: Knex.Transaction, change: Change) => Promise<boolean>,
   otherwise: string,
 ): Promise<void> => {
+  await requireUser(ctx, userId)
   await requireAdministrator(ctx, magazineId, principal)
-  if (!(await findAccount(ctx.db, userId))) throw notFound('There is no user with this id.')
   await ctx.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
+    // Asked again: an owner who was one a moment ago must not dismiss the new one.
+    await requireAdministrator(ctx, magazineId, principal, tx)
     const at = ctx.clock.now()
     if (!(await act(tx, { magazineId, userId, byId: principal.userId, at }))) throw badRequest(otherwise)
     await announceMagazine(ctx, tx, magazineId)

@@ -7,7 +7,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
-import { requireModerator } from '../rights/standing.ts'
+import { requireModerator, seeMagazine } from '../rights/standing.ts'
 import { settledBy } from './report.rules.ts'
 
 export type ReportRow = {
@@ -83,6 +83,19 @@ export const settleReport = async (
   await announce(ctx, tx, settled)
 }
 
+const readReport = async (
+  ctx: Community,
+  magazineId: number,
+  reportId: number,
+): Promise<ReportRow | null> => {
+  const [report] = await ctx.db.query<ReportRow>(
+    'report',
+    'select * from report where id = $1 and magazine_id = $2',
+    [reportId, magazineId],
+  )
+  return report ?? null
+}
+
 /** The report as it stands; 404 for one of another magazine, 403 for who does not moderate. */
 export const findReport = async (
   ctx: Community,
@@ -90,19 +103,24 @@ export const findReport = async (
   reportId: number,
   principal: Principal,
 ): Promise<ReportRow> => {
-  await requireModerator(ctx, magazineId, principal)
-  const [report] = await ctx.db.query<ReportRow>(
-    'report',
-    'select * from report where id = $1 and magazine_id = $2',
-    [reportId, magazineId],
-  )
+  const [report] = await Promise.all([
+    readReport(ctx, magazineId, reportId),
+    seeMagazine(ctx, magazineId, principal),
+  ])
   if (!report) throw notFound('This magazine has no report with this id.')
+  await requireModerator(ctx, magazineId, principal)
   return report
 }
+
+/** More than the moderators of any magazine decide on one report in the same moment. */
+const MAX_ATTEMPTS = 10
 
 /**
  * Accepts (content removes the item as this moderator) or rejects (content restores a trashed one). Works whatever the
  * report's status is. Content's events about it arrive later and find the decision made. Answers the report as decided.
+ *
+ * Two moderators who decide otherwise at once must not leave a rejected report on a trashed item: whoever finds that
+ * another decision came in between tells content again, so that report and item both follow the last one.
  */
 export const decide = async (
   ctx: Community,
@@ -111,24 +129,40 @@ export const decide = async (
   principal: Principal,
   decision: 'accept' | 'reject',
 ): Promise<ReportRow> => {
-  const report = await findReport(ctx, magazineId, reportId, principal)
-  await ctx.calls.ask(decideReport, {
-    ref: { type: report.subject_type, id: report.subject_id },
-    moderatorId: principal.userId,
-    decision: decision === 'accept' ? 'remove' : 'keep',
-  })
-  const ownItem = decision === 'accept' && report.reported_id === principal.userId
-  const decided: Partial<ReportRow> = ownItem
-    ? { status: 'closed' }
-    : {
-        status: decision === 'accept' ? 'approved' : 'rejected',
-        considered_at: ctx.clock.now(),
-        considered_by_id: principal.userId,
-      }
-  // Content may have purged the item, and its event the report, by now: the answer still tells what was decided.
-  await ctx.db.transaction(async (tx) => {
-    const rows: ReportRow[] = await tx('report').where({ id: report.id }).update(decided).returning('*')
-    await announce(ctx, tx, rows)
-  })
-  return { ...report, ...decided }
+  let report = await findReport(ctx, magazineId, reportId, principal)
+  for (let attempt = 1; ; attempt++) {
+    await ctx.calls.ask(decideReport, {
+      ref: { type: report.subject_type, id: report.subject_id },
+      moderatorId: principal.userId,
+      decision: decision === 'accept' ? 'remove' : 'keep',
+    })
+    const ownItem = decision === 'accept' && report.reported_id === principal.userId
+    const decided: Partial<ReportRow> = ownItem
+      ? { status: 'closed' }
+      : {
+          status: decision === 'accept' ? 'approved' : 'rejected',
+          considered_at: ctx.clock.now(),
+          considered_by_id: principal.userId,
+        }
+    const standing = report
+    const rows = await ctx.db.transaction(async (tx) => {
+      const kept: ReportRow[] = await tx('report')
+        .where({ id: reportId })
+        .where({ status: standing.status })
+        .whereRaw('considered_at is not distinct from ?::timestamptz', [standing.considered_at])
+        .update(decided)
+        .returning('*')
+      await announce(ctx, tx, kept)
+      return kept
+    })
+    if (rows[0]) return rows[0]
+    const now = await readReport(ctx, magazineId, reportId)
+    // Content may have purged the item, and its event the report: the answer still tells what was decided.
+    if (!now) return { ...report, ...decided }
+    // Content's own event about this very decision may have been quicker.
+    const same =
+      now.status === decided.status && (ownItem || now.considered_by_id === decided.considered_by_id)
+    if (same || attempt === MAX_ATTEMPTS) return now
+    report = now
+  }
 }

@@ -73,12 +73,12 @@ export const listReports = async (
   const where = any ? 'magazine_id = $1' : 'magazine_id = $1 and status = $2'
   const values = any ? [magazineId] : [magazineId, query.status]
   const name = any ? 'any' : 'status'
-  const [counted] = await ctx.db.query<{ count: number }>(
-    `reports-count-${name}`,
-    `select count(*)::int as count from report where ${where}`,
+  const [tally] = await ctx.db.query<{ count: number }>(
+    `reports-tally-${name}`,
+    `select coalesce(sum(count), 0)::int as count from report_tally where ${where}`,
     values,
   )
-  const count = counted?.count ?? 0
+  const count = tally?.count ?? 0
   const order = `${any ? "(status <> 'pending'), " : ''}weight desc, created_at desc, id desc`
   const rows = await ctx.db.query<ReportRow>(
     `reports-${name}`,

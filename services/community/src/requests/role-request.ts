@@ -5,8 +5,9 @@ import { usersByIds } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { announceMagazine, lockMagazine } from '../magazines/magazine.repository.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
+import { lockLink } from '../memberships/membership.ts'
 import { appoint, handOver } from '../moderators/moderator.ts'
-import { requireAdmin, requireNotBanned, seeMagazine, standingOf } from '../rights/standing.ts'
+import { requireAdmin, requireNotBanned, requireUser, seeMagazine, standingOf } from '../rights/standing.ts'
 
 export type Role = 'moderator' | 'owner'
 
@@ -36,15 +37,17 @@ export const decideRequest = async (
   { magazine_id: magazineId, user_id: userId }: { magazine_id: number; user_id: number },
   principal: Principal,
 ): Promise<undefined> => {
-  await seeMagazine(ctx, magazineId, principal)
+  await Promise.all([seeMagazine(ctx, magazineId, principal), requireUser(ctx, userId)])
   requireAdmin(principal)
   await ctx.db.transaction(async (tx) => {
+    // Before the magazine, as who subscribes or blocks takes them in this order.
+    if (role === 'owner') await lockLink(tx, { magazineId, userId })
     await lockMagazine(tx, magazineId)
     const open = await tx('role_request').where({ magazine_id: magazineId, user_id: userId, role }).delete()
     if (open === 0) throw notFound(`This user has no open ${role} request for this magazine.`)
     if (decision === 'reject') return
     const change = { magazineId, userId, byId: principal.userId, at: ctx.clock.now() }
-    if (role === 'owner') await handOver(tx, change)
+    if (role === 'owner') await handOver(ctx, tx, change)
     else await appoint(tx, change)
     await announceMagazine(ctx, tx, magazineId)
   })

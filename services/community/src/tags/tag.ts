@@ -6,6 +6,8 @@ import { requireAdministrator, requireOwner } from '../rights/standing.ts'
 
 /** Lower-case letters only: these are matched against hashtags of federated posts (section 6). */
 const TAG = /^[a-z]{2,32}$/
+/** Each is looked for in every microblog that federation brings. */
+const MAX_TAGS = 100
 
 export const addTag = async (
   ctx: Community,
@@ -16,11 +18,12 @@ export const addTag = async (
   await requireAdministrator(ctx, magazineId, principal)
   if (!TAG.test(tag)) throw badRequest('tag: must be 2 to 32 lower-case letters.')
   await ctx.db.transaction(async (tx) => {
-    const added = await tx('magazine')
-      .where({ id: magazineId })
-      .whereRaw('not (tags @> array[?]::text[])', [tag])
-      .update({ tags: tx.raw('array_append(tags, ?)', [tag]) })
-    if (added === 0) throw badRequest(`tag: this magazine already has the tag ${tag}.`)
+    const magazine = tx('magazine').where({ id: magazineId })
+    const held = await magazine.clone().forNoKeyUpdate().first<{ tags: string[] } | undefined>('tags')
+    if (held?.tags.includes(tag)) throw badRequest(`tag: this magazine already has the tag ${tag}.`)
+    if ((held?.tags.length ?? 0) >= MAX_TAGS)
+      throw badRequest(`tag: a magazine has at most ${MAX_TAGS} tags.`)
+    await magazine.clone().update({ tags: tx.raw('array_append(tags, ?)', [tag]) })
     await announceMagazine(ctx, tx, magazineId)
   })
 }

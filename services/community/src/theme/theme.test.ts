@@ -8,7 +8,7 @@ import {
 import { magazineTheme } from '@app/contract/community/magazines.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import { answer } from '@app/platform/testing/index.ts'
+import { answer, principalOf } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
 
@@ -93,4 +93,30 @@ test('nobody stores an image for a magazine that is not theirs', async () => {
   expect((await world.by(stranger).call(moderateMagazineSetTheme, { params, file })).status).toBe(403)
   expect((await world.by(stranger).call(moderateMagazineSetBanner, { params })).status).toBe(403)
   expect(stored).toHaveLength(count)
+})
+
+test('pages get the CSS as a style sheet that stays within its part of the page, where the magazine may be seen', async () => {
+  const { magazineId } = await world.aMagazine(owner)
+  const sheet = async (id: number | string, who: Parameters<typeof world.as>[0] = null) => {
+    const answer = await world.as(who).fetch(`/themes/${id}.css`)
+    return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+  }
+  for (const id of [magazineId, 999_999, 0, 'x', '1e3', 2 ** 40]) expect((await sheet(id)).status).toBe(404)
+  const set = { params: { magazine_id: magazineId }, body: { customCss: 'a { color: red }' } }
+  expect((await world.by(owner).call(moderateMagazineSetTheme, set)).status).toBe(201)
+  expect(await sheet(magazineId)).toMatchObject({
+    status: 200,
+    type: 'text/css; charset=utf-8',
+    text: expect.stringContaining('@scope (#middle) {\na { color: red }\n}'),
+  })
+  // What older rules let in shows no more.
+  const hostile = 'a { color: red } } body { background: url(https://spy.example/x.png) }'
+  await world.deps.db.knex('magazine').where({ id: magazineId }).update({ custom_css: hostile })
+  expect((await sheet(magazineId)).status).toBe(404)
+  await world.deps.db
+    .knex('magazine')
+    .where({ id: magazineId })
+    .update({ custom_css: 'b {}', visibility: 'soft_deleted' })
+  expect((await sheet(magazineId)).status).toBe(404)
+  expect((await sheet(magazineId, principalOf(owner))).status).toBe(200)
 })

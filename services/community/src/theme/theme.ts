@@ -10,7 +10,7 @@ import type { Community } from '../context.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import { requireAdministrator, seeMagazine } from '../rights/standing.ts'
-import { themedCss } from './css.rules.ts'
+import { soundCss, themedCss } from './css.rules.ts'
 
 export const themeView = async (
   ctx: Community,
@@ -28,7 +28,7 @@ export const themeView = async (
   ])
   return {
     magazine: small(magazineId),
-    customCss: row?.custom_css ?? null,
+    customCss: soundCss(row?.custom_css ?? null),
     icon: row?.icon ?? null,
     banner: row?.banner ?? null,
   }

@@ -1,0 +1,26 @@
+import { hostsAbove, isOpenHost } from '@app/platform/net/host-rules.ts'
+import type { Knex } from 'knex'
+import type { Community } from '../context.ts'
+
+type RuleRow = { host: string; is_banned: boolean; is_allowed: boolean }
+
+const RULES =
+  'select host, is_banned, is_allowed from instance where (is_banned or is_allowed) and host = any('
+
+/** In the order asked: is this host cut off (banned, or not on the allow list where one is used)? Section 12. */
+export const closedHosts = async (
+  ctx: Community,
+  hosts: readonly string[],
+  tx?: Knex.Transaction,
+): Promise<boolean[]> => {
+  if (hosts.length === 0) return []
+  const above = [...new Set(hosts.flatMap(hostsAbove))]
+  const [{ MBIN_USE_FEDERATION_ALLOW_LIST: onlyAllowed }, rows] = await Promise.all([
+    ctx.settings.current(),
+    tx
+      ? tx.raw<{ rows: RuleRow[] }>(`${RULES}?)`, [above]).then((found) => found.rows)
+      : ctx.db.query<RuleRow>('host-rules', `${RULES}$1)`, [above]),
+  ])
+  const rules = rows.map((row) => ({ host: row.host, isBanned: row.is_banned, isAllowed: row.is_allowed }))
+  return hosts.map((host) => !isOpenHost(host, rules, onlyAllowed))
+}

@@ -1,0 +1,20 @@
+import type { InstancePresentation } from '@app/contract/community/presentation.ts'
+import type { Community } from '../context.ts'
+
+/** The settings that concern how pages look and what they hold. */
+export const presentationView = async (ctx: Community): Promise<InstancePresentation> => {
+  const settings = await ctx.settings.current()
+  return {
+    metaTitle: settings.KBIN_META_TITLE,
+    metaDescription: settings.KBIN_META_DESCRIPTION,
+    metaKeywords: settings.KBIN_META_KEYWORDS,
+    defaultTheme: settings.MBIN_DEFAULT_THEME,
+    headerLogo: settings.KBIN_HEADER_LOGO,
+    scripts: settings.KBIN_JS_ENABLED,
+    livePush: settings.KBIN_MERCURE_ENABLED,
+    federationPage: settings.KBIN_FEDERATION_PAGE_ENABLED,
+    randomLocalOnly: settings.MBIN_SIDEBAR_SECTIONS_RANDOM_LOCAL_ONLY,
+    peopleLocalOnly: settings.MBIN_SIDEBAR_SECTIONS_USERS_LOCAL_ONLY,
+    restrictedMagazineCreation: settings.MBIN_RESTRICT_MAGAZINE_CREATION,
+  }
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
+import {
+  moderateMagazineAcceptReport,
+  moderateMagazineRejectReport,
+  moderateMagazineRetrieveReport,
+  moderateMagazineRetrieveReports,
+} from '@app/contract/community/moderation.ts'
+import { reportChanged } from '@app/contract/events/community.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
+import { contentPurged, contentReported, contentVisibilityChanged } from '@app/contract/events/content.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import type { CommunityWorld } from '../../test/community-world.ts'
+import { aTeam, anItem, communityWorld } from '../../test/community-world.ts'
+
+let world: CommunityWorld
+let owner: UserCard
+let moderator: UserCard
+let member: UserCard
+let magazine: Magazine
+let params: { magazine_id: number }
+beforeAll(async () => {
+  world = await communityWorld()
+  ;({ owner, moderator, member, magazine, params } = await aTeam(world))
+})
+afterAll(() => world.close())
+
+describe('reports', () => {
+  const itemOf = (overrides: Partial<ContentCard> & { id: number }) =>
+    anItem({ authorId: member.userId, magazineId: magazine.magazineId, ...overrides })
+  let next = 100
+  const report = async (
+    overrides: { reporterId?: number; id?: number; reason?: string; reportedId?: number } = {},
+  ) => {
+    const id = overrides.id ?? ++next
+    await world.emit(contentReported, {
+      type: 'entry',
+      id,
+      magazineId: magazine.magazineId,
+      reporterId: moderator.userId,
+      reportedId: member.userId,
+      reason: 'rude',
+      ...overrides,
+    })
+    return id
+  }
+  const queue = async (status = 'pending') =>
+    (await world.by(moderator).call(moderateMagazineRetrieveReports, { params, query: { status } })).body
+  const newest = async () => {
+    const reports = (await queue('any')).items
+    const found = reports.reduce((a, b) => (a.reportId > b.reportId ? a : b))
+    return { ...found, at: { ...params, report_id: found.reportId } }
+  }
+
+  test('the first opens one, further ones add weight and nothing else; the heaviest come first', async () => {
+    const light = await report()
+    const heavy = await report({ reason: 'worse' })
+    await report({ id: heavy, reporterId: owner.userId, reason: 'me too' })
+    const { items } = await queue()
+    expect(items.map((item) => item.subject?.['id'])).toEqual([heavy, light])
+    expect(items[0]).toMatchObject({
+      type: 'entry_report',
+      status: 'pending',
+      weight: 2,
+      reason: 'worse',
+      reporting: { userId: moderator.userId },
+      reported: { userId: member.userId },
+      subject: { body: 'in full' },
+      consideredAt: null,
+      consideredBy: null,
+    })
+  })
+
+  test('accepting removes the item as this moderator and approves the report', async () => {
+    const id = await report()
+    const { at } = await newest()
+    expect((await world.by(member).call(moderateMagazineAcceptReport, { params: at })).status).toBe(403)
+    const accepted = await world.by(moderator).call(moderateMagazineAcceptReport, { params: at })
+    expect(accepted.body).toMatchObject({ status: 'approved', consideredBy: { userId: moderator.userId } })
+    expect(world.decisions.at(-1)).toEqual({
+      ref: { type: 'entry', id },
+      moderatorId: moderator.userId,
+      decision: 'remove',
+    })
+    const stored = await world.by(owner).call(moderateMagazineRetrieveReport, { params: at })
+    expect(stored.body).toMatchObject({ status: 'approved', weight: 1 })
+    const announced = (await world.outbox.named(reportChanged)).filter(({ data }) => data.id === id)
+    expect(announced.map(({ data }) => data)).toMatchObject([
+      { reportId: at.report_id, status: 'pending', weight: 1, byId: null, reportedId: member.userId },
+      { reportId: at.report_id, status: 'approved', byId: moderator.userId },
+    ])
+  })
+
+  test('rejecting keeps the item; an older trash event that arrives late does not undo it', async () => {
+    const id = await report()
+    const { at } = await newest()
+    const earlier = world.clock.now()
+    world.clock.advance(5000)
+    const rejected = await world.by(moderator).call(moderateMagazineRejectReport, { params: at })
+    expect(rejected.body.status).toBe('rejected')
+    const now = world.clock.now()
+    world.clock.set(earlier)
+    await world.emit(contentVisibilityChanged, {
+      ...itemOf({ id, visibility: 'trashed' }),
+      byId: owner.userId,
+      previous: 'visible',
+    })
+    world.clock.set(now)
+    expect((await newest()).status).toBe('rejected')
+  })
+
+  test.each([
+    ['a moderator trashes the item', 'trashed', () => owner.userId, 'approved'],
+    ['its author deletes it', 'soft_deleted', () => member.userId, 'closed'],
+  ] as const)('when %s the report is %p', async (_, visibility, by, status) => {
+    const id = await report()
+    await world.emit(contentVisibilityChanged, {
+      ...itemOf({ id, visibility }),
+      byId: by(),
+      previous: 'visible',
+    })
+    expect((await newest()).status).toBe(status)
+  })
+
+  test('are counted truly for each status, whatever becomes of them', async () => {
+    const counts = async () => {
+      const of = async (status: string) => (await queue(status)).pagination.count
+      return { pending: await of('pending'), rejected: await of('rejected'), any: await of('any') }
+    }
+    const before = await counts()
+    const [first, second] = [await report(), await report()]
+    const { at } = await newest()
+    await report({ id: second })
+    expect(await counts()).toEqual({ ...before, pending: before.pending + 2, any: before.any + 2 })
+    await world.by(moderator).call(moderateMagazineRejectReport, { params: at })
+    expect(await counts()).toEqual({
+      pending: before.pending + 1,
+      rejected: before.rejected + 1,
+      any: before.any + 2,
+    })
+    for (const id of [first, second]) await world.emit(contentPurged, { ...itemOf({ id }), byId: null })
+    expect(await counts()).toEqual(before)
+  })
+
+  test('purging the item removes its report; one of another magazine is not here; a status must exist', async () => {
+    const id = await report()
+    const { at } = await newest()
+    const other = await world.aMagazine(owner)
+    const elsewhere = { ...at, magazine_id: other.magazineId }
+    expect((await world.by(owner).call(moderateMagazineRetrieveReport, { params: elsewhere })).status).toBe(
+      404,
+    )
+    await world.emit(contentPurged, { ...itemOf({ id }), byId: null })
+    expect((await world.by(owner).call(moderateMagazineRetrieveReport, { params: at })).status).toBe(404)
+    const query = { status: 'lost' }
+    expect((await world.by(owner).call(moderateMagazineRetrieveReports, { params, query })).status).toBe(400)
+    expect((await world.by(member).call(moderateMagazineRetrieveReports, { params, query })).status).toBe(403)
+  })
+})
