@@ -1,12 +1,20 @@
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { CountCache } from './feeds/counts.ts'
+import { Turns } from './turns.ts'
 
-export type Settings = { downvotesMode: 'disabled' | 'hidden' | 'enabled'; defaultLang: string }
+export type Settings = {
+  downvotesMode: 'disabled' | 'hidden' | 'enabled'
+  defaultLang: string
+  /** Only members make this instance fetch what they search for from others. */
+  membersOnlyFederatedSearch: boolean
+}
 
 /** What the use cases of this context share. */
 export type Content = ContextDeps & {
   counts: CountCache
+  /** Where those wait who change the same item. */
+  turns: Turns
   settings(): Promise<Settings>
 }
 
@@ -16,12 +24,14 @@ const read = (settings: Record<string, unknown>): Settings => {
   return {
     downvotesMode: mode === 'disabled' || mode === 'hidden' ? mode : 'enabled',
     defaultLang: typeof lang === 'string' && lang !== '' ? lang : 'en',
+    membersOnlyFederatedSearch: settings['KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN'] !== false,
   }
 }
 
 export const contentOf = (deps: ContextDeps): Content => ({
   ...deps,
   counts: new CountCache(deps.log),
+  turns: new Turns(),
   async settings() {
     const [row] = await deps.db.query<{ settings: Record<string, unknown> }>(
       'settings',

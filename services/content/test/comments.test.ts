@@ -195,6 +195,22 @@ describe('the tree', () => {
   })
 })
 
+test('a thread that was removed shows none of its comments, and a post all of them', async () => {
+  const { entryId } = await world.entry(author, magazineId)
+  const { postId } = await world.post(author, magazineId)
+  await world.comment(reader, entryId)
+  await world.postComment(reader, postId)
+  const admin = await world.member({ isAdmin: true })
+  await admin.call(op.moderateEntryTrash, { params: { entry_id: entryId } })
+  await admin.call(op.moderatePostTrash, { params: { post_id: postId } })
+  expect((await list(entryId)).body).toMatchObject({ items: [], pagination: { count: 0 } })
+  const below = await reader.call(op.postCommentsRetrieve, { params: { post_id: postId } })
+  expect(below.body.items).toHaveLength(1)
+  await world.knex('item').where({ id: entryId }).update({ visibility: 'private' })
+  expect((await list(entryId)).status).toBe(403)
+  expect((await list(entryId, {}, world.anonymous)).status).toBe(401)
+})
+
 describe('deleting', () => {
   test('an unanswered comment is gone, an answered one keeps its place', async () => {
     const { entryId } = await world.entry(author, magazineId)

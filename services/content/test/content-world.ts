@@ -1,9 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { moderationRight, postingRight, instanceSettings } from '@app/contract/calls/community.ts'
+import type { CallInput } from '@app/contract/call.ts'
+import { readThread } from '@app/contract/calls/messaging.ts'
 import { userByName } from '@app/contract/calls/identity.ts'
-import { referRemoteImage, storeImage } from '@app/contract/calls/media.ts'
+import { previewLink, referRemoteImage, storeImage } from '@app/contract/calls/media.ts'
+import type { LinkPreview } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
+import * as bookmarkOps from '@app/contract/content/bookmarks.ts'
 import * as combinedOps from '@app/contract/content/combined.ts'
+import * as domainOps from '@app/contract/content/domains.ts'
 import * as entryCommentOps from '@app/contract/content/entry-comments.ts'
 import * as entryFeedOps from '@app/contract/content/entry-feeds.ts'
 import * as entryOps from '@app/contract/content/entries.ts'
@@ -12,7 +17,10 @@ import * as postCommentOps from '@app/contract/content/post-comments.ts'
 import * as postFeedOps from '@app/contract/content/post-feeds.ts'
 import * as postOps from '@app/contract/content/posts.ts'
 import * as purgeOps from '@app/contract/content/purge.ts'
+import * as searchOps from '@app/contract/content/search.ts'
+import * as tagOps from '@app/contract/content/tags.ts'
 import * as userCommentOps from '@app/contract/content/user-comments.ts'
+import * as userContentOps from '@app/contract/content/user-content.ts'
 import * as community from '@app/contract/events/community.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
@@ -25,7 +33,9 @@ import type { ContextWorld } from '@app/platform/testing/index.ts'
 import { content } from '../src/index.ts'
 
 export const op = {
+  ...bookmarkOps,
   ...combinedOps,
+  ...domainOps,
   ...entryCommentOps,
   ...entryFeedOps,
   ...entryOps,
@@ -34,7 +44,10 @@ export const op = {
   ...postFeedOps,
   ...postOps,
   ...purgeOps,
+  ...searchOps,
+  ...tagOps,
   ...userCommentOps,
+  ...userContentOps,
 }
 
 export const anImage = (altText: string | null = null): Image => ({
@@ -55,6 +68,8 @@ export const contentWorld = async () => {
   const users = new Map<string, UserCard>()
   const magazines = new Map<number, MagazineCard>()
   const bans: Bans = new Set()
+  const readings: CallInput<typeof readThread>[] = []
+  const previews = new Map<string, LinkPreview>()
   let imageId = 0
   const isModerator = (userId: number, magazineId: number) =>
     magazines.get(magazineId)?.moderatorIds.includes(userId) ?? false
@@ -81,6 +96,11 @@ export const contentWorld = async () => {
       const isPicture = Buffer.concat(chunks).subarray(1, 4).toString() === 'PNG'
       if (!isPicture) return { stored: null, refusal: 'not a picture of a kind that is accepted' }
       return { stored: { imageId: ++imageId, image: anImage(alt) }, refusal: null }
+    }),
+    answer(previewLink, async ({ url }) => ({ preview: previews.get(url) ?? null, again: false })),
+    answer(readThread, async (seen) => {
+      readings.push(seen)
+      return { read: 0 }
     }),
     answer(referRemoteImage, async ({ url, alt }) => ({
       stored: { imageId: ++imageId, image: { ...anImage(alt), sourceUrl: url } },
@@ -156,6 +176,10 @@ export const contentWorld = async () => {
     anonymous,
     users,
     bans,
+    /** What pages say of themselves, by their address; others say nothing. */
+    previews,
+    /** Threads that messaging heard are being looked at. */
+    readings,
     user,
     member,
     magazine,

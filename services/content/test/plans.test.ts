@@ -3,7 +3,8 @@ import { FeedSort } from '@app/contract/content/queries.ts'
 import { aMagazine, aUser, principalOf } from '@app/platform/testing/index.ts'
 import { listStatement } from '../src/comments/list-sql.ts'
 import type { Feed, FeedScope } from '../src/feeds/feed.ts'
-import { cursorStatement, pageStatement } from '../src/feeds/feed-sql.ts'
+import { cursorStatement } from '../src/feeds/cursor-sql.ts'
+import { pageStatement } from '../src/feeds/feed-sql.ts'
 import type { Strategy } from '../src/feeds/feed-sql.ts'
 import { seedContent } from '../src/seed/index.ts'
 import { contentWorld, op } from './content-world.ts'
@@ -77,7 +78,9 @@ const feed = (scope: FeedScope, sort: FeedSort, overrides: Partial<Feed> = {}): 
   usePreferredLangs: false,
   federation: 'all',
   viewer: null,
+  entryType: null,
   guardsAnonymous: false,
+  boosts: false,
   discoverableOnly: scope.of === 'all',
   ...overrides,
 })
@@ -129,7 +132,7 @@ describe.each(FeedSort.options)('sorted by %s', (sort) => {
   test('a cursor goes straight to its place', async () => {
     const timed = sort === 'newest' || sort === 'oldest' || sort === 'active'
     const place = { value: timed ? '2026-01-01T00:00:00+00:00' : 1, createdAt: '2026-01-01T00:00:00+00:00' }
-    expectIndexed(await planOf(cursorStatement(feed({ of: 'all' }, sort), place, 25)), 500)
+    expectIndexed(await planOf(cursorStatement(feed({ of: 'all' }, sort), place, 25, walk)), 500)
   })
 })
 
@@ -167,10 +170,72 @@ test('a discussion is read by its thread and its branches', async () => {
     since: null,
     langs: [],
     usePreferredLangs: false,
-    viewerId: null,
+    localOnly: false,
+    viewer: null,
     depth: 10,
   } as const
   expectIndexed(await planOf(listStatement(spec, { offset: 0, rows: 15 })), 5_000)
+})
+
+describe('lists of a tag and of a domain', () => {
+  let large: number
+  let small: number
+  beforeAll(async () => {
+    await world.knex.raw(`
+      update item set tag_keys = case when id % 331 = 0 then '{often,seldom}'::text[] else '{often}' end
+      where kind = 'entry' and (id % 5 = 0 or id % 331 = 0)`)
+    const { rows } = await world.knex.raw<{ rows: { id: number }[] }>(
+      'select id from domain where entry_count > 3 order by entry_count desc',
+    )
+    large = rows[0]?.id ?? 0
+    small = rows.at(-1)?.id ?? 0
+    await world.knex.raw('analyze item')
+  })
+  const gather: Strategy = { by: 'gather' }
+
+  test.each(FeedSort.options)(
+    'follow an index where many match, and gather where few do: %s',
+    async (sort) => {
+      const many = feed({ of: 'tag', tag: 'often' }, sort, { guardsAnonymous: true })
+      expectIndexed(await planOf(pageStatement(many, page, walk)), 800)
+      const few = feed({ of: 'tag', tag: 'seldom' }, sort, { guardsAnonymous: true })
+      expectIndexed(await planOf(pageStatement(few, page, gather)), 300)
+      expectIndexed(
+        await planOf(pageStatement(feed({ of: 'domain', domainId: small }, sort), page, gather)),
+        100,
+      )
+      for (const asked of [many, few, feed({ of: 'domain', domainId: large }, sort)]) {
+        const [walked, gathered] = await Promise.all(
+          [walk, gather].map(async (strategy) => {
+            const { text, values } = pageStatement(asked, page, strategy)
+            const rows = await world.deps.db.query<{ id: number }>(
+              `test-${sort}-${asked.scope.of}-${strategy.by}`,
+              text,
+              values.list,
+            )
+            return rows.map(({ id }) => id)
+          }),
+        )
+        expect(walked?.length).toBeGreaterThan(5)
+        expect(gathered).toEqual(walked)
+      }
+    },
+  )
+
+  test('find the comments of a domain from its threads', async () => {
+    const spec = {
+      kind: 'entry_comment',
+      of: { domainId: small },
+      sort: 'hot',
+      since: null,
+      langs: [],
+      usePreferredLangs: false,
+      localOnly: false,
+      viewer: null,
+      depth: 10,
+    } as const
+    expectIndexed(await planOf(listStatement(spec, { offset: 0, rows: 25 })), 1_500)
+  })
 })
 
 test('what is seeded counts what it holds', async () => {

@@ -220,6 +220,20 @@ test('pin and lock toggle; the author may lock and not pin', async () => {
   expect(acts.slice(-4)).toEqual(['pinned', 'unpinned', 'locked', 'unlocked'])
 })
 
+test('who looks at a thread or post has read what they were told of it, if they may see it', async () => {
+  const { entryId } = await world.entry(author, magazineId)
+  const { postId } = await world.post(author, magazineId)
+  const before = world.readings.length
+  await stranger.call(op.entryRetrieve, { params: { entry_id: entryId } })
+  await stranger.call(op.postRetrieve, { params: { post_id: postId } })
+  await world.anonymous.call(op.postRetrieve, { params: { post_id: postId } })
+  await stranger.call(op.entryRetrieve, { params: { entry_id: 2_000_000_000 } })
+  expect(world.readings.slice(before)).toEqual([
+    { userId: stranger.userId, type: 'entry', id: entryId },
+    { userId: stranger.userId, type: 'post', id: postId },
+  ])
+})
+
 test('the moderator’s right shows on what they read', async () => {
   const { entryId } = await world.entry(moderator, magazineId)
   const read = async (who: Pick<Member, 'call'>) =>

@@ -11,10 +11,12 @@ import { tally } from '../items/counts.ts'
 import { keepImage } from '../items/images.ts'
 import type { NewItem } from '../items/item.repository.ts'
 import { findItem, insertItem, lockItem, noSuch, saveItem } from '../items/item.repository.ts'
+import { mayReadPrivate } from '../items/private.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
 import { commentKindOf, isHidden, nameOf } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mayPost, standingFor } from '../items/rights.ts'
+import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
 
@@ -33,6 +35,7 @@ export const mayComment = async (content: Content, principal: Principal, target:
   const parent =
     target.parentId === null ? null : await findItem(knex, commentKindOf(target.kind), target.parentId)
   const magazine = await mayPost(content, principal.userId, thread.magazine_id, 'comment')
+  await mayReadPrivate(content, principal, thread)
   if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
   if (isHidden(thread.visibility)) throw forbidden(`This ${nameOf[thread.kind]} was removed.`)
   if (parent && parent.thread_id !== thread.id) {
@@ -97,6 +100,8 @@ export const createComment = async (
   const { magazine, parent: answered, thread: about } = await mayComment(content, principal, target)
   const body = written(draft.body)
   if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
+  const tags = tagsOf(body)
+  await mustNotBearBanned(content.db.knex, tags)
   await standingFor(content, principal, magazine)
   const { defaultLang } = await content.settings()
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
@@ -118,7 +123,7 @@ export const createComment = async (
       image: picture?.image ?? null,
       image_id: picture?.imageId ?? null,
       lang: draft.lang?.toLowerCase() ?? defaultLang,
-      tags: tagsOf(body),
+      tags,
       mentions: chainOf({
         parentMentions: (parent ?? thread).mentions,
         parentAuthor: parentAuthor?.username ?? '',

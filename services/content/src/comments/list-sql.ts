@@ -1,17 +1,22 @@
 import type { CommentListSort } from '@app/contract/content/queries.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
 import type { CommentKind } from '../items/item.ts'
 import { Values } from '../sql.ts'
+import { tagged, withoutBannedTags } from '../tags/tag-sql.ts'
+import type { Reader } from '../views/hidden.ts'
+import { readerOf, withoutWords } from '../views/hidden.ts'
 import { commentColumns, commentTables } from '../views/comment.view.ts'
 
 export type CommentListSpec = {
   kind: CommentKind
-  /** Top-level comments of one thread, or all comments of one person. */
-  of: { threadId: number } | { authorId: number }
+  /** Top-level comments of one thread, of the threads of a domain, or with a tag; or all comments of one person. */
+  of: { threadId: number } | { domainId: number } | { tag: string } | { authorId: number }
   sort: Exclude<CommentListSort, 'default'>
   since: Date | null
   langs: readonly string[]
   usePreferredLangs: boolean
-  viewerId: number | null
+  localOnly: boolean
+  viewer: Principal | null
   /** Levels of replies; below 0: all. */
   depth: number
 }
@@ -31,8 +36,10 @@ const orderOn = (alias: string, sort: CommentListSpec['sort']) =>
     .join(', ')
 
 /** Filters that hold for items and for their replies alike. */
-const shared = (spec: CommentListSpec, who: string | null, values: Values): string[] => {
-  const found: string[] = []
+const shared = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
+  const who = reader?.id
+  const found = [withoutBannedTags('i')]
+  if (spec.localOnly) found.push('i.is_local')
   if (spec.since) found.push(`i.created_at > ${values.add(spec.since)}`)
   if (spec.usePreferredLangs && who) {
     const mine = `array(select unnest(preferred_languages) from user_card where user_id = ${who})`
@@ -45,21 +52,27 @@ const shared = (spec: CommentListSpec, who: string | null, values: Values): stri
 }
 
 /** What only the items of the list must be (conventions.entry_comment_list, post_comment_list). */
-const own = (spec: CommentListSpec, who: string | null, values: Values): string[] => {
+const own = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
+  const who = reader?.id
   const found = [`i.kind = '${spec.kind}'`]
+  if (reader) found.push(withoutWords(reader, 'comments', 'i'))
   if ('threadId' in spec.of) {
     found.push(`i.thread_id = ${values.add(spec.of.threadId)}`, 'i.thread_id is not null', 'i.depth = 0')
-  } else found.push(`i.author_id = ${values.add(spec.of.authorId)}`)
+  } else if ('authorId' in spec.of) found.push(`i.author_id = ${values.add(spec.of.authorId)}`)
+  else found.push('i.depth = 0')
+  if ('tag' in spec.of) found.push(tagged('i', values.add(spec.of.tag)))
   found.push(
     who
       ? `(i.visibility <> 'private'
           or i.author_id in (select followed_id from user_follow where follower_id = ${who}))`
       : `i.visibility <> 'private'`,
   )
-  found.push("not exists (select 1 from user_card a where a.user_id = i.author_id and a.state = 'deleted')")
+  // What is asked of other rows by their key stands in scalar subqueries: as joins they hide from the planner how soon a
+  // walk along the index of the sort has found enough.
+  found.push("coalesce((select a.state <> 'deleted' from user_card a where a.user_id = i.author_id), true)")
   if (spec.kind === 'post_comment') return found
 
-  const thread = [`t.id = i.thread_id`, `t.visibility in ('visible', 'private')`]
+  const thread = [`t.visibility in ('visible', 'private')`]
   const adult =
     'not t.is_adult and t.magazine_id <> all(array(select magazine_id from magazine_card where is_adult))'
   if (who) {
@@ -67,21 +80,33 @@ const own = (spec: CommentListSpec, who: string | null, values: Values): string[
       `(not (select hide_adult from user_card where user_id = ${who}) or (${adult}))`,
       `t.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`,
       `t.magazine_id <> all(array(select magazine_id from magazine_block where user_id = ${who}))`,
-      `(t.domain_id is null
-        or t.domain_id <> all(array(select domain_id from domain_block where user_id = ${who})))`,
     )
+    // A list of a domain shows it also to those who block it elsewhere.
+    if (!('domainId' in spec.of)) {
+      thread.push(`(t.domain_id is null
+        or t.domain_id <> all(array(select domain_id from domain_block where user_id = ${who})))`)
+    }
   } else thread.push(adult)
-  found.push(`exists (select 1 from item t where ${thread.join(' and ')})`)
+  if ('domainId' in spec.of) {
+    // From the threads to their comments: asked of each comment, it would be asked of all there are.
+    thread.push(`t.domain_id = ${values.add(spec.of.domainId)}`)
+    found.push(
+      `i.thread_id = any(array(select t.id from item t where ${thread.join(' and ')}))`,
+      'i.thread_id is not null',
+    )
+  } else found.push(`coalesce((select ${thread.join(' and ')} from item t where t.id = i.thread_id), false)`)
   return found
 }
 
 /** One statement for a page of comments and all replies below them, found by their way down from the top. */
 export const listStatement = (spec: CommentListSpec, page: { offset: number; rows: number }) => {
   const values = new Values()
-  const viewer = values.add(spec.viewerId ?? 0)
-  const who = spec.viewerId === null ? null : viewer
+  const viewer = values.add(spec.viewer?.userId ?? 0)
+  const who = readerOf(spec.viewer, viewer)
   const filters = shared(spec, who, values)
   const items = [...own(spec, who, values), ...filters]
+  // Among replies a filtered word hides one's own as well (catalogue, comment_tree).
+  const below = [...filters, ...(who ? [withoutWords(who, 'comments', 'i', { ownToo: true })] : [])]
   const offset = page.offset > 0 ? ` offset ${values.add(page.offset)}` : ''
   const tops = `
     select i.id, coalesce(i.root_id, i.id) as root_id, i.depth
@@ -93,7 +118,7 @@ export const listStatement = (spec: CommentListSpec, page: { offset: number; row
       : `union all
          select t.id as top_id, i.id from top t join item i
            on i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.id
-             and i.depth > t.depth${deepest}${filters.map((filter) => ` and ${filter}`).join('')}`
+             and i.depth > t.depth${deepest}${below.map((filter) => ` and ${filter}`).join('')}`
   const text = `
     with top as materialized (${tops})
     select f.top_id, i.ranking, ${commentColumns(viewer)}
@@ -105,7 +130,7 @@ export const listStatement = (spec: CommentListSpec, page: { offset: number; row
 
 export const countStatement = (spec: CommentListSpec) => {
   const values = new Values()
-  const who = spec.viewerId === null ? null : values.add(spec.viewerId)
+  const who = spec.viewer && readerOf(spec.viewer, values.add(spec.viewer.userId))
   const where = [...own(spec, who, values), ...shared(spec, who, values)]
   return { text: `select count(*)::int as count from item i where ${where.join(' and ')}`, values }
 }
@@ -123,6 +148,8 @@ export const oneWithReplies = `
       on i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.id
         and i.depth > t.depth and i.depth <= t.depth + $4::int
         and i.author_id <> all(array(select blocked_id from user_block where blocker_id = $1))
+        and ${withoutBannedTags('i')}
+        and ${withoutWords({ id: '$1', isAdmin: false }, 'comments', 'i', { ownToo: true })}
   ) f
   join item i on i.id = f.id ${commentTables}
   order by i.created_at, i.id`

@@ -19,8 +19,8 @@ import { nest } from './tree.ts'
 
 type Found = CommentRow & { top_id: number }
 
-/** More levels than any chain has. */
-const ALL_LEVELS = 1_000_000
+/** As many levels as programs that read JSON bear: each is two of theirs, and many give up at a thousand. */
+const ALL_LEVELS = 400
 
 export type CommentQuery = Page & {
   sort: CommentListSpec['sort'] | 'default'
@@ -28,6 +28,7 @@ export type CommentQuery = Page & {
   d: number
   lang: readonly string[]
   usePreferredLangs: boolean
+  localOnly?: boolean
 }
 
 /** A person's own choice of languages is nothing an anonymous reader has. */
@@ -67,7 +68,8 @@ export const readCommentList = async <T extends EntryComment | PostComment>(
     since: sinceOf(query.time, content.clock.now()),
     langs: query.lang,
     usePreferredLangs: query.usePreferredLangs,
-    viewerId: principal?.userId ?? null,
+    localOnly: query.localOnly ?? false,
+    viewer: principal,
     depth: query.d,
   }
   const counting = countStatement(spec)
@@ -97,7 +99,7 @@ export const readCommentList = async <T extends EntryComment | PostComment>(
   return { items, pagination: paginate(query, count, tops.length) }
 }
 
-/** One comment with its replies to `depth` levels; below 0: all of them. */
+/** One comment with its replies to `depth` levels; below 0: all that can be told (`ALL_LEVELS`). */
 export const readComment = async <T extends EntryComment | PostComment>(
   content: Content,
   principal: Principal | null,

@@ -2,13 +2,14 @@ import type { CommentListSort } from '@app/contract/content/queries.ts'
 import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
 import type { CommentRow } from '../views/comment.view.ts'
 import { showComment } from '../views/comment.view.ts'
+import { byTime } from '../views/times.ts'
 import type { ViewerState } from '../views/viewer.ts'
 
 type Sort = Exclude<CommentListSort, 'default'>
 type Compare = (a: CommentRow, b: CommentRow) => number
 
-const made: Compare = (a, b) => a.created_at.getTime() - b.created_at.getTime()
-const active: Compare = (a, b) => b.last_active.getTime() - a.last_active.getTime()
+const made: Compare = (a, b) => byTime(a.created_at, b.created_at)
+const active: Compare = (a, b) => byTime(b.last_active, a.last_active)
 const liked: Compare = (a, b) => b.favourites - a.favourites
 const top: Compare = (a, b) => b.score - a.score
 

@@ -7,6 +7,7 @@ import { cardOf } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
 import type { CommentKind } from '../items/item.ts'
 import { mayPost, mustBeAuthor } from '../items/rights.ts'
+import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
 import type { CommentDraft } from './create-comment.ts'
@@ -48,9 +49,11 @@ export const updateComment = async (
       author: principal.username,
       localDomain: content.config.domain,
     })
+    const tags = tagsOf(body)
+    await mustNotBearBanned(tx, tags, comment.tags)
     const edited = await saveItem(tx, comment, {
       body: body ?? '',
-      tags: tagsOf(body),
+      tags,
       mentions: [...new Set([...comment.mentions, ...chain])],
       is_adult: draft.isAdult || (standing?.magazineIsAdult ?? false),
       lang: draft.lang?.toLowerCase() ?? comment.lang,

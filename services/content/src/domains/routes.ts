@@ -1,57 +1,64 @@
 import * as op from '@app/contract/content/domains.ts'
-import type { Domain } from '@app/contract/content/schemas.ts'
+import type { EntryComment } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { notFound } from '@app/platform/http/refusal.ts'
+import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
+import { readCommentList } from '../comments/read-comments.ts'
 import type { Content } from '../context.ts'
-import { offsetOf, paginate } from '../feeds/paging.ts'
-import { viewerState } from '../views/viewer.ts'
+import { feedFor } from '../feeds/feed-for.ts'
+import { entriesOf, readFeed } from '../feeds/page.ts'
+import { setBond } from './bond.ts'
+import type { Bond } from './domain.view.ts'
+import { listBound, listDomains, mustExist, readDomain } from './domain.view.ts'
 
-type Row = { id: number; name: string; entry_count: number; subscriptions_count: number }
-const COLUMNS = 'id, name, entry_count, subscriptions_count'
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+/** Whose followings others may see (accounts rules); one's own always, remote accounts never hide theirs. */
+const maySeeFollowings = async (content: Content, principal: Principal, userId: number): Promise<void> => {
+  const [user] = await content.db.query<{ shows_followings: boolean; state: string }>(
+    'user-shows-followings',
+    'select shows_followings, state from user_card where user_id = $1',
+    [userId],
+  )
+  if (userId === principal.userId) return
+  if (!user || user.state === 'deleted') throw notFound(`There is no user ${userId}.`)
+  if (!user.shows_followings) throw forbidden('This user does not show what they follow.')
+}
 
 export const domainRoutes = (content: Content): Route[] => {
-  const { db } = content
-  const show = async (principal: Principal | null, rows: readonly Row[]): Promise<Domain[]> => {
-    const asked = rows.map((row) => ({ id: 0, author_id: 0, magazine_id: 0, domain_id: row.id }))
-    const viewer = await viewerState(db, principal, asked)
-    return rows.map((row) => ({
-      domainId: row.id,
-      name: row.name,
-      entryCount: row.entry_count,
-      subscriptionsCount: row.subscriptions_count,
-      isUserSubscribed: viewer.sight.domainSubscribe ? viewer.is('domain-subscribed', row.id) : null,
-      isBlockedByUser: viewer.sight.domainBlock ? viewer.is('blocks-domain', row.id) : null,
-    }))
-  }
+  type Own = { params: { domain_id: number }; principal: Principal }
+  const set =
+    (bond: Bond, on: boolean) =>
+    async ({ params, principal }: Own) => {
+      await setBond(content, principal.userId, params.domain_id, bond, on)
+      return readDomain(content, principal, params.domain_id)
+    }
   return [
-    serve(op.domainsRetrieve, async ({ query, principal }) => {
-      const like = query.q ? `%${escapeLike(query.q)}%` : '%'
-      const order = query.q ? 'entry_count desc, id' : 'id'
-      const [rows, count] = await Promise.all([
-        db.query<Row>(
-          query.q ? 'domains-named' : 'domains',
-          `select ${COLUMNS} from domain where name ilike $1 order by ${order} limit $2 offset $3`,
-          [like, query.perPage, offsetOf(query)],
-        ),
-        content.counts.get(`domains:${like}`, async () => {
-          const text = 'select count(*)::int as count from domain where name ilike $1'
-          const [row] = await db.query<{ count: number }>('domains-count', text, [like])
-          return row?.count ?? 0
-        }),
-      ])
-      return { items: await show(principal, rows), pagination: paginate(query, count, rows.length) }
+    serve(op.domainsRetrieve, ({ query, principal }) => listDomains(content, principal, query)),
+    serve(op.domainRetrieve, ({ params, principal }) => readDomain(content, principal, params.domain_id)),
+    serve(op.domainEntriesRetrieve, async ({ params, query, principal }) => {
+      await mustExist(content, params.domain_id)
+      const scope = { of: 'domain', domainId: params.domain_id } as const
+      const page = await readFeed(content, feedFor(content, principal, ['entry'], scope, query), query)
+      return { items: entriesOf(page), pagination: page.pagination }
     }),
-    serve(op.domainRetrieve, async ({ params, principal }) => {
-      const rows = await db.query<Row>('domain-one', `select ${COLUMNS} from domain where id = $1`, [
-        params.domain_id,
-      ])
-      const [shown] = await show(principal, rows)
-      if (!shown) throw notFound(`There is no domain ${params.domain_id}.`)
-      return shown
+    serve(op.domainEntryCommentsRetrieve, async ({ params, query, principal }) => {
+      await mustExist(content, params.domain_id)
+      const of = { domainId: params.domain_id }
+      return readCommentList<EntryComment>(content, principal, 'entry_comment', of, query)
+    }),
+    serve(op.domainsRetrieveSubscribed, ({ query, principal }) =>
+      listBound(content, principal, principal.userId, 'domain_subscription', query),
+    ),
+    serve(op.domainsRetrieveBlocked, ({ query, principal }) =>
+      listBound(content, principal, principal.userId, 'domain_block', query),
+    ),
+    serve(op.domainSubscribe, set('domain_subscription', true)),
+    serve(op.domainUnsubscribe, set('domain_subscription', false)),
+    serve(op.domainBlock, set('domain_block', true)),
+    serve(op.domainUnblock, set('domain_block', false)),
+    serve(op.userDomainSubscriptions, async ({ params, query, principal }) => {
+      await maySeeFollowings(content, principal, params.user_id)
+      return listBound(content, principal, params.user_id, 'domain_subscription', query)
     }),
   ]
 }

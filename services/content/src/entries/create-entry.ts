@@ -12,10 +12,12 @@ import { insertItem } from '../items/item.repository.ts'
 import { rankingOf } from '../items/ranking.ts'
 import { mayPost, standingFor } from '../items/rights.ts'
 import { shelfOf } from '../items/shelf.ts'
+import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
 import { cleanUrl, entryTypeOf, isLinkable } from '../text/url.ts'
+import { askForPreview } from './link-preview.ts'
 
 export type EntryDraft = {
   title: string
@@ -63,6 +65,8 @@ export const createEntry = async (
   const body = written(draft.body)
   if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')
   if (!url && !body && !file) throw badRequest('At least one of url, body and image is expected.')
+  const tags = entryTags(body, draft.tags ?? [])
+  await mustNotBearBanned(content.db.knex, tags)
   const standing = await standingFor(content, principal, magazine)
   const { defaultLang } = await content.settings()
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
@@ -82,7 +86,7 @@ export const createEntry = async (
       image: picture?.image ?? null,
       image_id: picture?.imageId ?? null,
       lang: draft.lang?.toLowerCase() ?? defaultLang,
-      tags: entryTags(body, draft.tags ?? []),
+      tags,
       mentions: mentionsOf(body),
       is_oc: draft.isOc,
       is_adult: draft.isAdult || magazine.isAdult,
@@ -95,6 +99,7 @@ export const createEntry = async (
       created_at: now,
     })
     await tally(content, tx, magazineId, [], [entry])
+    await askForPreview(content, tx, entry)
     await content.outbox.add(tx, contentCreated, cardFrom(entry, { thread: entry, parentAuthorId: null }))
     return entry.id
   })

@@ -5,6 +5,7 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { deleteItem } from '../items/delete-item.ts'
 import { findItem } from '../items/item.repository.ts'
+import { markRead } from '../items/mark-read.ts'
 import { mayPost } from '../items/rights.ts'
 import { report } from '../reports/report.ts'
 import { readActivity } from '../votes/activity.ts'
@@ -33,12 +34,16 @@ export const entryRoutes = (content: Content): Route[] => {
     serve(op.magazineEntryCreateLink, create, { guard }),
     serve(op.magazineEntryCreateImage, create, { guard }),
     serve(op.magazineEntryCreate, create, { guard }),
-    serve(op.entryRetrieve, ({ params, principal }) => readEntry(content, principal, params.entry_id)),
+    serve(op.entryRetrieve, async ({ params, principal }) => {
+      const entry = await readEntry(content, principal, params.entry_id)
+      await markRead(content, principal, 'entry', params.entry_id)
+      return entry
+    }),
     serve(
       op.entryUpdate,
       async ({ params, body, principal }) => {
         await updateEntry(content, principal, params.entry_id, body)
-        return readEntry(content, principal, params.entry_id)
+        return readEntry(content, principal, params.entry_id, { unguarded: true })
       },
       { guard: ({ params, principal }) => mayEditEntry(content, principal, params.entry_id) },
     ),

@@ -6,6 +6,7 @@ import { cardFrom } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
+import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
@@ -40,11 +41,13 @@ export const updateEntry = async (
     if (!entry.url && !body && !entry.image)
       throw badRequest('At least one of url, body and image is expected.')
     const standing = await standingOf(tx, entry.author_id, entry.magazine_id)
+    const tags = tagsAfter(entry, body, draft.tags)
+    await mustNotBearBanned(tx, tags, entry.tags)
     const edited = await saveItem(tx, entry, {
       title,
       slug: slugOf(title),
       body,
-      tags: tagsAfter(entry, body, draft.tags),
+      tags,
       mentions: mentionsOf(body),
       is_oc: draft.isOc,
       is_adult: draft.isAdult || (standing?.magazineIsAdult ?? false),

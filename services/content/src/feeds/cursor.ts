@@ -6,16 +6,15 @@ import { runComposed } from '../sql.ts'
 import type { ThreadRow } from '../views/thread.view.ts'
 import { viewerState } from '../views/viewer.ts'
 import type { Feed } from './feed.ts'
-import type { CursorPlace } from './feed-sql.ts'
-import { cursorStatement, previousStatement, sortColumns } from './feed-sql.ts'
-import { mixedOf } from './page.ts'
+import type { CursorPlace } from './cursor-sql.ts'
+import { cursorStatement, previousStatement } from './cursor-sql.ts'
+import { isTimed } from './order.ts'
+import { mixedOf, strategyFor } from './page.ts'
 
 const MAX_INTEGER = 2_147_483_647
 const MINUTE_MS = 60_000
 
 type CursorRow = ThreadRow & { cursor: string; created_cursor: string }
-
-const isTimed = (feed: Feed): boolean => feed.sort === 'active' || sortColumns[feed.sort] === 'created_at'
 
 const checkTime = (name: string, text: string): string => {
   const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+ -]\d{2}:\d{2})$/
@@ -51,8 +50,9 @@ export const readCursorPage = async (
 ): Promise<{ items: ContentItem[]; pagination: CursorPagination }> => {
   const { perPage } = query
   const place = placeOf(feed, query as { cursor?: string; cursor2?: string }, content.clock.now())
-  const forward = cursorStatement(feed, place, perPage)
-  const backward = previousStatement(feed, place, perPage)
+  const strategy = await strategyFor(content, feed, { offset: 0, rows: perPage })
+  const forward = cursorStatement(feed, place, perPage, strategy)
+  const backward = previousStatement(feed, place, perPage, strategy)
   const [found, [before]] = await Promise.all([
     runComposed<CursorRow>(content.db, 'cursor', forward.text, forward.values),
     runComposed<{ cursor: string; created_cursor: string }>(

@@ -22,7 +22,11 @@ export const feedFor = (
   kinds: readonly ThreadKind[],
   scope: FeedScope,
   query: FeedQuery,
-  { guardsAnonymous = false } = {},
+  {
+    guardsAnonymous = false,
+    entryType = null,
+    boosts = false,
+  }: Partial<Pick<Feed, 'guardsAnonymous' | 'entryType' | 'boosts'>> = {},
 ): Feed => {
   refuseAnonymousPreference(principal, query.usePreferredLangs ?? false)
   return {
@@ -34,9 +38,27 @@ export const feedFor = (
     usePreferredLangs: query.usePreferredLangs ?? false,
     federation: query.federation ?? 'all',
     viewer: principal,
+    entryType,
+    boosts: boosts && query.sort === 'newest',
     guardsAnonymous,
     discoverableOnly: (scope.of === 'all' && !guardsAnonymous) || scope.of === 'favourited',
   }
+}
+
+/** Whether a feed is to show boosts: as asked, else as the reader set it. Only the newest first may (rules, section 1). */
+export const wantsBoosts = async (
+  { db }: Content,
+  principal: Principal | null,
+  { sort, includeBoosts }: { sort: FeedSort; includeBoosts?: boolean | undefined },
+): Promise<boolean> => {
+  if (sort !== 'newest') return false
+  if (includeBoosts !== undefined || !principal) return includeBoosts ?? false
+  const [row] = await db.query<{ shows_boosts: boolean }>(
+    'shows-boosts',
+    'select shows_boosts from user_card where user_id = $1',
+    [principal.userId],
+  )
+  return row?.shows_boosts ?? false
 }
 
 const collections = ['subscribed', 'moderated', 'favourited'] as const

@@ -1,4 +1,5 @@
 import type { FeedSort } from '@app/contract/content/queries.ts'
+import type { EntryType } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { ThreadKind } from '../items/item.ts'
 
@@ -11,6 +12,8 @@ export type FeedScope =
   | { of: 'magazine'; magazineId: number }
   | { of: 'author'; authorId: number }
   | { of: 'domain'; domainId: number }
+  /** In its normal spelling. */
+  | { of: 'tag'; tag: string }
 
 export type Feed = {
   kinds: readonly ThreadKind[]
@@ -22,8 +25,12 @@ export type Feed = {
   usePreferredLangs: boolean
   federation: 'all' | 'federated' | 'local'
   viewer: Principal | null
-  /** Lists that keep adult items from anonymous readers, as `/api/posts` does (catalogue, orm_list). */
+  /** Only threads of this type; null: of any. */
+  entryType: EntryType | null
+  /** Lists that keep adult items from anonymous readers, and banned tags from all (catalogue, orm_list). */
   guardsAnonymous: boolean
+  /** By the last boost of each, newest first; the subscribed feed adds what the reader's circle boosted (filters.ts). */
+  boosts: boolean
   /** Lists of what nobody singled out leave out who asked not to be discovered. */
   discoverableOnly: boolean
 }

@@ -8,6 +8,7 @@ import type { ViewerState } from '../views/viewer.ts'
 import { viewerState } from '../views/viewer.ts'
 import type { Feed } from './feed.ts'
 import type { PageOf, Strategy } from './feed-sql.ts'
+import { isUnsorted } from './filters.ts'
 import { WINDOW_ROWS, countStatement, eachOf, pageStatement } from './feed-sql.ts'
 import type { Page } from './paging.ts'
 import { offsetOf, paginate } from './paging.ts'
@@ -50,12 +51,19 @@ export const countOf = (content: Content, feed: Feed): Promise<number> => {
 
 const hasSources = ({ scope }: Feed): boolean => scope.of === 'subscribed' || scope.of === 'moderated'
 
-const strategyFor = async (
+/** Few enough to sort, whatever the rest is like. */
+const FEW = 1_000
+
+export const strategyFor = async (
   content: Content,
   feed: Feed,
   page: PageOf,
-  counted: () => Promise<number>,
+  counted = () => countOf(content, feed),
 ): Promise<Strategy> => {
+  if (isUnsorted(feed)) {
+    const [count, total] = await Promise.all([counted(), totalOf(content, feed)])
+    return { by: count <= Math.max(FEW, Math.min(WINDOW_ROWS, total * SPARSE)) ? 'gather' : 'walk' }
+  }
   const timed = feed.since !== null && feed.sort !== 'newest' && feed.sort !== 'oldest'
   if (!hasSources(feed) && !(timed && feed.scope.of !== 'favourited')) return { by: 'walk' }
   const [count, total] = await Promise.all([counted(), totalOf(content, feed)])
@@ -75,7 +83,8 @@ export const readFeed = async (content: Content, feed: Feed, page: Page): Promis
   count.catch(() => undefined)
   const strategy = await strategyFor(content, feed, wanted, () => count)
   const { text, values } = pageStatement(feed, wanted, strategy)
-  const rows = (await runComposed<ThreadRow>(content.db, 'feed', text, values)).slice(0, page.perPage)
+  const found = await runComposed<ThreadRow>(content.db, 'feed', text, values, { plannedOnce: true })
+  const rows = found.slice(0, page.perPage)
   const [viewer, total] = await Promise.all([viewerState(content.db, feed.viewer, rows), count])
   return { rows, viewer, pagination: paginate(page, total, rows.length) }
 }

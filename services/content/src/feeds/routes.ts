@@ -8,9 +8,10 @@ import { serve } from '@app/platform/http/serve.ts'
 import { readCommentList } from '../comments/read-comments.ts'
 import type { Content } from '../context.ts'
 import type { FeedScope } from './feed.ts'
+import { readBoosts } from './boosts.ts'
 import type { FeedQuery } from './feed-for.ts'
 import { authorScope, feedFor, magazineScope } from './feed-for.ts'
-import { entriesOf, postsOf, readFeed } from './page.ts'
+import { entriesOf, mixedOf, postsOf, readFeed } from './page.ts'
 import type { Page } from './paging.ts'
 
 export const feedRoutes = (content: Content): Route[] => {
@@ -46,6 +47,13 @@ export const feedRoutes = (content: Content): Route[] => {
       posts(principal, { of: 'all' }, query, guarded),
     ),
     serve(postFeed.postsSubscribed, ({ query, principal }) => posts(principal, { of: 'subscribed' }, query)),
+    serve(postFeed.postsSubscribedWithBoost, async ({ query, principal }) => {
+      const boosts = query.sort === 'newest'
+      const feed = feedFor(content, principal, ['post'], { of: 'subscribed' }, query, { boosts })
+      if (boosts) return readBoosts(content, feed, query)
+      const page = await readFeed(content, feed, query)
+      return { items: mixedOf(page), pagination: page.pagination }
+    }),
     serve(postFeed.postsModerated, ({ query, principal }) => posts(principal, { of: 'moderated' }, query)),
     serve(postFeed.postsFavourited, ({ query, principal }) => posts(principal, { of: 'favourited' }, query)),
     serve(postFeed.magazinePostsRetrieve, async ({ params, query, principal }) =>

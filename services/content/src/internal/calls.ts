@@ -1,11 +1,16 @@
+import { contentActivity } from '@app/contract/calls/activity.ts'
 import * as ask from '@app/contract/calls/content.ts'
+import { magazineHoldings, purgeHoldings, purgeWorks } from '@app/contract/calls/purge.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Content } from '../context.ts'
 import { cardsOf } from '../items/content-card.ts'
 import { keepSetting } from '../items/notification-setting.ts'
+import { countHoldings, removeHoldings } from '../items/purge-holdings.ts'
+import { purgeSomeOf } from '../projection/purge.ts'
 import { decideReport } from '../reports/decide-report.ts'
 import { countContent, countVotes } from '../statistics/statistics.ts'
+import { hasActivity } from './activity.ts'
 import { findByApId } from './by-ap-id.ts'
 import { applyRemoteVote, ingest, removeRemote } from './remote.ts'
 import { viewsOf } from './views.ts'
@@ -36,6 +41,10 @@ export const callsOf = (content: Content): CallHandler[] => {
     answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
     answer(ask.removeRemote, (input) => removeRemote(content, input)),
     answer(ask.decideReport, (input) => decideReport(content, input)),
+    answer(magazineHoldings, async ({ magazineId }) => ({ items: await countHoldings(content, magazineId) })),
+    answer(contentActivity, async ({ userId }) => ({ any: await hasActivity(content, userId) })),
+    answer(purgeWorks, ({ userId, before, limit }) => purgeSomeOf(content, userId, limit, before)),
+    answer(purgeHoldings, ({ magazineId, limit }) => removeHoldings(content, magazineId, limit)),
     answer(ask.contentStatistics, (input) => countContent(content, input)),
     answer(ask.voteStatistics, (input) => countVotes(content, input)),
     answer(ask.contentCounts, async () => {

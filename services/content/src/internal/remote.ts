@@ -11,6 +11,7 @@ import type { Knex } from 'knex'
 import { addComment } from '../comments/create-comment.ts'
 import type { Content } from '../context.ts'
 import { linkDomain } from '../domains/link-domain.ts'
+import { askForPreview } from '../entries/link-preview.ts'
 import { cardFrom, cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { insertItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
@@ -19,11 +20,13 @@ import { isThread } from '../items/item.ts'
 import { rankingOf } from '../items/ranking.ts'
 import { shelfOf } from '../items/shelf.ts'
 import { changeVisibility, deleteOwn, lockWithThread } from '../items/visibility.ts'
+import { bannedAmong } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
 import { domainOf, entryTypeOf } from '../text/url.ts'
-import { castBallot } from '../votes/cast-ballot.ts'
+import { castBallot, seeBallot } from '../votes/cast-ballot.ts'
+import { refusalOf } from '../votes/vote.rules.ts'
 import { findByApId } from './by-ap-id.ts'
 
 type Remote = CallInput<typeof ingestSpec>
@@ -106,6 +109,7 @@ const addThread = async (
     edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
   })
   await tally(content, tx, magazineId, [], [thread])
+  await askForPreview(content, tx, thread)
   await content.outbox.add(tx, contentCreated, cardFrom(thread, { thread, parentAuthorId: null }))
   return thread
 }
@@ -122,6 +126,7 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
   const { refusal } = await content.calls.ask(postingRight, { userId: remote.authorId, magazineId, act })
   if (refusal) return refused(refusal)
   const words = await wordsOf(content, remote)
+  if ((await bannedAmong(content.db.knex, words.tags)) !== null) return refused('banned-tag')
 
   return content.db.transaction(async (tx) => {
     // Two deliveries of the same object must not both find it unknown.
@@ -149,6 +154,15 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
   })
 }
 
+const intents = {
+  like: { favourite: true },
+  unlike: { favourite: false },
+  boost: { choice: 1 },
+  unboost: { choice: 0 },
+  dislike: { choice: -1 },
+  undislike: { choice: 0 },
+} as const satisfies Record<CallInput<typeof voteSpec>['act'], object>
+
 /** A vote or favourite that federation carried in; saying it twice changes nothing. */
 export const applyRemoteVote = async (
   content: Content,
@@ -156,17 +170,18 @@ export const applyRemoteVote = async (
 ): Promise<CallOutput<typeof voteSpec>> => {
   const item = await findByApId(content, apId)
   if (!item) return { applied: false }
-  const { kind, id } = item
-  if (act === 'like' || act === 'unlike')
-    await castBallot(content, kind, id, userId, { favourite: act === 'like' })
-  else if (act === 'boost' || act === 'unboost') {
-    await castBallot(content, kind, id, userId, { choice: act === 'boost' ? 1 : 0 })
-  } else {
-    const { downvotesMode } = await content.settings()
-    const takesDownvotes = kind === 'entry' || kind === 'entry_comment'
-    if (!takesDownvotes || (act === 'dislike' && downvotesMode === 'disabled')) return { applied: false }
-    await castBallot(content, kind, id, userId, { choice: act === 'dislike' ? -1 : 0 })
-  }
+  const [seen, { downvotesMode }] = await Promise.all([
+    seeBallot(content, item.kind, item.id, userId),
+    content.settings(),
+  ])
+  const intent = intents[act]
+  const isDownvote = act === 'dislike' || act === 'undislike'
+  if (isDownvote && refusalOf(item.kind, -1, act === 'dislike' ? downvotesMode : 'enabled') !== null)
+    return { applied: false }
+  // What is undone must be what is held: a boost withdrawn late must not take a downvote with it.
+  const undone = act === 'unboost' ? 1 : act === 'undislike' ? -1 : seen.held.choice
+  if (undone === seen.held.choice)
+    await castBallot(content, seen, userId, intent, downvotesMode !== 'disabled')
   return { applied: true }
 }
 

@@ -5,8 +5,32 @@ import type { Item } from './item.ts'
 
 type Surroundings = { thread: Pick<Item, 'author_id' | 'title'>; parentAuthorId: number | null }
 
+// What an item answers all the way up is left out: at the end of a long chain that is more than all the rest.
+const cardColumns = [
+  'id',
+  'kind',
+  'author_id',
+  'magazine_id',
+  'thread_id',
+  'parent_id',
+  'title',
+  'body',
+  'url',
+  'image',
+  'lang',
+  'is_adult',
+  'is_oc',
+  'tags',
+  'slug',
+  'visibility',
+  'created_at',
+  'edited_at',
+  'ap_id',
+] as const satisfies (keyof Item)[]
+type CardItem = Pick<Item, (typeof cardColumns)[number]>
+
 /** An item as it travels in events. */
-export const cardFrom = (item: Item, { thread, parentAuthorId }: Surroundings): ContentCard => ({
+export const cardFrom = (item: CardItem, { thread, parentAuthorId }: Surroundings): ContentCard => ({
   type: item.kind,
   id: item.id,
   authorId: item.author_id,
@@ -32,10 +56,14 @@ export const cardFrom = (item: Item, { thread, parentAuthorId }: Surroundings): 
   apId: item.ap_id,
 })
 
-type Row = Item & { thread_author_id: number; thread_title: string | null; parent_author_id: number | null }
+type Row = CardItem & {
+  thread_author_id: number
+  thread_title: string | null
+  parent_author_id: number | null
+}
 
 const WITH_SURROUNDINGS = `
-  select i.*, coalesce(t.author_id, i.author_id) as thread_author_id,
+  select ${cardColumns.map((column) => `i.${column}`).join(', ')}, coalesce(t.author_id, i.author_id) as thread_author_id,
     case when i.thread_id is null then i.title else t.title end as thread_title, p.author_id as parent_author_id
   from item i left join item t on t.id = i.thread_id left join item p on p.id = i.parent_id`
 
@@ -54,7 +82,7 @@ export const cardsOf = async (db: Knex, ids: readonly number[]): Promise<Content
   return rows.map(fromRow)
 }
 
-export const cardOf = async (db: Knex, item: Item): Promise<ContentCard> => {
+export const cardOf = async (db: Knex, item: Pick<Item, 'id'>): Promise<ContentCard> => {
   const [card] = await cardsOf(db, [item.id])
   if (!card) throw new Error(`item ${item.id} has gone`)
   return card

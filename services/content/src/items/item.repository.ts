@@ -2,6 +2,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Item, Kind } from './item.ts'
 import { nameOf } from './item.ts'
+import { normaliseTag } from '../text/tags.ts'
 import type { Standing } from './shelf.ts'
 
 export const noSuch = (kind: Kind, id: number) => notFound(`There is no ${nameOf[kind]} ${id}.`)
@@ -19,8 +20,13 @@ export const findItem = async (db: Knex, kind: Kind, id: number): Promise<Item> 
   return item as Item
 }
 
+/** Lists of a tag find an item by the normal spelling of its tags. */
+const tagKeys = ({ tags }: Partial<Item>) =>
+  tags === undefined ? {} : { tag_keys: [...new Set(tags.map(normaliseTag).filter((tag) => tag !== ''))] }
+
 export const saveItem = async (tx: Knex.Transaction, item: Item, change: Partial<Item>): Promise<Item> => {
-  const row = 'image' in change ? { ...change, image: JSON.stringify(change.image) } : change
+  const image = 'image' in change ? { image: change.image ? JSON.stringify(change.image) : null } : {}
+  const row = { ...change, ...image, ...tagKeys(change) }
   await tx('item').where({ id: item.id }).update(row)
   return { ...item, ...change }
 }
@@ -47,7 +53,8 @@ export type NewItem = Pick<Item, 'kind' | 'author_id' | 'magazine_id' | 'lang' |
  * differ, so a cursor that carries the time names one place in a list.
  */
 export const insertItem = async (tx: Knex.Transaction, item: NewItem): Promise<Item> => {
-  const { image, created_at, ...rest } = item
+  const { image, created_at, ...given } = item
+  const rest = { ...given, ...tagKeys(given) }
   const made = created_at
   const columns = Object.keys(rest)
   const { rows } = await tx.raw<{ rows: Item[] }>(
@@ -78,6 +85,7 @@ const casts: Record<string, string> = {
   domain_id: '::int',
   image_id: '::int',
   tags: '::text[]',
+  tag_keys: '::text[]',
   mentions: '::text[]',
   is_oc: '::boolean',
   is_adult: '::boolean',

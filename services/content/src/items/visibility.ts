@@ -52,6 +52,8 @@ const everythingUnder = (item: Item): { where: string; values: number[] } =>
         values: [item.id, item.root_id ?? item.id, item.depth + 1, item.id],
       }
 
+type Doomed = Pick<Item, 'id' | 'kind' | 'visibility' | 'shelf'>
+
 /** Removes an item that `lockWithThread` holds, and all below it, for good. */
 export const purge = async (
   content: Content,
@@ -60,7 +62,11 @@ export const purge = async (
   byId: number | null,
 ): Promise<void> => {
   const { where, values } = everythingUnder(item)
-  const doomed: Item[] = await tx('item').whereRaw(`(${where})`, values).orderBy('id').forUpdate()
+  const doomed: Doomed[] = await tx('item')
+    .whereRaw(`(${where})`, values)
+    .orderBy('id')
+    .forUpdate()
+    .select('id', 'kind', 'visibility', 'shelf')
   const cards = await cardsOf(
     tx,
     doomed.map(({ id }) => id),
@@ -77,7 +83,11 @@ export const purge = async (
   }
   await unlinkDomain(tx, item.domain_id)
   await tally(content, tx, item.magazine_id, doomed, [])
-  for (const card of cards) await content.outbox.add(tx, contentPurged, { ...card, byId })
+  await content.outbox.addAll(
+    tx,
+    contentPurged,
+    cards.map((card) => ({ ...card, byId })),
+  )
 }
 
 /** Whether anything hangs below: any comment of a thread, any direct reply of a comment, whatever its state. */

@@ -5,6 +5,16 @@ import { bookmarkTables } from './003-bookmarks.ts'
 import { statisticsIndexes } from './004-statistics.ts'
 import { notificationSettings } from './005-notification-settings.ts'
 import { authorFeeds } from './006-author-feeds.ts'
+import { search } from './007-search.ts'
+import { hidden } from './008-hidden.ts'
+import { tagsAndDomains } from './009-tags-domains.ts'
+import { magazineThreads } from './010-magazine-threads.ts'
+import { searchLanguages } from './011-search-languages.ts'
+import { castByUser } from './012-cast-by-user.ts'
+import { boostedFeeds } from './013-boosted-feeds.ts'
+import { recounts } from './014-recounts.ts'
+import { domainComments } from './015-domain-comments.ts'
+import { everySort } from './016-every-sort.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -13,4 +23,14 @@ export const migrations: Migration[] = [
   statisticsIndexes,
   notificationSettings,
   authorFeeds,
+  search,
+  hidden,
+  tagsAndDomains,
+  magazineThreads,
+  searchLanguages,
+  castByUser,
+  boostedFeeds,
+  recounts,
+  domainComments,
+  everySort,
 ]

@@ -10,6 +10,7 @@ import { readEntry } from '../entries/read-entry.ts'
 import { purgeItem } from '../items/delete-item.ts'
 import type { Kind } from '../items/item.ts'
 import { readPost } from '../posts/read-post.ts'
+import { changeMagazine } from './change-magazine.ts'
 import { restore, setAdult, setLanguage, toggleLock, togglePin, trash } from './moderate.ts'
 
 type Show<T> = (principal: Principal, id: number, options?: { reveal: boolean }) => Promise<T>
@@ -33,8 +34,12 @@ const actsOn = <T>(content: Content, kind: Kind, show: Show<T>) => ({
 })
 
 export const moderationRoutes = (content: Content): Route[] => {
-  const entry = actsOn(content, 'entry', (who, id, options) => readEntry(content, who, id, options))
-  const post = actsOn(content, 'post', (who, id, options) => readPost(content, who, id, options))
+  const entry = actsOn(content, 'entry', (who, id, options) =>
+    readEntry(content, who, id, { ...options, unguarded: true }),
+  )
+  const post = actsOn(content, 'post', (who, id, options) =>
+    readPost(content, who, id, { ...options, unguarded: true }),
+  )
   const comment = actsOn(content, 'entry_comment', (who, id, options) =>
     readCommentAlone<EntryComment>(content, who, 'entry_comment', id, options),
   )
@@ -85,6 +90,10 @@ export const moderationRoutes = (content: Content): Route[] => {
       postComment.language(principal, params.comment_id, params.lang),
     ),
     serve(admin.adminEntryPurge, ({ params, principal }) => entry.purge(principal, params.entry_id)),
+    serve(admin.adminEntryChangeMagazine, async ({ params, principal }) => {
+      await changeMagazine(content, principal, params.entry_id, params.target_id)
+      return readEntry(content, principal, params.entry_id, { unguarded: true })
+    }),
     serve(admin.adminCommentPurge, ({ params, principal }) => comment.purge(principal, params.comment_id)),
     serve(admin.adminPostPurge, ({ params, principal }) => post.purge(principal, params.post_id)),
     serve(admin.adminPostCommentPurge, ({ params, principal }) =>

@@ -12,6 +12,7 @@ import { insertItem } from '../items/item.repository.ts'
 import { rankingOf } from '../items/ranking.ts'
 import { mayPost, standingFor } from '../items/rights.ts'
 import { shelfOf } from '../items/shelf.ts'
+import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
@@ -33,6 +34,8 @@ export const createPost = async (
   const magazine = await mayPost(content, principal.userId, magazineId, 'post')
   const body = written(draft.body)
   if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
+  const tags = tagsOf(body)
+  await mustNotBearBanned(content.db.knex, tags)
   const standing = await standingFor(content, principal, magazine)
   const { defaultLang } = await content.settings()
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
@@ -48,7 +51,7 @@ export const createPost = async (
       image: picture?.image ?? null,
       image_id: picture?.imageId ?? null,
       lang: draft.lang?.toLowerCase() ?? defaultLang,
-      tags: tagsOf(body),
+      tags,
       mentions: mentionsOf(body),
       is_adult: draft.isAdult || magazine.isAdult,
       shelf: shelfOf('post', 'visible', standing),

@@ -1,6 +1,7 @@
 import type { Post } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
+import type { ReadOptions } from '../entries/read-entry.ts'
 import { readThreadRow } from '../entries/read-entry.ts'
 import { showPost, threadSight } from '../views/thread.view.ts'
 import { viewerState } from '../views/viewer.ts'
@@ -10,8 +11,10 @@ export const readPost = async (
   content: Content,
   principal: Principal | null,
   id: number,
-  { reveal = false } = {},
+  options: ReadOptions = {},
 ): Promise<Post> => {
-  const row = await readThreadRow(content, principal, 'post', id)
-  return showPost(row, await viewerState(content.db, principal, [row]), threadSight(principal), { reveal })
+  const row = await readThreadRow(content, principal, 'post', id, options)
+  return showPost(row, await viewerState(content.db, principal, [row]), threadSight(principal), {
+    reveal: options.reveal ?? false,
+  })
 }

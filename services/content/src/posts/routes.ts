@@ -5,6 +5,7 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { deleteItem } from '../items/delete-item.ts'
 import { findItem } from '../items/item.repository.ts'
+import { markRead } from '../items/mark-read.ts'
 import { mayPost } from '../items/rights.ts'
 import { report } from '../reports/report.ts'
 import { readActivity } from '../votes/activity.ts'
@@ -31,7 +32,11 @@ export const postRoutes = (content: Content): Route[] => {
   return [
     serve(op.magazinePostsCreate, create, { guard }),
     serve(op.magazinePostsCreateImage, create, { guard }),
-    serve(op.postRetrieve, ({ params, principal }) => readPost(content, principal, params.post_id)),
+    serve(op.postRetrieve, async ({ params, principal }) => {
+      const post = await readPost(content, principal, params.post_id)
+      await markRead(content, principal, 'post', params.post_id)
+      return post
+    }),
     serve(
       op.postsUpdate,
       async ({ params, body, principal }) => {

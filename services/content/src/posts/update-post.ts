@@ -7,6 +7,7 @@ import { findItem, lockItem, saveItem, standingOf } from '../items/item.reposito
 import { reranked } from '../items/rerank.ts'
 import { mustBeAuthor } from '../items/rights.ts'
 import { written } from '../entries/create-entry.ts'
+import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
 import type { PostDraft } from './create-post.ts'
@@ -30,10 +31,12 @@ export const updatePost = async (
     if (!body && !post.image) throw badRequest('body: a text is expected where there is no image.')
     const standing = await standingOf(tx, post.author_id, post.magazine_id)
     const magazine = await tx('magazine_card').where({ magazine_id: post.magazine_id }).first('name')
+    const tags = tagsOf(body)
+    await mustNotBearBanned(tx, tags, post.tags)
     const edited = await saveItem(tx, post, {
       body,
       slug: postSlug(body, magazine?.name ?? '', post.image?.altText ?? null),
-      tags: tagsOf(body),
+      tags,
       mentions: mentionsOf(body),
       is_adult: draft.isAdult || (standing?.magazineIsAdult ?? false),
       lang: draft.lang?.toLowerCase() ?? post.lang,

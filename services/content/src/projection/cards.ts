@@ -36,6 +36,8 @@ const shownMagazine = (magazine: MagazineCard): MagazineCardRow => ({
 export const userRow = (user: UserCard) => ({
   user_id: user.userId,
   username: user.username,
+  title: user.title,
+  about: user.about,
   card: JSON.stringify(shownUser(user)),
   state: user.state,
   domain: user.domain,
@@ -43,6 +45,7 @@ export const userRow = (user: UserCard) => ({
   hide_adult: user.settings.hideAdult,
   preferred_languages: user.settings.preferredLanguages,
   comment_sort: user.settings.commentDefaultSort,
+  front_sort: user.settings.frontDefaultSort,
   shows_boosts: user.settings.showBoostsOfFollowing,
   shows_followings: user.domain !== null || user.settings.showProfileFollowings,
 })
@@ -51,6 +54,8 @@ export const userRow = (user: UserCard) => ({
 export const magazineRow = (magazine: MagazineCard) => ({
   magazine_id: magazine.magazineId,
   name: magazine.name,
+  title: magazine.title,
+  about: magazine.description,
   card: JSON.stringify(shownMagazine(magazine)),
   moderator_ids: magazine.moderatorIds,
   is_adult: magazine.isAdult,

@@ -4,6 +4,7 @@ import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import type { Content } from '../context.ts'
 import { keepMagazine, keepUser } from './cards.ts'
+import { keepFilterWords } from './filter-words.ts'
 import { purgeMagazine, purgeUser } from './purge.ts'
 
 /** What identity and community tell, kept for reading. */
@@ -54,6 +55,23 @@ export const projectionOf = (content: Content): Projection => {
         await tx('magazine_block').where({ magazine_id: magazineId, user_id: userId }).delete()
         seen()
       }),
+      on(identity.instanceBlocksChanged, async (tx, { userId, domains, exempt }) => {
+        await tx('instance_choice')
+          .insert({ user_id: userId, blocked: domains, exempt })
+          .onConflict('user_id')
+          .merge()
+        seen()
+      }),
+      on(identity.filterListsChanged, async (tx, filters) => {
+        await keepFilterWords(tx, filters)
+        seen()
+      }),
+      on(community.instancesBlockedForAll, async (tx, { domains }) => {
+        await tx('instance_hidden_for_all').delete()
+        if (domains.length > 0)
+          await tx('instance_hidden_for_all').insert(domains.map((domain) => ({ domain })))
+        seen()
+      }),
       on(community.settingsChanged, async (tx, { settings }) => {
         await tx('instance_setting')
           .insert({ single: true, settings: JSON.stringify(settings) })
@@ -64,7 +82,7 @@ export const projectionOf = (content: Content): Projection => {
     async clear() {
       await content.db.knex.raw(`
         truncate user_card, magazine_card, user_follow, user_block, magazine_subscription, magazine_block,
-          instance_setting`)
+          instance_setting, instance_choice, instance_hidden_for_all, filter_word`)
     },
   }
 }

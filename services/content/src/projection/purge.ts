@@ -1,18 +1,31 @@
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
+import { releaseDomains } from '../domains/bond.ts'
 import type { Item } from '../items/item.ts'
 import { isThread } from '../items/item.ts'
+import { saveItem } from '../items/item.repository.ts'
 import { reranked } from '../items/rerank.ts'
 import { changeVisibility, lockWithThread, purge } from '../items/visibility.ts'
 
 /**
- * What somebody made goes with them. Threads go whole; of a comment that others answered only its text goes, so that
- * their answers keep their place.
+ * What somebody made goes with them, newest first, up to `limit` items older than `before`. Threads go whole; of a
+ * comment that others answered only its text goes, so that their answers keep their place. Answers the last item it
+ * looked at; null where there was none.
  */
-const purgeItems = async (content: Content, tx: Knex.Transaction, userId: number): Promise<void> => {
+const purgeItems = async (
+  content: Content,
+  tx: Knex.Transaction,
+  userId: number,
+  limit: number,
+  before: number | null,
+): Promise<number | null> => {
   const items: Pick<Item, 'id' | 'kind'>[] = await tx('item')
     .where({ author_id: userId })
+    .where((where) => {
+      if (before !== null) where.where('id', '<', before)
+    })
     .orderBy('id', 'desc')
+    .limit(limit)
     .select('id', 'kind')
   for (const { id, kind } of items) {
     // An earlier turn may have taken it along with the thread it stood in.
@@ -25,18 +38,30 @@ const purgeItems = async (content: Content, tx: Knex.Transaction, userId: number
       continue
     }
     await changeVisibility(content, tx, item, 'soft_deleted', null)
-    await tx('item').where({ id }).update({ body: null, image: null, image_id: null, tags: [], mentions: [] })
+    await saveItem(tx, item, { body: null, image: null, image_id: null, tags: [], mentions: [] })
   }
+  return items.at(-1)?.id ?? null
 }
 
-/** Takes back every vote and favourite of a user, counts included. */
-const purgeBallots = async (content: Content, tx: Knex.Transaction, userId: number): Promise<void> => {
+/** Takes back up to `limit` votes of either kind and as many favourites, counts included. Answers of how many items. */
+const purgeBallots = async (
+  content: Content,
+  tx: Knex.Transaction,
+  userId: number,
+  limit: number,
+): Promise<number> => {
   const cast: { item_id: number; choice: number; favourite: boolean }[] = await tx
     .raw(
-      `select coalesce(v.item_id, f.item_id) as item_id, coalesce(v.choice, 0) as choice, f.item_id is not null as favourite
-       from (select * from vote where user_id = ?) v
-       full join (select * from favourite where user_id = ?) f on f.item_id = v.item_id order by 1`,
-      [userId, userId],
+      `with items as materialized (
+         (select item_id from vote where user_id = :userId and choice = 1 limit :limit)
+         union (select item_id from vote where user_id = :userId and choice <> 1 limit :limit)
+         union (select item_id from favourite where user_id = :userId limit :limit)
+       )
+       select i.item_id, coalesce(v.choice, 0) as choice, f.item_id is not null as favourite
+       from items i
+       left join vote v on v.item_id = i.item_id and v.user_id = :userId
+       left join favourite f on f.item_id = i.item_id and f.user_id = :userId order by 1`,
+      { userId, limit },
     )
     .then(({ rows }) => rows)
   for (const { item_id, choice, favourite } of cast) {
@@ -51,23 +76,42 @@ const purgeBallots = async (content: Content, tx: Knex.Transaction, userId: numb
       .where({ id: item_id })
       .update({ ...counts, ...reranked(item as Item, counts, content.clock.now()) })
   }
-  await tx('vote').where({ user_id: userId }).delete()
-  await tx('favourite').where({ user_id: userId }).delete()
+  const ids = cast.map(({ item_id }) => item_id)
+  for (const table of ['vote', 'favourite'])
+    await tx(table).where({ user_id: userId }).whereRaw('item_id = any(?::int[])', [ids]).delete()
+  return cast.length
 }
+
+/** One short transaction's part of `purgeUser`, for people who did so much that others would wait for the whole. */
+export const purgeSomeOf = (
+  content: Content,
+  userId: number,
+  limit: number,
+  before: number | null,
+): Promise<{ before: number | null; left: boolean }> =>
+  content.db.transaction(async (tx) => {
+    if ((await purgeBallots(content, tx, userId, limit)) > 0) return { before, left: true }
+    const last = await purgeItems(content, tx, userId, limit, before)
+    return { before: last, left: last !== null }
+  })
+
+/** More than anybody has. */
+const ALL = 2_000_000_000
 
 /** Gone for good: everything this user made, cast and kept. */
 export const purgeUser = async (content: Content, tx: Knex.Transaction, userId: number): Promise<void> => {
-  await purgeBallots(content, tx, userId)
-  await purgeItems(content, tx, userId)
+  await purgeBallots(content, tx, userId, ALL)
+  await purgeItems(content, tx, userId, ALL, null)
   await tx('bookmark_list').where({ user_id: userId }).delete()
+  await releaseDomains(tx, userId)
   for (const [table, columns] of Object.entries({
     user_follow: ['follower_id', 'followed_id'],
     user_block: ['blocker_id', 'blocked_id'],
     magazine_subscription: ['user_id'],
     magazine_block: ['user_id'],
-    domain_subscription: ['user_id'],
-    domain_block: ['user_id'],
     notification_setting: ['user_id'],
+    instance_choice: ['user_id'],
+    filter_word: ['user_id'],
   })) {
     for (const column of columns)
       await tx(table)

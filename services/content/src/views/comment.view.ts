@@ -1,8 +1,9 @@
-import { formatDateTime } from '@app/contract/common.ts'
 import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Item } from '../items/item.ts'
 import { isHidden, voteScopeOf } from '../items/item.ts'
+import { dateTimeOf, timesOf } from './times.ts'
+import type { TimesRow } from './times.ts'
 import type { MagazineCardRow, UserCardRow, ViewerState } from './viewer.ts'
 
 export type CommentRow = Pick<
@@ -26,23 +27,21 @@ export type CommentRow = Pick<
   | 'favourites'
   | 'score'
   | 'child_count'
-  | 'created_at'
-  | 'edited_at'
-  | 'last_active'
   | 'ap_id'
-> & {
-  thread_id: number
-  author: UserCardRow
-  magazine: MagazineCardRow
-  author_moderates: boolean
-  viewer_moderates: boolean
-}
+> &
+  TimesRow & {
+    thread_id: number
+    author: UserCardRow
+    magazine: MagazineCardRow
+    author_moderates: boolean
+    viewer_moderates: boolean
+  }
 
 /** Columns of a `CommentRow` over `commentTables`; `viewer` is the placeholder of the reader's id. */
 export const commentColumns = (viewer: string) => `
   i.id, i.kind, i.author_id, i.magazine_id, i.thread_id, i.parent_id, i.root_id, i.depth, i.image, i.body, i.lang,
-  i.tags, i.mentions, i.is_adult, i.visibility, i.uv, i.dv, i.favourites, i.score, i.child_count, i.created_at,
-  i.edited_at, i.last_active, i.ap_id, u.card as author, m.card as magazine,
+  i.tags, i.mentions, i.is_adult, i.visibility, i.uv, i.dv, i.favourites, i.score, i.child_count, ${timesOf('i')},
+  i.ap_id, u.card as author, m.card as magazine,
   i.author_id = any(m.moderator_ids) as author_moderates, ${viewer}::int = any(m.moderator_ids) as viewer_moderates`
 
 export const commentTables = `
@@ -84,9 +83,9 @@ export const showComment = <T extends EntryComment | PostComment>(
     apId: row.ap_id,
     mentions: hidden ? null : row.mentions,
     tags: hidden ? null : row.tags,
-    createdAt: formatDateTime(row.created_at),
-    editedAt: row.edited_at ? formatDateTime(row.edited_at) : null,
-    lastActive: formatDateTime(row.last_active),
+    createdAt: dateTimeOf(row.created_at),
+    editedAt: row.edited_at ? dateTimeOf(row.edited_at) : null,
+    lastActive: dateTimeOf(row.last_active),
     childCount,
     children,
     canAuthUserModerate: viewer.moderates(row.viewer_moderates),

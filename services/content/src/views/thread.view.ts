@@ -1,9 +1,10 @@
-import { formatDateTime } from '@app/contract/common.ts'
 import type { Entry, Post } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Item } from '../items/item.ts'
 import { isHidden } from '../items/item.ts'
+import { dateTimeOf, timesOf } from './times.ts'
+import type { TimesRow } from './times.ts'
 import type { MagazineCardRow, UserCardRow, ViewerState } from './viewer.ts'
 
 export type ThreadRow = Pick<
@@ -32,25 +33,23 @@ export type ThreadRow = Pick<
   | 'dv'
   | 'favourites'
   | 'comment_count'
-  | 'created_at'
-  | 'edited_at'
-  | 'last_active'
   | 'ap_id'
-> & {
-  author: UserCardRow
-  magazine: MagazineCardRow
-  author_moderates: boolean
-  viewer_moderates: boolean
-  domain_name: string | null
-  domain_entries: number | null
-  domain_subscriptions: number | null
-}
+> &
+  TimesRow & {
+    author: UserCardRow
+    magazine: MagazineCardRow
+    author_moderates: boolean
+    viewer_moderates: boolean
+    domain_name: string | null
+    domain_entries: number | null
+    domain_subscriptions: number | null
+  }
 
 /** Columns of a `ThreadRow` over `threadTables`; `viewer` is the placeholder of the reader's id. */
 export const threadColumns = (viewer: string) => `
   i.id, i.kind, i.author_id, i.magazine_id, i.domain_id, i.entry_type, i.title, i.slug, i.url, i.body, i.image,
   i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.uv, i.dv,
-  i.favourites, i.comment_count, i.created_at, i.edited_at, i.last_active, i.ap_id, u.card as author,
+  i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
   ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
   d.name as domain_name, d.entry_count as domain_entries, d.subscriptions_count as domain_subscriptions`
@@ -91,9 +90,9 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   visibility: row.visibility,
   apId: row.ap_id,
   tags: hidden ? null : row.tags,
-  createdAt: formatDateTime(row.created_at),
-  editedAt: row.edited_at ? formatDateTime(row.edited_at) : null,
-  lastActive: formatDateTime(row.last_active),
+  createdAt: dateTimeOf(row.created_at),
+  editedAt: row.edited_at ? dateTimeOf(row.edited_at) : null,
+  lastActive: dateTimeOf(row.last_active),
   slug: hidden ? null : row.slug,
   canAuthUserModerate: viewer.moderates(row.viewer_moderates),
   notificationStatus: viewer.notificationStatus(row.id),

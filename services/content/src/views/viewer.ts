@@ -65,7 +65,7 @@ export type Sight = {
 export class ViewerState {
   readonly principal: Principal | null
   readonly sight: Sight
-  readonly #facts = new Map<string, string[]>()
+  readonly #facts = new Map<Fact, Map<number, string[]>>()
 
   constructor(
     principal: Principal | null,
@@ -81,30 +81,35 @@ export class ViewerState {
       domainBlock: holds(principal, 'domain:block'),
     }
     for (const { fact, id, value } of facts) {
-      const key = `${fact}:${id}`
-      const held = this.#facts.get(key)
+      const byId = this.#facts.get(fact) ?? new Map<number, string[]>()
+      this.#facts.set(fact, byId)
+      const held = byId.get(id)
       if (held) held.push(value ?? '')
-      else this.#facts.set(key, [value ?? ''])
+      else byId.set(id, [value ?? ''])
     }
   }
 
+  #values(fact: Fact, id: number): string[] | undefined {
+    return this.#facts.get(fact)?.get(id)
+  }
+
   is(fact: Fact, id: number): boolean {
-    return this.#facts.has(`${fact}:${id}`)
+    return this.#values(fact, id) !== undefined
   }
 
   vote(itemId: number): number {
-    return Number(this.#facts.get(`vote:${itemId}`)?.[0] ?? 0)
+    return Number(this.#values('vote', itemId)?.[0] ?? 0)
   }
 
   /** Names of the reader's lists that hold it; null for an anonymous reader. */
   bookmarks(itemId: number): string[] | null {
-    return this.principal ? (this.#facts.get(`bookmark:${itemId}`) ?? []) : null
+    return this.principal ? (this.#values('bookmark', itemId) ?? []) : null
   }
 
   /** How the reader wants to hear about an item; null for an anonymous reader. */
   notificationStatus(itemId: number): NotificationStatus | null {
     if (!this.principal) return null
-    return (this.#facts.get(`notifies:${itemId}`)?.[0] ?? 'Default') as NotificationStatus
+    return (this.#values('notifies', itemId)?.[0] ?? 'Default') as NotificationStatus
   }
 
   user(card: UserCardRow): UserSmall {

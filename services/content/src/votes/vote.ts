@@ -1,9 +1,9 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
-import { findItem } from '../items/item.repository.ts'
+import { mayReadPrivate } from '../items/private.ts'
 import type { Kind } from '../items/item.ts'
-import { castBallot, heldBy } from './cast-ballot.ts'
+import { castBallot, seeBallot } from './cast-ballot.ts'
 import type { Choice } from './vote.rules.ts'
 import { outcomeOf, refusalOf } from './vote.rules.ts'
 
@@ -22,12 +22,16 @@ export const vote = async (
   id: number,
   choice: Choice,
 ): Promise<void> => {
-  const held = await heldBy(content.db.knex, id, principal.userId)
-  await findItem(content.db.knex, kind, id)
+  const [seen, { downvotesMode }] = await Promise.all([
+    seeBallot(content, kind, id, principal.userId),
+    content.settings(),
+  ])
+  await mayReadPrivate(content, principal, seen)
   noBots(principal)
-  const refusal = refusalOf(kind, choice, (await content.settings()).downvotesMode)
+  const refusal = refusalOf(kind, choice, downvotesMode)
   if (refusal) throw badRequest(refusal)
-  await castBallot(content, kind, id, principal.userId, { choice: outcomeOf(held.choice, choice) })
+  const intent = { choice: outcomeOf(seen.held.choice, choice) }
+  await castBallot(content, seen, principal.userId, intent, downvotesMode !== 'disabled')
 }
 
 /** Turns a favourite on where it is off, and off where it is on. */
@@ -37,6 +41,11 @@ export const favourite = async (
   kind: Kind,
   id: number,
 ): Promise<void> => {
-  const held = await heldBy(content.db.knex, id, principal.userId)
-  await castBallot(content, kind, id, principal.userId, { favourite: !held.favourite })
+  const [seen, { downvotesMode }] = await Promise.all([
+    seeBallot(content, kind, id, principal.userId),
+    content.settings(),
+  ])
+  await mayReadPrivate(content, principal, seen)
+  const intent = { favourite: !seen.held.favourite }
+  await castBallot(content, seen, principal.userId, intent, downvotesMode !== 'disabled')
 }

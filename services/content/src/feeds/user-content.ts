@@ -1,0 +1,115 @@
+import type { Pagination } from '@app/contract/common.ts'
+import type { ContentItem } from '@app/contract/content/schemas.ts'
+import * as op from '@app/contract/content/user-content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
+import type { Route } from '@app/platform/http/serve.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import type { Content } from '../context.ts'
+import { Values, runComposed } from '../sql.ts'
+import { readerOf, withoutWords } from '../views/hidden.ts'
+import { itemsInOrder } from '../views/mixed-items.ts'
+import { eachOf } from './feed-sql.ts'
+import { offsetOf, paginate } from './paging.ts'
+
+const KINDS = ['entry', 'entry_comment', 'post', 'post_comment'] as const
+const WRITTEN_ROWS = 25
+const BOOSTED_ROWS = 10
+
+type Listed = { items: ContentItem[]; pagination: Pagination }
+
+/** 404 for whom nobody knows or who is deleted; those who run the instance see an empty list of the latter. */
+const isShown = async (content: Content, principal: Principal | null, userId: number): Promise<boolean> => {
+  const [row] = await content.db.query<{ state: string }>(
+    'user-state',
+    'select state from user_card where user_id = $1',
+    [userId],
+  )
+  const staff = principal?.isAdmin || principal?.isGlobalModerator
+  if (!row || (row.state === 'deleted' && !staff)) throw notFound(`There is no user ${userId}.`)
+  return row.state !== 'deleted'
+}
+
+/** Everything visible that somebody wrote: the newest of each kind, merged. */
+const writtenBy = (principal: Principal | null, userId: number, hideAdult: boolean) => {
+  const values = new Values()
+  const author = values.add(userId)
+  const reader = principal && readerOf(principal, values.add(principal.userId))
+  const where = [
+    `i.author_id = ${author}`,
+    `i.visibility = 'visible'`,
+    ...(hideAdult ? ['not i.is_adult'] : []),
+    ...(reader ? [withoutWords(reader, 'profile', 'i')] : []),
+  ].join(' and ')
+  return { values, where }
+}
+
+const listWritten = async (
+  content: Content,
+  principal: Principal | null,
+  userId: number,
+  { p, hideAdult }: { p: number; hideAdult: boolean },
+): Promise<Listed> => {
+  const page = { p, perPage: WRITTEN_ROWS }
+  const offset = offsetOf(page)
+  if (!(await isShown(content, principal, userId))) return { items: [], pagination: paginate(page, 0, 0) }
+  const { values, where } = writtenBy(principal, userId, hideAdult)
+  const each = eachOf({ offset, rows: WRITTEN_ROWS })
+  const newest = KINDS.map(
+    (kind) => `(select i.id, i.created_at from item i where i.kind = '${kind}' and ${where}
+      order by i.created_at desc, i.id desc limit ${each})`,
+  ).join(' union all ')
+  const count = `select count(*)::int as count from item i where ${where}`
+  const counted = content.counts.get(`${count}|${JSON.stringify(values.list)}`, async () => {
+    const [row] = await runComposed<{ count: number }>(content.db, 'written-count', count, values)
+    return row?.count ?? 0
+  })
+  const asked = new Values()
+  asked.list.push(...values.list)
+  const text = `select k.id from (${newest}) k
+    order by k.created_at desc, k.id desc limit ${WRITTEN_ROWS} offset ${asked.add(offset)}`
+  const [rows, total] = await Promise.all([
+    runComposed<{ id: number }>(content.db, 'written', text, asked),
+    counted,
+  ])
+  const ids = rows.map(({ id }) => id)
+  return { items: await itemsInOrder(content, principal, ids), pagination: paginate(page, total, ids.length) }
+}
+
+const listBoosted = async (
+  content: Content,
+  principal: Principal | null,
+  userId: number,
+  p: number,
+): Promise<Listed> => {
+  const page = { p, perPage: BOOSTED_ROWS }
+  const offset = offsetOf(page)
+  if (!(await isShown(content, principal, userId))) return { items: [], pagination: paginate(page, 0, 0) }
+  const [rows, [counted]] = await Promise.all([
+    content.db.query<{ item_id: number }>(
+      'boosted',
+      `select item_id from vote where user_id = $1 and choice = 1
+       order by voted_at desc, item_id desc limit ${BOOSTED_ROWS} offset $2`,
+      [userId, offset],
+    ),
+    content.db.query<{ count: number }>(
+      'boosted-count',
+      'select count(*)::int as count from vote where user_id = $1 and choice = 1',
+      [userId],
+    ),
+  ])
+  const ids = rows.map(({ item_id }) => item_id)
+  return {
+    items: await itemsInOrder(content, principal, ids),
+    pagination: paginate(page, counted?.count ?? 0, ids.length),
+  }
+}
+
+export const userContentRoutes = (content: Content): Route[] => [
+  serve(op.userContentRetrieve, ({ params, query, principal }) =>
+    listWritten(content, principal, params.user_id, query),
+  ),
+  serve(op.userBoostsRetrieve, ({ params, query, principal }) =>
+    listBoosted(content, principal, params.user_id, query.p),
+  ),
+]

@@ -1,0 +1,66 @@
+import { moderationRight } from '@app/contract/calls/community.ts'
+import { contentMoved } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { forbidden, notFound } from '@app/platform/http/refusal.ts'
+import type { Content } from '../context.ts'
+import { tally } from '../items/counts.ts'
+import { findItem, lockItem, standingOf } from '../items/item.repository.ts'
+import type { Item } from '../items/item.ts'
+import { shelfOf } from '../items/shelf.ts'
+import { keepMagazine } from '../projection/cards.ts'
+
+type Moved = Pick<Item, 'id' | 'kind' | 'author_id' | 'visibility' | 'shelf'>
+
+/** An admin moves a thread with all its comments; both magazines count anew, nothing else changes. */
+export const changeMagazine = async (
+  content: Content,
+  principal: Principal,
+  entryId: number,
+  magazineId: number,
+): Promise<void> => {
+  await findItem(content.db.knex, 'entry', entryId)
+  const { magazine } = await content.calls.ask(moderationRight, { userId: principal.userId, magazineId })
+  if (!magazine) throw notFound(`There is no magazine ${magazineId}.`)
+  if (!principal.isAdmin) throw forbidden('Only admins may move a thread to another magazine.')
+  await content.db.transaction(async (tx) => {
+    const entry = await lockItem(tx, 'entry', entryId)
+    const from = entry.magazine_id
+    if (from === magazineId) return
+    const known = await tx('magazine_card').where({ magazine_id: magazineId }).first('magazine_id')
+    if (!known) await keepMagazine(content, tx, magazine)
+    const standing = await standingOf(tx, entry.author_id, magazineId)
+    const shelf = standing ? shelfOf('entry', entry.visibility, standing) : entry.shelf
+    const items: Moved[] = await tx('item')
+      .where({ id: entryId })
+      .orWhere({ thread_id: entryId })
+      .orderBy('id')
+      .forUpdate()
+      .select('id', 'kind', 'author_id', 'visibility', 'shelf')
+    await tx('item').where({ thread_id: entryId }).update({ magazine_id: magazineId })
+    await tx('item').where({ id: entryId }).update({ magazine_id: magazineId, shelf })
+    // In the order of their numbers: two moves that cross must not wait for each other.
+    const sides = [
+      { id: from, before: items, after: [] },
+      {
+        id: magazineId,
+        before: [],
+        after: items.map((item) => (item.id === entryId ? { ...item, shelf } : item)),
+      },
+    ]
+    for (const { id, before, after } of sides.toSorted((a, b) => a.id - b.id)) {
+      await tally(content, tx, id, before, after)
+    }
+    await content.outbox.addAll(
+      tx,
+      contentMoved,
+      items.map((item) => ({
+        type: item.kind,
+        id: item.id,
+        authorId: item.author_id,
+        magazineId,
+        previousMagazineId: from,
+        byId: principal.userId,
+      })),
+    )
+  })
+}

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals'
+import { containing, readQuery } from './query.ts'
+
+test.each([
+  ['garden', '', 'garden'],
+  ['old garden', '"old"', 'garden'],
+  ['ga', '"ga"', null],
+  ['"old garden"', '"old garden"', null],
+  ['garden -weeds', '"garden" -"weeds"', null],
+  ['-weeds garden', '-"weeds"', 'garden'],
+  ['garden -"tall weeds"', '"garden" -"tall weeds"', null],
+  ['this or that', '"this" "or"', 'that'],
+  ['foo-bar', '"foo-bar"', null],
+  ['"unclosed phrase', '"unclosed phrase"', null],
+  ["it's & | ! :* <->", '"it\'s"', null],
+  ['ogród', '', 'ogród'],
+])('%s asks for %s and what begins with %s', (q, terms, beginning) =>
+  expect(readQuery(q)).toEqual({ terms, beginning, typed: q }),
+)
+
+test.each(['-weeds', '- -', '&', '""', '-"a" -b'])('%s asks for nothing that could be found', (q) =>
+  expect(readQuery(q)).toBeNull(),
+)
+
+test('a query may be as long as it likes, only its first words count', () => {
+  const asked = readQuery(Array.from({ length: 500 }, (_, i) => `word${i}`).join(' '))
+  expect(asked?.terms.split(' ')).toHaveLength(31)
+  expect(asked?.beginning).toBe('word31')
+})
+
+test('a part of a title is taken to the letter', () => expect(containing('50%_\\x')).toBe('%50\\%\\_\\\\x%'))

@@ -1,0 +1,90 @@
+import { resolveRemote } from '@app/contract/calls/federation.ts'
+import type { SubjectType } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { Content } from '../context.ts'
+import { findByApId } from '../internal/by-ap-id.ts'
+import type { Hit } from './find.ts'
+
+const HANDLE = /^([@!]?)([^\s@!/]{1,200})@([^\s@/]{1,253})$/
+
+const isAddress = (q: string): boolean => /^https?:\/\//i.test(q) && URL.canParse(q)
+
+/** Whether `q` may name somebody or something of another instance. */
+export const namesRemote = (q: string): boolean => HANDLE.test(q) || isAddress(q)
+
+/** The setting that keeps anonymous readers from making this instance fetch from others. */
+const mayAsk = async (content: Content, viewer: Principal | null): Promise<boolean> =>
+  viewer !== null || !(await content.settings()).membersOnlyFederatedSearch
+
+const cardHits = async (
+  { db }: Content,
+  where: { user: string; magazine: string },
+  value: string,
+): Promise<Hit[]> =>
+  db.query<Hit>(
+    `search-known-${where.user}`,
+    `select 'user' as kind, user_id as id from user_card where ${where.user} = $1 and state <> 'deleted'
+     union all
+     select 'magazine', magazine_id from magazine_card where ${where.magazine} = $1 and visibility = 'visible'`,
+    [value],
+  )
+
+/** People and magazines of that handle which are kept here already, those of this instance included. */
+const knownByHandle = async (content: Content, [, sign, name = '', host = '']: RegExpExecArray) => {
+  const own = host.toLowerCase() === content.config.domain.toLowerCase()
+  const hits = await cardHits(
+    content,
+    { user: 'lower(username)', magazine: 'lower(name)' },
+    (own ? name : `${name}@${host}`).toLowerCase(),
+  )
+  const meant = sign === '!' ? 'magazine' : sign === '@' ? 'user' : null
+  const preferred = hits.filter(({ kind }) => kind === meant)
+  return { own, hits: preferred.length > 0 ? preferred : hits }
+}
+
+const askFederation = async (content: Content, q: string): Promise<Hit[]> => {
+  const { userId, magazineId, object } = await content.calls.ask(resolveRemote, { query: q })
+  return [
+    ...(userId === null ? [] : [{ kind: 'user' as const, id: userId }]),
+    ...(magazineId === null ? [] : [{ kind: 'magazine' as const, id: magazineId }]),
+    ...(object === null ? [] : [{ kind: object.type as SubjectType, id: object.id }]),
+  ]
+}
+
+/** A server elsewhere that does not answer, or answers nonsense, means that nothing is found there. */
+const askLeniently = async (content: Content, q: string): Promise<Hit[]> => {
+  try {
+    return await askFederation(content, q)
+  } catch (error) {
+    content.log.info({ err: error }, 'what was searched for could not be fetched')
+    return []
+  }
+}
+
+/**
+ * What a handle or an address names, kept here or fetched now. `background`: an object that is not kept is fetched
+ * beside the answer, which does not wait for it.
+ */
+export const resolve = async (
+  content: Content,
+  viewer: Principal | null,
+  q: string,
+  { background = false } = {},
+): Promise<Hit[]> => {
+  if (!namesRemote(q) || !(await mayAsk(content, viewer))) return []
+  const handle = HANDLE.exec(q)
+  if (handle) {
+    const { own, hits } = await knownByHandle(content, handle)
+    return own || hits.length > 0 ? hits : askLeniently(content, q)
+  }
+  const item = await findByApId(content, q)
+  if (item) return [{ kind: item.kind, id: item.id }]
+  const actors = await cardHits(
+    content,
+    { user: "card ->> 'apProfileId'", magazine: "card ->> 'apProfileId'" },
+    q,
+  )
+  if (actors.length > 0) return actors
+  const asked = askLeniently(content, q)
+  return background ? [] : asked
+}

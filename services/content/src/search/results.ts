@@ -1,0 +1,77 @@
+import { magazineViews } from '@app/contract/calls/community.ts'
+import { userViews } from '@app/contract/calls/identity.ts'
+import type { SearchActor, SearchResultItem } from '@app/contract/content/search-schemas.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { Content } from '../context.ts'
+import { itemsById } from '../views/mixed-items.ts'
+import type { Hit } from './find.ts'
+
+const nothing: SearchResultItem = {
+  entry: null,
+  entryComment: null,
+  post: null,
+  postComment: null,
+  magazine: null,
+  user: null,
+}
+
+const idsOf = (hits: readonly Hit[], ...kinds: Hit['kind'][]): number[] =>
+  hits.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+
+const isItem = ({ kind }: Hit): boolean => kind !== 'user' && kind !== 'magazine'
+export const itemIds = (hits: readonly Hit[]): number[] => hits.filter(isItem).map(({ id }) => id)
+
+/** People and magazines as their owners show them to this reader; nobody is asked where there are none. */
+const cardsOf = async ({ calls }: Content, viewer: Principal | null, hits: readonly Hit[]) => {
+  const userIds = idsOf(hits, 'user')
+  const magazineIds = idsOf(hits, 'magazine')
+  const asked = viewer && { ...viewer, scopes: [...viewer.scopes] }
+  const [users, magazines] = await Promise.all([
+    userIds.length === 0 ? [] : calls.ask(userViews, { viewer: asked, userIds }).then(({ items }) => items),
+    magazineIds.length === 0
+      ? []
+      : calls.ask(magazineViews, { viewer: asked, magazineIds }).then(({ items }) => items),
+  ])
+  return {
+    users: new Map(users.flatMap((user) => (user ? [[user.userId, user] as const] : []))),
+    magazines: new Map(
+      magazines.flatMap((magazine) => (magazine ? [[magazine.magazineId, magazine] as const] : [])),
+    ),
+  }
+}
+
+/** What was found as this reader sees it, in its order; what went meanwhile is left out. */
+export const showResults = async (
+  content: Content,
+  viewer: Principal | null,
+  hits: readonly Hit[],
+): Promise<SearchResultItem[]> => {
+  const [{ users, magazines }, items] = await Promise.all([
+    cardsOf(content, viewer, hits),
+    itemsById(content, viewer, itemIds(hits)),
+  ])
+  return hits.flatMap(({ kind, id }): SearchResultItem[] => {
+    if (kind === 'user') {
+      const user = users.get(id)
+      return user ? [{ ...nothing, user }] : []
+    }
+    if (kind === 'magazine') {
+      const magazine = magazines.get(id)
+      return magazine ? [{ ...nothing, magazine }] : []
+    }
+    const item = items.get(id)
+    return item ? [{ ...nothing, ...item }] : []
+  })
+}
+
+export const showActors = async (
+  content: Content,
+  viewer: Principal | null,
+  hits: readonly Hit[],
+): Promise<SearchActor[]> => {
+  const { users, magazines } = await cardsOf(content, viewer, hits)
+  return [
+    ...[...users.values()].map((object) => ({ type: 'user' as const, object })),
+    ...[...magazines.values()].map((object) => ({ type: 'magazine' as const, object })),
+  ]
+}

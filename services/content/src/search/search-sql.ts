@@ -1,0 +1,149 @@
+import type { Principal } from '@app/platform/http/principal.ts'
+import { Values } from '../sql.ts'
+import { withoutBannedTags } from '../tags/tag-sql.ts'
+import type { Reader } from '../views/hidden.ts'
+import { hiddenDomains, readerOf } from '../views/hidden.ts'
+import type { Asked } from './query.ts'
+import { containing } from './query.ts'
+
+/** So many threads that match, the newest, and as many comments are ranked: a search costs the same on any instance. */
+const RANKED = 500
+const RANKED_CARDS = 100
+
+/** So many of the newest are looked at to see how common the words are. */
+const SAMPLE = 2_000
+/** Where one in so many matches, the newest that do are found sooner by going back in time than by an index of words. */
+const COMMON = 400
+
+/** A shorter part of a title is in too many of them to be told by their trigrams. */
+const MIN_PART = 3
+
+export type Search = {
+  asked: Asked
+  /** The same query in each language. */
+  variants: readonly { name: string; query: string }[]
+  authorId: number | null
+  magazineId: number | null
+  type: 'entry' | 'post' | null
+  /** How common its words are, among threads and among comments. */
+  common: { threads: boolean; comments: boolean }
+  /** Magazines and people, too. */
+  cards: boolean
+  viewer: Principal | null
+}
+
+const WEIGHTS = `'{0.33, 1, 0, 0.67}'::real[]`
+
+/** What hides people and magazines from general lists hides what they wrote from a search. */
+const sight = (reader: Reader | null): { user: string[]; magazine: string[] } => {
+  const user = ["u.state <> 'deleted'", 'u.discoverable']
+  const magazine = ["m.visibility = 'visible'", 'm.discoverable']
+  if (reader) {
+    const domains = hiddenDomains(reader)
+    user.push(
+      `u.user_id <> all(array(select blocked_id from user_block where blocker_id = ${reader.id}))`,
+      `(u.domain is null or u.domain <> all(${domains}))`,
+    )
+    magazine.push(
+      `m.magazine_id <> all(array(select magazine_id from magazine_block where user_id = ${reader.id}))`,
+      `(m.domain is null or m.domain <> all(${domains}))`,
+    )
+  }
+  return { user, magazine }
+}
+
+/** `$1` the query in all languages: of the newest threads and of the newest comments, how many match. */
+export const SAMPLED = (['t.is_thread', 'not t.is_thread'] as const)
+  .map(
+    (kind) => `(select count(*)::int from (
+      select t.words from item_text t where ${kind} order by t.created_at desc, t.item_id desc limit ${SAMPLE}
+    ) s where s.words @@ $1::tsquery)`,
+  )
+  .reduce((threads, comments) => `select ${threads} as threads, ${comments} as comments`)
+
+export const isCommon = (matchesOfSample: number): boolean => matchesOfSample * COMMON >= SAMPLE
+
+/** The query in any of its languages. */
+export const anyOf = (variants: Search['variants']): string =>
+  [...new Set(variants.map(({ query }) => `(${query})`))].join(' | ')
+
+/**
+ * The query in the language of the item `t`: in another, one of its words may mean nothing and be left out. Languages
+ * that read it alike share a branch.
+ */
+const ownQuery = (variants: Search['variants'], values: Values): string => {
+  const cases = [...Map.groupBy(variants, ({ query }) => query)].map(
+    ([query, alike]) =>
+      `when t.stemming = any(${values.add(alike.map(({ name }) => name))}::text[]) then ${values.add(query)}::tsquery`,
+  )
+  return cases.length === 0 ? 'null::tsquery' : `(case ${cases.join(' ')} end)`
+}
+
+const items = (search: Search, values: Values, reader: Reader | null, isThread: boolean): string => {
+  const { asked, variants, authorId, magazineId, type, common } = search
+  const own = ownQuery(variants, values)
+  const part =
+    isThread && asked.typed.length >= MIN_PART
+      ? `t.title like ${values.add(containing(asked.typed))}`
+      : 'false'
+  const kind = isThread ? 't.is_thread' : 'not t.is_thread'
+  const { user, magazine } = sight(reader)
+  const where = [
+    kind,
+    ...(type === null ? [] : [`t.kind = '${isThread ? type : `${type}_comment`}'`]),
+    ...(authorId === null ? [] : [`t.author_id = ${values.add(authorId)}`]),
+    ...(magazineId === null ? [] : [`t.magazine_id = ${values.add(magazineId)}`]),
+    // Inside coalesce no index of words is of use: this goes back in time until enough match.
+    `(coalesce(t.words @@ ${own}, false) or ${part})`,
+    ...user,
+    ...magazine,
+    withoutBannedTags('t'),
+  ]
+  const goesBack = authorId !== null || (isThread ? common.threads : common.comments)
+  const source = goesBack
+    ? '(select item_id as id, * from item_text)'
+    : `(select item_id as id, * from item_text t where ${kind} and (t.words @@ ${values.add(anyOf(variants))}::tsquery or ${part}) offset 0)`
+  return `
+    select t.kind, t.id, coalesce(ts_rank(${WEIGHTS}, t.words, ${own}), 0) as rank, t.created_at
+    from (
+      select t.kind, t.id, t.words, t.stemming, t.created_at from ${source} t
+      join user_card u on u.user_id = t.author_id join magazine_card m on m.magazine_id = t.magazine_id
+      where ${where.join(' and ')} order by t.created_at desc, t.id desc limit ${RANKED}
+    ) t`
+}
+
+const cards = (search: Search, values: Values, reader: Reader | null): string[] => {
+  const { user, magazine } = sight(reader)
+  const simple = search.variants.find(({ name }) => name === 'simple')?.query ?? null
+  const query = `${values.add(simple)}::tsquery`
+  const name = search.asked.typed.replace(/^[@!]/, '')
+  const part = name.length >= MIN_PART ? values.add(containing(name)) : null
+  const matching = (words: string, column: string) =>
+    part === null ? `${words} @@ ${query}` : `(${words} @@ ${query} or ${column} ilike ${part})`
+  const rank = (words: string) => `coalesce(ts_rank(${WEIGHTS}, ${words}, ${query}), 0)`
+  return [
+    `select 'user', u.user_id, ${rank('u.words')}, (u.card ->> 'createdAt')::timestamptz from (
+       select u.* from user_card u
+       where u.state = 'active' and ${user.join(' and ')} and ${matching('u.words', 'u.username')}
+       order by ${rank('u.words')} desc, u.user_id desc limit ${RANKED_CARDS}
+     ) u`,
+    `select 'magazine', m.magazine_id, ${rank('m.words')}, now() from (
+       select m.* from magazine_card m where ${magazine.join(' and ')} and ${matching('m.words', 'm.title')}
+       order by ${rank('m.words')} desc, m.magazine_id desc limit ${RANKED_CARDS}
+     ) m`,
+  ]
+}
+
+/** All that is found, best first, and how much that is; one page of it. Planned anew for each query's own words. */
+export const searchStatement = (search: Search, page: { offset: number; rows: number }) => {
+  const values = new Values()
+  const reader = search.viewer ? readerOf(search.viewer, values.add(search.viewer.userId)) : null
+  const parts = [items(search, values, reader, true), items(search, values, reader, false)]
+  if (search.cards) parts.push(...cards(search, values, reader))
+  const text = `
+    with found as materialized (${parts.map((part) => `(${part})`).join(' union all ')})
+    select kind, id, (select count(*)::int from found) as total from found
+    order by rank desc, created_at desc, kind, id desc
+    limit ${values.add(page.rows)} offset ${values.add(page.offset)}`
+  return { text, values }
+}

@@ -1,0 +1,39 @@
+type Waiting = { job: unknown; resolve: () => void; reject: (reason: unknown) => void }
+
+/** So many share one turn: what they hold back meanwhile stays short. */
+const MOST = 50
+
+/**
+ * Lets those who want to change the same thing wait here, where waiting costs nothing, and not each with a database
+ * connection in hand; whoever gathered meanwhile has the next turn together. Other processes wait at the row's lock.
+ */
+export class Turns {
+  readonly #lines = new Map<string, Waiting[]>()
+
+  /** Resolves once `run` was through with a list of jobs that holds this one. All calls with one key give the same `run`. */
+  take<J>(key: string, job: J, run: (jobs: readonly J[]) => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const line = this.#lines.get(key)
+      if (line) {
+        line.push({ job, resolve, reject })
+        return
+      }
+      this.#lines.set(key, [{ job, resolve, reject }])
+      void this.#work(key, run as (jobs: readonly unknown[]) => Promise<void>)
+    })
+  }
+
+  async #work(key: string, run: (jobs: readonly unknown[]) => Promise<void>): Promise<void> {
+    const line = this.#lines.get(key) ?? []
+    while (line.length > 0) {
+      const turn = line.splice(0, MOST)
+      try {
+        await run(turn.map(({ job }) => job))
+        for (const { resolve } of turn) resolve()
+      } catch (error) {
+        for (const { reject } of turn) reject(error)
+      }
+    }
+    this.#lines.delete(key)
+  }
+}
