@@ -1,12 +1,18 @@
 import type { ContextDeps, ContextModule } from '@app/platform/context.ts'
 import type { Messaging } from './context.ts'
 import { messagingProjection } from './copies/projection.ts'
+import { digestTask, digestWorker } from './digests/digests.ts'
+import { digestRoutes } from './digests/routes.ts'
+import { createUnsubscribe, unsubscribeRouter } from './digests/unsubscribe.ts'
+import { createLiveSwitch } from './live/enabled.ts'
 import { createHub } from './live/hub.ts'
 import type { LiveLimits } from './live/hub.ts'
+import { heedRevocations } from './live/revocations.ts'
 import { createLiveRouter } from './live/router.ts'
 import { createAnnouncer } from './messages/announce.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { fanOutWorker } from './notifications/fan-out.ts'
+import { readingCalls } from './notifications/read-thread.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { settingCalls, settingRoutes } from './notifications/setting-routes.ts'
 import { createPusher } from './push/pusher.ts'
@@ -25,7 +31,7 @@ const MINUTE_MS = 60_000
 
 const onPostgres = ({ db }: ContextDeps) => createPostgresStore(db) as unknown as Store<never>
 
-/** Private messages, notifications, Web Push and live streams; kept in PostgreSQL unless another store is given. */
+/** Private messages, notifications, Web Push, digests by mail and live streams; kept in PostgreSQL unless another store is given. */
 export const createMessaging =
   (
     options: MessagingOptions = {},
@@ -34,8 +40,11 @@ export const createMessaging =
   (deps) => {
     const store = openStore(deps)
     const hub = createHub(deps, options.live)
+    const live = createLiveSwitch(deps, hub.closeAll)
     const messaging: Messaging = { ...deps, store, hub, push: createPusher(deps, store) }
+    const revocations = heedRevocations(messaging)
     const announceMessages = createAnnouncer(messaging)
+    const unsubscribe = createUnsubscribe(messaging)
     return {
       context: 'messaging',
       routes: [
@@ -43,19 +52,31 @@ export const createMessaging =
         ...settingRoutes(messaging),
         ...messageRoutes(messaging, announceMessages),
         ...pushRoutes(messaging),
+        ...digestRoutes(messaging),
       ],
-      router: createLiveRouter(messaging),
-      calls: settingCalls(messaging),
+      router: createLiveRouter(messaging, live).use(unsubscribeRouter(messaging, unsubscribe)),
+      calls: [...settingCalls(messaging), ...readingCalls(messaging)],
       projection: messagingProjection(messaging),
-      workers: [fanOutWorker(messaging, options.batch), pushWorker(messaging)],
-      tasks: [{ name: 'messaging.announce', everyMs: MINUTE_MS, run: announceMessages }],
+      workers: [
+        fanOutWorker(messaging, options.batch),
+        pushWorker(messaging),
+        digestWorker(messaging, unsubscribe),
+      ],
+      tasks: [
+        { name: 'messaging.announce', everyMs: MINUTE_MS, run: announceMessages },
+        digestTask(messaging),
+      ],
       migrations: store.migrations,
       healthy: async () => (await store.healthy?.()) ?? true,
       async start() {
         await store.start()
         await hub.start()
+        await live.start()
+        await revocations.start()
       },
       async stop() {
+        await revocations.stop()
+        await live.stop()
         await hub.stop()
         await store.stop()
       },

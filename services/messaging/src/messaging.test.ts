@@ -98,7 +98,7 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
       const [author, blocked, reader] = [await world.user(), await world.user(), await world.user()]
       await world.emit(userBlocked, { blockerId: author.userId, blockedId: blocked.userId })
       const thread = await world.thread(author, await world.magazine())
-      await world.comment(author, thread, { mentions: [`@${author.username}`] })
+      await world.comment(author, thread)
       await world.comment(blocked, thread, { mentions: [`@${author.username}`] })
       const days = (count: number) => new Date(world.clock.now().getTime() - count * 86_400_000).toISOString()
       await world.comment(reader, thread, { createdAt: days(3) })

@@ -1,4 +1,5 @@
 import { keepMagazineSetting } from '@app/contract/calls/community.ts'
+import { hidesHost } from '@app/contract/calls/hidden.ts'
 import { contentCards, contentViews, keepContentSetting } from '@app/contract/calls/content.ts'
 import { magazineChanged, magazineSubscribed } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'
@@ -75,6 +76,7 @@ export const messagingWorld = async (
   const items = new Map<string, ContentCard>()
   const magazineIds = new Set<number>()
   world.answerCalls([
+    answer(hidesHost, async () => ({ userIds: [] })),
     answer(contentViews, async ({ refs }) => ({
       items: refs.map(({ type, id }) => {
         const card = items.get(`${type}:${id}`)

@@ -1,47 +1,71 @@
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
-import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
 
 export type Pushed = { endpoint: string; authorization: string; content: Record<string, unknown> }
+type Browser = { key: ReturnType<typeof createECDH>; auth: string; status: number }
 
-/** A browser's side of Web Push: keys of its own, and an endpoint that decrypts what it gets. */
-export const createPushService = () => {
+const bodyOf = async (req: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of req) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+/** A push service with the browsers that subscribed to it: takes what is sent over HTTP, and decrypts it as they do. */
+export const createPushService = async () => {
   const received: Pushed[] = []
-  const browsers = new Map<string, { key: ReturnType<typeof createECDH>; auth: string; status: number }>()
-
-  const fetch: SafeFetch = async (url, options = {}) => {
-    const browser = browsers.get(url)
-    if (!browser) throw new Error(`UnsafeAddress: ${url}`)
-    if (browser.status < 300) {
-      const headers = options.headers ?? {}
-      const content = ece.decrypt(Buffer.from(options.body ?? ''), {
+  const browsers = new Map<string, Browser>()
+  const server = createServer((req, res) => {
+    void bodyOf(req).then((body) => {
+      const browser = browsers.get(req.url ?? '')
+      if (!browser) return void res.writeHead(404).end()
+      if (browser.status >= 300)
+        return void res.writeHead(browser.status, browser.status < 400 ? { location: '/' } : {}).end()
+      if (req.headers['content-encoding'] !== 'aes128gcm' || !Number(req.headers['ttl']))
+        return void res.writeHead(400).end()
+      const content = ece.decrypt(body, {
         version: 'aes128gcm',
         privateKey: browser.key,
         authSecret: browser.auth,
       })
       received.push({
-        endpoint: url,
-        authorization: headers['Authorization'] ?? '',
+        endpoint: `${origin}${req.url}`,
+        authorization: req.headers.authorization ?? '',
         content: JSON.parse(content.toString()) as Record<string, unknown>,
       })
-    }
-    return { status: browser.status, url, headers: new Headers(), body: Buffer.alloc(0) }
-  }
+      res.writeHead(browser.status).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
-    fetch,
+    origin,
     received,
+    at: (name: string) => received.filter(({ endpoint }) => endpoint === `${origin}/${name}`),
     /** A browser that subscribes: what it registers with us. */
-    subscribe(endpoint: string) {
+    subscribe(name: string) {
       const key = createECDH('prime256v1')
       key.generateKeys()
       const auth = randomBytes(16).toString('base64url')
-      browsers.set(endpoint, { key, auth, status: 201 })
-      return { endpoint, serverKey: auth, contentPublicKey: key.getPublicKey('base64url') }
+      browsers.set(`/${name}`, { key, auth, status: 201 })
+      return {
+        endpoint: `${origin}/${name}`,
+        serverKey: auth,
+        contentPublicKey: key.getPublicKey('base64url'),
+      }
     },
-    answers(endpoint: string, status: number) {
-      const browser = browsers.get(endpoint)
+    answers(name: string, status: number) {
+      const browser = browsers.get(`/${name}`)
       if (browser) browser.status = status
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
     },
   }
 }

@@ -82,6 +82,9 @@ export const messagingProjection = (messaging: Messaging): Projection => {
     copy(content.contentEdited, (_copies, card) =>
       hub.publish({ event: 'edited', data: itemData(card), topics: [threadTopic(card)] }),
     ),
+    copy(content.contentIllustrated, (_copies, card) =>
+      hub.publish({ event: 'edited', data: itemData(card), topics: [threadTopic(card)] }),
+    ),
     copy(content.contentVisibilityChanged, (_copies, card) =>
       hub.publish({
         event: card.visibility === 'visible' ? 'restored' : 'removed',

@@ -2,16 +2,20 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import express from 'express'
+import type { Cache } from '@app/platform/cache/cache.ts'
 import { createMemoryCache } from '@app/platform/cache/memory.ts'
+import { createRedisCache } from '@app/platform/cache/redis.ts'
 import { silent } from '@app/platform/testing/database.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
+import { needing, startServer } from '@app/platform/testing/servers/index.ts'
+import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { createHub, liveLimits } from './hub.ts'
 import type { Hub, LiveLimits } from './hub.ts'
 
 const closers: (() => unknown)[] = []
-let cache: ReturnType<typeof createMemoryCache>
+let cache: Cache
 beforeEach(() => {
   cache = createMemoryCache()
 })
@@ -20,8 +24,8 @@ afterEach(async () => {
 })
 
 /** A replica: a hub on the shared cache, with a door that opens streams for `?user=…&topic=…`. */
-const replica = async (limits: Partial<LiveLimits> = {}) => {
-  const hub: Hub = createHub({ cache, log: silent }, { ...liveLimits, ...limits })
+const replica = async (limits: Partial<LiveLimits> = {}, shared = cache) => {
+  const hub: Hub = createHub({ cache: shared, log: silent }, { ...liveLimits, ...limits })
   await hub.start()
   const app = express()
   app.get('/', (req, res) => {
@@ -46,8 +50,9 @@ const replica = async (limits: Partial<LiveLimits> = {}) => {
     () => hub.stop(),
   )
   const port = (server.address() as AddressInfo).port
-  const open = async (query: string, { read = true } = {}) => {
-    const req = request({ port, host: '127.0.0.1', path: `/?${query}` })
+  const open = async (query: string, { read = true, last = '' } = {}) => {
+    const headers = last === '' ? {} : { 'last-event-id': last }
+    const req = request({ port, host: '127.0.0.1', path: `/?${query}`, headers })
     req.end()
     const [res] = (await once(req, 'response')) as [IncomingMessage]
     const seen = { status: res.statusCode, text: '', ended: false, close: () => req.destroy() }
@@ -62,18 +67,82 @@ const replica = async (limits: Partial<LiveLimits> = {}) => {
   return { hub, open }
 }
 
-test('what one replica publishes reaches readers on all of them, each what concerns them', async () => {
-  const [one, two] = [await replica(), await replica()]
-  const anna = await one.open('user=1')
-  const bert = await two.open('user=2&topic=feed')
-  await two.hub.publish({ event: 'note', data: 'for anna', to: [1] })
-  await one.hub.publish({ event: 'note', data: 'for all', topics: ['feed'] })
-  await eventually(() => {
-    expect(anna.text).toContain('data: "for anna"\n\n')
-    expect(bert.text).toContain('data: "for all"\n\n')
+const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.+)$/gm)].map(([, id = '']) => id)
+
+/** Two replicas, each with its own way to what they share. */
+const replicasSuite = (connect: () => Promise<Cache>) => () => {
+  const pair = async () => [await replica({}, await connect()), await replica({}, await connect())] as const
+
+  test('what one publishes reaches readers on all of them, each what concerns them', async () => {
+    const [one, two] = await pair()
+    const anna = await one.open('user=1')
+    const bert = await two.open('user=2&topic=feed')
+    await two.hub.publish({ event: 'note', data: 'for anna', to: [1] })
+    await one.hub.publish({ event: 'note', data: 'for all', topics: ['feed'] })
+    await eventually(() => {
+      expect(anna.text).toContain('data: "for anna"\n\n')
+      expect(bert.text).toContain('data: "for all"\n\n')
+    })
+    expect(anna.text).not.toContain('for all')
+    expect(bert.text).not.toContain('for anna')
   })
-  expect(anna.text).not.toContain('for all')
-  expect(bert.text).not.toContain('for anna')
+
+  test('who comes back to another one gets what was missed there, once and in order', async () => {
+    const [one, two] = await pair()
+    const first = await one.open('user=1')
+    await one.hub.publish({ event: 'note', data: 'seen', to: [1] })
+    await eventually(() => expect(first.text).toContain('"seen"'))
+    const last = idsIn(first.text).at(-1) ?? ''
+    first.close()
+    for (const data of ['missed', 'missed too']) await one.hub.publish({ event: 'note', data, to: [1] })
+    await two.hub.publish({ event: 'note', data: 'for another', to: [2] })
+    // Its log is complete once a reader there has heard the last.
+    const witness = await two.open('user=2', { last })
+    await eventually(() => expect(witness.text).toContain('"for another"'))
+    const back = await two.open('user=1', { last })
+    await eventually(() => expect(back.text.match(/data: "missed( too)?"/g)).toHaveLength(2))
+    expect(back.text.indexOf('"missed"')).toBeLessThan(back.text.indexOf('"missed too"'))
+    expect(back.text).not.toContain('"seen"')
+    expect(back.text).not.toContain('for another')
+    const lost = await two.open('user=1', { last: 'of another life' })
+    await eventually(() => expect(lost.text).toContain('event: resync'))
+  })
+}
+
+describe(
+  'replicas in one process',
+  replicasSuite(async () => cache),
+)
+
+const onRedis = await needing(describe, 'redis')
+onRedis('replicas that share Redis', () => {
+  let redis: TestServer
+  beforeAll(async () => {
+    redis = await startServer('redis')
+  }, 120_000)
+  afterAll(() => redis.remove())
+  describe(
+    'as in a cluster',
+    replicasSuite(async () => {
+      const own = createRedisCache({ url: redis.url, log: silent })
+      closers.push(() => own.close())
+      return own
+    }),
+  )
+})
+
+test('what is kept for those who come back has an end', async () => {
+  const { hub, open } = await replica({ recent: 3 })
+  const stream = await open('topic=feed')
+  for (const data of [1, 2, 3, 4, 5]) await hub.publish({ event: 'note', data, topics: ['feed'] })
+  await eventually(() => expect(stream.text).toContain('data: 5'))
+  const ids = idsIn(stream.text)
+  const back = await open('topic=feed', { last: ids[2] ?? '' })
+  await eventually(() => expect(back.text).toContain('data: 5'))
+  expect(back.text).toContain('data: 4')
+  const late = await open('topic=feed', { last: ids[0] ?? '' })
+  await eventually(() => expect(late.text).toContain('event: resync'))
+  expect(late.text).not.toContain('event: note')
 })
 
 test('a member who listens twice over hears a message once', async () => {

@@ -15,6 +15,9 @@ type Numbered = LiveMessage & { id: string }
 
 export type Listener = {
   userId: number | null
+  /** What the member is signed in with. */
+  clientId?: string | null
+  sessionId?: string | null
   topics: ReadonlySet<string>
   address: string
 }
@@ -127,6 +130,23 @@ export const createHub = (deps: { cache: Cache; log: Logger }, limits: LiveLimit
       if (heartbeat) clearInterval(heartbeat)
       await unsubscribe?.()
       for (const connection of connections) end(connection)
+    },
+
+    /** Ends every stream of this process. */
+    closeAll() {
+      for (const connection of connections) end(connection)
+    },
+
+    /** Ends those of one member, session or program: who may still listen comes back at once. */
+    closeOf({ userId, clientId, sessionId }: Partial<Pick<Listener, 'userId' | 'clientId' | 'sessionId'>>) {
+      for (const connection of connections) {
+        if (connection.userId === null) continue
+        const isMeant =
+          (userId === undefined || connection.userId === userId) &&
+          (clientId === undefined || connection.clientId === clientId) &&
+          (sessionId === undefined || connection.sessionId === sessionId)
+        if (isMeant) end(connection)
+      }
     },
 
     /** Best effort: a reader who misses it sees the same on the next load. */

@@ -1,10 +1,12 @@
 import { Router } from 'express'
-import type { Request, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { principalOf } from '@app/platform/http/identity.ts'
-import { badRequest, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
+import { badRequest, notFound, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
 import { holds } from '@app/platform/http/principal.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
 import type { Messaging } from '../context.ts'
 import { countsOf } from '../notifications/tell-counts.ts'
+import type { LiveSwitch } from './enabled.ts'
 
 const threadShape = /^(entry|post):([1-9]\d{0,9})$/
 const magazineShape = /^[1-9]\d{0,9}$/
@@ -30,36 +32,42 @@ const topicsOf = (req: Request, byDefault: readonly string[]): Set<string> => {
  * Live streams as server-sent events. `/live/me`: a member's notifications and counts, with `?thread=` also what
  * happens in an open thread. `/live/feed`: new items, for anybody.
  */
-export const createLiveRouter = ({ hub, store, push }: Messaging): Router => {
+export const createLiveRouter = ({ hub, store, push }: Messaging, live: Pick<LiveSwitch, 'isOn'>): Router => {
   const router = Router()
+  const requireLive: RequestHandler = async (_req, _res, next) => {
+    if (!(await live.isOn())) throw notFound('This instance does not tell of what happens as it does.')
+    next()
+  }
 
   const open = (
     req: Request,
     res: Response,
-    userId: number | null,
+    principal: Principal | null,
     topics: Set<string>,
     first: { event: string; data: unknown },
   ) => {
+    const userId = principal?.userId ?? null
     const address = req.ip ?? ''
     if (!hub.hasRoomFor({ userId, address }))
       throw new Refusal(429, 'Too many live streams are open. Close a tab, or come back later.', {
         'Retry-After': '30',
       })
     const lastEventId = one(req.headers['last-event-id']) ?? one(req.query['lastEventId'])
-    hub.connect({ userId, topics, address }, res, lastEventId, first)
+    const { clientId = null, sessionId = null } = principal ?? {}
+    hub.connect({ userId, clientId, sessionId, topics, address }, res, lastEventId, first)
   }
 
-  router.get('/live/me', async (req, res) => {
+  router.get('/live/me', requireLive, async (req, res) => {
     const principal = principalOf(req)
     if (!principal) throw unauthorized()
     if (!holds(principal, 'user:notification:read'))
       throw new Refusal(403, 'The token lacks the scope user:notification:read.')
     const topics = topicsOf(req, [])
     const counts = await countsOf({ store }, principal.userId)
-    if (!res.destroyed) open(req, res, principal.userId, topics, { event: 'count', data: counts })
+    if (!res.destroyed) open(req, res, principal, topics, { event: 'count', data: counts })
   })
 
-  router.get('/live/feed', (req, res) => {
+  router.get('/live/feed', requireLive, (req, res) => {
     open(req, res, null, topicsOf(req, ['feed']), { event: 'hello', data: {} })
   })
 

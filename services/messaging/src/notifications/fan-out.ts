@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { hidesHost } from '@app/contract/calls/hidden.ts'
 import { ContentCard } from '@app/contract/events/content.ts'
 import type { Job, Worker } from '@app/platform/bus/bus.ts'
 import type { Messaging } from '../context.ts'
+import { threadKey } from '../store/subject-key.ts'
 import type { NewNotification, Target } from '../store/store.ts'
 import { notify } from './notify.ts'
 import { hearsAs, hearsMention, isNews, localMention } from './receivers.rules.ts'
@@ -28,14 +30,17 @@ const targetsOf = (card: ContentCard) => ({
 
 /** What the rules need to know of these members, in a few queries for all of them. */
 const candidatesOf = async (
-  { store }: Messaging,
+  { store, calls }: Messaging,
   card: ContentCard,
+  /** Host of a remote author. */
+  host: string | null,
   userIds: readonly number[],
 ): Promise<Candidate[]> => {
   if (userIds.length === 0) return []
   const targets = targetsOf(card)
   const all = Object.values(targets) as Target[]
-  const [users, relations, settings, subscribed] = await Promise.all([
+  const [hidden, users, relations, settings, subscribed] = await Promise.all([
+    host === null ? { userIds: [] } : calls.ask(hidesHost, { domain: host, userIds: [...userIds] }),
     store.directory.users(userIds),
     store.directory.relations(card.authorId, userIds),
     store.settings.ofMany(userIds, all),
@@ -44,10 +49,11 @@ const candidatesOf = async (
   const chosen = new Map(
     settings.map(({ userId, target, setting }) => [`${userId}:${target.type}:${target.id}`, setting]),
   )
+  const hiddenFrom = new Set(hidden.userIds)
   const of = (userId: number, { type, id }: Target) => chosen.get(`${userId}:${type}:${id}`) ?? 'Default'
   return [...users.values()].map((user) => ({
     card: user,
-    blocksAuthor: relations.blockedBy.has(user.userId),
+    blocksAuthor: relations.blockedBy.has(user.userId) || hiddenFrom.has(user.userId),
     isSubscribed: subscribed.has(user.userId),
     author: of(user.userId, targets.author),
     thread: of(user.userId, targets.thread),
@@ -86,13 +92,13 @@ const notificationOf = (
   type,
   // By the item and not by the message that brought it: what is delivered twice is still one event.
   eventKey: `created:${card.type}:${card.id}`,
-  subject: { kind: 'content', type: card.type, id: card.id },
+  subject: { kind: 'content', type: card.type, id: card.id, thread: threadKey(card.type, card.threadId) },
   causeId: card.authorId,
   createdAt: now,
 })
 
 /** Those the item itself points at: whom it mentions, whose comment it answers, whose thread it is in. */
-const tellNamed = async (messaging: Messaging, card: ContentCard) => {
+const tellNamed = async (messaging: Messaging, card: ContentCard, host: string | null) => {
   const { store, config, clock } = messaging
   const names = card.mentions.flatMap((mention) => localMention(mention, config.domain) ?? [])
   const mentioned = new Set(
@@ -103,7 +109,7 @@ const tellNamed = async (messaging: Messaging, card: ContentCard) => {
     card.threadAuthorId,
     ...(card.parentAuthorId ? [card.parentAuthorId] : []),
   ])
-  const candidates = await candidatesOf(messaging, card, [...named])
+  const candidates = await candidatesOf(messaging, card, host, [...named])
   const told = candidates.flatMap((candidate) => {
     const { userId } = candidate.card
     const type = mentioned.has(userId) ? hearsMention(candidate, card) : hearsAs(candidate, card)
@@ -116,10 +122,11 @@ const fanOut = async (messaging: Messaging, { card, after }: FanOutJob, batchSiz
   const { store, clock, work } = messaging
   const author = (await store.directory.users([card.authorId])).get(card.authorId)
   if (!isNews(new Date(card.createdAt), clock.now(), author)) return
-  if (after === undefined) await tellNamed(messaging, card)
+  const host = author?.domain ?? null
+  if (after === undefined) await tellNamed(messaging, card, host)
   const batch = await nextCandidates(messaging, card, after ?? 0, batchSize)
   if (!batch) return
-  const candidates = await candidatesOf(messaging, card, batch.userIds)
+  const candidates = await candidatesOf(messaging, card, host, batch.userIds)
   await notify(
     messaging,
     candidates.flatMap((candidate) => {

@@ -29,14 +29,15 @@ export const isNews = (createdAt: Date, now: Date, author: Pick<UserCard, 'state
   author?.state !== 'banned' &&
   author?.state !== 'deleted'
 
-/** Members who may be told at all: people here who can sign in, other than the author and whoever blocks them. */
-const mayHear = ({ card, blocksAuthor }: Candidate, item: Item): boolean =>
-  isLocal(card) && card.state === 'active' && card.userId !== item.authorId && !blocksAuthor
+/** Members who may be told at all: people here who can sign in and do not block the author. */
+const mayHear = ({ card, blocksAuthor }: Candidate): boolean =>
+  isLocal(card) && card.state === 'active' && !blocksAuthor
 
 /** The first matching line of the rule for threads, posts and comments (spec, accounts 13). */
 const wants = (candidate: Candidate, item: Item): boolean => {
   const { settings, userId } = candidate.card
   const kind = kindOf(item.type)
+  if (userId === item.authorId) return false
   if (candidate.author !== 'Default') return candidate.author === 'Loud'
   if (candidate.thread !== 'Default') return candidate.thread === 'Loud'
   if (!isComment(item.type)) {
@@ -54,15 +55,18 @@ const wants = (candidate: Candidate, item: Item): boolean => {
 
 /** As what a candidate hears of a new item; null: not at all. */
 export const hearsAs = (candidate: Candidate, item: Item): NotificationType | null => {
-  if (!mayHear(candidate, item) || !wants(candidate, item)) return null
+  if (!mayHear(candidate) || !wants(candidate, item)) return null
   if (!isComment(item.type)) return `${kindOf(item.type)}_created_notification`
   const answersThem = item.parentId !== null && candidate.card.userId === item.parentAuthorId
   return `${kindOf(item.type)}_comment_${answersThem ? 'reply' : 'created'}_notification`
 }
 
-/** A mention is heard whatever the settings and mutes say, and in place of anything else about the item. */
+/**
+ * A mention is heard whatever the settings and mutes say, in place of anything else about the item, and by its author
+ * too.
+ */
 export const hearsMention = (candidate: Candidate, item: Item): NotificationType | null =>
-  mayHear(candidate, item) ? `${item.type}_mentioned_notification` : null
+  mayHear(candidate) ? `${item.type}_mentioned_notification` : null
 
 /** The local name behind a mention (`@name` or `@name@this.instance`); null for someone elsewhere. */
 export const localMention = (mention: string, domain: string): string | null => {

@@ -14,13 +14,10 @@ const decidersOn = async ({ store }: Messaging, report: Report): Promise<number[
     directory.users(magazine?.moderatorIds ?? []),
     directory.staff(),
   ])
-  const deciders = new Set(
-    [...moderators.values(), ...staff]
-      .filter((card) => isLocal(card) && card.state === 'active')
-      .map(({ userId }) => userId),
+  const deciders = [...moderators.values(), ...staff].filter(
+    (card) => isLocal(card) && card.state === 'active',
   )
-  deciders.delete(report.reporterId)
-  return [...deciders]
+  return [...new Set(deciders.map(({ userId }) => userId))]
 }
 
 /**

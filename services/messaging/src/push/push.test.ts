@@ -1,98 +1,172 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import { userChanged } from '@app/contract/events/identity.ts'
 import * as messages from '@app/contract/messaging/messages.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
+import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
 import { eventually, messagingWorld, principalOf } from '../../test/messaging-world.ts'
 import type { MessagingWorld } from '../../test/messaging-world.ts'
 import { createPushService, readVapid } from '../../test/push-service.ts'
 
-const service = createPushService()
-let world: MessagingWorld
-beforeAll(async () => {
-  world = await messagingWorld({}, { fetch: service.fetch })
-})
-afterAll(() => world.close())
+const fetchFrom = (allowPrivateNetworks: boolean) =>
+  createSafeFetch({ allowPrivateNetworks, userAgent: 'test' })
 
-const app = (user: UserCard, clientId = 'app') =>
-  world.as(
-    principalOf(user, {
-      clientId,
-      scopes: ['user:notification:read', 'user:message:create', 'user:message:read'],
-    }),
-  )
-const at = (endpoint: string) => service.received.filter((pushed) => pushed.endpoint === endpoint)
-const register = (user: UserCard, endpoint: string, clientId?: string) =>
-  app(user, clientId).call(notifications.notificationPushRegister, { body: service.subscribe(endpoint) })
+let service: Awaited<ReturnType<typeof createPushService>>
+let world: MessagingWorld
+/** The same, as it is configured for the open internet. */
+let guarded: MessagingWorld
+beforeAll(async () => {
+  service = await createPushService()
+  // The push service of this test is on this machine, where a real one never is.
+  world = await messagingWorld({}, { fetch: fetchFrom(true) })
+  guarded = await messagingWorld({}, { fetch: fetchFrom(false) })
+})
+afterAll(async () => {
+  await world.close()
+  await guarded.close()
+  await service.close()
+})
+
+const scopes = ['user:notification:read', 'user:message:create', 'user:message:read'] as const
+const app = (user: UserCard, clientId = 'app', of = world) =>
+  of.as(principalOf(user, { clientId, scopes: [...scopes] }))
+const register = (user: UserCard, name: string, clientId?: string) =>
+  app(user, clientId).call(notifications.notificationPushRegister, { body: service.subscribe(name) })
+const sendTest = async (user: UserCard) => (await app(user).call(notifications.notificationPushTest)).status
+const write = (from: UserCard, to: UserCard, body: string) =>
+  app(from).call(messages.messageCreateThread, { params: { user_id: to.userId }, body: { body } })
 
 test('a client registers and gets a test at once, signed with the key of this instance', async () => {
-  const endpoint = 'https://push.example/one'
-  const answer = await register(await world.user(), endpoint)
+  const answer = await register(await world.user(), 'one')
   expect([answer.status, answer.body]).toEqual([200, {}])
-  expect(at(endpoint)).toMatchObject([{ content: { id: null, message: '', title: 'Hello World!' } }])
+  expect(service.at('one').map(({ content }) => content)).toEqual([
+    {
+      id: null,
+      message: '',
+      title: 'Hello World!',
+      actionUrl: null,
+      avatarUrl: null,
+      iconUrl: '/assets/icons/icon-192-maskable.png',
+      badgeUrl: '/assets/icons/icon-96-maskable-bw.png',
+      category: 'notification',
+    },
+  ])
   const { key } = (await (await world.as(null).fetch('/live/push-key')).json()) as { key: string }
-  expect(readVapid(at(endpoint)[0]?.authorization ?? '', key)).toMatchObject({ aud: 'https://push.example' })
+  expect(readVapid(service.at('one')[0]?.authorization ?? '', key)).toMatchObject({ aud: service.origin })
 })
 
 test('a notification is pushed to every client of its owner', async () => {
   const [anna, bert] = [await world.user({ title: 'Anna' }), await world.user()]
-  await register(bert, 'https://push.example/phone', 'phone')
-  await register(bert, 'https://push.example/desk', 'desk')
-  await app(anna).call(messages.messageCreateThread, {
-    params: { user_id: bert.userId },
-    body: { body: 'hello' },
-  })
-  for (const endpoint of ['https://push.example/phone', 'https://push.example/desk'])
+  await register(bert, 'phone', 'phone')
+  await register(bert, 'desk', 'desk')
+  const { body } = await write(anna, bert, 'hello')
+  for (const name of ['phone', 'desk'])
     await eventually(() =>
-      expect(at(endpoint)[1]?.content).toMatchObject({
+      expect(service.at(name)[1]?.content).toMatchObject({
         id: expect.any(Number),
         title: 'New direct message',
         message: 'Anna: hello',
+        actionUrl: `/profile/messages/${body.threadId}`,
         category: 'message',
       }),
     )
 })
 
+test('what happens to a thread says where it is', async () => {
+  const [author, reader] = [await world.user(), await world.user({ username: 'carla' })]
+  await register(author, 'author')
+  const magazine = await world.magazine({ name: 'oceans' })
+  const comment = await world.comment(reader, await world.thread(author, magazine), { body: 'Deep *water*' })
+  await eventually(() =>
+    expect(service.at('author')[1]?.content).toMatchObject({
+      title: 'New comment',
+      message: 'carla: Deep *water*',
+      actionUrl: `/m/oceans/t/${comment.threadId}/-/comment/${comment.id}`,
+      category: 'notification',
+    }),
+  )
+})
+
 test('a second registration of the same client takes the place of the first', async () => {
   const user = await world.user()
-  await register(user, 'https://push.example/old')
-  await register(user, 'https://push.example/new')
-  expect((await app(user).call(notifications.notificationPushTest)).status).toBe(200)
-  expect(at('https://push.example/old')).toHaveLength(1)
-  expect(at('https://push.example/new')).toHaveLength(2)
+  await register(user, 'old')
+  await register(user, 'new')
+  expect(await sendTest(user)).toBe(200)
+  expect(service.at('old')).toHaveLength(1)
+  expect(service.at('new')).toHaveLength(2)
 })
 
-test('an endpoint that is gone is forgotten', async () => {
+test.each([404, 410])('an endpoint that answers %i is gone, and forgotten', async (status) => {
   const user = await world.user()
-  await register(user, 'https://push.example/gone')
-  service.answers('https://push.example/gone', 410)
-  expect((await app(user).call(notifications.notificationPushTest)).status).toBe(404)
-  service.answers('https://push.example/gone', 201)
-  expect((await app(user).call(notifications.notificationPushTest)).status).toBe(404)
+  await register(user, `gone${status}`)
+  service.answers(`gone${status}`, status)
+  expect(await sendTest(user)).toBe(404)
+  service.answers(`gone${status}`, 201)
+  expect(await sendTest(user)).toBe(404)
+  expect(service.at(`gone${status}`)).toHaveLength(1)
 })
 
-test('an endpoint on a private network, or that answers with a fault, is not kept', async () => {
+test('an endpoint that fails is asked again and kept', async () => {
+  const [anna, bert] = [await world.user(), await world.user()]
+  await register(bert, 'failing')
+  service.answers('failing', 503)
+  expect(await sendTest(bert)).toBe(404)
+  service.answers('failing', 201)
+  await write(anna, bert, 'still there')
+  await eventually(() => expect(service.at('failing')).toHaveLength(2))
+})
+
+test.each([500, 302, 307])('an endpoint that answers %i to the first push is not kept', async (status) => {
   const user = await world.user()
-  const keys = service.subscribe('https://push.example/fault')
-  const inside = await app(user).call(notifications.notificationPushRegister, {
-    body: { ...keys, endpoint: 'http://169.254.169.254/push' },
-  })
-  expect(inside.status).toBe(400)
-  service.answers('https://push.example/fault', 500)
-  expect((await app(user).call(notifications.notificationPushRegister, { body: keys })).status).toBe(400)
-  expect((await app(user).call(notifications.notificationPushTest)).status).toBe(404)
+  const body = service.subscribe(`fault${status}`)
+  service.answers(`fault${status}`, status)
+  expect((await app(user).call(notifications.notificationPushRegister, { body })).status).toBe(400)
+  expect(await sendTest(user)).toBe(404)
+})
+
+test.each([
+  'http://127.0.0.1',
+  'http://[::1]',
+  'http://169.254.169.254/latest',
+  'http://10.0.0.1',
+  'http://localhost',
+  'http://[::ffff:127.0.0.1]',
+])('%s is on a private network, and never asked', async (address) => {
+  const user = await guarded.user()
+  const url = new URL(address)
+  // Where it can be, at the very port where something listens.
+  if (!address.includes('169')) url.port = new URL(service.origin).port
+  const before = service.received.length
+  const body = { ...service.subscribe('inside'), endpoint: new URL('/inside', url).href }
+  const { status } = await app(user, 'app', guarded).call(notifications.notificationPushRegister, { body })
+  expect([status, service.received.length]).toEqual([400, before])
 })
 
 test('a client that unregisters hears no more; wrong keys are refused', async () => {
   const user = await world.user()
-  await register(user, 'https://push.example/left')
+  await register(user, 'left')
   expect((await app(user).call(notifications.notificationPushUnregister)).status).toBe(200)
-  expect((await app(user).call(notifications.notificationPushTest)).status).toBe(404)
+  expect((await app(user).call(notifications.notificationPushUnregister)).status).toBe(200)
+  expect(await sendTest(user)).toBe(404)
   for (const wrong of [{ serverKey: '?' }, { contentPublicKey: '' }, { endpoint: 'ftp://push.example' }])
     expect(
       (
         await app(user).call(notifications.notificationPushRegister, {
-          body: { ...service.subscribe('https://push.example/x'), ...wrong },
+          body: { ...service.subscribe('x'), ...wrong },
         })
       ).status,
     ).toBe(400)
+})
+
+test('who may no longer sign in is pushed nothing', async () => {
+  const [author, banned, reader] = [await world.user(), await world.user(), await world.user()]
+  await register(banned, 'banned')
+  await register(author, 'witness')
+  const thread = await world.thread(banned, await world.magazine(), {
+    createdAt: new Date(world.clock.now().getTime() - 3 * 86_400_000).toISOString(),
+  })
+  await world.emit(userChanged, { ...banned, state: 'banned' })
+  await world.comment(reader, thread, { mentions: [`@${author.username}`] })
+  await eventually(() => expect(service.at('witness')).toHaveLength(2))
+  expect(service.at('banned')).toHaveLength(1)
 })

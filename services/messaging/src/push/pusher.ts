@@ -33,6 +33,9 @@ export const testPayload = payload({
   category: 'notification',
 })
 
+/** The client that a browser session is. */
+export const sessionClient = (sessionId: string): string => `session:${sessionId}`
+
 type Keys = { publicKey: string; privateKey: string }
 
 const TTL_S = 3 * 86_400

@@ -8,10 +8,10 @@ import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import type { Messaging } from '../context.ts'
-import { testPayload } from './pusher.ts'
+import { sessionClient, testPayload } from './pusher.ts'
 
 /** One subscription for each client of a member; a browser session is a client too. */
-const clientOf = ({ clientId, sessionId }: Principal): string => clientId ?? `session:${sessionId ?? ''}`
+const clientOf = ({ clientId, sessionId }: Principal): string => clientId ?? sessionClient(sessionId ?? '')
 
 /** Registration of clients for Web Push. */
 export const pushRoutes = ({ store, push, log }: Messaging): Route[] => [

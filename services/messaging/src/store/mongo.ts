@@ -1,6 +1,7 @@
 import { createConnection } from 'mongoose'
 import type { MarkStore } from '@app/platform/events/projection.ts'
 import { mongoCopies } from './mongo/copies.ts'
+import { mongoDigests } from './mongo/digests.ts'
 import { mongoDirectory } from './mongo/directory.ts'
 import { mongoMessages } from './mongo/messages.ts'
 import { createModels, upsert } from './mongo/models.ts'
@@ -8,6 +9,7 @@ import type { Models } from './mongo/models.ts'
 import { mongoNotifications } from './mongo/notifications.ts'
 import { mongoPush } from './mongo/push.ts'
 import { mongoSettings } from './mongo/settings.ts'
+import { mongoTransfer } from './mongo/transfer.ts'
 import type { Store } from './store.ts'
 
 /**
@@ -76,8 +78,10 @@ export const createMongoStore = (url: string): Store<null> => {
     messages: mongoMessages(models),
     settings: mongoSettings(models),
     directory: mongoDirectory(models),
+    digests: mongoDigests(models),
     push: mongoPush(models),
     copies: () => mongoCopies(models),
+    transfer: () => mongoTransfer(models),
     marks: createMarks(models, connected),
     async clearCopies() {
       await connected()

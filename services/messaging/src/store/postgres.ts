@@ -1,12 +1,14 @@
 import type { Knex } from 'knex'
 import type { Database } from '@app/platform/db/database.ts'
 import { postgresCopies } from './postgres/copies.ts'
+import { postgresDigests } from './postgres/digests.ts'
 import { postgresDirectory } from './postgres/directory.ts'
 import { postgresMessages } from './postgres/messages.ts'
 import { migrations } from './postgres/migrations.ts'
 import { postgresNotifications } from './postgres/notifications.ts'
 import { postgresPush } from './postgres/push.ts'
 import { postgresSettings } from './postgres/settings.ts'
+import { postgresTransfer } from './postgres/transfer.ts'
 import type { Store } from './store.ts'
 
 /** Messaging's store in its own PostgreSQL schema. */
@@ -15,8 +17,10 @@ export const createPostgresStore = (db: Database): Store<Knex.Transaction> => ({
   messages: postgresMessages(db),
   settings: postgresSettings(db),
   directory: postgresDirectory(db),
+  digests: postgresDigests(db),
   push: postgresPush(db),
   copies: postgresCopies,
+  transfer: () => postgresTransfer(db),
   clearCopies: async () => {
     await db.knex.raw('truncate member, magazine, subscription, magazine_block, follow, block')
   },

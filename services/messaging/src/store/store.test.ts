@@ -145,6 +145,30 @@ const suite = (open: () => Promise<Opened>) => () => {
       expect(await store.notifications.countNew(other)).toBe(1)
     })
 
+    test('about a thread and all below it are read together, and no others', async () => {
+      const about = (thread: string | undefined, userId = me) => {
+        const id = nextId()
+        const subject = { kind: 'content' as const, type: 'entry_comment' as const, id }
+        return notification({
+          userId,
+          eventKey: `x:${id}`,
+          subject: thread ? { ...subject, thread } : subject,
+        })
+      }
+      await store.notifications.add([
+        about('entry:5'),
+        about('entry:5'),
+        about('entry:55'),
+        about('post:5'),
+        about(undefined),
+        about('entry:5', other),
+      ])
+      expect(await store.notifications.readThread(me, 'entry:5')).toBe(2)
+      expect(await store.notifications.readThread(me, 'entry:5')).toBe(0)
+      expect(await store.notifications.countNew(me)).toBe(3)
+      expect(await store.notifications.countNew(other)).toBe(1)
+    })
+
     test('of a message follow its status; of an item go with it', async () => {
       const messageId = nextId()
       const item = notification()
@@ -341,9 +365,49 @@ const suite = (open: () => Promise<Opened>) => () => {
     await store.push.remove(me, 'app')
     expect(await store.push.find(me, 'app')).toBeNull()
 
+    await store.push.save({ ...subscription, client: `session:${me}` })
+    await store.push.save({ ...subscription, userId: other })
+    await store.push.removeClient(`session:${me}`)
+    expect(await store.push.of(me)).toEqual([])
+    expect(await store.push.of(other)).toHaveLength(1)
+
     const name = `secret${nextId()}`
     const [one, two] = await Promise.all([store.push.secret(name, 'a'), store.push.secret(name, 'b')])
     expect(one).toBe(two)
+  })
+
+  test('digests are found when their time has come, and only move forward', async () => {
+    const digest = { userId: me, every: 'daily', nextAt: at(10), lastId: 5 } as const
+    await store.digests.save(digest)
+    await store.digests.save({ ...digest, userId: other, nextAt: at(5) })
+    expect(await store.digests.find(me)).toEqual(digest)
+    const mine = (found: { userId: number }[]) =>
+      found.map(({ userId }) => userId).filter((userId) => [me, other].includes(userId))
+    expect(mine(await store.digests.due(at(9), 100))).toEqual([other])
+    expect(mine(await store.digests.due(at(10), 100))).toEqual([other, me])
+    expect(await store.digests.due(at(10), 1)).toHaveLength(1)
+
+    await store.digests.move(me, { nextAt: at(20) })
+    await store.digests.move(me, { lastId: 9 })
+    await store.digests.move(me, { lastId: 7 })
+    expect(await store.digests.find(me)).toEqual({ ...digest, nextAt: at(20), lastId: 9 })
+    await store.digests.save({ ...digest, every: 'weekly' })
+    expect(await store.digests.find(me)).toMatchObject({ every: 'weekly' })
+    await store.digests.remove(me)
+    await store.digests.move(me, { lastId: 11 })
+    expect(await store.digests.find(me)).toBeNull()
+    await world.copy((copies) => copies.removeUser(other))
+    expect(await store.digests.find(other)).toBeNull()
+  })
+
+  test('what was not read since a notification is found, newest first, and counted', async () => {
+    const added = []
+    for (let i = 0; i < 5; i += 1) added.push(...(await store.notifications.add([notification()])))
+    const ids = added.map(({ notificationId }) => notificationId)
+    await store.notifications.setStatus(ids[3] ?? 0, 'read')
+    const since = await store.notifications.unreadSince(me, ids[0] ?? 0, 2)
+    expect(since.items.map(({ notificationId }) => notificationId)).toEqual([ids[4], ids[2]])
+    expect(since.count).toBe(3)
   })
 
   test('copies can be emptied for a rebuild, and messages stay', async () => {

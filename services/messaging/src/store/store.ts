@@ -5,10 +5,12 @@ import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/
 import type { WorkQueues } from '@app/platform/bus/bus.ts'
 import type { Migration } from '@app/platform/db/database.ts'
 import type { MarkStore } from '@app/platform/events/projection.ts'
+import type { Transfer } from './transfer.ts'
 
 /** What a notification is about, as it is stored: enough to fetch or build the subject when it is shown. */
 export type Subject =
-  | { kind: 'content'; type: SubjectType; id: number }
+  /** `thread`: the thread or post it belongs to, as `threadKey` writes it. */
+  | { kind: 'content'; type: SubjectType; id: number; thread?: string }
   | { kind: 'message'; messageId: number }
   | {
       kind: 'ban'
@@ -50,10 +52,33 @@ export type NotificationStore = {
   countNewMessages(userId: number): Promise<number>
   setStatus(notificationId: number, status: ReadStatus): Promise<void>
   readAll(userId: number): Promise<void>
+  /** Everything new about a thread and what is below it; answers how much that was. */
+  readThread(userId: number, thread: string): Promise<number>
   remove(notificationId: number): Promise<void>
   removeAll(userId: number): Promise<void>
   /** The notification a member got for a message follows the message's status. */
   setStatusOfMessage(userId: number, messageId: number, status: ReadStatus): Promise<void>
+  /** The newest of those a member has not read and that came after `after`, and how many they are in all. */
+  unreadSince(userId: number, after: number, limit: number): Promise<Listed<StoredNotification>>
+}
+
+export type Digest = {
+  userId: number
+  every: 'daily' | 'weekly'
+  nextAt: Date
+  /** The newest notification that was in one; what came before is in none. */
+  lastId: number
+}
+
+/** Mails with what a member has not read; no record: none are wanted. */
+export type DigestStore = {
+  find(userId: number): Promise<Digest | null>
+  save(digest: Digest): Promise<void>
+  remove(userId: number): Promise<void>
+  /** Those whose time has come, the longest waiting first. */
+  due(now: Date, limit: number): Promise<Digest[]>
+  /** Moves on, unless the member changed their mind meanwhile. */
+  move(userId: number, change: Partial<Pick<Digest, 'nextAt' | 'lastId'>>): Promise<void>
 }
 
 export type StoredMessage = {
@@ -161,6 +186,8 @@ export type PushStore = {
   /** Which of these members have any. */
   havingAny(userIds: readonly number[]): Promise<number[]>
   remove(userId: number, client: string): Promise<void>
+  /** Of whoever used it. */
+  removeClient(client: string): Promise<void>
   /** The value kept under `name`; `made`, where there was none. The first of several who ask decides. */
   secret(name: string, made: string): Promise<string>
 }
@@ -174,11 +201,14 @@ export type Store<Tx = never> = {
   messages: MessageStore
   settings: SettingStore
   directory: DirectoryStore
+  digests: DigestStore
   push: PushStore
   copies(tx: Tx): CopyWriter
   /** Absent where the context's SQL schema keeps the marks. */
   marks?: MarkStore<Tx>
   clearCopies(): Promise<void>
+  /** All it holds as plain records, to be moved into another store. */
+  transfer(): Transfer
   migrations: Migration[]
   start(): Promise<void>
   /** Whether it can be reached; absent where the platform looks after that itself. */

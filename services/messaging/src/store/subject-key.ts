@@ -1,3 +1,4 @@
+import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Subject } from './store.ts'
 
 /** One text for what a notification is about, by which all notifications of a thing are found. */
@@ -14,3 +15,7 @@ export const subjectKey = (subject: Subject): string => {
       return `ban:${subject.banId}`
   }
 }
+
+/** Names the thread or post that an item of content is or stands below. */
+export const threadKey = (type: SubjectType, threadId: number): string =>
+  `${type.startsWith('entry') ? 'entry' : 'post'}:${threadId}`

@@ -38,6 +38,7 @@ export const mongoCopies = (models: Models): CopyWriter => ({
     })
     await models.settings.deleteMany({ userId })
     await models.pushSubscriptions.deleteMany({ userId })
+    await models.digests.deleteOne({ _id: userId })
     const written = await models.messages.find({ senderId: userId }, { threadId: 1 }).lean()
     await models.messages.deleteMany({ senderId: userId })
     for (const threadId of new Set(written.map((message) => message.threadId)))

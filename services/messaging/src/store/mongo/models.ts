@@ -3,7 +3,7 @@ import type { Connection, Model, UpdateQuery } from 'mongoose'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
-import type { PushSubscription, Setting, Subject } from '../store.ts'
+import type { Digest, PushSubscription, Setting, Subject } from '../store.ts'
 
 export type NotificationDoc = {
   _id: number
@@ -44,9 +44,13 @@ export type SettingDoc = {
   setting: Setting
 }
 export type PushDoc = PushSubscription & { _id: string }
+/** `_id`: the member */
+export type DigestDoc = Omit<Digest, 'userId'> & { _id: number }
 export type SecretDoc = { _id: string; value: string }
 export type CounterDoc = { _id: string; value: number }
 export type MarkDoc = { _id: string; seq: number }
+/** How far a transfer into this store has come, as JSON. */
+export type TransferDoc = { _id: string; state: string }
 
 const integerId = { type: Number, required: true } as const
 const key = { type: String, required: true } as const
@@ -119,11 +123,18 @@ const setting = new Schema(
 const push = new Schema(
   { _id: key, userId: number, client: text, endpoint: text, auth: text, p256dh: text },
   options,
-).index({ userId: 1 })
+)
+  .index({ userId: 1 })
+  .index({ client: 1 })
+
+const digest = new Schema({ _id: integerId, every: text, nextAt: date, lastId: number }, options).index({
+  nextAt: 1,
+})
 
 const secret = new Schema({ _id: key, value: text }, options)
 const counterSchema = new Schema({ _id: key, value: number }, options)
 const mark = new Schema({ _id: key, seq: number }, options)
+const transfer = new Schema({ _id: key, state: text }, options)
 
 const model = <T>(connection: Connection, name: string, schema: Schema): Model<T> =>
   connection.model<T>(name, schema as unknown as Schema<T>, name)
@@ -143,9 +154,11 @@ export const createModels = (connection: Connection) => ({
   blocks: model<PairDoc>(connection, 'blocks', pair()),
   settings: model<SettingDoc>(connection, 'settings', setting),
   pushSubscriptions: model<PushDoc>(connection, 'pushSubscriptions', push),
+  digests: model<DigestDoc>(connection, 'digests', digest),
   secrets: model<SecretDoc>(connection, 'secrets', secret),
   counters: model<CounterDoc>(connection, 'counters', counterSchema),
   marks: model<MarkDoc>(connection, 'marks', mark),
+  transfers: model<TransferDoc>(connection, 'transfers', transfer),
 })
 export type Models = ReturnType<typeof createModels>
 

@@ -83,6 +83,14 @@ export const mongoNotifications = (models: Models): NotificationStore => {
       await notifications.updateMany({ userId, status: 'new' }, { $set: { status: 'read' } })
     },
 
+    async readThread(userId, thread) {
+      const { modifiedCount } = await notifications.updateMany(
+        { userId, status: 'new', 'subject.thread': thread },
+        { $set: { status: 'read' } },
+      )
+      return modifiedCount
+    },
+
     async remove(notificationId) {
       await notifications.deleteOne({ _id: notificationId })
     },
@@ -96,6 +104,15 @@ export const mongoNotifications = (models: Models): NotificationStore => {
         { userId, subjectKey: subjectKey({ kind: 'message', messageId }) },
         { $set: { status } },
       )
+    },
+
+    async unreadSince(userId, after, limit) {
+      const which = { userId, status: 'new' as const, _id: { $gt: after } }
+      const [docs, count] = await Promise.all([
+        notifications.find(which).sort({ _id: -1 }).limit(limit).lean(),
+        notifications.countDocuments(which),
+      ])
+      return { items: docs.map(toNotification), count }
     },
   }
 }

@@ -33,6 +33,10 @@ export const mongoPush = ({ pushSubscriptions, secrets }: Models): PushStore => 
     await pushSubscriptions.deleteOne({ _id: keyOf(userId, client) })
   },
 
+  async removeClient(client) {
+    await pushSubscriptions.deleteMany({ client })
+  },
+
   async secret(name, made) {
     await upsert(secrets, { _id: name }, { $setOnInsert: { value: made } })
     return (await secrets.findById(name).lean())?.value ?? made

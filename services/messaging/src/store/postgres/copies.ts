@@ -39,6 +39,7 @@ export const postgresCopies = (tx: Knex.Transaction): CopyWriter => ({
       .delete()
     await tx('setting').where({ user_id: userId }).delete()
     await tx('push_subscription').where({ user_id: userId }).delete()
+    await tx('digest').where({ user_id: userId }).delete()
     await tx('message').where({ sender_id: userId }).delete()
     await tx('participant').where({ user_id: userId }).delete()
   },

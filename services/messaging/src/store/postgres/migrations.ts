@@ -89,4 +89,27 @@ export const migrations: Migration[] = [
         create table secret (name text primary key, value text not null);
       `),
   },
+  {
+    name: '002-transfer',
+    up: (knex) => knex.raw('create table transfer (state jsonb not null)'),
+  },
+  {
+    name: '003-digest',
+    up: (knex) =>
+      knex.raw(`
+        create table digest (
+          user_id integer primary key,
+          every text not null,
+          next_at timestamptz not null,
+          last_id integer not null
+        );
+        create index digest_due on digest (next_at);
+      `),
+  },
+  {
+    name: '004-notifications-of-a-thread',
+    up: (knex) =>
+      knex.raw(`
+        create index notification_thread on notification (user_id, (subject->>'thread')) where status = 'new'`),
+  },
 ]

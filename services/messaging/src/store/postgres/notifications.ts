@@ -124,6 +124,16 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
     )
   },
 
+  async readThread(userId, thread) {
+    const read = await db.query(
+      'notification.read-thread',
+      `update notification set status = 'read'
+       where user_id = $1 and status = 'new' and subject->>'thread' = $2 returning id`,
+      [userId, thread],
+    )
+    return read.length
+  },
+
   async remove(notificationId) {
     await db.query('notification.remove', 'delete from notification where id = $1', [notificationId])
   },
@@ -138,5 +148,22 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
       'update notification set status = $3 where user_id = $1 and subject_key = $2',
       [userId, subjectKey({ kind: 'message', messageId }), status],
     )
+  },
+
+  async unreadSince(userId, after, limit) {
+    const [rows, [total]] = await Promise.all([
+      db.query<Row>(
+        'notification.unread-since',
+        `select ${columns} from notification
+         where user_id = $1 and status = 'new' and id > $2 order by id desc limit $3`,
+        [userId, after, limit],
+      ),
+      db.query<{ count: number }>(
+        'notification.count-since',
+        `select count(*)::int as count from notification where user_id = $1 and status = 'new' and id > $2`,
+        [userId, after],
+      ),
+    ])
+    return { items: rows.map(toNotification), count: total?.count ?? 0 }
   },
 })

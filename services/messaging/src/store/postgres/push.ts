@@ -48,6 +48,10 @@ export const postgresPush = (db: Database): PushStore => ({
     ])
   },
 
+  async removeClient(client) {
+    await db.query('push.remove-client', 'delete from push_subscription where client = $1', [client])
+  },
+
   async secret(name, made) {
     await db.query('secret.make', 'insert into secret (name, value) values ($1, $2) on conflict do nothing', [
       name,

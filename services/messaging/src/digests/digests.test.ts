@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { instanceSettings } from '@app/contract/calls/community.ts'
+import { signups } from '@app/contract/calls/identity.ts'
+import { userChanged } from '@app/contract/events/identity.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import * as digests from '@app/contract/messaging/digests.ts'
+import * as messages from '@app/contract/messaging/messages.ts'
+import * as notifications from '@app/contract/messaging/notifications.ts'
+import type { DigestFrequency } from '@app/contract/messaging/schemas.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import { eventually, messagingWorld, principalOf } from '../../test/messaging-world.ts'
+import type { MessagingWorld } from '../../test/messaging-world.ts'
+
+const DAY_MS = 86_400_000
+
+let world: MessagingWorld
+let author: UserCard
+let reader: UserCard
+beforeAll(async () => {
+  world = await messagingWorld()
+  world.answerCalls([
+    answer(instanceSettings, async () => ({ settings: { KBIN_TITLE: 'Tide & Pool' } })),
+    answer(signups, async ({ userIds }) => ({
+      items: userIds.map((userId) => ({
+        userId,
+        username: `user${userId}`,
+        isBot: false,
+        createdAt: '2026-01-01T00:00:00+00:00',
+        email: `user${userId}@example.org`,
+        applicationText: null,
+      })),
+    })),
+  ])
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ;[author, reader] = [await world.user({ title: 'Anna <b>' }), await world.user()]
+})
+
+const choose = (user: UserCard, frequency: DigestFrequency) =>
+  world.as(principalOf(user)).call(digests.notificationDigestUpdate, { params: { frequency } })
+const chosen = async (user: UserCard) =>
+  (await world.as(principalOf(user)).call(digests.notificationDigestRetrieve)).body.frequency
+const mailsOf = ({ userId }: UserCard) => world.mails.filter(({ to }) => to === `user${userId}@example.org`)
+/** The schedule looks, and the queue does what it was given. */
+const look = async () => {
+  for (const task of world.runtime.tasks ?? []) if (task.name === 'messaging.digest') await task.run()
+}
+/** A member whose digest is sent in the same round, so that the round is over once theirs is there. */
+const witness = async () => {
+  const user = await world.user()
+  await choose(user, 'daily')
+  await mention(user)
+  return user
+}
+const mention = async (user: UserCard) => {
+  const thread = await world.thread(author, await world.magazine(), {
+    title: 'Bread & "butter"',
+    mentions: [`@${user.username}`],
+  })
+  await eventually(async () => {
+    const { body } = await world.as(principalOf(user)).call(notifications.notificationCollectionAll)
+    expect(body.items.map(({ subject }) => subject['id'])).toContain(thread.id)
+  })
+  return thread
+}
+const round = async (days: number) => {
+  const last = await witness()
+  world.clock.advance(days * DAY_MS)
+  await look()
+  await eventually(() => expect(mailsOf(last)).toHaveLength(1))
+}
+
+test('nobody gets any unless they ask', async () => {
+  expect(await chosen(reader)).toBe('never')
+  await mention(reader)
+  await round(8)
+  expect(mailsOf(reader)).toEqual([])
+})
+
+test('a digest tells what was not read since the last, in plain text and HTML, with a way out', async () => {
+  await mention(reader)
+  expect((await choose(reader, 'daily')).status).toBe(200)
+  expect(await chosen(reader)).toBe('daily')
+  const thread = await mention(reader)
+  await world
+    .as(principalOf(author))
+    .call(messages.messageCreateThread, { params: { user_id: reader.userId }, body: { body: 'a secret' } })
+  await round(1)
+  const [mail, ...more] = mailsOf(reader)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Tide & Pool: 2 new notifications')
+  expect(mail?.text).toContain('- You were mentioned (Anna <b>)\n  Bread & "butter"\n')
+  expect(mail?.text).toContain(`${world.config.url}/m/`)
+  expect(mail?.text).toContain(`/t/${thread.id}/a-thread`)
+  expect(mail?.text).toContain('- New direct message (Anna <b>)')
+  expect(mail?.html).toContain('You were mentioned (Anna &lt;b&gt;)</a><br>Bread &amp; &quot;butter&quot;')
+  expect(JSON.stringify(mail)).not.toContain('a secret')
+  const [, url = ''] = /^<(http[^>]+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '') ?? []
+  expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  expect(mail?.text).toContain(url)
+
+  // Nothing new: no mail.
+  await round(1)
+  expect(mailsOf(reader)).toHaveLength(1)
+  await mention(reader)
+  await round(1)
+  expect(mailsOf(reader).at(-1)?.subject).toBe('Tide & Pool: one new notification')
+
+  // A program that looks where the link leads ends nothing; the button, and the mail reader's own, do.
+  const path = url.slice(world.config.url.length)
+  const seen = await world.as(null).fetch(path)
+  expect([seen.status, await seen.text()]).toEqual([200, expect.stringContaining('<form method="post">')])
+  expect(await chosen(reader)).toBe('daily')
+  const forged = await world.as(null).fetch(path.replace(/key=.*/, 'key=AAAA'), { method: 'POST' })
+  expect(forged.status).toBe(404)
+  const other = await world
+    .as(null)
+    .fetch(path.replace(/user=\d+/, `user=${author.userId}`), { method: 'POST' })
+  expect(other.status).toBe(404)
+  const ended = await world.as(null).fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(ended.status).toBe(200)
+  expect(await chosen(reader)).toBe('never')
+  await mention(reader)
+  await round(1)
+  expect(mailsOf(reader)).toHaveLength(2)
+})
+
+test('a weekly one comes once a week, and what was read meanwhile is not in it', async () => {
+  await choose(reader, 'weekly')
+  await mention(reader)
+  await round(1)
+  expect(mailsOf(reader)).toEqual([])
+  await world.as(principalOf(reader)).call(notifications.notificationReadAll)
+  await round(6)
+  expect(mailsOf(reader)).toEqual([])
+  await mention(reader)
+  await round(7)
+  expect(mailsOf(reader)).toHaveLength(1)
+})
+
+test('who may not sign in gets none', async () => {
+  await choose(reader, 'daily')
+  await mention(reader)
+  await world.emit(userChanged, { ...reader, state: 'banned' })
+  await round(1)
+  expect(mailsOf(reader)).toEqual([])
+})
+
+test('strangers, and programs without the right, choose nothing', async () => {
+  const params = { frequency: 'daily' } as const
+  const stranger = await world.as(null).call(digests.notificationDigestUpdate, { params })
+  expect(stranger.status).toBe(401)
+  const wrong = { frequency: 'hourly' as 'daily' }
+  const odd = await world.as(principalOf(reader)).call(digests.notificationDigestUpdate, { params: wrong })
+  expect(odd.status).toBe(400)
+})

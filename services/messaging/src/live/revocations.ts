@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Messaging } from '../context.ts'
+import { sessionClient } from '../push/pusher.ts'
+
+/** Identity says over this channel who may no longer act, by a member, a program, a session or a single token. */
+const REVOKED_CHANNEL = 'identity.revoked'
+const Revocation = z.object({
+  userId: z.int().optional(),
+  clientId: z.string().optional(),
+  sessionId: z.string().optional(),
+  tokenId: z.string().optional(),
+})
+
+/**
+ * Ends the streams of what was revoked, and with a session or a program's consent its push subscription too: who signs
+ * out at a borrowed computer leaves no notifications behind.
+ */
+export const heedRevocations = ({
+  cache,
+  hub,
+  store,
+  log,
+}: Pick<Messaging, 'cache' | 'hub' | 'store' | 'log'>) => {
+  const heed = async (message: string): Promise<void> => {
+    const { userId, clientId, sessionId, tokenId } = Revocation.parse(JSON.parse(message))
+    // Listeners keep no token: a program whose single token ended comes back with another, or not.
+    if (userId !== undefined || clientId !== undefined || sessionId !== undefined)
+      hub.closeOf({
+        ...(userId === undefined ? {} : { userId }),
+        ...(clientId === undefined ? {} : { clientId }),
+        ...(sessionId === undefined ? {} : { sessionId }),
+      })
+    if (sessionId !== undefined) await store.push.removeClient(sessionClient(sessionId))
+    if (clientId === undefined || tokenId !== undefined) return
+    if (userId === undefined) await store.push.removeClient(clientId)
+    else await store.push.remove(userId, clientId)
+  }
+  let unsubscribe: (() => Promise<void>) | null = null
+  return {
+    async start() {
+      unsubscribe = await cache.subscribe(REVOKED_CHANNEL, (message) => {
+        heed(message).catch((error: unknown) => log.warn({ error }, 'A revocation was not heeded'))
+      })
+    },
+    async stop() {
+      await unsubscribe?.()
+    },
+  }
+}

@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { signups } from '@app/contract/calls/identity.ts'
+import * as community from '@app/contract/events/community.ts'
+import * as content from '@app/contract/events/content.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
+import * as identity from '@app/contract/events/identity.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import * as messages from '@app/contract/messaging/messages.ts'
+import * as notifications from '@app/contract/messaging/notifications.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import { eventually, messagingWorld, principalOf } from '../../test/messaging-world.ts'
+import type { MessagingWorld } from '../../test/messaging-world.ts'
+
+// Every event of the catalogue × what a member set × what they are to it → as what they are told of it.
+
+let world: MessagingWorld
+beforeAll(async () => {
+  // Small batches, so that most of what is told here is told in the second or third.
+  world = await messagingWorld({ batch: 2 })
+  world.answerCalls([
+    answer(signups, async ({ userIds }) => ({
+      items: userIds.map((userId) => ({
+        userId,
+        username: `fresh${userId}`,
+        isBot: false,
+        createdAt: '2026-01-01T00:00:00+00:00',
+        email: 'fresh@example.org',
+        applicationText: null,
+      })),
+    })),
+  ])
+})
+afterAll(() => world.close())
+
+const as = (user: UserCard) => world.as(principalOf(user))
+const told = async (user: UserCard): Promise<string[]> =>
+  (await as(user).call(notifications.notificationCollectionAll)).body.items.map(({ type }) => type)
+const set = async (user: UserCard, targetType: string, targetId: number, setting: string) => {
+  const params = { targetType, targetId: String(targetId), setting }
+  expect((await as(user).call(notifications.notificationSettingsUpdate, { params })).status).toBe(204)
+}
+
+type Level = 'Default' | 'Loud' | 'Muted'
+/** What the member is to the item and has chosen about it. */
+type Member = {
+  subscribed?: true
+  blocksAuthor?: true
+  mentioned?: true
+  wrote?: 'item' | 'thread' | 'parent' | 'both'
+  author?: Level
+  thread?: Level
+  magazine?: Level
+  settings?: Partial<UserCard['settings']>
+  card?: Partial<Omit<UserCard, 'settings'>>
+}
+type Case = [who: string, member: Member, told: string | null]
+
+/** A member of the last batch, whom the author is loud for: once they were told, everybody was. */
+const last = async (author: UserCard): Promise<UserCard> => {
+  const member = await world.user()
+  await set(member, 'user', author.userId, 'Loud')
+  return member
+}
+
+const choose = async (member: UserCard, chosen: Member, author: UserCard, on: ContentCard) => {
+  const { magazineId } = on
+  if (chosen.subscribed) await world.emit(community.magazineSubscribed, { magazineId, userId: member.userId })
+  if (chosen.blocksAuthor)
+    await world.emit(identity.userBlocked, { blockerId: member.userId, blockedId: author.userId })
+  if (chosen.author) await set(member, 'user', author.userId, chosen.author)
+  if (chosen.thread)
+    await set(member, on.type.startsWith('entry') ? 'entry' : 'post', on.threadId, chosen.thread)
+  if (chosen.magazine) await set(member, 'magazine', magazineId, chosen.magazine)
+}
+
+/** What is old is told to nobody: a thread or comment that only has to be there. */
+const silently = () => ({
+  createdAt: new Date(world.clock.now().getTime() - 3 * 86_400_000).toISOString(),
+})
+
+const mentions = (member: UserCard, { mentioned }: Member) =>
+  mentioned ? { mentions: [`@${member.username}@${world.config.domain}`] } : {}
+
+describe.each([
+  ['entry', 'notifyOnNewEntry'],
+  ['post', 'notifyOnNewPost'],
+] as const)('a new %s', (type, setting) => {
+  const wants = { settings: { [setting]: true } }
+  const created = `${type}_created_notification`
+  test.each<Case>([
+    ['a subscriber who wants them', { subscribed: true, ...wants }, created],
+    ['a subscriber who does not', { subscribed: true }, null],
+    ['one who wants them and is not subscribed', wants, null],
+    ['loud magazine', { magazine: 'Loud' }, created],
+    ['muted magazine, subscribed', { magazine: 'Muted', subscribed: true, ...wants }, null],
+    ['default magazine, chosen', { magazine: 'Default', subscribed: true, ...wants }, created],
+    ['loud author', { author: 'Loud' }, created],
+    ['loud author, muted magazine', { author: 'Loud', magazine: 'Muted' }, created],
+    ['muted author, loud magazine', { author: 'Muted', magazine: 'Loud' }, null],
+    ['muted author, subscribed', { author: 'Muted', subscribed: true, ...wants }, null],
+    ['blocks the loud author', { blocksAuthor: true, author: 'Loud' }, null],
+    ['blocks the author, subscribed', { blocksAuthor: true, subscribed: true, ...wants }, null],
+    ['its author', { wrote: 'item', subscribed: true, magazine: 'Loud', ...wants }, null],
+    ['banned', { card: { state: 'banned' }, author: 'Loud', subscribed: true, ...wants }, null],
+    ['waiting for approval', { card: { state: 'pending' }, author: 'Loud', mentioned: true }, null],
+    [
+      'of another instance',
+      { card: { domain: 'far.example' }, author: 'Loud', subscribed: true, ...wants },
+      null,
+    ],
+    ['mentioned', { mentioned: true }, `${type}_mentioned_notification`],
+    [
+      'mentioned and subscribed',
+      { mentioned: true, subscribed: true, ...wants },
+      `${type}_mentioned_notification`,
+    ],
+    [
+      'mentioned, all muted',
+      { mentioned: true, author: 'Muted', magazine: 'Muted' },
+      `${type}_mentioned_notification`,
+    ],
+    ['mentioned, blocks the author', { mentioned: true, blocksAuthor: true }, null],
+    ['mentions themself', { mentioned: true, wrote: 'item' }, `${type}_mentioned_notification`],
+    ['anybody else', {}, null],
+  ])('%s', async (_who, chosen, expected) => {
+    const member = await world.user({ ...chosen.card, settings: chosen.settings ?? {} })
+    const author = chosen.wrote === 'item' ? member : await world.user()
+    const magazine = await world.magazine()
+    const place = { type, magazineId: magazine.magazineId, threadId: 0 } as ContentCard
+    await choose(member, chosen, author, place)
+    const witness = await last(author)
+    const item = await world.thread(author, magazine, { type, ...mentions(member, chosen) })
+    await world.emit(content.contentCreated, item)
+    await eventually(async () => expect(await told(witness)).toEqual([created]))
+    expect(await told(member)).toEqual(expected ? [expected] : [])
+  })
+})
+
+describe.each([
+  ['entry', 'notifyOnNewEntryReply', 'notifyOnNewEntryCommentReply'],
+  ['post', 'notifyOnNewPostReply', 'notifyOnNewPostCommentReply'],
+] as const)('a new comment on %s', (type, onThread, onComment) => {
+  const created = `${type}_comment_created_notification`
+  const reply = `${type}_comment_reply_notification`
+  const mention = `${type}_comment_mentioned_notification`
+  const only = (thread: boolean, comment: boolean) => ({
+    settings: { [onThread]: thread, [onComment]: comment },
+  })
+  const first: Case[] = [
+    ['the author of the thread', { wrote: 'thread', ...only(true, false) }, created],
+    ['the author of the thread, switched off', { wrote: 'thread', ...only(false, true) }, null],
+  ]
+  const nested: Case[] = [
+    ['the author of the thread', { wrote: 'thread', ...only(true, false) }, created],
+    ['the author of the thread, switched off', { wrote: 'thread', ...only(false, true) }, null],
+    ['the author of the parent', { wrote: 'parent', ...only(false, true) }, reply],
+    ['the author of the parent, switched off', { wrote: 'parent', ...only(true, false) }, null],
+    ['the author of both', { wrote: 'both', ...only(true, true) }, reply],
+    ['the author of both, who wants comments on threads', { wrote: 'both', ...only(true, false) }, reply],
+    ['the author of both, who wants replies', { wrote: 'both', ...only(false, true) }, reply],
+    ['the author of both, all off', { wrote: 'both', ...only(false, false) }, null],
+    [
+      'the author of the parent, loud and off',
+      { wrote: 'parent', thread: 'Loud', ...only(false, false) },
+      reply,
+    ],
+    ['the author of the parent, muted author', { wrote: 'parent', author: 'Muted' }, null],
+  ]
+  const both: Case[] = [
+    ['a loud thread', { thread: 'Loud', ...only(false, false) }, created],
+    ['a muted thread, its author', { wrote: 'thread', thread: 'Muted' }, null],
+    ['a muted thread, loud author', { thread: 'Muted', author: 'Loud' }, created],
+    ['a loud thread, muted author', { thread: 'Loud', author: 'Muted' }, null],
+    ['a loud author', { author: 'Loud' }, created],
+    ['a loud magazine', { magazine: 'Loud', subscribed: true }, null],
+    ['a muted magazine, author of the thread', { wrote: 'thread', magazine: 'Muted' }, created],
+    ['the author of the thread, who blocks', { wrote: 'thread', blocksAuthor: true }, null],
+    ['its author, whose thread it is in', { wrote: 'item', thread: 'Loud' }, null],
+    ['mentioned', { mentioned: true }, mention],
+    ['mentioned, author of the thread', { mentioned: true, wrote: 'thread' }, mention],
+    ['mentioned, all muted', { mentioned: true, author: 'Muted', thread: 'Muted' }, mention],
+    ['mentioned, blocks the author', { mentioned: true, blocksAuthor: true, wrote: 'thread' }, null],
+    ['mentions themself', { mentioned: true, wrote: 'item' }, mention],
+    ['anybody else', {}, null],
+  ]
+
+  const play = async (chosen: Member, isNested: boolean) => {
+    const { wrote } = chosen
+    const member = await world.user({ ...chosen.card, settings: chosen.settings ?? {} })
+    const author = wrote === 'item' ? member : await world.user()
+    const others = await world.user({ settings: { [onThread]: false, [onComment]: false } })
+    const starter = wrote === 'thread' || wrote === 'both' || wrote === 'item' ? member : others
+    const thread = await world.thread(starter, await world.magazine(), { type, ...silently() })
+    const parent = isNested
+      ? await world.comment(wrote === 'parent' || wrote === 'both' ? member : others, thread, silently())
+      : thread
+    await choose(member, chosen, author, thread)
+    const witness = await last(author)
+    const item = await world.comment(author, parent, mentions(member, chosen))
+    await world.emit(content.contentCreated, item)
+    await eventually(async () => expect(await told(witness)).toEqual([created]))
+    return told(member)
+  }
+
+  test.each([...first, ...both])('of the first level: %s', async (_who, chosen, expected) => {
+    expect(await play(chosen, false)).toEqual(expected ? [expected] : [])
+  })
+  test.each([...nested, ...both])('of another: %s', async (_who, chosen, expected) => {
+    expect(await play(chosen, true)).toEqual(expected ? [expected] : [])
+  })
+})
+
+describe('other events', () => {
+  test('a message: every other participant', async () => {
+    const [anna, bert, carl] = [await world.user(), await world.user(), await world.user()]
+    const params = { user_id: bert.userId }
+    expect((await as(anna).call(messages.messageCreateThread, { params, body: { body: 'hi' } })).status).toBe(
+      201,
+    )
+    expect([await told(anna), await told(bert), await told(carl)]).toEqual([[], ['message_notification'], []])
+  })
+
+  test('a ban and its end: the banned, each change once', async () => {
+    const [member, moderator] = [await world.user(), await world.user()]
+    const { magazineId } = await world.magazine({ moderatorIds: [moderator.userId] })
+    const ban = { banId: 71, magazineId, userId: member.userId }
+    const by = { bannedById: moderator.userId, reason: 'spam', expiredAt: null }
+    await world.emit(community.memberBanned, { ...ban, ...by })
+    await world.emit(community.memberBanned, { ...ban, ...by, reason: 'more spam' })
+    await world.emit(community.memberUnbanned, { ...ban, unbannedById: moderator.userId })
+    expect(await told(member)).toEqual([
+      'magazine_unban_notification',
+      'magazine_ban_notification',
+      'magazine_ban_notification',
+    ])
+    expect(await told(moderator)).toEqual([])
+  })
+
+  test.each<[string, Partial<UserCard>, boolean, string | null]>([
+    ['a moderator of the magazine', {}, true, 'report_created_notification'],
+    ['a moderator elsewhere', { domain: 'far.example', username: 'mod@far.example' }, true, null],
+    ['a global moderator', { isGlobalModerator: true }, false, 'report_created_notification'],
+    ['an administrator', { isAdmin: true }, false, 'report_created_notification'],
+    ['an administrator who moderates it', { isAdmin: true }, true, 'report_created_notification'],
+    ['a banned administrator', { isAdmin: true, state: 'banned' }, false, null],
+    ['anybody else', {}, false, null],
+  ])('a report filed: %s', async (_who, card, moderates, expected) => {
+    const member = await world.user(card)
+    const [author, reporter] = [await world.user(), await world.user()]
+    const magazine = await world.magazine({ moderatorIds: moderates ? [member.userId] : [] })
+    const thread = await world.thread(author, magazine)
+    const report = {
+      reportId: thread.id,
+      type: 'entry',
+      id: thread.id,
+      magazineId: magazine.magazineId,
+      reporterId: reporter.userId,
+      reportedId: author.userId,
+      reason: 'spam',
+      weight: 1,
+      byId: null,
+    } as const
+    for (const status of ['pending', 'pending', 'rejected'] as const)
+      await world.emit(community.reportChanged, { ...report, status })
+    const expectedList = expected ? [expected] : []
+    expect([await told(member), await told(author), await told(reporter)]).toEqual([expectedList, [], []])
+    await world.emit(community.reportChanged, { ...report, status: 'approved' })
+    expect([await told(member), await told(author), await told(reporter)]).toEqual([
+      expectedList,
+      ['report_approved_notification'],
+      [],
+    ])
+    // Staff hear of every later report too: this one must not.
+    await world.emit(identity.userChanged, { ...member, isAdmin: false, isGlobalModerator: false })
+  })
+
+  test.each<[string, Partial<UserCard>, boolean, string | null]>([
+    ['an administrator who wishes to know', { isAdmin: true }, true, 'new_signup'],
+    ['a global moderator who wishes to know', { isGlobalModerator: true }, true, 'new_signup'],
+    ['an administrator who does not', { isAdmin: true }, false, null],
+    ['anybody else', {}, true, null],
+  ])('a new account: %s', async (_who, card, notifyOnUserSignup, expected) => {
+    const member = await world.user({ ...card, settings: { notifyOnUserSignup } })
+    const fresh = await world.user()
+    await world.emit(identity.userRegistered, { userId: fresh.userId })
+    expect(await told(member)).toEqual(expected ? [expected] : [])
+    await world.emit(identity.userChanged, { ...member, isAdmin: false, isGlobalModerator: false })
+  })
+
+  test('follows, votes, edits, removals, restorations and changes of moderators: nobody', async () => {
+    const [author, other] = [await world.user(), await world.user()]
+    const magazine = await world.magazine()
+    const thread = await world.thread(author, magazine, silently())
+    const { magazineId } = magazine
+    await set(other, 'entry', thread.id, 'Loud')
+    await set(other, 'user', author.userId, 'Loud')
+    await set(author, 'user', other.userId, 'Loud')
+    const witness = await last(author)
+    await world.emit(identity.userFollowed, { followerId: other.userId, followedId: author.userId })
+    await world.emit(content.contentVoted, {
+      type: 'entry',
+      id: thread.id,
+      magazineId,
+      authorId: author.userId,
+      threadId: thread.id,
+      userId: other.userId,
+      choice: 1,
+      previousChoice: 0,
+      favourite: true,
+      uv: 1,
+      dv: 0,
+      favourites: 1,
+    })
+    await world.emit(content.contentEdited, { ...thread, body: 'edited', mentions: [`@${other.username}`] })
+    for (const visibility of ['trashed', 'visible'] as const)
+      await world.emit(content.contentVisibilityChanged, {
+        ...thread,
+        visibility,
+        previous: visibility === 'visible' ? 'trashed' : 'visible',
+        byId: author.userId,
+      })
+    await world.emit(community.magazineChanged, { ...magazine, moderatorIds: [author.userId] })
+    const end = await world.thread(author, magazine)
+    await eventually(async () => expect(await told(witness)).toEqual(['entry_created_notification']))
+    await eventually(async () => expect(await told(other)).toEqual(['entry_created_notification']))
+    expect(end.id).toBeGreaterThan(thread.id)
+    expect(await told(author)).toEqual([])
+  })
+})
