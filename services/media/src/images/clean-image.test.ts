@@ -5,9 +5,11 @@ import { deflateSync, crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { cleanImage } from './clean-image.ts'
+import type { CleanOptions } from './clean-image.ts'
 import { detectFormat } from './formats.ts'
 import type { Format } from './formats.ts'
 import { jxlSize } from './jxl-size.ts'
+import { isPersonal } from './metadata/exif.ts'
 
 const here = new URL('../../test/pictures/', import.meta.url)
 const picture = (name: string) => readFile(new URL(name, here))
@@ -19,13 +21,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const clean = async (bytes: Buffer, format?: Format, maxBytes = 6_000_000) => {
+const clean = async (bytes: Buffer, format?: Format, options: Partial<CleanOptions> = {}) => {
   count += 1
   const from = join(folder, `${count}.in`)
   await writeFile(from, bytes)
   const detected = format ?? (await detectFormat(bytes.subarray(0, 4100)))
   if (!detected) throw new Error('not an image')
-  return cleanImage(from, detected, join(folder, `${count}.out`), maxBytes)
+  return cleanImage(from, detected, join(folder, `${count}.out`), {
+    maxBytes: 6_000_000,
+    compressionQuality: null,
+    metadata: 'sanitize',
+    ...options,
+  })
 }
 
 const noise = (width: number, height: number) =>
@@ -84,20 +91,70 @@ describe('a cleaned image', () => {
     expect(image.width).toBeGreaterThan(8)
   })
 
-  test('stands upright and has lost its metadata, the position above all', async () => {
-    const bytes = await noise(60, 30)
-      .jpeg()
-      .withExif({
-        IFD0: { Orientation: '6', Copyright: 'someone' },
-        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
-      })
-      .withMetadata({ orientation: 6 })
-      .toBuffer()
-    const image = await clean(bytes)
-    expect(image).toMatchObject({ width: 30, height: 60 })
-    const meta = await sharp(image.path).metadata()
-    expect(meta.exif).toBeUndefined()
-    expect(meta.orientation).toBeUndefined()
+  describe('that told more than its picture', () => {
+    const telling = (format: 'jpeg' | 'png' | 'webp' | 'avif') =>
+      noise(60, 30)
+        .toFormat(format)
+        .withExif({
+          IFD0: { Copyright: 'someone', Make: 'Maker' },
+          IFD2: { BodySerialNumber: 'SN-4711', LensSerialNumber: 'SN-0815', LensModel: 'Fifty' },
+          IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+        })
+        .withXmp(
+          `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+             <rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:aux="http://ns.adobe.com/exif/1.0/aux/"
+               xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+               exif:GPSLatitude="51,30.5N" aux:SerialNumber="SN-4711" xmp:CreatorTool="Tool">
+               <exif:GPSLongitude>0,7.5W</exif:GPSLongitude>
+               <dc:creator><rdf:Seq><rdf:li>Ann</rdf:li><rdf:li>Bob</rdf:li></rdf:Seq></dc:creator>
+             </rdf:Description></rdf:RDF></x:xmpmeta>`,
+        )
+        .withMetadata({ orientation: 6 })
+        .toBuffer()
+    const toldBy = async (format: 'jpeg' | 'png' | 'webp' | 'avif', mode: CleanOptions['metadata']) => {
+      const image = await clean(await telling(format), undefined, { metadata: mode })
+      const { exif, xmp, orientation } = await sharp(image.path).metadata()
+      const bytes = (await readFile(image.path)).toString('latin1')
+      return { image, exif: exif?.toString('latin1') ?? '', xmp: xmp?.toString() ?? '', orientation, bytes }
+    }
+
+    test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+      'sanitized, a %s stands upright and has lost positions and serial numbers, and nothing else',
+      async (format) => {
+        const { image, exif, xmp, orientation, bytes } = await toldBy(format, 'sanitize')
+        expect(image).toMatchObject({ width: 30, height: 60 })
+        expect(orientation ?? 1).toBe(1)
+        expect(exif).toContain('someone')
+        expect(exif).toContain('Fifty')
+        expect(xmp).toContain('<rdf:li>Ann</rdf:li>')
+        expect(xmp).toContain('CreatorTool')
+        expect(isPersonal(Buffer.from(exif, 'latin1'))).toBe(false)
+        for (const told of ['SN-4711', 'SN-0815', 'GPS', '51,30']) expect(bytes).not.toContain(told)
+      },
+    )
+
+    test.each(['jpeg', 'webp'] as const)('scrubbed, a %s still says who made it', async (format) => {
+      const { exif, xmp, bytes } = await toldBy(format, 'scrub')
+      expect(exif).toBe('')
+      expect(xmp).toContain('dc:creator="Ann, Bob"')
+      for (const told of ['SN-4711', 'Maker', 'Fifty', 'GPS', 'CreatorTool'])
+        expect(bytes).not.toContain(told)
+    })
+
+    test('left alone, it tells everything', async () => {
+      const { exif, xmp } = await toldBy('jpeg', 'none')
+      expect(isPersonal(Buffer.from(exif, 'latin1'))).toBe(true)
+      expect(xmp).toContain('GPSLatitude')
+    })
+
+    test('a block that cannot be read is not kept', async () => {
+      const bytes = await telling('jpeg')
+      const at = bytes.indexOf('Exif\0\0', 0, 'latin1') + 6
+      // The first directory is said to lie beyond the end.
+      bytes.writeUInt32LE(0xffff, at + 4)
+      const image = await clean(bytes, 'jpeg')
+      expect((await readFile(image.path)).includes('SN-4711')).toBe(false)
+    })
   })
 
   test.each(['gif', 'webp'] as const)('an animated %s still moves', async (format) => {
@@ -116,19 +173,29 @@ describe('a cleaned image', () => {
     expect((await sharp(image.path).metadata()).pages).toBe(3)
   })
 
-  test('holds nothing but picture: what hides behind it is gone', async () => {
-    const bytes = Buffer.concat([
-      await noise(20, 20).png().toBuffer(),
-      Buffer.from('<html><script>alert(1)</script></html>'),
-    ])
-    const image = await clean(bytes)
-    expect((await readFile(image.path)).includes('script')).toBe(false)
+  test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
+    'holds nothing but picture: what hides behind a %s is gone',
+    async (format) => {
+      const bytes = Buffer.concat([
+        await noise(20, 20).toFormat(format).toBuffer(),
+        Buffer.from('<html><script>alert(1)</script></html>PK\x03\x04'),
+      ])
+      const image = await clean(bytes)
+      expect((await readFile(image.path)).includes('script')).toBe(false)
+    },
+  )
+
+  test('is made to fit where it was sent small enough', async () => {
+    const bytes = await noise(600, 600).jpeg({ quality: 60 }).toBuffer()
+    const image = await clean(bytes, 'jpeg', { maxBytes: bytes.length })
+    expect(image.bytes).toBeLessThanOrEqual(bytes.length)
   })
 
-  test('is compressed until it fits', async () => {
+  test('is compressed until it fits, where compression is on', async () => {
     const bytes = await noise(600, 600).jpeg({ quality: 100 }).toBuffer()
-    const image = await clean(bytes, 'jpeg', 150_000)
-    expect(image.bytes).toBeLessThanOrEqual(150_000)
+    const options = { maxBytes: 150_000, compressionQuality: 0.9 }
+    expect((await clean(bytes, 'jpeg', options)).bytes).toBeLessThanOrEqual(150_000)
+    await expect(clean(bytes, 'jpeg', { ...options, compressionQuality: null })).rejects.toThrow('allowed')
   })
 })
 
@@ -150,8 +217,21 @@ describe('refused', () => {
     await expect(clean(pngClaiming(50_000, 50_000))).rejects.toThrow('too many pixels')
   })
 
+  test('an animation of 10,000 frames, however small', async () => {
+    // Where the frame lies, which is one pixel, and its colour.
+    const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0])
+    const gif = Buffer.concat([
+      Buffer.from('GIF89a', 'latin1'),
+      Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
+      ...Array.from({ length: 10_000 }, () => frame),
+      Buffer.from([0x3b]),
+    ])
+    await expect(clean(gif)).rejects.toThrow('10000 frames')
+  })
+
   test('a picture that stays too large', async () => {
-    await expect(clean(await noise(300, 300).png().toBuffer(), 'png', 10_000)).rejects.toThrow('too large')
+    const bytes = await noise(300, 300).png().toBuffer()
+    await expect(clean(bytes, 'png', { maxBytes: 10_000 })).rejects.toThrow('allowed')
   })
 
   test.each([

@@ -5,11 +5,14 @@ import { pipeline } from 'node:stream/promises'
 import { encode as encodeBlurhash } from 'blurhash'
 import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
+import type { MetadataMode } from '@app/platform/config/images.ts'
 import { decodeForeign } from './foreign-codec.ts'
 import type { Format, StoredExtension } from './formats.ts'
 import { jxlSize } from './jxl-size.ts'
 import { imageLimits } from './limits.ts'
-import { RefusedImage } from './refused-image.ts'
+import { keepMetadata, tellsTooMuch } from './metadata/metadata.ts'
+import type { KeptMetadata } from './metadata/metadata.ts'
+import { RefusedImage, megabytes } from './refused-image.ts'
 
 export type CleanImage = {
   path: string
@@ -38,8 +41,8 @@ const checkSize = (width: number, height: number, frames: number) => {
     throw new RefusedImage('The animation has too many pixels in all its frames together.')
 }
 
-const read = (path: string, animated: boolean): Sharp =>
-  sharp(path, {
+const read = (file: string | Buffer, animated: boolean): Sharp =>
+  sharp(file, {
     animated,
     // The size was checked against our own bound before; here it covers all frames of an animation.
     limitInputPixels: imageLimits.animationPixels,
@@ -47,11 +50,16 @@ const read = (path: string, animated: boolean): Sharp =>
     sequentialRead: true,
   }).timeout({ seconds: imageLimits.decodeSeconds })
 
+type Opened = {
+  /** Without metadata where `bare`. */
+  picture(bare: boolean): Sharp
+  extension: StoredExtension
+  animated: boolean
+  palette: boolean
+}
+
 /** The picture as something to encode from, upright, and what it will be stored as. */
-const open = async (
-  path: string,
-  format: Format,
-): Promise<{ picture: () => Sharp; extension: StoredExtension; animated: boolean }> => {
+const open = async (path: string, format: Format, mode: MetadataMode): Promise<Opened> => {
   if (format === 'heic' || format === 'jxl') {
     if (format === 'jxl') {
       const size = jxlSize(await readFile(path))
@@ -67,26 +75,30 @@ const open = async (
       picture: () => (isOpaque ? raw().removeAlpha() : raw()),
       extension: isOpaque ? 'jpg' : 'webp',
       animated: false,
+      palette: false,
     }
   }
   const meta: Metadata = await sharp(path, { animated: true, limitInputPixels: false }).metadata()
   const frames = meta.pages ?? 1
   checkSize(meta.width, meta.pageHeight ?? meta.height, format === 'avif' ? 1 : frames)
   const animated = frames > 1 && (format === 'gif' || format === 'webp')
+  const kept: KeptMetadata = await keepMetadata(path, meta, mode)
+  const upright = (file: string | Buffer) => (animated ? read(file, true) : read(file, false).autoOrient())
   return {
-    picture: () => (animated ? read(path, true) : read(path, false).autoOrient()),
+    picture: (bare) => (bare ? upright(path) : kept.apply(upright(kept.source ?? path))),
     extension: format === 'jpeg' ? 'jpg' : format,
     animated,
+    palette: meta.isPalette === true,
   }
 }
 
-const encodeAs = (picture: Sharp, extension: StoredExtension, quality: number): Sharp => {
+const encodeAs = (picture: Sharp, { extension, palette }: Opened, quality: number): Sharp => {
   switch (extension) {
     case 'jpg':
       // Optimal tables need the whole picture in memory: three times the time and the space for some per cent of size.
       return picture.jpeg({ quality, optimizeCoding: false })
     case 'png':
-      return picture.png({ compressionLevel: 8 })
+      return picture.png({ compressionLevel: 8, ...(palette ? { palette: true, quality: 100 } : {}) })
     case 'gif':
       return picture.gif({ effort: 3, reuse: true })
     case 'webp':
@@ -97,7 +109,16 @@ const encodeAs = (picture: Sharp, extension: StoredExtension, quality: number): 
 }
 
 const lossy: readonly StoredExtension[] = ['jpg', 'webp', 'avif']
-const qualities = [88, 80, 65, 50, 35, 20] as const
+/** Of a picture that was sent small enough: only our own encoding can be what is too large. */
+const qualities = [88, 80, 72, 64, 50, 35, 20] as const
+
+/** Qualities to try, the best first (spec, accounts 15: steps of 0.05 down to 0.1, where compression is on). */
+const qualitiesFor = (fits: boolean, compression: number | null): readonly number[] => {
+  if (fits) return qualities
+  if (compression === null) return qualities.slice(0, 1)
+  const start = Math.round(compression * 100)
+  return Array.from({ length: Math.floor((start - 10) / 5) + 1 }, (_, step) => start - step * 5)
+}
 
 const hashFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
@@ -115,21 +136,32 @@ const blurhashOf = async (path: string): Promise<string> => {
   return encodeBlurhash(new Uint8ClampedArray(data), info.width, info.height, 4, 3)
 }
 
+export type CleanOptions = {
+  maxBytes: number
+  /** null: what is sent above `maxBytes` and does not shrink by itself is refused. */
+  compressionQuality: number | null
+  metadata: MetadataMode
+}
+
 /**
- * Decodes the file at `from` and writes it anew to `to`: upright, without metadata, and with nothing in it that is not
- * picture. Animations stay animated. Throws `RefusedImage` for what cannot be read, exceeds a limit, or stays above
- * `maxBytes` at the lowest quality.
+ * Decodes the file at `from` and writes it anew to `to`: upright, with the metadata that may stay, and with nothing in
+ * it that is not picture. Animations stay animated. Throws `RefusedImage` for what cannot be read, exceeds a limit, or
+ * stays above `maxBytes`.
  */
 export const cleanImage = async (
   from: string,
   format: Format,
   to: string,
-  maxBytes: number,
+  { maxBytes, compressionQuality, metadata }: CleanOptions,
 ): Promise<CleanImage> => {
   try {
-    const { picture, extension, animated } = await open(from, format)
-    for (const quality of lossy.includes(extension) ? qualities : [100]) {
-      const info = await encodeAs(picture(), extension, quality).toFile(to)
+    const opened = await open(from, format, metadata)
+    const { extension, animated } = opened
+    const fits = (await stat(from)).size <= maxBytes
+    for (const quality of lossy.includes(extension) ? qualitiesFor(fits, compressionQuality) : [100]) {
+      let info = await encodeAs(opened.picture(false), opened, quality).toFile(to)
+      if (tellsTooMuch(await sharp(to, { limitInputPixels: false }).metadata(), metadata))
+        info = await encodeAs(opened.picture(true), opened, quality).toFile(to)
       const { size } = await stat(to)
       if (size > maxBytes) continue
       return {
@@ -149,5 +181,7 @@ export const cleanImage = async (
       throw new RefusedImage('The image takes too long to decode.')
     throw damaged()
   }
-  throw new RefusedImage('The image stays too large even when compressed. Send a smaller one.')
+  throw new RefusedImage(
+    `The image takes more than the ${megabytes(maxBytes)} allowed, even when written anew. Send a smaller one.`,
+  )
 }

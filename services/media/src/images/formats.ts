@@ -35,3 +35,6 @@ export const storedTypes = {
   avif: 'image/avif',
 } as const
 export type StoredExtension = keyof typeof storedTypes
+
+/** A stored file is named by the hash of its bytes, so what a browser has of it never grows old. */
+export const LASTING = 'public, max-age=31536000, immutable'

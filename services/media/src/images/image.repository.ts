@@ -8,6 +8,7 @@ type ImageRow = {
   alt: string | null
   source_url: string | null
   path: string | null
+  remote_name: string | null
   width: number | null
   height: number | null
   blurhash: string | null
@@ -26,19 +27,22 @@ const toRecord = (row: ImageRow): ImageRecord => ({
   alt: row.alt,
   sourceUrl: row.source_url,
   filePath: row.path,
+  remoteName: row.remote_name,
   width: row.width,
   height: row.height,
   blurhash: row.blurhash,
 })
 
-const recordColumns = `image.id, image.alt, image.source_url, file.path, file.width, file.height, file.blurhash`
+const recordColumns = `image.id, image.alt, image.source_url, file.path, remote.name as remote_name,
+  coalesce(file.width, remote.width) as width, coalesce(file.height, remote.height) as height,
+  coalesce(file.blurhash, remote.blurhash) as blurhash`
 
 export const createImageRepository = (db: Database) => ({
-  /** The stored file that an upload of exactly these bytes became, where it was seen before. */
-  fileOfUpload: async (tx: Knex.Transaction, uploadSha256: string): Promise<FileRow | null> => {
+  /** The stored file that an upload of exactly these bytes became, where it was seen and cleaned alike before. */
+  fileOfUpload: async (tx: Knex.Transaction, upload: string): Promise<FileRow | null> => {
     const row = await tx<FileRow>('file')
       .join('upload', 'upload.file_id', 'file.id')
-      .where('upload.sha256', uploadSha256)
+      .where('upload.sha256', upload)
       .first('file.id', 'file.path', 'file.width', 'file.height', 'file.blurhash')
       .forUpdate('file')
     return row ?? null
@@ -66,32 +70,47 @@ export const createImageRepository = (db: Database) => ({
   touchFile: (tx: Knex.Transaction, fileId: number) =>
     tx('file').where({ id: fileId }).update({ touched_at: tx.fn.now() }),
 
-  rememberUpload: (tx: Knex.Transaction, sha256: string, fileId: number) =>
-    tx('upload').insert({ sha256, file_id: fileId }).onConflict('sha256').ignore(),
+  rememberUpload: (tx: Knex.Transaction, upload: string, fileId: number) =>
+    tx('upload').insert({ sha256: upload, file_id: fileId }).onConflict('sha256').ignore(),
 
-  addUse: async (tx: Knex.Transaction, file: FileRow, alt: string | null): Promise<ImageRecord> => {
+  addUse: async (
+    tx: Knex.Transaction,
+    file: FileRow,
+    { alt, sourceUrl }: { alt: string | null; sourceUrl: string | null },
+  ): Promise<ImageRecord> => {
     const [row] = await tx<{ id: number }>('image')
-      .insert({ file_id: file.id, alt } as object)
+      .insert({ file_id: file.id, alt, source_url: sourceUrl } as object)
       .returning('id')
     if (!row) throw new Error('The image was not stored')
     const { path: filePath, width, height, blurhash } = file
-    return { imageId: row.id, alt, sourceUrl: null, filePath, width, height, blurhash }
+    return { imageId: row.id, alt, sourceUrl, filePath, remoteName: null, width, height, blurhash }
   },
 
-  addReference: async (sourceUrl: string, alt: string | null): Promise<ImageRecord> => {
-    const [row] = await db.query<{ id: number }>(
+  /** A picture elsewhere; one row of `remote` for all that refer to the same address. */
+  addReference: async (sourceUrl: string, name: string, alt: string | null): Promise<ImageRecord> => {
+    const [row] = await db.query<ImageRow>(
       'media.refer',
-      `insert into image (source_url, alt) values ($1, $2) returning id`,
-      [sourceUrl, alt],
+      `with known as (
+         insert into remote (name, url) values ($2, $1)
+         on conflict (name) do update set used_at = now()
+         returning id, name, width, height, blurhash
+       )
+       insert into image (source_url, alt, remote_id) select $1, $3, known.id from known
+       returning id, alt, source_url, null as path, $2 as remote_name,
+         (select width from known), (select height from known), (select blurhash from known)`,
+      [sourceUrl, name, alt],
     )
     if (!row) throw new Error('The image was not stored')
-    return { imageId: row.id, alt, sourceUrl, filePath: null, width: null, height: null, blurhash: null }
+    return toRecord(row)
   },
 
   find: async (imageIds: readonly number[]): Promise<ImageRecord[]> => {
     const rows = await db.query<ImageRow>(
       'media.find',
-      `select ${recordColumns} from image left join file on file.id = image.file_id where image.id = any($1)`,
+      `select ${recordColumns} from image
+       left join file on file.id = image.file_id
+       left join remote on remote.id = image.remote_id
+       where image.id = any($1)`,
       [imageIds],
     )
     return rows.map(toRecord)

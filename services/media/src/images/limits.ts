@@ -7,9 +7,8 @@ export const imageLimits = {
   frames: 1000,
   side: 16_384,
   decodeSeconds: 20,
-  /** Uploads may be larger than what is stored, as long as they fit once cleaned (spec, accounts 15). */
-  uploadBytes: 12_000_000,
 } as const
 
-/** Decoders running at once in this process; the others wait. */
+/** Decoders running at once in this process, and how many uploads may wait for one: on disk, not in memory. */
 export const DECODERS = 2
+export const WAITING_FOR_DECODER = 500

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { MAGIC_BYTES } from './formats.ts'
-import { RefusedImage } from './refused-image.ts'
+import { megabytes, RefusedImage } from './refused-image.ts'
 
 export type Received = { path: string; size: number; sha256: string; head: Buffer }
-
-const megabytes = (bytes: number) => `${Math.round(bytes / 100_000) / 10} MB`
 
 /** Writes `bytes` to the file at `path` while hashing and counting, and stops reading at once when there are too many. */
 export const receive = async (bytes: Readable, path: string, maxBytes: number): Promise<Received> => {

@@ -5,3 +5,5 @@ export class RefusedImage extends Error {
     this.name = 'RefusedImage'
   }
 }
+
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 100_000) / 10} MB`

@@ -10,7 +10,15 @@ describe('what a path below /media/ names', () => {
     [`thumb/${file}`, 'thumb'],
     [`cache/resolve/avatar_thumb/${file}`, 'avatar_thumb'],
   ])('%s', (path, variant) => {
-    expect(parseAddress(path)).toEqual({ filePath: file, sha256, extension: 'png', variant })
+    expect(parseAddress(path)).toEqual({ kind: 'file', filePath: file, sha256, extension: 'png', variant })
+  })
+
+  test.each([
+    [`remote/${sha256}`, null],
+    [`feed/remote/${sha256}`, 'feed'],
+    [`cache/resolve/entry_thumb/remote/${sha256}`, 'entry_thumb'],
+  ])('%s', (path, variant) => {
+    expect(parseAddress(path)).toEqual({ kind: 'remote', name: sha256, variant })
   })
 
   test.each([
@@ -21,6 +29,9 @@ describe('what a path below /media/ names', () => {
     [`unknown/${file}`],
     [`constructor/${file}`],
     [`variants/thumb/${file}.webp`],
+    [`remote/${sha256}.png`],
+    [`remote/https://example.org/`],
+    [`nothing/remote/${sha256}`],
     [`${file}/`],
     [`${file}\n`],
     [''],

@@ -1,33 +1,38 @@
-import { storedTypes } from '../images/formats.ts'
 import type { StoredExtension } from '../images/formats.ts'
 import { isVariant } from './variants.ts'
 import type { VariantName } from './variants.ts'
 
-export type MediaAddress = {
-  /** Name of the stored original. */
-  filePath: string
-  sha256: string
-  extension: StoredExtension
-  variant: VariantName | null
-}
+/** A stored file, or the copy of a picture elsewhere; itself, or a variant of it. */
+export type MediaAddress = { variant: VariantName | null } & (
+  | { kind: 'file'; filePath: string; sha256: string; extension: StoredExtension }
+  | { kind: 'remote'; name: string }
+)
 
-const original = '([0-9a-f]{2})/([0-9a-f]{2})/(([0-9a-f]{64})\\.(jpg|png|gif|webp|avif))'
-const shape = new RegExp(`^(?:(?:cache/resolve/)?([a-z_]+)/)?${original}$`)
+const variantPart = '(?:(?:cache/resolve/)?([a-z_]+)/)?'
+const file = new RegExp(
+  `^${variantPart}([0-9a-f]{2})/([0-9a-f]{2})/(([0-9a-f]{64})\\.(jpg|png|gif|webp|avif))$`,
+)
+const remote = new RegExp(`^${variantPart}remote/([0-9a-f]{64})$`)
 
 /**
- * What a path below `/media/` names: a stored file, or a variant of one (`thumb/…`, and `cache/resolve/<name>/…`, under
- * which other programs know them). Null for everything else, so that no other key of the store can be reached.
+ * What a path below `/media/` names: a stored file, a picture elsewhere (`remote/…`), or a variant of one (`thumb/…`,
+ * and `cache/resolve/<name>/…`, under which other programs know them). Null for everything else, so that no other key
+ * of the store can be reached.
  */
 export const parseAddress = (path: string): MediaAddress | null => {
-  const match = shape.exec(path)
-  if (!match) return null
-  const [, variant, a, b, name, sha256, extension] = match
+  const [, remoteVariant, remoteName] = remote.exec(path) ?? []
+  if (remoteName) {
+    if (remoteVariant !== undefined && !isVariant(remoteVariant)) return null
+    return { kind: 'remote', name: remoteName, variant: remoteVariant ?? null }
+  }
+  const [, variant, a, b, name, sha256, extension] = file.exec(path) ?? []
   if (!sha256?.startsWith(`${a}${b}`)) return null
   if (variant !== undefined && !isVariant(variant)) return null
   return {
+    kind: 'file',
     filePath: `${a}/${b}/${name}`,
     sha256,
-    extension: extension as keyof typeof storedTypes,
+    extension: extension as StoredExtension,
     variant: variant ?? null,
   }
 }

@@ -1,21 +1,35 @@
 import { pipeline } from 'node:stream/promises'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
-import type { FileStore } from '@app/platform/files/files.ts'
+import { defaultImages } from '@app/platform/config/images.ts'
+import type { InstanceConfig } from '@app/platform/config/instance.ts'
+import type { SignedUrl } from '@app/platform/files/files.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
-import { storedTypes } from '../images/formats.ts'
+import { LASTING } from '../images/formats.ts'
 import type { Pool } from '../images/pool.ts'
+import type { RemoteCache } from '../remote/remote-cache.ts'
+import type { HotFile, HotFiles } from './hot-files.ts'
 import { parseAddress } from './address.ts'
+import type { MediaAddress } from './address.ts'
 import { parseRange } from './range.ts'
+import type { ByteRange } from './range.ts'
+import { sendFile } from './send-file.ts'
 import { createVariantMaker, variantKey } from './variants.ts'
 
-const YEAR_S = 31_536_000
+const DAY_S = 86_400
 
-/** A file's name is the hash of its bytes, so what a browser has of it never grows old. */
-const headersOf = (etag: string, type: string) => ({
-  'Content-Type': type,
-  'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
-  ETag: etag,
+/** What answers a request: a key of the store, what identifies its content, and how long readers may keep it. */
+type Servable = HotFile & { key: string; etag: string; lasting: boolean }
+
+const cacheControlOf = ({ lasting }: Servable): string => (lasting ? LASTING : `public, max-age=${DAY_S}`)
+
+/**
+ * Nothing but a picture, whoever opens the address. One elsewhere may be another tomorrow.
+ */
+const headersOf = (file: Servable) => ({
+  'Content-Type': file.type,
+  'Cache-Control': cacheControlOf(file),
+  ETag: file.etag,
   'Accept-Ranges': 'bytes',
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
@@ -29,45 +43,94 @@ const matches = (header: string | undefined, etag: string) =>
   header !== undefined &&
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 
-/** Serves stored files and their variants at `/media/…`, for GET and HEAD. */
-export const createMediaRouter = (files: FileStore, pool: Pool): Router => {
+/** To an address of the bucket. Kept for less time than it is good for, so that nobody goes to one that has run out. */
+const sendElsewhere = (res: Response, { url, seconds }: SignedUrl): void => {
+  res
+    .status(302)
+    .set({ Location: url, 'Cache-Control': `public, max-age=${Math.floor(seconds / 2)}` })
+    .end()
+}
+
+const missing = () => notFound('There is no such file.')
+
+/** Serves stored files, copies of pictures elsewhere, and variants of both at `/media/…`, for GET and HEAD. */
+export const createMediaRouter = (
+  files: HotFiles,
+  config: InstanceConfig,
+  remotes: RemoteCache,
+  pool: Pool,
+): Router => {
   const router = Router()
-  const makeVariant = createVariantMaker(files, pool)
+  const { variantFormat } = config.images ?? defaultImages
+  const makeVariant = createVariantMaker(files, pool, variantFormat)
+
+  /** Which file an address means; one elsewhere is fetched now, if need be. */
+  const originalOf = async (address: MediaAddress): Promise<{ path: string; etag: string } | null> => {
+    if (address.kind === 'file') return { path: address.filePath, etag: address.sha256 }
+    return remotes.copyOf(address.name)
+  }
+
+  const find = async (address: MediaAddress): Promise<Servable | null> => {
+    const original = await originalOf(address)
+    if (!original) return null
+    const { variant, kind } = address
+    const key = variant ? variantKey(variant, original.path, variantFormat) : original.path
+    const etag = `"${original.etag}${variant ? `-${variant}-${variantFormat}` : ''}"`
+    const found =
+      (await files.find(key)) ??
+      (variant && (await makeVariant(variant, original.path)) ? await files.find(key) : null)
+    return found && { ...found, key, etag, lasting: kind === 'file' }
+  }
+
+  const send = async (key: string, range: ByteRange, res: Response): Promise<void> => {
+    const file = files.open ? await files.open(key) : await files.get(key, range)
+    if (!file) {
+      // Removed by another process since it was last looked at.
+      files.forget(key)
+      res.removeHeader('Content-Length')
+      throw missing()
+    }
+    // A reader who leaves half way is no fault of ours.
+    if ('body' in file) await pipeline(file.body, res).catch(() => res.destroy())
+    else await sendFile(file, res, range)
+  }
 
   const serveFile = async (req: Request, res: Response): Promise<void> => {
     const address = parseAddress(decodeURIComponent(req.path).slice('/media/'.length))
-    if (!address) throw notFound('There is no such file.')
-    const { variant, filePath, sha256, extension } = address
-    const key = variant ? variantKey(variant, filePath) : filePath
-    const etag = variant ? `"${sha256}-${variant}"` : `"${sha256}"`
-
-    let found = await files.stat(key)
-    if (!found && variant && (await makeVariant(variant, filePath))) found = await files.stat(key)
-    if (!found) throw notFound('There is no such file.')
-
-    res.set(headersOf(etag, variant ? 'image/webp' : storedTypes[extension]))
+    const found = address && (await find(address))
+    if (!found) throw missing()
+    if (files.signedUrl) {
+      sendElsewhere(
+        res,
+        await files.signedUrl(found.key, { type: found.type, cacheControl: cacheControlOf(found) }),
+      )
+      return
+    }
+    const { key, size, etag, body } = found
+    // Not Express's own way, which looks at each value once more: this is done for every picture of every page.
+    for (const [name, value] of Object.entries(headersOf(found))) res.setHeader(name, value)
     if (matches(req.headers['if-none-match'], etag)) {
       res.status(304).end()
       return
     }
     const ifRange = req.headers['if-range']
-    const wanted =
-      ifRange === undefined || ifRange === etag ? parseRange(req.headers.range, found.size) : 'whole'
+    const wanted = ifRange === undefined || ifRange === etag ? parseRange(req.headers.range, size) : 'whole'
     if (wanted === 'unsatisfiable') {
-      res.status(416).set('Content-Range', `bytes */${found.size}`).end()
+      res.status(416).set('Content-Range', `bytes */${size}`).end()
       return
     }
     const range = wanted === 'whole' ? undefined : wanted
-    if (range) res.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.size}`)
-    res.set('Content-Length', String(range ? range.end - range.start + 1 : found.size))
+    if (range) res.status(206).setHeader('Content-Range', `bytes ${range.start}-${range.end}/${size}`)
+    res.setHeader('Content-Length', range ? range.end - range.start + 1 : size)
     if (req.method === 'HEAD') {
       res.end()
       return
     }
-    const file = await files.get(key, range)
-    if (!file) throw notFound('There is no such file.')
-    // A reader who leaves half way is no fault of ours.
-    await pipeline(file.body, res).catch(() => res.destroy())
+    if (body) {
+      res.end(range ? body.subarray(range.start, range.end + 1) : body)
+      return
+    }
+    await send(key, range ?? { start: 0, end: size - 1 }, res)
   }
 
   router.get('/media/*path', serveFile)

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@app/platform/db/database.ts'
+import type { CleanImage } from '../images/clean-image.ts'
+
+/** A picture elsewhere, and the copy of it that is kept here, if any. */
+export type RemoteImage = {
+  id: number
+  name: string
+  url: string
+  path: string | null
+  etag: string | null
+  /** Nobody was seen looking at it for an hour. */
+  unseen: boolean
+  /** The copy is a month old, and its server may be asked for a newer one. */
+  stale: boolean
+  /** Its server failed lately and is not to be asked yet. */
+  failing: boolean
+}
+
+/** Under which name the proxy serves the picture at an address. */
+export const remoteNameOf = (url: string): string => createHash('sha256').update(url).digest('hex')
+
+const columns = `id, name, url, path, etag,
+  used_at < now() - interval '1 hour' as unseen,
+  retry_at is not null and retry_at > now() as failing,
+  fetched_at < now() - interval '30 days' and (retry_at is null or retry_at < now()) as stale`
+
+export const createRemoteRepository = (db: Database) => ({
+  find: async (name: string): Promise<RemoteImage | null> => {
+    const [row] = await db.query<RemoteImage>(
+      'media.remote',
+      `select ${columns} from remote where name = $1`,
+      [name],
+    )
+    return row ?? null
+  },
+
+  touch: (id: number) =>
+    db.query('media.remote-touch', `update remote set used_at = now() where id = $1`, [id]),
+
+  /** Whether it is for this caller to have a stale copy fetched anew; asked again in vain for a while. */
+  claimRefresh: async (id: number): Promise<boolean> => {
+    const rows = await db.query<{ id: number }>(
+      'media.remote-claim',
+      `update remote set retry_at = now() + interval '15 minutes'
+       where id = $1 and (retry_at is null or retry_at < now()) returning id`,
+      [id],
+    )
+    return rows.length > 0
+  },
+
+  saveCopy: (id: number, path: string, { bytes, width, height, blurhash, sha256 }: CleanImage) =>
+    db.query(
+      'media.remote-copy',
+      `update remote set path = $2, bytes = $3, width = $4, height = $5, blurhash = $6, etag = $7,
+         fetched_at = now(), used_at = now(), failures = 0, retry_at = null
+       where id = $1`,
+      [id, path, bytes, width, height, blurhash, sha256],
+    ),
+
+  /** Each failure doubles the time until the next try, from a minute to a day. */
+  saveFailure: (id: number) =>
+    db.query(
+      'media.remote-failure',
+      `update remote set failures = failures + 1,
+         retry_at = now() + least(interval '1 day', interval '1 minute' * power(2, least(failures, 20)))
+       where id = $1`,
+      [id],
+    ),
+
+  copiesBytes: async (): Promise<number> => {
+    const [row] = await db.query<{ bytes: string }>(
+      'media.remote-bytes',
+      `select coalesce(sum(bytes), 0) as bytes from remote where path is not null`,
+      [],
+    )
+    return Number(row?.bytes ?? 0)
+  },
+
+  /** Forgets the copies used longest ago, as many as make up `bytes` (a hundred at most), and answers which those were. */
+  dropOldest: (bytes: number): Promise<{ path: string; bytes: number }[]> =>
+    db.transaction(async (tx) => {
+      const { rows } = await tx.raw<{ rows: { path: string; bytes: number }[] }>(
+        `with oldest as (
+           select id, used_at, bytes from remote where path is not null order by used_at, id limit 100
+         ), summed as (
+           select id, sum(bytes) over (order by used_at, id) - bytes as before from oldest
+         ), gone as (
+           select id, path, bytes from remote
+           where id in (select id from summed where before < ?) and path is not null
+           for update skip locked
+         )
+         update remote set path = null, bytes = 0, etag = null, fetched_at = null
+         from gone where remote.id = gone.id
+         returning gone.path, gone.bytes`,
+        [bytes],
+      )
+      return rows
+    }),
+})
+export type RemoteRepository = ReturnType<typeof createRemoteRepository>
