@@ -20,6 +20,7 @@ import { createPages } from './pages.ts'
 import { createPeers } from './peers.ts'
 import { createPolicy } from './policy.ts'
 import { createProjection } from './projection.ts'
+import { forgetPurged } from './purged-magazines.ts'
 import { createResolve } from './resolve.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -96,6 +97,7 @@ export const federation: ContextModule = (deps) => {
     tasks: [
       { name: 'federation.check-peers', everyMs: HOUR_MS, run: () => peers.check() },
       { name: 'federation.announce-peers', everyMs: HOUR_MS / 6, run: () => peers.announce() },
+      { name: 'federation.forget-purged', everyMs: HOUR_MS, run: () => forgetPurged(db, clock.now()) },
       {
         name: 'federation.forget-received',
         everyMs: 24 * 60 * 60 * 1000,

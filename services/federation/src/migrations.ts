@@ -169,4 +169,13 @@ export const migrations: Migration[] = [
       `)
     },
   },
+  {
+    name: '004-purged-magazines',
+    async up(knex) {
+      await knex.raw(`
+        alter table magazine_card add column purged_at timestamptz;
+        create index magazine_card_purged on magazine_card (purged_at) where purged_at is not null;
+      `)
+    },
+  },
 ]

@@ -3,7 +3,7 @@ import { settingFlag } from '@app/platform/config/instance.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { on } from '@app/platform/events/projection.ts'
-import { bareHost, hostsAbove, isOpenHost } from './policy.rules.ts'
+import { bareHost, hostsAbove, isOpenHost } from '@app/platform/net/host-rules.ts'
 
 export type Policy = {
   /** Whether this instance federates at all. */

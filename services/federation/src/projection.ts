@@ -2,6 +2,7 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import {
   contentCreated,
   contentEdited,
+  contentMoved,
   contentPurged,
   contentVisibilityChanged,
   contentVoted,
@@ -23,6 +24,7 @@ import type { Addresses } from './addresses.ts'
 import { createAnnouncer } from './delivery/announcer.ts'
 import type { Sending } from './delivery/sending.ts'
 import { keepPolicy } from './policy.ts'
+import { setAsidePurged } from './purged-magazines.ts'
 
 type Tx = Knex.Transaction
 
@@ -60,6 +62,10 @@ export const createProjection = (db: Database, sending: Sending, at: Addresses):
   const announcer = createAnnouncer(sending, at)
 
   const keepObject = async (tx: Tx, card: ContentCard): Promise<{ apId: string; isNew: boolean }> => {
+    const known = await tx('content_object')
+      .where({ type: card.type, id: card.id })
+      .first<{ ap_id: string } | undefined>('ap_id')
+    if (known) return { apId: known.ap_id, isNew: false }
     const magazine = await tx('magazine_card')
       .where({ magazine_id: card.magazineId })
       .first<{ name: string } | undefined>('name')
@@ -93,6 +99,7 @@ export const createProjection = (db: Database, sending: Sending, at: Addresses):
         await keepUser(tx, card)
       }),
       on(userPurged, async (tx, { userId }) => {
+        await announcer.farewell(tx, userId)
         await tx('user_card').where({ user_id: userId }).delete()
         await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
         await tx('magazine_subscription').where({ user_id: userId }).delete()
@@ -113,10 +120,9 @@ export const createProjection = (db: Database, sending: Sending, at: Addresses):
       on(magazineChanged, async (tx, card) => {
         await keepMagazine(tx, card)
       }),
-      on(magazinePurged, async (tx, { magazineId }) => {
-        await tx('magazine_card').where({ magazine_id: magazineId }).delete()
-        await tx('magazine_subscription').where({ magazine_id: magazineId }).delete()
-      }),
+      on(magazinePurged, (tx, { magazineId }, { time }) =>
+        setAsidePurged(tx, announcer, magazineId, new Date(time)),
+      ),
       on(magazineSubscribed, async (tx, { magazineId, userId }) => {
         await tx('magazine_subscription')
           .insert({ magazine_id: magazineId, user_id: userId })
@@ -135,6 +141,9 @@ export const createProjection = (db: Database, sending: Sending, at: Addresses):
       on(contentEdited, async (tx, card) => {
         await keepObject(tx, card)
         if (card.apId === null) await announcer.content(tx, card, 'Update')
+      }),
+      on(contentMoved, async (tx, { type, id, magazineId }) => {
+        await tx('content_object').where({ type, id }).update({ magazine_id: magazineId })
       }),
       on(contentVisibilityChanged, async (tx, { byId, previous, ...card }) => {
         await keepObject(tx, card)

@@ -325,6 +325,23 @@ describe('follows', () => {
     ).toMatchObject({ actor: bob })
   })
 
+  test('a remote magazine is told how many follow it, where its own server says so', async () => {
+    const buses = 'https://there.test/m/buses'
+    const followers = `${buses}/followers`
+    await world.peers.actor(buses, 'Group', { followers })
+    world.peers.documents.set(followers, { id: followers, type: 'OrderedCollection', totalItems: 4711 })
+    const lent = 'https://there.test/m/lent'
+    await world.peers.actor(lent, 'Group', { followers: 'https://elsewhere.test/followers' })
+    for (const group of [buses, lent]) {
+      const like = { ...activity('Like', 'https://there.test/none'), actor: bob }
+      await world.post(activity('Announce', like, { actor: group }), { signer: group })
+      await until(() => world.magazineIds.has(group))
+    }
+    const told = (group: string) =>
+      world.groups.find(({ apProfileId }) => apProfileId === group)?.followersCount
+    expect([told(buses), told(lent), told(trains)]).toEqual([4711, null, null])
+  })
+
   test('a local subscription to a remote magazine is asked for, and taken back with the same Follow', async () => {
     await world.post(
       activity('Announce', { ...activity('Like', 'https://there.test/none'), actor: bob }, { actor: trains }),

@@ -112,6 +112,7 @@ export const federationWorld = async () => {
 
   const userIds = new Map<string, number>()
   const magazineIds = new Map<string, number>()
+  const groups: CallInput<typeof upsertRemoteMagazine>[] = []
   const cards = new Map<string, ContentCard>()
   const ingested: CallInput<typeof ingestContent>[] = []
   const votes: CallInput<typeof applyRemoteVote>[] = []
@@ -140,6 +141,7 @@ export const federationWorld = async () => {
       return { userId }
     }),
     answer(upsertRemoteMagazine, async (input) => {
+      groups.push(input)
       const magazineId = idOf(magazineIds, input.apProfileId)
       await world.emit(
         magazineChanged,
@@ -268,6 +270,7 @@ export const federationWorld = async () => {
     subscriptions,
     userIds,
     magazineIds,
+    groups,
     /** Waits until peers were sent something that fits. */
     sent: (fits: (delivery: Delivered) => boolean) => until(() => peers.delivered.find(fits)),
   }

@@ -6,6 +6,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import type { Addresses } from '../addresses.ts'
 import { DocumentGone } from '../fetching.ts'
 import type { Fetching } from '../fetching.ts'
+import { sameOrigin } from '../json.ts'
 import { readActor } from './remote-document.ts'
 import type { RemoteActor } from './remote-document.ts'
 
@@ -31,6 +32,8 @@ type ActorRow = {
 
 /** An actor met again is asked for its document at most this often. */
 const FRESH_MS = 60 * 60 * 1000
+/** What a column holds; no community comes near. */
+const MAX_FOLLOWERS = 2_147_483_647
 
 const fromRow = (row: ActorRow): Actor => ({
   apId: row.ap_id,
@@ -101,6 +104,20 @@ export const createActors = ({ db, calls, clock, fetching, at }: Needs) => {
     return null
   }
 
+  /** How many follow it, as its own server says; null where that is not told. */
+  const followersOf = async ({ id, followers }: RemoteActor): Promise<number | null> => {
+    if (followers === null || !sameOrigin(followers, id)) return null
+    try {
+      const size = (await fetching.document(followers))['totalItems']
+      return typeof size === 'number' && Number.isInteger(size) && size >= 0 && size <= MAX_FOLLOWERS
+        ? size
+        : null
+    } catch {
+      // A courtesy: the actor is known without it.
+      return null
+    }
+  }
+
   /** Asks the owner to keep the actor, and remembers here what delivery and signatures need. */
   const keep = async (remote: RemoteActor): Promise<Actor> => {
     const handle = `${remote.preferredUsername}@${remote.host}`
@@ -132,6 +149,7 @@ export const createActors = ({ db, calls, clock, fetching, at }: Needs) => {
         bannerUrl: remote.imageUrl,
         isAdult: remote.isAdult,
         isPostingRestrictedToMods: remote.postingRestrictedToMods,
+        followersCount: await followersOf(remote),
       })
       localId = magazineId
     }
@@ -204,6 +222,16 @@ export const createActors = ({ db, calls, clock, fetching, at }: Needs) => {
         `select distinct coalesce(shared_inbox, inbox) as inbox from remote_actor
          where kind = $1 and local_id = any($2::int[]) and gone_at is null`,
         [kind, localIds],
+      )
+      return rows.map((row) => row.inbox)
+    },
+
+    /** One inbox of each host we know, the shared one where there is one. */
+    async inboxesOfHosts(): Promise<string[]> {
+      const rows = await db.query<{ inbox: string }>(
+        'host-inboxes',
+        `select distinct on (domain) coalesce(shared_inbox, inbox) as inbox from remote_actor
+         where gone_at is null order by domain, shared_inbox nulls last`,
       )
       return rows.map((row) => row.inbox)
     },

@@ -16,6 +16,7 @@ export type RemoteActor = {
   imageUrl: string | null
   inbox: string
   sharedInbox: string | null
+  followers: string | null
   key: { id: string; pem: string } | null
   isAdult: boolean
   postingRestrictedToMods: boolean
@@ -84,6 +85,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
     imageUrl: pictureOf(document['image']),
     inbox,
     sharedInbox: httpUrl(endpoints['sharedInbox']) ?? httpUrl(document['sharedInbox']),
+    followers: httpUrl(document['followers']),
     key: key ? { id: textOf(key['id']) ?? `${id}#main-key`, pem: String(key['publicKeyPem']) } : null,
     isAdult: document['sensitive'] === true,
     postingRestrictedToMods: document['postingRestrictedToMods'] === true,

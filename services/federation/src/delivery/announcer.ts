@@ -172,6 +172,25 @@ export const createAnnouncer = (sending: Sending, at: Addresses) => {
       )
     },
 
+    /** A local person is gone for good, with all they made: every host we know hears of it. */
+    async farewell(tx: Tx, userId: number): Promise<void> {
+      const card = await user(tx, userId)
+      if (!card || card.domain !== null) return
+      const sender = senderOf(card)
+      await sending.send(
+        tx,
+        sender,
+        {
+          type: 'Delete',
+          object: sender.address,
+          to: [PUBLIC],
+          cc: [`${sender.address}/followers`],
+          removeData: true,
+        },
+        { everybody: true },
+      )
+    },
+
     /** By the author, or by a local moderator: then a `summary` tells Lemmy that it is not the author's own doing. */
     async removal(tx: Tx, card: ContentCard, byId: number): Promise<void> {
       await actUpon(tx, card, byId, (apId) => ({

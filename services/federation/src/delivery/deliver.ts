@@ -81,6 +81,7 @@ export const createDelivery = ({
       ))
         inboxes.add(inbox)
     }
+    if (audience.everybody) for (const inbox of await actors.inboxesOfHosts()) inboxes.add(inbox)
     for (const address of audience.addresses ?? []) {
       if (at.isLocal(address)) continue
       const actor = await actors.resolve(address).catch(() => null)

@@ -15,6 +15,8 @@ export type Audience = {
   followersOf?: number
   subscribersOf?: number
   addresses?: string[]
+  /** Every host we know. */
+  everybody?: true
   /** A host that has it already. */
   exceptHost?: string
 }

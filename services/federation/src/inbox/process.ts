@@ -1,6 +1,6 @@
 import { applyRemoteVote, removeRemote } from '@app/contract/calls/content.ts'
 import { setSubscription } from '@app/contract/calls/community.ts'
-import { setFollow } from '@app/contract/calls/identity.ts'
+import { purgeRemoteUser, setFollow } from '@app/contract/calls/identity.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Actor, Actors } from '../actors/actors.ts'
@@ -165,7 +165,13 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
     if (!address || at.parse(address)?.kind === 'user') return
     if (address === activity.actor) {
       if (trust.group) return
-      await db.knex('remote_actor').where({ ap_id: address }).update({ gone_at: new Date() })
+      const [gone] = (await db
+        .knex('remote_actor')
+        .where({ ap_id: address })
+        .update({ gone_at: new Date() })
+        .returning(['kind', 'local_id'])) as { kind: string; local_id: number | null }[]
+      if (gone?.kind === 'user' && gone.local_id !== null)
+        await calls.ask(purgeRemoteUser, { userId: gone.local_id })
       return
     }
     const card = await objects.known(address)
