@@ -42,7 +42,7 @@ export type Gateway = {
 export const createGateway = (options: GatewayOptions): Gateway => {
   const core = createCore(options)
   const { log, doors } = core
-  const routes = routeOperations(options.operations)
+  const routes = routeOperations(options.operations.filter(({ servedBy }) => servedBy === undefined))
   const placeOf = createPlaces()
   const systemWay = createSystemWays(core)
   const serveHot = createHotWay(core)

@@ -8,8 +8,8 @@ import type { JSONWebKeySet, JWTPayload } from 'jose'
 const ALGORITHMS = ['EdDSA', 'Ed25519', 'ES256', 'RS256']
 /** An unknown key id asks identity again, but not more often than this. */
 const REFRESH_MS = 1_000
-/** Keys are rotated rarely, and withdrawn keys must not be trusted for long. */
-const KEYS_LIVE_MS = 10 * 60_000
+/** Keys are rotated rarely, and withdrawn keys must not be trusted for long. New ones are told of minutes before. */
+const KEYS_LIVE_MS = 60_000
 const MAX_TOKEN = 8_192
 
 export type Claims = CallInput<typeof principalByToken>
@@ -65,7 +65,8 @@ export const createTokenVerifier = (calls: Calls) => {
       return null
     }
     if (!keys) await load()
-    else if (Date.now() - loadedAt > KEYS_LIVE_MS) await load().catch(() => undefined)
+    // Looked for beside the request, so that nobody waits for it, least of all while identity is out of reach.
+    else if (Date.now() - loadedAt > KEYS_LIVE_MS) void load().catch(() => undefined)
     try {
       return await check(token)
     } catch (error) {

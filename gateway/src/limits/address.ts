@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { addressKey as keyOfAddress } from '@app/platform/net/address-key.ts'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
@@ -62,14 +63,5 @@ export const clientAddress = (trusted: readonly string[]): AddressOf => {
   }
 }
 
-/** What an anonymous budget hangs on: an IPv4 address, or the /64 that one IPv6 subscriber holds. */
-export const addressKey = remembered((address) => {
-  if (!address.includes(':')) return address
-  const parsed = parse(address)
-  return parsed?.kind() === 'ipv6'
-    ? `${(parsed as ipaddr.IPv6).parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':')}::/64`
-    : address
-})
+/** Remembered, for it is asked with every anonymous call. */
+export const addressKey = remembered(keyOfAddress)

@@ -1,10 +1,8 @@
 import type { Method, Operation } from '@app/contract/operation.ts'
+import { routerPath } from '@app/contract/operation.ts'
 import findMyWay from 'find-my-way'
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
-
-/** `/api/entry/{entry_id}` as the router library writes it. */
-const routerPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 export type OperationRoutes = {
   find(method: string, path: string): Operation | null
@@ -16,7 +14,7 @@ export type OperationRoutes = {
 export const routeOperations = (operations: readonly Operation[]): OperationRoutes => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
   for (const operation of operations) {
-    router.on(operation.method, routerPath(operation.path), () => undefined, operation)
+    router.on(operation.method, routerPath(operation), () => undefined, operation)
   }
   const find = (method: string, path: string): Operation | null => {
     const wanted = method === 'HEAD' ? 'GET' : method

@@ -39,6 +39,7 @@ export const places: Readonly<Record<string, Place>> = {
   '/authorize': identity,
   '/authorize/*': identity,
   '/token': { ...identity, identity: false, cors: true },
+  '/revoke': { ...identity, identity: false, cors: true },
   '/auth/*': { ...identity, rate: 'web' },
   '/auth/login': { ...identity, rate: 'user_login' },
   '/auth/register': { ...identity, rate: 'user_register' },
@@ -47,7 +48,11 @@ export const places: Readonly<Record<string, Place>> = {
 
   '/media/*': { to: 'media', identity: false, rate: 'media', cors: true, look: 'media' },
 
+  '/themes/*': { to: 'community', identity: true, rate: 'media', cors: false, look: 'api' },
+
   '/live/*': { to: 'messaging', identity: true, rate: 'web', cors: false, look: 'api', stream: true },
+  // Mail readers send it without a cookie (RFC 8058); the link itself is the proof.
+  '/mail/unsubscribe': { ...page, to: 'messaging', identity: false },
 
   '/.well-known/webfinger': federation,
   '/.well-known/nodeinfo': federation,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Operation } from '@app/contract/operation.ts'
+import { uploadLimit } from '@app/platform/config/images.ts'
 import { MAX_BODY_BYTES } from '@app/platform/http/body.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import { forbidden, notFound, Refusal } from '@app/platform/http/refusal.ts'
@@ -84,7 +85,8 @@ export const serveOperation = async (
   }
   await core.charge(visit, rateOf(), inApi ? (rateOf() ?? 'api_read') : null)
   if (operation.addressRate) await core.chargeAddress(visit, operation.addressRate)
-  limitBody(req, res, operation.file ? core.options.config.maxImageBytes + FORM_ROOM : MAX_BODY_BYTES)
+  if (operation.file) limitBody(req, res, uploadLimit(core.options.config) + FORM_ROOM, 400)
+  else limitBody(req, res, MAX_BODY_BYTES)
 
   if (visit.principal || operation.cacheMs === undefined || changesState(req)) {
     await core.forward(visit, operation.context, finishAnswer(visit))

@@ -29,13 +29,21 @@ export const setHeaders = (res: ServerResponse, headers: Readonly<Record<string,
 
 const LET_RUN_OUT_BYTES = 64 * 1024 * 1024
 
-/** Refuses a body that is too large: at once where it says so itself, else as soon as it has grown too large. */
-export const limitBody = (req: IncomingMessage, res: ServerResponse, maxBytes: number): void => {
+/**
+ * Refuses a body that is too large: at once where it says so itself, else as soon as it has grown too large. A picture
+ * that is too large is a 400 (spec, accounts 15).
+ */
+export const limitBody = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  maxBytes: number,
+  status: 400 | 413 = 413,
+): void => {
   const detail = `The body is larger than ${maxBytes} bytes.`
   const declared = Number(req.headers['content-length'] ?? 0)
   if (declared > maxBytes) {
     // A caller still sending when the connection ends never reads why: what is not absurd is let run out unread.
-    throw new Refusal(413, detail, declared > LET_RUN_OUT_BYTES ? { Connection: 'close' } : {})
+    throw new Refusal(status, detail, declared > LET_RUN_OUT_BYTES ? { Connection: 'close' } : {})
   }
   if (req.headers['transfer-encoding'] === undefined) return
   const push = req.push.bind(req)
@@ -47,7 +55,7 @@ export const limitBody = (req: IncomingMessage, res: ServerResponse, maxBytes: n
     if (size <= maxBytes) return push(chunk, encoding)
     if (before <= maxBytes) {
       res.once('finish', () => req.socket.destroySoon())
-      sendProblem(res, 413, detail, { Connection: 'close' })
+      sendProblem(res, status, detail, { Connection: 'close' })
     }
     return true
   }

@@ -72,10 +72,10 @@ export const createSystemWays = (core: Core) => {
     },
 
     '/api/doc.json'({ req, res }) {
-      const { url, softwareVersion } = options.config
+      const { url } = options.config
       document ??= new KeptAnswer(
         new Representation(
-          Buffer.from(JSON.stringify(openApiDocument({ url, version: softwareVersion }, options.operations))),
+          Buffer.from(JSON.stringify(openApiDocument({ url }, options.operations))),
           'application/json',
         ),
         {
