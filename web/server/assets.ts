@@ -19,6 +19,8 @@ export const pageHead = (manifest: Manifest, spriteUrl: string) => {
     ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
     font && `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
     `<link rel="preload" href="${spriteUrl}" as="image" type="image/svg+xml">`,
+  ]
+  const scripts = [
     `<script type="module" src="/${entry.file}"></script>`,
     ...(entry.imports ?? []).flatMap((name) => {
       const file = manifest[name]?.file
@@ -26,16 +28,17 @@ export const pageHead = (manifest: Manifest, spriteUrl: string) => {
     }),
   ]
   const top = links.filter(Boolean).join('')
+  const topWithScripts = top + scripts.join('')
   return {
-    wrap: ({ html, state }: Pick<Page, 'html' | 'state'>): string => {
+    wrap: ({ html, state, scripts: alive }: Pick<Page, 'html' | 'state' | 'scripts'>): string => {
       const headEnd = html.indexOf('</head>')
       const bodyEnd = html.lastIndexOf('</body>')
       return (
         '<!doctype html>' +
         html.slice(0, headEnd) +
-        top +
+        (alive ? topWithScripts : top) +
         html.slice(headEnd, bodyEnd) +
-        `<script type="application/json" id="state">${state}</script>` +
+        (alive ? `<script type="application/json" id="state">${state}</script>` : '') +
         html.slice(bodyEnd)
       )
     },

@@ -18,6 +18,7 @@ export const renderPage = async ({ url, member, cookie, transport }) => {
     status: url.pathname === '/missing' ? 404 : 200,
     html: '<html><head><title>x</title></head><body>' + url.pathname + ' ' + member + '</body></html>',
     state: '{"a":1}',
+    scripts: url.pathname !== '/plain',
     personal: member,
   }
 }`
@@ -72,6 +73,14 @@ test('a visitor gets a page that others may be given, with style, script and sta
   expect(html).toContain('<script type="module" src="/assets/entry.js"></script>')
   expect(html).toContain('<link rel="modulepreload" href="/assets/shared.js">')
   expect(html).toContain('<script type="application/json" id="state">{"a":1}</script></body>')
+})
+
+test('where scripts are switched off the page is whole without any', async () => {
+  const html = await (await get('/plain')).text()
+  expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css">')
+  expect(html).toContain('/plain')
+  expect(html).not.toContain('<script')
+  expect(html).not.toContain('modulepreload')
 })
 
 test('a member gets a page that nobody keeps', async () => {

@@ -18,6 +18,8 @@ export type Page = {
   state: string
   /** Whether somebody is signed in, so that nothing of it may be kept for others. */
   personal: boolean
+  /** Whether the page comes to life; without, it stays as it was drawn. */
+  scripts: boolean
   /** What failed inside, for the log only. */
   error?: unknown
 }

@@ -6,6 +6,7 @@ import { matchPage } from './app/routes.tsx'
 import { createStore, started, type AppStore } from './app/store.ts'
 import type { Page, PageRequest } from '../server/page.ts'
 import { meOf, sessionApi } from './features/session/session.api.ts'
+import { loadSides } from './features/site/load-sides.ts'
 import { sidebarApi } from './features/site/sidebar.api.ts'
 import { siteApi } from './features/site/site.api.ts'
 import { languages, textsOf } from './i18n/index.ts'
@@ -22,14 +23,18 @@ const embed = (value: unknown): string =>
     .replace(/\u2029/g, '\\u2029')
 
 /** What the frame around every page shows. */
-const loadFrame = (store: AppStore): Promise<void> =>
-  want(
-    store.dispatch(siteApi.endpoints.readInfo.initiate()),
-    store.dispatch(siteApi.endpoints.readSite.initiate()),
-    store.getState().page.me
-      ? store.dispatch(sidebarApi.endpoints.readMySubscriptions.initiate())
-      : store.dispatch(sidebarApi.endpoints.readActiveMagazines.initiate()),
-  )
+const loadFrame = async (store: AppStore): Promise<void> => {
+  const { me } = store.getState().page
+  await Promise.all([
+    want(
+      store.dispatch(siteApi.endpoints.readInfo.initiate()),
+      store.dispatch(siteApi.endpoints.readSite.initiate()),
+      store.dispatch(siteApi.endpoints.readPresentation.initiate()),
+      ...(me ? [store.dispatch(sidebarApi.endpoints.readMySubscriptions.initiate())] : []),
+    ),
+    ...(me ? [] : [loadSides(store.dispatch, { people: false })]),
+  ])
+}
 
 /** Asks what the page of this address needs; answers with its status. */
 const loadPage = async (
@@ -70,7 +75,7 @@ export const renderPage = async ({
   }
   const personal = store.getState().page.me !== null
   const [{ status, location, error }] = await Promise.all([loadPage(store, url), loadFrame(store)])
-  if (location !== undefined) return { status, location, html: '', state: '', personal }
+  if (location !== undefined) return { status, location, html: '', state: '', personal, scripts: true }
   if (status !== 200) store.dispatch(started({ failed: { pathname: url.pathname, status } }))
 
   const html = renderToString(
@@ -79,5 +84,13 @@ export const renderPage = async ({
     </StaticRouter>,
   )
   const { api, page } = store.getState()
-  return { status, html, state: embed({ api, page }), personal, error }
+  const { data: presentation } = siteApi.endpoints.readPresentation.select()(store.getState())
+  return {
+    scripts: presentation?.scripts ?? true,
+    status,
+    html,
+    state: embed({ api, page }),
+    personal,
+    error,
+  }
 }

@@ -13,7 +13,7 @@ const sources = join(import.meta.dirname, '../src')
 const quotedWords = async (): Promise<Set<string>> => {
   const files = (await readdir(sources, { recursive: true })).filter((file) => /\.tsx?$/.test(file))
   const texts = await Promise.all(files.map((file) => readFile(join(sources, file), 'utf8')))
-  return new Set(texts.flatMap((text) => Array.from(text.matchAll(/'(\w+)'/g), ([, word]) => word!)))
+  return new Set(texts.flatMap((text) => Array.from(text.matchAll(/'([\w.]+)'/g), ([, word]) => word!)))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePresentation } from '../features/site/site.api.ts'
 import { useTranslation } from '../i18n/react.tsx'
 import { lookAttributes } from '../model/look.ts'
 import { useAppSelector } from './store.ts'
@@ -7,8 +8,9 @@ import { useAppSelector } from './store.ts'
 export const Document = ({ children }: { children: ReactNode }) => {
   const { i18n } = useTranslation()
   const look = useAppSelector((state) => state.page.look)
+  const { defaultTheme } = usePresentation()
   return (
-    <html lang={i18n.language} dir={i18n.dir()} {...lookAttributes(look)}>
+    <html lang={i18n.language} dir={i18n.dir()} {...lookAttributes(look, defaultTheme)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
-import { sessionApi, useFeedDefaults } from '../features/session/session.api.ts'
+import { sessionApi, useMemberSettings } from '../features/session/session.api.ts'
 import { ItemMenu } from '../features/items/ItemMenu.tsx'
 import { sidebarApi } from '../features/site/sidebar.api.ts'
-import { useSite } from '../features/site/site.api.ts'
+import { usePresentation, useSite } from '../features/site/site.api.ts'
 import { parseFeedPath } from '../model/feed-path.ts'
 import { displayName, magazinePath, userPath } from '../model/links.ts'
 import { Avatar, Tile } from '../ui/Face.tsx'
@@ -12,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Menu, MenuButton, MenuLine, MenuLink } from '../ui/Menu.tsx'
 import { Segments } from '../ui/Segments.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { useOwnStyles } from './custom-css.ts'
 import { KeySheet, useKeys } from './keys.tsx'
 import { useLive } from './live.ts'
 import { useLook } from './look.ts'
@@ -40,7 +41,7 @@ const feeds = [
 /** Everything is at `/`, unless a member chose to open something else there. */
 const useFeeds = () => {
   const me = useMe()
-  const home = useFeedDefaults()?.homepage ?? 'front'
+  const home = useMemberSettings()?.homepage ?? 'front'
   const [all, ...own] = feeds
   return [{ ...all, to: home === 'front' ? '/' : '/all' }, ...(me ? own : [])]
 }
@@ -171,8 +172,14 @@ const AccountMenu = () => {
           </li>
           <MenuLine />
           <MenuLink icon="user" label={t('nav.profile')} to={userPath(me)} />
+          <MenuLink icon="mail" label={t('messages.title')} to="/profile/messages" />
+          <MenuLink icon="bookmark" label={t('bookmarks.title')} to="/bookmark-lists" />
           <MenuLink icon="inbox" label={t('nav.subscriptions')} to="/settings/subscriptions/magazines" />
           <MenuLink icon="settings" label={t('nav.settings')} to="/settings/general" />
+          {me.isAdmin && <MenuLink icon="server" label={t('admin.title')} to="/admin" />}
+          {!me.isAdmin && me.isGlobalModerator && (
+            <MenuLink icon="user-plus" label={t('admin.tabs.signups')} to="/admin/signup_requests" />
+          )}
         </>
       ) : (
         <>
@@ -202,7 +209,8 @@ const Top = () => {
   const { t } = useTranslation()
   const me = useMe()
   const site = useSite()
-  const { notifications } = useAppSelector((state) => state.page.unread)
+  const { headerLogo } = usePresentation()
+  const { notifications, messages } = useAppSelector((state) => state.page.unread)
   const { pathname } = useLocation()
   // On a phone the feed's name stands beside the mark and opens the list of feeds.
   const here = feeds.find(
@@ -211,7 +219,7 @@ const Top = () => {
   return (
     <header className="top">
       <Link className="word" to="/" aria-label={t('nav.front', { site: site.title })}>
-        {site.title}
+        {headerLogo ? <img className="logo" src="/mark.svg" alt="" width={32} height={32} /> : site.title}
       </Link>
       {here && me && (
         <button type="button" className="here" popoverTarget="feeds">
@@ -229,6 +237,14 @@ const Top = () => {
             <Link className="btn btn-p wide" to="/new_entry">
               <Icon name="plus" size="s" />
               {t('nav.create')}
+            </Link>
+            <Link
+              className="ico wide"
+              to="/profile/messages"
+              aria-label={messages > 0 ? t('nav.messagesUnread', { count: messages }) : t('messages.title')}
+            >
+              <Icon name="mail" size="l" />
+              <Badge count={messages} />
             </Link>
             <Link
               className="ico wide"
@@ -270,9 +286,11 @@ const Rail = () => {
   const { t } = useTranslation()
   const me = useMe()
   const feeds = useFeeds()
+  const { randomLocalOnly } = usePresentation()
   const mine = sidebarApi.useReadMySubscriptionsQuery(undefined, { skip: !me })
-  const active = sidebarApi.useReadActiveMagazinesQuery(undefined, { skip: me !== null })
+  const active = sidebarApi.useReadActiveMagazinesQuery(randomLocalOnly, { skip: me !== null })
   const magazines = me ? mine.data : active.data
+  const featured = useMemberSettings()?.featuredMagazines ?? []
   return (
     <nav className="rail" aria-label={t('nav.feeds')}>
       <div className="nav">
@@ -292,12 +310,21 @@ const Rail = () => {
         )}
       </h2>
       <div className="nav">
-        {magazines?.slice(0, 24).map((magazine) => (
-          <NavLink key={magazine.magazineId} to={magazinePath(magazine)} title={magazine.title}>
-            <Tile magazine={magazine} />
-            <span className="t">{magazine.title}</span>
+        {featured.map((name) => (
+          <NavLink key={name} to={`/m/${name}`}>
+            <Icon name="star" />
+            <span className="t">{name}</span>
           </NavLink>
         ))}
+        {magazines
+          ?.filter(({ name }) => !featured.includes(name))
+          .slice(0, 24)
+          .map((magazine) => (
+            <NavLink key={magazine.magazineId} to={magazinePath(magazine)} title={magazine.title}>
+              <Tile magazine={magazine} />
+              <span className="t">{magazine.title}</span>
+            </NavLink>
+          ))}
         <NavLink to="/magazines">
           <Icon name="compass" />
           <span className="t">{t('nav.allMagazines')}</span>
@@ -346,6 +373,7 @@ export const Shell = ({ frame, children }: { frame: Frame; children: ReactNode }
   useMoves()
   useLive()
   useKeys()
+  useOwnStyles(useLocation().pathname)
   return (
     <>
       <Skip />
@@ -357,7 +385,7 @@ export const Shell = ({ frame, children }: { frame: Frame; children: ReactNode }
       {frame === 'bare' ? (
         children
       ) : (
-        <div className={`shell${frame === 'two' ? ' two' : ''}`}>
+        <div id="middle" className={`shell${frame === 'two' ? ' two' : ''}`}>
           <Rail />
           {children}
         </div>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
 import { api } from '../api/api.ts'
+import { usePresentation } from '../features/site/site.api.ts'
 import { toastShown, unreadChanged, useAppDispatch, useMe } from './store.ts'
 
 type Counts = { notifications?: number; messages?: number }
@@ -22,14 +23,15 @@ export const useLive = (): void => {
   const dispatch = useAppDispatch()
   const { t } = useTranslation()
   const id = useMe()?.userId
+  const { livePush } = usePresentation()
 
   useEffect(() => {
-    if (id === undefined || typeof EventSource === 'undefined') return
+    if (id === undefined || !livePush || typeof EventSource === 'undefined') return
     let source: EventSource | null = null
 
     const count = (event: Event): void => void dispatch(unreadChanged(dataOf(event)))
     const news = (): void => {
-      dispatch(api.util.invalidateTags(['Notification']))
+      dispatch(api.util.invalidateTags(['Notification', 'Message']))
       dispatch(toastShown(t('notifications.live', { count: 1 })))
     }
     const over = (): void => location.reload()
@@ -51,5 +53,5 @@ export const useLive = (): void => {
       document.removeEventListener('visibilitychange', turned)
       close()
     }
-  }, [dispatch, id, t])
+  }, [dispatch, id, livePush, t])
 }

@@ -12,9 +12,13 @@ export type MenuTarget = {
   kind: 'Entry' | 'EntryComment' | 'Post' | 'PostComment'
   id: number
   path: string
+  /** Where it says who boosted and favoured it. */
+  activity: string
   original: string | null
   own: boolean
   moderates: boolean
+  /** Names of the reader's lists that hold it. */
+  bookmarks: string[]
 }
 
 export type Toast = { id: number; text: string; tone: 'plain' | 'bad' }

@@ -1,3 +1,11 @@
+import { admin } from './parts/admin.ts'
+import { apiDocs } from './parts/api.ts'
+import { lists } from './parts/lists.ts'
+import { digest, messages } from './parts/messages.ts'
+import { moderation } from './parts/moderation.ts'
+import { safety } from './parts/safety.ts'
+import { sso } from './parts/sso.ts'
+
 /** English, the language every other is translated from. Whole sentences, never parts. */
 export const en = {
   skip: { label: 'Skip', content: 'Skip to content', filters: 'Skip to filters', search: 'Skip to search' },
@@ -40,6 +48,7 @@ export const en = {
     empty: 'Nothing found for “{{query}}”.',
     emptyHint: 'Try fewer or other words, or a full handle such as @name@host.',
     prompt: 'Search threads, microblogs, magazines and people.',
+    types: { all: 'Everything', entry: 'Threads', post: 'Microblogs' },
   },
   feed: {
     all: 'All',
@@ -495,11 +504,20 @@ export const en = {
     push: 'Push on this device',
     pushHint: 'Replies and messages arrive even when this page is closed.',
     pushOn: 'Turn on',
+    pushOff: 'Turn off for this device',
     pushTest: 'Send a test',
     pushDenied: 'The browser does not allow notifications from here.',
     live_one: '{{count, number}} new notification',
     live_other: '{{count, number}} new notifications',
   },
+  safety,
+  messages,
+  digest,
+  sso,
+  apiDocs,
+  moderation,
+  admin,
+  ...lists,
   settings: {
     title: 'Settings',
     tabs: {
@@ -524,6 +542,9 @@ export const en = {
     system: 'System',
     light: 'Light',
     dark: 'Dark',
+    'solarized-light': 'Solarized light',
+    'solarized-dark': 'Solarized dark',
+    'tokyo-night': 'Tokyo Night',
     density: 'Density',
     densityHint: 'Space between rows and lines',
     roomy: 'Roomy',
@@ -586,7 +607,6 @@ export const en = {
     cover: 'Cover',
     choose: 'Choose a picture',
     removePicture: 'Remove',
-    noSubscriptions: 'You subscribe to no magazine yet.',
   },
   about: {
     members: 'Members',
@@ -595,7 +615,18 @@ export const en = {
     registrations: 'New members',
     open: 'welcome',
     closed: 'not at the moment',
-    pages: { about: 'About', contact: 'Contact', faq: 'FAQ', terms: 'Terms', privacy: 'Privacy' },
+    pages: {
+      about: 'About',
+      contact: 'Contact',
+      faq: 'FAQ',
+      terms: 'Terms',
+      privacy: 'Privacy',
+      federation: 'Federation',
+    },
+    federated: 'Servers we federate with',
+    defederated: 'Servers we do not federate with',
+    dead: 'Servers that have stopped answering',
+    noServers: 'None.',
     api: 'API',
     rss: 'RSS',
     notWritten: 'Nothing has been written here yet.',

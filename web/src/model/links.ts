@@ -28,6 +28,22 @@ export const commentPath = (
     ? `${magazinePath(comment.magazine)}/t/${comment.entryId}/-/comment/${comment.commentId}`
     : `${magazinePath(comment.magazine)}/p/${comment.postId}/-#post-comment-${comment.commentId}`
 
+/** Who boosted something: threads and their comments at `votes/up`, microblogs and replies at `votes`. */
+export const boostsPath = (
+  item:
+    | Pick<Entry, 'entryId' | 'slug' | 'magazine' | 'numComments'>
+    | Pick<Post, 'postId' | 'slug' | 'magazine' | 'comments'>
+    | Pick<EntryComment, 'commentId' | 'entryId' | 'magazine'>
+    | Pick<PostComment, 'commentId' | 'postId' | 'magazine'>,
+): string => {
+  if ('numComments' in item) return `${entryPath(item)}/votes/up`
+  if ('comments' in item) return `${postPath(item)}/votes`
+  const place = magazinePath(item.magazine)
+  return 'entryId' in item
+    ? `${place}/t/${item.entryId}/-/comment/${item.commentId}/votes/up`
+    : `${place}/p/${item.postId}/-/reply/${item.commentId}/votes`
+}
+
 /** `name` and `host` of a handle, with or without its leading @. */
 export const splitHandle = (handle: string): { name: string; host: string | null } => {
   const [name = '', host] = handle.replace(/^@/, '').split('@')

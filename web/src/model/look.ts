@@ -1,6 +1,6 @@
 /** What a reader may choose about how pages look, in the order in which it is offered. */
 export const looks = {
-  theme: ['system', 'light', 'dark'],
+  theme: ['system', 'light', 'dark', 'solarized-light', 'solarized-dark', 'tokyo-night'],
   density: ['roomy', 'cosy', 'dense'],
   view: ['classic', 'compact', 'large'],
   size: ['90', '100', '120', '150'],
@@ -43,11 +43,16 @@ export const formatLook = (look: Look): string =>
     .map((trait) => `${trait}.${look[trait]}`)
     .join('~')
 
+/** Themes an instance may have for readers who chose none; of these `solarized` follows the reader's system, too. */
+const instanceThemes: readonly string[] = [...looks.theme.slice(1), 'solarized']
+
 /** The `data-*` attributes of `<html>`, on which the style sheet hangs. */
-export const lookAttributes = (look: Look): Record<string, string> =>
-  Object.fromEntries(
+export const lookAttributes = (look: Look, instanceTheme = 'default'): Record<string, string> => ({
+  ...(instanceThemes.includes(instanceTheme) ? { 'data-theme': instanceTheme } : {}),
+  ...Object.fromEntries(
     traits.filter((trait) => look[trait] !== plainLook[trait]).map((trait) => [`data-${trait}`, look[trait]]),
-  )
+  ),
+})
 
 /** One cookie out of a `Cookie` header or `document.cookie`. */
 export const readCookie = (header: string | null | undefined, name: string): string | undefined => {

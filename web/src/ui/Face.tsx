@@ -1,9 +1,7 @@
-import type { Image, MagazineSmall, UserSmall } from '../api/contract.ts'
+import type { MagazineSmall, UserSmall } from '../api/contract.ts'
+import { imageUrl } from '../model/images.ts'
 import { displayName, splitHandle } from '../model/links.ts'
 import { hueClass, monogram } from '../model/text.ts'
-
-export const imageUrl = (image: Image | null | undefined): string | null =>
-  image ? (image.storageUrl ?? image.sourceUrl) : null
 
 const sides = {
   av: { 18: 18, 24: 24, 32: 32, 40: 40, 96: 96 },
@@ -18,7 +16,7 @@ export const Avatar = ({
   user: Pick<UserSmall, 'username' | 'title' | 'avatar'>
   size?: keyof typeof sides.av
 }) => {
-  const url = imageUrl(user.avatar)
+  const url = imageUrl(user.avatar, 'avatar_thumb')
   return (
     <span className={`av${size === 24 ? '' : ` av-${size}`} ${hueClass(user.username)}`} aria-hidden="true">
       {url ? (
@@ -38,7 +36,7 @@ export const Tile = ({
   magazine: Pick<MagazineSmall, 'name' | 'icon'>
   size?: keyof typeof sides.mg
 }) => {
-  const url = imageUrl(magazine.icon)
+  const url = imageUrl(magazine.icon, 'avatar_thumb')
   return (
     <span className={`mg${size === 20 ? '' : ` mg-${size}`} ${hueClass(magazine.name)}`} aria-hidden="true">
       {url ? (

@@ -123,6 +123,27 @@ export const SwitchLine = ({
   </label>
 )
 
+/** The same in a form that is sent as a whole. */
+export const SwitchField = ({
+  label,
+  hint,
+  name,
+  on,
+}: {
+  label: string
+  hint?: string
+  name: string
+  on: boolean
+}) => (
+  <label className="line">
+    <span className="tx">
+      <b>{label}</b>
+      {hint && <small>{hint}</small>}
+    </span>
+    <input className="switch" type="checkbox" role="switch" name={name} defaultChecked={on} />
+  </label>
+)
+
 export const SelectLine = <T extends string>({
   label,
   hint,

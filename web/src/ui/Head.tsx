@@ -1,5 +1,5 @@
 import { useAppSelector } from '../app/store.ts'
-import { useSite } from '../features/site/site.api.ts'
+import { usePresentation, useSite } from '../features/site/site.api.ts'
 
 /** What the page is called and how it shows elsewhere; React lifts these into the head. */
 export const Head = ({
@@ -19,16 +19,19 @@ export const Head = ({
 }) => {
   const site = useSite()
   const origin = useAppSelector((state) => state.page.origin)
-  const full = title ? `${title} · ${site.title}` : site.title
+  const { metaTitle, metaDescription, metaKeywords } = usePresentation()
+  const full = title ? `${title} · ${site.title}` : metaTitle || site.title
+  const about = description || metaDescription
   const address = path === undefined ? null : origin + path
   return (
     <>
       <title>{full}</title>
-      {description && <meta name="description" content={description} />}
+      {about && <meta name="description" content={about} />}
+      {metaKeywords && <meta name="keywords" content={metaKeywords} />}
       <meta property="og:title" content={title ?? site.title} />
       <meta property="og:site_name" content={site.title} />
       <meta property="og:type" content={type} />
-      {description && <meta property="og:description" content={description} />}
+      {about && <meta property="og:description" content={about} />}
       {address && <meta property="og:url" content={address} />}
       {address && <link rel="canonical" href={address} />}
       {image && <meta property="og:image" content={image} />}

@@ -2,11 +2,19 @@ import { memo } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from 'react-router'
 import type { Comment } from '../../api/contract.ts'
-import { commentPath, displayName, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import {
+  boostsPath,
+  commentPath,
+  displayName,
+  magazinePath,
+  splitHandle,
+  userPath,
+} from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { EditBox, useEditing } from '../items/EditBox.tsx'
+import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 
@@ -41,6 +49,7 @@ export const CommentCard = memo(({ comment }: { comment: Comment }) => {
       <div className="cm-acts">
         <VoteArrows item={comment} voting={voting} row />
         <BoostButton item={comment} voting={voting} />
+        <BookmarkButton subject={{ kind, id: comment.commentId }} bookmarks={comment.bookmarks} />
         <ItemMenuButton
           target={{
             kind,
@@ -49,6 +58,8 @@ export const CommentCard = memo(({ comment }: { comment: Comment }) => {
             original: comment.apId,
             own: voting.me?.userId === comment.user.userId,
             moderates: comment.canAuthUserModerate === true,
+            activity: boostsPath(comment),
+            bookmarks: comment.bookmarks ?? [],
           }}
         />
       </div>

@@ -3,12 +3,14 @@ import { Link, useLocation } from 'react-router'
 import type { Comment } from '../../api/contract.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { commentPath, displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
+import { boostsPath, commentPath, displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
-import { Avatar, imageUrl } from '../../ui/Face.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { Avatar } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { EditBox, useEditing } from '../items/EditBox.tsx'
+import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { UserChips } from '../people/UserChips.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
@@ -65,6 +67,7 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
             </Link>
           ))}
         <BoostButton item={comment} voting={voting} />
+        <BookmarkButton subject={{ kind, id: comment.commentId }} bookmarks={comment.bookmarks} />
         <ItemMenuButton
           target={{
             kind,
@@ -73,10 +76,19 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
             original: comment.apId,
             own: me?.userId === comment.user.userId,
             moderates: comment.canAuthUserModerate === true,
+            activity: boostsPath(comment),
+            bookmarks: comment.bookmarks ?? [],
           }}
         />
       </div>
-      {replying && <Composer talk={talk} parent={comment.commentId} onDone={() => setReplying(false)} />}
+      {replying && (
+        <Composer
+          talk={talk}
+          parent={comment.commentId}
+          answered={comment.user}
+          onDone={() => setReplying(false)}
+        />
+      )}
     </>
   )
 }
@@ -103,7 +115,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
   const editing = useEditing(subject)
   const gone = comment.body === null && comment.image === null
   const { host } = splitHandle(comment.user.username)
-  const picture = imageUrl(comment.image)
+  const picture = imageUrl(comment.image, 'feed')
   const anchor = `${talk.on === 'entry' ? 'entry-comment' : 'post-comment'}-${comment.commentId}`
   const replies = comment.children as readonly Comment[]
   const deeper = comment.childCount > 0 && (depth >= DEEPEST || replies.length === 0)

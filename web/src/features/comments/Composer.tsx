@@ -1,7 +1,11 @@
 import { useState } from 'react'
+import type { UserSmall } from '../../api/contract.ts'
+import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { mentionsOf } from '../../model/mentions.ts'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { useMemberSettings } from '../session/session.api.ts'
 import { commentsApi, type Talk } from './comments.api.ts'
 
 const LIMIT = 5000
@@ -12,16 +16,21 @@ const storedDraft = (name: string): string => (import.meta.env.SSR ? '' : (local
 export const Composer = ({
   talk,
   parent,
-  start = '',
+  answered,
   onDone,
 }: {
   talk: Talk
   parent: number | null
-  start?: string
+  /** Whom this answers; named at its start where the member wants that. */
+  answered?: Pick<UserSmall, 'userId' | 'username'>
   onDone: () => void
 }) => {
   const { t } = useTranslation()
   const text = useFailureText()
+  const settings = useMemberSettings()
+  const me = useMe()
+  const wanted = talk.on === 'entry' ? settings?.addMentionsEntries : settings?.addMentionsPosts
+  const start = mentionsOf(answered ? [answered] : [], me, wanted ?? false)
   const name = `draft:${talk.on}-${talk.id}-${parent ?? 'top'}`
   const [value, setValue] = useState(() => storedDraft(name) || start)
   const [add, { isLoading, error }] = commentsApi.useAddCommentMutation()

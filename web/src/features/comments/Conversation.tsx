@@ -1,23 +1,26 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { useMe } from '../../app/store.ts'
+import { useAppDispatch, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
-import { useFresh } from '../../app/fresh.ts'
+import { useFresh, type Voted } from '../../app/fresh.ts'
 import { FreshLine } from '../../ui/FreshLine.tsx'
 import { Avatar } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuLink } from '../../ui/Menu.tsx'
 import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
 import { pageNumber } from '../feed/Feed.tsx'
+import { countsChanged } from '../votes/votes.api.ts'
 import { commentsApi, commentSorts, type CommentSort, type Talk } from './comments.api.ts'
+import { useMemberSettings, type MemberSettings } from '../session/session.api.ts'
 import { CommentNode } from './CommentNode.tsx'
 import { Composer } from './Composer.tsx'
 
 const icons = { hot: 'flame', top: 'arrow-big-up', newest: 'clock', oldest: 'history' } as const
 
-export const commentSort = (word: string | undefined): CommentSort =>
-  commentSorts.find((sort) => sort === word) ?? 'hot'
+/** What an address says, or leaves to the member. */
+export const commentSort = (word: string | undefined, settings: MemberSettings | null): CommentSort =>
+  commentSorts.find((sort) => sort === word) ?? settings?.commentDefaultSort ?? 'hot'
 
 /** The one-line box that becomes the editor; absent on what is locked. */
 const ReplyBox = ({ talk, post }: { talk: Talk; post?: boolean }) => {
@@ -74,8 +77,11 @@ export const Conversation = ({
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const p = pageNumber(search)
+  const usual = commentSort(undefined, useMemberSettings())
   const { currentData, error, isFetching, refetch } = commentsApi.useReadCommentsQuery({ ...talk, sort, p })
-  const [fresh, seen] = useFresh(`thread=${talk.on}:${talk.id}`, newComments)
+  const dispatch = useAppDispatch()
+  const voted = useCallback((vote: Voted) => void dispatch(countsChanged(vote)), [dispatch])
+  const [fresh, seen] = useFresh(`thread=${talk.on}:${talk.id}`, newComments, voted)
   const [folded, setFolded] = useState(false)
   const post = talk.on === 'post'
   return (
@@ -98,7 +104,7 @@ export const Conversation = ({
             <>
               <button
                 type="button"
-                className={`drop${sort === 'hot' ? '' : ' is-set'}`}
+                className={`drop${sort === usual ? '' : ' is-set'}`}
                 popoverTarget="c-sort"
                 aria-label={t('feed.sort', { value: t(`feed.sorts.${sort}`) })}
               >
@@ -128,7 +134,7 @@ export const Conversation = ({
               key={value}
               icon={icons[value]}
               label={t(`feed.sorts.${value}`)}
-              to={`${base}${value === 'hot' ? '' : `/${value}`}#comments`}
+              to={`${base}${value === usual ? '' : `/${value}`}#comments`}
               chosen={value === sort}
             />
           ))}

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from 'react-router'
-import { feedPath, frontFeed, resolveFeed, type FeedDefaults, type FeedPath } from '../../model/feed-path.ts'
+import type { MemberSettings } from '../session/session.api.ts'
+import { feedPath, frontFeed, resolveFeed, type FeedPath } from '../../model/feed-path.ts'
 import { useFresh } from '../../app/fresh.ts'
 import { FreshLine } from '../../ui/FreshLine.tsx'
 import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
@@ -16,10 +17,11 @@ export const pageNumber = (search: URLSearchParams): number => {
 export const feedQuery = (
   feed: FeedPath,
   search: URLSearchParams,
-  defaults: FeedDefaults | null,
+  settings: MemberSettings | null,
   magazineId?: number,
 ): FeedQuery => ({
-  ...resolveFeed(feed, defaults),
+  ...resolveFeed(feed, settings),
+  ...(settings && settings.preferredLanguages.length > 0 ? { preferredLanguages: true } : {}),
   p: pageNumber(search),
   ...(magazineId === undefined ? {} : { magazineId }),
 })

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAppSelector } from '../../app/store.ts'
 import { useLook } from '../../app/look.ts'
 import { feedPath, frontFeed, resolveFeed, sorts, times, type FeedPath } from '../../model/feed-path.ts'
-import { useFeedDefaults } from '../session/session.api.ts'
+import { useMemberSettings } from '../session/session.api.ts'
 import type { looks } from '../../model/look.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuLink } from '../../ui/Menu.tsx'
@@ -71,7 +71,7 @@ const ViewSwitch = () => {
 export const Filters = ({ feed, base, views }: { feed: FeedPath; base: string; views: boolean }) => {
   const { t } = useTranslation()
   const to = (change: Partial<FeedPath>): string => feedPath({ ...feed, ...change }, base)
-  const defaults = useFeedDefaults()
+  const defaults = useMemberSettings()
   const usual = resolveFeed(frontFeed, defaults).sort
   const sort = resolveFeed(feed, defaults).sort
   return (
@@ -150,7 +150,7 @@ export const ContentTabs = ({
   className?: string
 }) => {
   const { t } = useTranslation()
-  const defaults = useFeedDefaults()
+  const defaults = useMemberSettings()
   const usual = resolveFeed(frontFeed, defaults).content
   const { content } = resolveFeed(feed, defaults)
   return (

@@ -1,15 +1,15 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { useLocation, useSearchParams } from 'react-router'
-import { need, notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
+import { need, notFound, PageFailure, PageMoved, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import { loginPath } from '../../model/links.ts'
 import { feedPath, parseFeedPath, type FeedPath } from '../../model/feed-path.ts'
 import { Head } from '../../ui/Head.tsx'
 import { FrontAside } from '../site/FrontAside.tsx'
-import { sidebarApi } from '../site/sidebar.api.ts'
-import { useSite } from '../site/site.api.ts'
+import { loadSides } from '../site/load-sides.ts'
+import { usePresentation, useSite } from '../site/site.api.ts'
 import { MicroblogComposer } from '../posts/MicroblogComposer.tsx'
-import { feedDefaults, useFeedDefaults } from '../session/session.api.ts'
+import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { feedApi, type FeedQuery } from './feed.api.ts'
 import { Feed, feedQuery } from './Feed.tsx'
 import { ContentTabs, Filters } from './Filters.tsx'
@@ -19,12 +19,12 @@ const own = new Set(['sub', 'fav', 'mod'])
 export const loader: Loader = async ({ dispatch, state, url }) => {
   const feed = parseFeedPath(decodeURI(url.pathname))
   if (!feed) return notFound()
-  const query = feedQuery(feed, url.searchParams, feedDefaults(state()))
+  const query = feedQuery(feed, url.searchParams, memberSettings(state()))
   if (own.has(query.subscription) && !state().page.me)
     throw new PageMoved(loginPath(url.pathname + url.search))
   await Promise.all([
     need(dispatch(feedApi.endpoints.readFeed.initiate(query))),
-    want(dispatch(sidebarApi.endpoints.readActiveMagazines.initiate())),
+    loadSides(dispatch, { people: true }),
   ])
 }
 
@@ -39,15 +39,16 @@ const FrontFeed = ({ feed }: { feed: FeedPath }) => {
   const { t } = useTranslation()
   const me = useMe()
   const site = useSite()
+  const { metaDescription } = usePresentation()
   const [search] = useSearchParams()
-  const query = feedQuery(feed, search, useFeedDefaults())
+  const query = feedQuery(feed, search, useMemberSettings())
   const title = useFeedTitle(query)
   const plain = feedPath(feed) === '/'
   return (
     <>
       <Head
         title={plain ? undefined : title}
-        description={t('meta.description', { site: site.title })}
+        description={(plain && metaDescription) || t('meta.description', { site: site.title })}
         path={feedPath(feed) + (query.p > 1 ? `?p=${query.p}` : '')}
       />
       <main id="content">

@@ -11,7 +11,7 @@ export type Item =
 
 export type ItemPage = { items: Item[]; pagination: Pagination }
 
-export type FeedQuery = ResolvedFeed & { magazineId?: number; p: number }
+export type FeedQuery = ResolvedFeed & { magazineId?: number; p: number; preferredLanguages?: boolean }
 
 type Mixed = {
   entry: Entry | null
@@ -20,7 +20,8 @@ type Mixed = {
   postComment?: PostComment | null
 }
 
-const itemOf = (mixed: Mixed): Item | null => {
+/** The one thing of a row that has a member for each kind. */
+export const itemOf = (mixed: Mixed): Item | null => {
   if (mixed.entry) return { kind: 'entry', entry: mixed.entry }
   if (mixed.post) return { kind: 'post', post: mixed.post }
   if (mixed.entryComment) return { kind: 'entryComment', entryComment: mixed.entryComment }
@@ -58,6 +59,7 @@ export const feedCall = ({
   federation,
   magazineId,
   p,
+  preferredLanguages,
 }: FeedQuery): Call => {
   const query = {
     sort,
@@ -65,6 +67,7 @@ export const feedCall = ({
     ...(federation === 'all' ? {} : { federation }),
     ...(p === 1 ? {} : { p }),
     ...(content === 'microblog' ? { perPage: 25 } : {}),
+    ...(preferredLanguages ? { usePreferredLangs: true } : {}),
   }
   if (magazineId !== undefined) {
     const params = { magazine_id: magazineId }
@@ -82,7 +85,7 @@ export const feedCall = ({
   return ask(collection[content], { query })
 }
 
-export const itemTags = ({ items }: ItemPage) =>
+export const itemTags = ({ items }: Pick<ItemPage, 'items'>) =>
   items.map((item) => {
     switch (item.kind) {
       case 'entry':

@@ -1,17 +1,39 @@
 import { useNavigate } from 'react-router'
-import {
-  editingChanged,
-  toastShown,
-  useAppDispatch,
-  useAppSelector,
-  useMe,
-  type MenuTarget,
-} from '../../app/store.ts'
+import { editingChanged, useAppDispatch, useAppSelector, useMe, type MenuTarget } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
-import { useFailureText } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
 import { itemsApi } from './items.api.ts'
+
+/** Which of the member's lists hold the item; the default one has a button of its own on every card. */
+const ListChoices = ({ menu }: { menu: MenuTarget }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const { data: lists } = bookmarksApi.useReadBookmarkListsQuery()
+  const [change] = bookmarksApi.useBookmarkMutation()
+  if (!lists || lists.length < 2) return null
+  return (
+    <>
+      <MenuLine />
+      {lists.map(({ name }) => {
+        const holds = menu.bookmarks.includes(name)
+        return (
+          <MenuButton
+            key={name}
+            icon="bookmark"
+            label={t('bookmarks.inList', { name })}
+            chosen={holds}
+            onPress={() =>
+              void tell(change({ kind: menu.kind, id: menu.id, list: name, on: !holds }).unwrap())
+            }
+          />
+        )
+      })}
+    </>
+  )
+}
 
 /** What can be done with one item beside voting. */
 export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
@@ -19,17 +41,12 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const me = useMe()
-  const text = useFailureText()
   const origin = useAppSelector((state) => state.page.origin)
   const [remove] = itemsApi.useRemoveItemMutation()
   const [moderate] = itemsApi.useModerateMutation()
   const [report] = itemsApi.useReportMutation()
 
-  const tell = (done: Promise<unknown>, said: string) =>
-    done.then(
-      () => dispatch(toastShown(said)),
-      (error: unknown) => dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad')),
-    )
+  const tell = useTell()
   const address = new URL(menu.path, origin).href
 
   return (
@@ -45,12 +62,14 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
           }}
         />
       )}
+      <MenuLink icon="activity" label={t('activity.title')} to={menu.activity} />
       {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
       <MenuButton
         icon="copy"
         label={t('card.copy')}
         onPress={() => void tell(navigator.clipboard.writeText(address), t('card.copied'))}
       />
+      {me && <ListChoices menu={menu} />}
       {menu.moderates && (
         <>
           <MenuLine />

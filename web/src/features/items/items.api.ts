@@ -44,7 +44,7 @@ const edition = ({ kind, id, title, body, lang, isAdult, isOc }: Edit) => {
   }
 }
 
-type Act = 'pin' | 'lock' | 'trash'
+type Act = 'pin' | 'lock' | 'trash' | 'restore'
 
 const moderation = ({ kind, id, act }: Subject & { act: Act }) => {
   switch (kind) {
@@ -55,6 +55,7 @@ const moderation = ({ kind, id, act }: Subject & { act: Act }) => {
             pin: 'moderate_entry_toggle_pin',
             lock: 'moderate_entry_toggle_lock',
             trash: 'moderate_entry_trash',
+            restore: 'moderate_entry_restore',
           } as const
         )[act],
         { params: { entry_id: id } },
@@ -66,14 +67,19 @@ const moderation = ({ kind, id, act }: Subject & { act: Act }) => {
             pin: 'moderate_post_toggle_pin',
             lock: 'moderate_post_toggle_lock',
             trash: 'moderate_post_trash',
+            restore: 'moderate_post_restore',
           } as const
         )[act],
         { params: { post_id: id } },
       )
     case 'EntryComment':
-      return ask('moderate_comment_trash', { params: { comment_id: id } })
+      return ask(act === 'restore' ? 'moderate_comment_restore' : 'moderate_comment_trash', {
+        params: { comment_id: id },
+      })
     case 'PostComment':
-      return ask('moderate_post_comment_trash', { params: { comment_id: id } })
+      return ask(act === 'restore' ? 'moderate_post_comment_restore' : 'moderate_post_comment_trash', {
+        params: { comment_id: id },
+      })
   }
 }
 
@@ -86,7 +92,7 @@ export const itemsApi = api.injectEndpoints({
     report: build.mutation<null, Subject & { reason: string }>({ query: reporting }),
     moderate: build.mutation<unknown, Subject & { act: Act }>({
       query: moderation,
-      invalidatesTags: touched,
+      invalidatesTags: (result, error, args) => [...touched(result, error, args), 'Trash', 'ModLog'],
     }),
   }),
 })

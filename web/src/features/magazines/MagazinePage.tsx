@@ -6,7 +6,8 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { feedPath, parseFeedPath, type FeedPath } from '../../model/feed-path.ts'
 import { magazinePath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
-import { Avatar, imageUrl, Tile } from '../../ui/Face.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { Avatar, Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -17,10 +18,12 @@ import { feedApi } from '../feed/feed.api.ts'
 import { Feed, feedQuery } from '../feed/Feed.tsx'
 import { ContentTabs, Filters } from '../feed/Filters.tsx'
 import { MicroblogComposer } from '../posts/MicroblogComposer.tsx'
-import { feedDefaults, useFeedDefaults } from '../session/session.api.ts'
+import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { useSite } from '../site/site.api.ts'
+import { mayModerate } from '../moderation/rights.ts'
 import { magazinesApi } from './magazines.api.ts'
+import { loadMagazineStyle, MagazineStyle } from './MagazineStyle.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
 const feedOf = (rest: string | undefined): FeedPath | null => parseFeedPath(rest ?? '', 'magazine')
@@ -29,13 +32,16 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
   const feed = feedOf(params['*'])
   if (!feed || !params['name']) return notFound()
   const magazine = await need(dispatch(magazinesApi.endpoints.readMagazine.initiate(params['name'])))
-  await need(
-    dispatch(
-      feedApi.endpoints.readFeed.initiate(
-        feedQuery(feed, url.searchParams, feedDefaults(state()), magazine.magazineId),
+  await Promise.all([
+    need(
+      dispatch(
+        feedApi.endpoints.readFeed.initiate(
+          feedQuery(feed, url.searchParams, memberSettings(state()), magazine.magazineId),
+        ),
       ),
     ),
-  )
+    loadMagazineStyle(dispatch, magazine),
+  ])
 }
 
 const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
@@ -47,6 +53,10 @@ const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
   const blocked = magazine.isBlockedByUser === true
   return (
     <Menu id="mag-menu" end label={t('card.more')}>
+      {mayModerate(me, magazine) && (
+        <MenuLink icon="shield" label={t('moderation.panel')} to={`${magazinePath(magazine)}/panel`} />
+      )}
+      <MenuLink icon="gavel" label={t('moderation.log.title')} to={`${magazinePath(magazine)}/modlog`} />
       {me && (
         <MenuButton
           icon="ban"
@@ -190,9 +200,9 @@ const MagazineAside = ({ magazine }: { magazine: Magazine }) => {
           <h2>{t('magazine.tags')}</h2>
           <div className="chips">
             {magazine.tags.map((tag) => (
-              <span className="chip" key={tag}>
+              <Link className="chip" key={tag} to={`/tag/${encodeURIComponent(tag)}`}>
                 #{tag}
-              </span>
+              </Link>
             ))}
           </div>
         </section>
@@ -208,7 +218,7 @@ export const Component = () => {
   const site = useSite()
   const me = useMe()
   const count = useCount()
-  const defaults = useFeedDefaults()
+  const defaults = useMemberSettings()
   const params = useParams()
   const [search] = useSearchParams()
   const name = params['name'] ?? ''
@@ -238,6 +248,7 @@ export const Component = () => {
         image={imageUrl(magazine.icon)}
         hidden={magazine.apId !== null || magazine.indexable === false}
       />
+      <MagazineStyle magazine={magazine} />
       <main id="content">
         <MagazineHead magazine={magazine} />
         <ContentTabs

@@ -19,10 +19,6 @@ export const magazinesApi = api.injectEndpoints({
       query: (query) => ask('magazines_retrieve', { query }),
       providesTags: tags,
     }),
-    readSubscribed: build.query<MagazinePage, number>({
-      query: (p) => ask('magazines_retrieve_subscribed', { query: { p } }),
-      providesTags: tags,
-    }),
     subscribe: build.mutation<Magazine, Change>({
       query: ({ magazineId, on }) =>
         ask(on ? 'magazine_subscribe' : 'magazine_unsubscribe', { params: { magazine_id: magazineId } }),

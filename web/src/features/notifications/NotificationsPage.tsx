@@ -7,15 +7,17 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Face.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
 import { Empty, Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../feed/Feed.tsx'
 import { Pager } from '../feed/ItemList.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { dayOf, describeNotification } from './describe.ts'
-import { notificationsApi, type NotificationQuery } from './notifications.api.ts'
+import { notificationsApi, type DigestFrequency, type NotificationQuery } from './notifications.api.ts'
 import { usePush } from './push.ts'
 
 const queryOf = (search: URLSearchParams): NotificationQuery => ({
@@ -99,16 +101,16 @@ const List = ({ items, query }: { items: Notification[]; query: NotificationQuer
 
 const PushBox = () => {
   const { t } = useTranslation()
-  const { possible, on, turnOn, test } = usePush()
+  const { possible, on, turnOn, turnOff, test } = usePush()
   if (!possible) return null
   return (
     <section className="box">
       <h2>{t('notifications.push')}</h2>
       <p>{t('notifications.pushHint')}</p>
       <div className="btns box-act">
-        <button type="button" className="btn btn-s" onClick={turnOn} disabled={on}>
-          <Icon name="bell-ring" size="s" />
-          {t('notifications.pushOn')}
+        <button type="button" className="btn btn-s" onClick={on ? turnOff : turnOn}>
+          <Icon name={on ? 'bell-off' : 'bell-ring'} size="s" />
+          {on ? t('notifications.pushOff') : t('notifications.pushOn')}
         </button>
         {on && (
           <button type="button" className="btn btn-s btn-q" onClick={test}>
@@ -116,6 +118,40 @@ const PushBox = () => {
           </button>
         )}
       </div>
+    </section>
+  )
+}
+
+const frequencies = ['never', 'daily', 'weekly'] as const
+
+const DigestBox = () => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const { currentData } = notificationsApi.useReadDigestQuery()
+  const [choose] = notificationsApi.useChooseDigestMutation()
+  if (!currentData) return null
+  return (
+    <section className="box">
+      <h2>{t('digest.title')}</h2>
+      <Field label={t('digest.label')}>
+        {(props) => (
+          <span className="with end">
+            <select
+              className="input"
+              {...props}
+              value={currentData.frequency}
+              onChange={({ target }) => void tell(choose(target.value as DigestFrequency).unwrap())}
+            >
+              {frequencies.map((value) => (
+                <option key={value} value={value}>
+                  {t(`digest.${value}`)}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" />
+          </span>
+        )}
+      </Field>
     </section>
   )
 }
@@ -201,6 +237,7 @@ export const Component = () => {
       </main>
       <aside className="aside" aria-label={t('nav.about')}>
         {ready && <PushBox />}
+        {ready && <DigestBox />}
         <SiteLinks />
       </aside>
     </>

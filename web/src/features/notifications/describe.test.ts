@@ -47,8 +47,8 @@ test.each([
   ],
   [
     'message_notification',
-    { messageId: 1, sender: user, body: 'Hello' },
-    { said: 'message', name: 'salt', to: null },
+    { messageId: 1, threadId: 5, sender: user, body: 'Hello' },
+    { said: 'message', name: 'salt', to: '/profile/messages/5' },
   ],
   [
     'magazine_ban_notification',

@@ -78,6 +78,7 @@ const saidBy = (type: Notification['type']): Line['said'] => {
 
 type Subject = Partial<Entry & Post & EntryComment & PostComment> & {
   sender?: UserSmall
+  threadId?: number | null
   username?: string
   bannedBy?: UserSmall
   reason?: string | null
@@ -85,6 +86,7 @@ type Subject = Partial<Entry & Post & EntryComment & PostComment> & {
 
 const pathOf = (subject: Subject, said: Line['said']): string | null => {
   if (said === 'signup') return null
+  if (said === 'message') return subject.threadId ? `/profile/messages/${subject.threadId}` : null
   if (subject.magazine === undefined) return null
   if (subject.commentId !== undefined)
     return commentPath(subject as Pick<EntryComment, 'commentId' | 'entryId' | 'magazine'>)

@@ -1,8 +1,10 @@
 import { api, ask } from '../../api/api.ts'
-import type { Notification, Pagination } from '../../api/contract.ts'
+import type { Notification, Pagination, Reply } from '../../api/contract.ts'
 import { unreadChanged } from '../../app/store.ts'
 
 export type NotificationQuery = { status: 'all' | 'new'; p: number }
+
+export type DigestFrequency = Reply<'notification_digest_retrieve'>['frequency']
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -32,6 +34,18 @@ export const notificationsApi = api.injectEndpoints({
         )
       },
       invalidatesTags: ['Notification'],
+    }),
+    readDigest: build.query<Reply<'notification_digest_retrieve'>, void>({
+      query: () => ask('notification_digest_retrieve'),
+    }),
+    chooseDigest: build.mutation<Reply<'notification_digest_update'>, DigestFrequency>({
+      query: (frequency) => ask('notification_digest_update', { params: { frequency } }),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        await queryFulfilled.then(
+          ({ data }) => dispatch(notificationsApi.util.updateQueryData('readDigest', undefined, () => data)),
+          () => undefined,
+        )
+      },
     }),
     clearNotifications: build.mutation<null, void>({
       query: () => ask('notification_delete_all'),

@@ -2,12 +2,14 @@ import { useEffect, useState } from 'react'
 import { api, ask } from '../../api/api.ts'
 import { toastShown, useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { useTell } from '../../ui/useTell.ts'
 
 const pushApi = api.injectEndpoints({
   endpoints: (build) => ({
     registerPush: build.mutation<unknown, { endpoint: string; serverKey: string; contentPublicKey: string }>({
       query: (body) => ask('notification_push_register', { body }),
     }),
+    unregisterPush: build.mutation<unknown, void>({ query: () => ask('notification_push_unregister') }),
     testPush: build.mutation<unknown, void>({ query: () => ask('notification_push_test') }),
   }),
 })
@@ -19,8 +21,10 @@ const base64 = (key: ArrayBuffer | null): string =>
 export const usePush = () => {
   const { t } = useTranslation()
   const dispatch = useAppDispatch()
+  const tell = useTell()
   const [on, setOn] = useState(false)
   const [register] = pushApi.useRegisterPushMutation()
+  const [unregister] = pushApi.useUnregisterPushMutation()
   const [test] = pushApi.useTestPushMutation()
   const possible = 'PushManager' in window && 'serviceWorker' in navigator && window.isSecureContext
 
@@ -47,6 +51,19 @@ export const usePush = () => {
     }).unwrap()
     setOn(true)
   }
+  const turnOff = async (): Promise<void> => {
+    const worker = await navigator.serviceWorker.getRegistration()
+    // The server first: what it sends to a browser that has let go would only fail.
+    await unregister().unwrap()
+    await (await worker?.pushManager.getSubscription())?.unsubscribe()
+    setOn(false)
+  }
   const denied = (): unknown => dispatch(toastShown(t('notifications.pushDenied'), 'bad'))
-  return { possible, on, turnOn: () => void turnOn().catch(denied), test: () => void test() }
+  return {
+    possible,
+    on,
+    turnOn: () => void turnOn().catch(denied),
+    turnOff: () => void tell(turnOff()),
+    test: () => void tell(test().unwrap()),
+  }
 }

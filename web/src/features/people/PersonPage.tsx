@@ -5,7 +5,8 @@ import { toastShown, useAppDispatch, useAppSelector, useMe } from '../../app/sto
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
-import { Avatar, imageUrl } from '../../ui/Face.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { Avatar } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -73,6 +74,11 @@ const Actions = ({ user }: { user: User }) => {
         <Link className="btn btn-p" to={loginPath(pathname)} rel="nofollow">
           <Icon name="user-plus" size="s" />
           {t('user.follow')}
+        </Link>
+      )}
+      {me && !user.apId && (
+        <Link className="ico" to={`${userPath(user)}/message`} aria-label={t('messages.write')}>
+          <Icon name="mail" />
         </Link>
       )}
       <button type="button" className="ico" aria-label={t('card.more')} popoverTarget="person-menu">

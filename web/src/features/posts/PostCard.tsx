@@ -3,13 +3,15 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from 'react-router'
 import type { Post } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
-import { displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
+import { boostsPath, displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
-import { Avatar, imageUrl, Tile } from '../../ui/Face.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { Avatar, Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { EditBox, useEditing } from '../items/EditBox.tsx'
+import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
 import { UserChips } from '../people/UserChips.tsx'
@@ -33,7 +35,7 @@ const Foldable = ({ long, children }: { long: boolean; children: ReactNode }) =>
 
 const Picture = ({ post }: { post: Post }) => {
   const { t } = useTranslation()
-  const url = imageUrl(post.image)
+  const url = imageUrl(post.image, 'feed')
   const blur = useAppSelector((state) => post.isAdult && state.page.look.adult === 'blur')
   const [shown, setShown] = useState(false)
   if (!post.image || !url) return null
@@ -97,6 +99,7 @@ export const PostActs = ({ post, onReply }: { post: Post; onReply?: () => void }
         <Icon name="arrow-big-up" fillable />
         {favourites > 0 && count(favourites)}
       </button>
+      <BookmarkButton subject={{ kind: 'Post', id: post.postId }} bookmarks={post.bookmarks} />
       <ItemMenuButton
         target={{
           kind: 'Post',
@@ -105,6 +108,8 @@ export const PostActs = ({ post, onReply }: { post: Post; onReply?: () => void }
           original: post.apId,
           own: voting.me?.userId === post.user.userId,
           moderates: post.canAuthUserModerate === true,
+          activity: boostsPath(post),
+          bookmarks: post.bookmarks ?? [],
         }}
       />
     </div>

@@ -3,19 +3,22 @@ import { need, notFound, PageFailure, PageMoved, want, type Loader } from '../..
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, postPath, splitHandle } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
-import { imageUrl, Tile } from '../../ui/Face.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
 import { commentsApi } from '../comments/comments.api.ts'
 import { commentSort, Conversation } from '../comments/Conversation.tsx'
 import { pageNumber } from '../feed/Feed.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
+import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { useSite } from '../site/site.api.ts'
 import { PostCard } from './PostCard.tsx'
 import { postsApi } from './posts.api.ts'
 
-export const loader: Loader = async ({ dispatch, params, url }) => {
+export const loader: Loader = async ({ dispatch, state, params, url }) => {
   const id = /^\d{1,10}$/.test(params['id'] ?? '') ? Number(params['id']) : notFound()
   const [post] = await Promise.all([
     need(dispatch(postsApi.endpoints.readPost.initiate(id))),
@@ -24,14 +27,17 @@ export const loader: Loader = async ({ dispatch, params, url }) => {
         commentsApi.endpoints.readComments.initiate({
           on: 'post',
           id,
-          sort: commentSort(params['sort']),
+          sort: commentSort(params['sort'], memberSettings(state())),
           p: pageNumber(url.searchParams),
         }),
       ),
     ),
   ])
   if (post.magazine.name !== params['name']) throw new PageMoved(postPath(post) + url.search, 301)
-  await want(dispatch(magazinesApi.endpoints.readMagazine.initiate(post.magazine.name)))
+  await Promise.all([
+    want(dispatch(magazinesApi.endpoints.readMagazine.initiate(post.magazine.name))),
+    loadMagazineStyle(dispatch, post.magazine),
+  ])
 }
 
 /** A microblog with its replies. */
@@ -39,6 +45,7 @@ export const Component = () => {
   const { t } = useTranslation()
   const site = useSite()
   const params = useParams()
+  const settings = useMemberSettings()
   const id = Number(params['id'])
   const { currentData: post, error, isFetching, refetch } = postsApi.useReadPostQuery(id)
   const { data: magazine } = magazinesApi.useReadMagazineQuery(params['name'] ?? '')
@@ -65,6 +72,7 @@ export const Component = () => {
         type="article"
         hidden={post.apId !== null || post.user.indexable === false || post.magazine.indexable === false}
       />
+      <MagazineStyle magazine={post.magazine} />
       <main id="content">
         <nav className="crumb" aria-label={t('thread.where')}>
           <Link className="mag" to={`${magazinePath(post.magazine)}/microblog`}>
@@ -79,7 +87,7 @@ export const Component = () => {
           count={post.comments}
           op={post.user.userId}
           locked={post.isLocked}
-          sort={commentSort(params['sort'])}
+          sort={commentSort(params['sort'], settings)}
           base={postPath(post)}
         />
       </main>

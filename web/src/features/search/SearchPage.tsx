@@ -1,91 +1,135 @@
 import type { FormEvent } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { Magazine } from '../../api/contract.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { Empty, TextSkeleton } from '../../ui/states.tsx'
-import { magazinesApi } from '../magazines/magazines.api.ts'
+import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
+import { pageNumber } from '../feed/Feed.tsx'
+import { ItemList, Pager } from '../feed/ItemList.tsx'
 import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
 import { PersonRow } from '../people/PeoplePage.tsx'
-import { peopleApi } from '../people/people.api.ts'
+import { searchApi, type Found, type SearchQuery } from './search.api.ts'
 
-const SHOWN = 12
-const magazinesOf = (q: string) => ({ q: q.replace(/^!/, ''), perPage: SHOWN })
-const peopleOf = (q: string) => ({ q: q.replace(/^@/, ''), perPage: SHOWN })
+const types = ['', 'entry', 'post'] as const
 
 /** The old forms wrote `search[q]`. */
-const queryOf = (search: URLSearchParams): string => (search.get('q') ?? search.get('search[q]') ?? '').trim()
+const wordsOf = (search: URLSearchParams): string => (search.get('q') ?? search.get('search[q]') ?? '').trim()
+
+const idOf = (text: string | null): number | undefined =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+
+const queryOf = (search: URLSearchParams): SearchQuery => ({
+  q: wordsOf(search),
+  p: pageNumber(search),
+  type: types.find((type) => type === search.get('type')) || undefined,
+  authorId: idOf(search.get('authorId')),
+  magazineId: idOf(search.get('magazineId')),
+})
 
 export const loader: Loader = async ({ dispatch, url }) => {
-  const q = queryOf(url.searchParams)
-  if (q === '') return
-  await want(
-    dispatch(magazinesApi.endpoints.readMagazines.initiate(magazinesOf(q))),
-    dispatch(peopleApi.endpoints.readUsers.initiate(peopleOf(q))),
+  const query = queryOf(url.searchParams)
+  if (query.q) await want(dispatch(searchApi.endpoints.search.initiate(query)))
+}
+
+const MagazineRow = ({ magazine }: { magazine: Magazine }) => {
+  const { t } = useTranslation()
+  return (
+    <li>
+      <Tile magazine={magazine} size={32} />
+      <div>
+        <b>
+          <Link to={magazinePath(magazine)}>{magazine.title}</Link>
+        </b>
+        <small>
+          m/{magazine.name} · {t('magazine.subscribers', { count: magazine.subscriptionsCount })}
+        </small>
+      </div>
+      <SubscribeButton magazine={magazine} small />
+    </li>
   )
 }
 
-const Results = ({ q }: { q: string }) => {
+/** Magazines and people above what was written. */
+const FoundList = ({ items, magazines, people }: Found) => {
   const { t } = useTranslation()
-  const magazines = magazinesApi.useReadMagazinesQuery(magazinesOf(q))
-  const people = peopleApi.useReadUsersQuery(peopleOf(q))
-  if (magazines.isFetching || people.isFetching) return <TextSkeleton />
-  const foundMagazines = magazines.currentData?.items ?? []
-  const foundPeople = people.currentData?.items ?? []
-  if (foundMagazines.length + foundPeople.length === 0)
-    return (
-      <Empty icon="search" title={t('search.empty', { query: q })}>
-        <span>{t('search.emptyHint')}</span>
-      </Empty>
-    )
   return (
     <>
-      {foundMagazines.length > 0 && (
+      {magazines.length > 0 && (
         <section className="group">
           <h2>{t('nav.magazines')}</h2>
           <ul className="mini mini-wide">
-            {foundMagazines.map((magazine) => (
-              <li key={magazine.magazineId}>
-                <Tile magazine={magazine} size={32} />
-                <div>
-                  <b>
-                    <Link to={magazinePath(magazine)}>{magazine.title}</Link>
-                  </b>
-                  <small>
-                    m/{magazine.name} · {t('magazine.subscribers', { count: magazine.subscriptionsCount })}
-                  </small>
-                </div>
-                <SubscribeButton magazine={magazine} small />
-              </li>
+            {magazines.map((magazine) => (
+              <MagazineRow key={magazine.magazineId} magazine={magazine} />
             ))}
           </ul>
         </section>
       )}
-      {foundPeople.length > 0 && (
+      {people.length > 0 && (
         <section className="group">
           <h2>{t('nav.people')}</h2>
           <ul className="people">
-            {foundPeople.map((user) => (
+            {people.map((user) => (
               <PersonRow key={user.userId} user={user} />
             ))}
           </ul>
         </section>
       )}
+      {items.length > 0 && <ItemList items={items} />}
     </>
   )
 }
 
-/** Finds magazines and people by name. */
+const isNothing = ({ items, magazines, people }: Found): boolean =>
+  items.length + magazines.length + people.length === 0
+
+const Results = ({ query }: { query: SearchQuery }) => {
+  const { t } = useTranslation()
+  const { currentData, error, isFetching, refetch } = searchApi.useSearchQuery(query)
+  if (!currentData)
+    return error && !isFetching ? <Failed error={error} retry={() => void refetch()} /> : <CardSkeletons />
+  const { named, pagination } = currentData
+  if (isNothing(currentData) && isNothing(named))
+    return (
+      <Empty icon="search" title={t('search.empty', { query: query.q })}>
+        <span>{t('search.emptyHint')}</span>
+      </Empty>
+    )
+  return (
+    <>
+      {!isNothing(named) && (
+        <section className="named">
+          <FoundList {...named} />
+        </section>
+      )}
+      <FoundList {...currentData} />
+      <Pager pagination={pagination} />
+    </>
+  )
+}
+
+/** Finds what was written, and magazines and people; also by handle or address. */
 export const Component = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const q = queryOf(search)
+  const query = queryOf(search)
+  const q = query.q ?? ''
   const find = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    void navigate(`/search?q=${encodeURIComponent(String(new FormData(event.currentTarget).get('q') ?? ''))}`)
+    const words = new URLSearchParams(search)
+    words.set('q', String(new FormData(event.currentTarget).get('q') ?? ''))
+    words.delete('p')
+    void navigate(`/search?${words.toString()}`)
+  }
+  const narrowed = (type: string): string => {
+    const words = new URLSearchParams(search)
+    words.delete('p')
+    if (type) words.set('type', type)
+    else words.delete('type')
+    return `/search?${words.toString()}`
   }
   return (
     <>
@@ -109,7 +153,25 @@ export const Component = () => {
             {t('search.label')}
           </button>
         </form>
-        {q ? <Results q={q} /> : <Empty icon="search" title={t('search.prompt')} />}
+        {q ? (
+          <>
+            <nav className="chips" id="filters" aria-label={t('feed.filter')}>
+              {types.map((type) => (
+                <Link
+                  key={type}
+                  className="pick"
+                  to={narrowed(type)}
+                  aria-current={type === (query.type ?? '') ? 'true' : undefined}
+                >
+                  {t(`search.types.${type || 'all'}`)}
+                </Link>
+              ))}
+            </nav>
+            <Results query={query} />
+          </>
+        ) : (
+          <Empty icon="search" title={t('search.prompt')} />
+        )}
       </main>
     </>
   )

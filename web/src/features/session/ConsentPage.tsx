@@ -4,7 +4,8 @@ import type { Reply } from '../../api/contract.ts'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
-import { Avatar, imageUrl, Tile } from '../../ui/Face.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { Avatar, Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
@@ -22,7 +23,9 @@ const consentApi = api.injectEndpoints({
 export const loader: Loader = async ({ dispatch, state, url }) => {
   if (!state().page.me) throw new PageMoved(loginPath(url.pathname + url.search))
   const id = url.searchParams.get('transaction_id') ?? ''
-  if (id) await want(dispatch(consentApi.endpoints.readTransaction.initiate(id)))
+  // Who comes with the request itself goes where it is judged, and comes back with a transaction.
+  if (!id) throw new PageMoved(url.searchParams.has('client_id') ? `/authorize${url.search}` : '/')
+  await want(dispatch(consentApi.endpoints.readTransaction.initiate(id)))
 }
 
 const icons: Record<Group, string> = {

@@ -1,7 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import type { Body, Reply } from '../../api/contract.ts'
 import { meChanged, useMe, type Me, type RootState } from '../../app/store.ts'
-import type { FeedDefaults } from '../../model/feed-path.ts'
 
 export type Session = Reply<'auth_session'>
 
@@ -22,6 +21,10 @@ export const sessionApi = api.injectEndpoints({
         dispatch(meChanged(meOf(answer.data)))
       },
     }),
+    readRegistration: build.query<Reply<'auth_registration'>, void>({
+      query: () => ask('auth_registration'),
+      keepUnusedDataFor: 0,
+    }),
     register: build.mutation<Reply<'auth_register'>, Body<'auth_register'>>({
       query: (body) => ask('auth_register', { body }),
     }),
@@ -32,17 +35,22 @@ export const sessionApi = api.injectEndpoints({
     resetPassword: build.mutation<null, Body<'auth_password_reset'>>({
       query: (body) => ask('auth_password_reset', { body }),
     }),
+    resendActivation: build.mutation<null, string>({
+      query: (email) => ask('auth_verify_email_resend', { body: { email } }),
+    }),
     verifyEmail: build.mutation<{ username: string }, string>({
       query: (token) => ask('auth_verify_email', { body: { token } }),
     }),
   }),
 })
 
-/** What the signed-in member chose for feeds; null for visitors. */
-export const feedDefaults = (state: RootState): FeedDefaults | null =>
+export type MemberSettings = Session['settings']
+
+/** What the signed-in member chose; null for visitors. */
+export const memberSettings = (state: RootState): MemberSettings | null =>
   sessionApi.endpoints.readSession.select()(state as never).data?.settings ?? null
 
-export const useFeedDefaults = (): FeedDefaults | null => {
+export const useMemberSettings = (): MemberSettings | null => {
   const me = useMe()
   return sessionApi.useReadSessionQuery(undefined, { skip: !me }).data?.settings ?? null
 }

@@ -1,56 +1,31 @@
 import { useEffect, useState, type FormEvent } from 'react'
-import { Link, useParams } from 'react-router'
-import { notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
+import { useParams } from 'react-router'
+import { notFound, PageFailure, PageMoved, type Loader } from '../../app/load.ts'
 import { meChanged, toastShown, useAppDispatch, useAppSelector, useMe } from '../../app/store.ts'
 import { useLook } from '../../app/look.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { looks, type Trait } from '../../model/look.ts'
 import { Avatar } from '../../ui/Face.tsx'
-import { Field, Refusal, SelectLine, SwitchLine, TextField } from '../../ui/Field.tsx'
+import { Field, Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
 import { meOf, sessionApi } from '../session/session.api.ts'
-import { settingsApi, type Settings } from './settings.api.ts'
+import { AccountGroups } from './AccountGroups.tsx'
+import { settingsApi } from './settings.api.ts'
+import { SettingsTabs } from './SettingsTabs.tsx'
 
 const tabs = ['general', 'profile'] as const
 type Tab = (typeof tabs)[number]
 const tabOf = (word: string | undefined): Tab | null =>
   tabs.find((tab) => tab === (word ?? 'general')) ?? null
 
-export const loader: Loader = async ({ dispatch, state, params, url }) => {
+export const loader: Loader = async ({ state, params, url }) => {
   if (!tabOf(params['tab'])) return notFound()
   if (!state().page.me && params['tab'] !== 'general' && params['tab'] !== undefined)
     throw new PageMoved(loginPath(url.pathname))
-  if (state().page.me) await want(dispatch(settingsApi.endpoints.readSettings.initiate()))
-}
-
-export const SettingsTabs = ({ current }: { current: Tab | 'subscriptions' }) => {
-  const { t } = useTranslation()
-  const me = useMe()
-  return (
-    <nav className="tabs" aria-label={t('settings.title')} id="filters">
-      <Link to="/settings/general" aria-current={current === 'general' ? 'page' : undefined}>
-        {t('settings.tabs.general')}
-      </Link>
-      {me && (
-        <>
-          <Link to="/settings/profile" aria-current={current === 'profile' ? 'page' : undefined}>
-            {t('settings.tabs.profile')}
-          </Link>
-          <Link
-            to="/settings/subscriptions/magazines"
-            aria-current={current === 'subscriptions' ? 'page' : undefined}
-          >
-            {t('settings.tabs.subscriptions')}
-          </Link>
-          <Link to="/settings/notifications">{t('settings.tabs.notifications')}</Link>
-        </>
-      )}
-    </nav>
-  )
 }
 
 type Choice<T extends Trait> = { trait: T; hint?: string; labels: Record<string, string> }
@@ -88,7 +63,7 @@ const AppearanceGroup = () => {
     <section className="group" id="appearance">
       <h2>{t('settings.appearance')}</h2>
       <p>{t('settings.appearanceHint')}</p>
-      <LookLine trait="theme" labels={words('system', 'light', 'dark')} />
+      <LookLine trait="theme" labels={words(...looks.theme)} />
       <LookLine trait="density" hint={t('settings.densityHint')} labels={words('roomy', 'cosy', 'dense')} />
       <LookLine
         trait="size"
@@ -123,138 +98,15 @@ const AppearanceGroup = () => {
   )
 }
 
-const AccountGroups = ({ saved }: { saved: Settings }) => {
-  const { t } = useTranslation()
-  const dispatch = useAppDispatch()
-  const text = useFailureText()
-  const [changes, setChanges] = useState<Partial<Settings>>({})
-  const [save, { isLoading }] = settingsApi.useSaveSettingsMutation()
-  const now = { ...saved, ...changes }
-  const changed = Object.keys(changes).length
-  const set = (part: Partial<Settings>): void =>
-    setChanges((before) =>
-      Object.fromEntries(
-        Object.entries({ ...before, ...part }).filter(
-          ([name, value]) => saved[name as keyof Settings] !== value,
-        ),
-      ),
-    )
-  const toggle = (name: keyof Settings, label: string, hint?: string) => (
-    <SwitchLine
-      label={label}
-      hint={hint}
-      checked={now[name] === true}
-      onChange={(on) => set({ [name]: on })}
-    />
-  )
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    try {
-      await save(changes).unwrap()
-      setChanges({})
-      dispatch(toastShown(t('settings.saved')))
-    } catch (error) {
-      dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad'))
-    }
-  }
-  const sorts = (['hot', 'newest', 'active', 'top', 'commented'] as const).map((value) => ({
-    value,
-    label: t(`feed.sorts.${value}`),
-  }))
-  return (
-    <form method="post" onSubmit={(event) => void send(event)}>
-      <section className="group">
-        <h2>{t('settings.reading')}</h2>
-        <SelectLine
-          label={t('settings.homepage')}
-          hint={t('settings.homepageHint')}
-          value={now.homepage}
-          onChange={(homepage) => set({ homepage })}
-          options={[
-            { value: 'front', label: t('feed.all') },
-            { value: 'front_subscribed', label: t('feed.sub') },
-            { value: 'front_favourite', label: t('feed.fav') },
-            { value: 'front_moderated', label: t('feed.mod') },
-          ]}
-        />
-        <SelectLine
-          label={t('settings.content')}
-          value={now.frontDefaultContent ?? 'threads'}
-          onChange={(frontDefaultContent) => set({ frontDefaultContent })}
-          options={(['threads', 'microblog', 'combined'] as const).map((value) => ({
-            value,
-            label: t(`feed.${value}`),
-          }))}
-        />
-        <SelectLine
-          label={t('settings.frontSort')}
-          value={now.frontDefaultSort}
-          onChange={(frontDefaultSort) => set({ frontDefaultSort })}
-          options={sorts}
-        />
-        <SelectLine
-          label={t('settings.commentSort')}
-          value={now.commentDefaultSort}
-          onChange={(commentDefaultSort) => set({ commentDefaultSort })}
-          options={(['hot', 'top', 'newest', 'oldest'] as const).map((value) => ({
-            value,
-            label: t(`feed.sorts.${value}`),
-          }))}
-        />
-        {toggle('hideAdult', t('settings.hideAdult'))}
-      </section>
-      <section className="group">
-        <h2>{t('settings.privacy')}</h2>
-        <SelectLine
-          label={t('settings.dm')}
-          value={now.directMessageSetting}
-          onChange={(directMessageSetting) => set({ directMessageSetting })}
-          options={(['everyone', 'followers_only', 'nobody'] as const).map((value) => ({
-            value,
-            label: t(`settings.${value}`),
-          }))}
-        />
-        {toggle('showProfileSubscriptions', t('settings.showSubscriptions'))}
-        {toggle('showProfileFollowings', t('settings.showFollowings'))}
-        {toggle('discoverable', t('settings.discoverable'))}
-        {toggle('indexable', t('settings.indexable'))}
-      </section>
-      <section className="group" id="notify">
-        <h2>{t('settings.notify')}</h2>
-        {toggle('notifyOnNewEntryReply', t('settings.notifyEntryReply'))}
-        {toggle('notifyOnNewEntryCommentReply', t('settings.notifyCommentReply'))}
-        {toggle('notifyOnNewPostReply', t('settings.notifyPostReply'))}
-        {toggle('notifyOnNewPostCommentReply', t('settings.notifyPostCommentReply'))}
-        {toggle('notifyOnNewEntry', t('settings.notifyEntry'))}
-        {toggle('notifyOnNewPost', t('settings.notifyPost'))}
-      </section>
-      {changed > 0 && (
-        <div className="sticky-actions">
-          <span className="mute">{t('settings.unsaved', { count: changed })}</span>
-          <span className="push btns">
-            <button type="button" className="btn btn-q" onClick={() => setChanges({})}>
-              {t('settings.undo')}
-            </button>
-            <button type="submit" className="btn btn-p" disabled={isLoading}>
-              {isLoading && <span className="spin" />}
-              {t('settings.save')}
-            </button>
-          </span>
-        </div>
-      )}
-    </form>
-  )
-}
-
 const General = () => {
   const me = useMe()
-  const { data, error, refetch } = settingsApi.useReadSettingsQuery(undefined, { skip: !me })
+  const { data, error, refetch } = sessionApi.useReadSessionQuery(undefined, { skip: !me })
   return (
     <>
       <AppearanceGroup />
       {me &&
         (data ? (
-          <AccountGroups saved={data} />
+          <AccountGroups session={data} />
         ) : error ? (
           <Failed error={error} retry={() => void refetch()} />
         ) : (

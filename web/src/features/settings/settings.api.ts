@@ -1,8 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import type { Body, Reply, User } from '../../api/contract.ts'
 
-export type Settings = Reply<'user_retrieve_settings'>
-
 const picture = (file: File): FormData => {
   const form = new FormData()
   form.set('uploadImage', file)
@@ -16,13 +14,9 @@ const pictures = {
 
 export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    readSettings: build.query<Settings, void>({
-      query: () => ask('user_retrieve_settings'),
-      providesTags: ['Settings'],
-    }),
-    saveSettings: build.mutation<Settings, Body<'user_update_settings'>>({
+    saveSettings: build.mutation<Reply<'user_update_settings'>, Body<'user_update_settings'>>({
       query: (body) => ask('user_update_settings', { body }),
-      invalidatesTags: ['Settings', 'Session', 'Feed'],
+      invalidatesTags: ['Session', 'Feed'],
     }),
     saveProfile: build.mutation<User, Body<'user_update_profile'>>({
       query: (body) => ask('user_update_profile', { body }),

@@ -1,16 +1,17 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from 'react-router'
 import { useMe } from '../../app/store.ts'
-import { magazinePath } from '../../model/links.ts'
+import { displayName, magazinePath, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
-import { Tile } from '../../ui/Face.tsx'
+import { Avatar, Tile } from '../../ui/Face.tsx'
 import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
 import { sidebarApi } from './sidebar.api.ts'
-import { useSite } from './site.api.ts'
+import { usePresentation, useSite } from './site.api.ts'
 
 /** About this place; the last box of every context column. */
 export const SiteLinks = () => {
   const { t } = useTranslation()
+  const { federationPage } = usePresentation()
   return (
     <nav className="box foot-links" aria-label={t('nav.site')}>
       <Link to="/about">{t('about.pages.about')}</Link>
@@ -19,6 +20,9 @@ export const SiteLinks = () => {
       <Link to="/terms">{t('about.pages.terms')}</Link>
       <Link to="/privacy-policy">{t('about.pages.privacy')}</Link>
       <Link to="/people">{t('nav.people')}</Link>
+      {federationPage && <Link to="/federation">{t('about.pages.federation')}</Link>}
+      <Link to="/stats">{t('statistics.title')}</Link>
+      <Link to="/modlog">{t('moderation.log.title')}</Link>
       <a href="/api/docs">{t('about.api')}</a>
     </nav>
   )
@@ -28,7 +32,9 @@ export const FrontAside = () => {
   const { t } = useTranslation()
   const me = useMe()
   const site = useSite()
-  const { data: active } = sidebarApi.useReadActiveMagazinesQuery()
+  const { peopleLocalOnly, randomLocalOnly } = usePresentation()
+  const { data: active } = sidebarApi.useReadActiveMagazinesQuery(randomLocalOnly)
+  const { data: people } = sidebarApi.useReadActivePeopleQuery(peopleLocalOnly)
   return (
     <aside className="aside" aria-label={t('nav.about')}>
       <section className="box">
@@ -64,6 +70,23 @@ export const FrontAside = () => {
                   <small>{t('magazine.subscribers', { count: magazine.subscriptionsCount })}</small>
                 </div>
                 <SubscribeButton magazine={magazine} small />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {people && people.length > 0 && (
+        <section className="box">
+          <h2>{t('about.peopleNow')}</h2>
+          <ul className="mini">
+            {people.map((person) => (
+              <li key={person.userId}>
+                <Avatar user={person} size={32} />
+                <div>
+                  <b>
+                    <Link to={userPath(person)}>{displayName(person)}</Link>
+                  </b>
+                </div>
               </li>
             ))}
           </ul>

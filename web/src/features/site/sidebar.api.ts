@@ -1,14 +1,28 @@
 import { api, ask } from '../../api/api.ts'
-import type { Magazine } from '../../api/contract.ts'
+import type { Magazine, User } from '../../api/contract.ts'
 
 export const sidebarApi = api.injectEndpoints({
   endpoints: (build) => ({
-    readActiveMagazines: build.query<Magazine[], void>({
-      query: () => ask('magazines_retrieve', { query: { sort: 'active', perPage: 5 } }),
+    readActiveMagazines: build.query<Magazine[], boolean>({
+      query: (localOnly) =>
+        ask('magazines_retrieve', {
+          query: { sort: 'active', perPage: 5, ...(localOnly ? { federation: 'local' as const } : {}) },
+        }),
       transformResponse: (page: { items: Magazine[] }) => page.items,
       keepUnusedDataFor: 900,
       providesTags: (list) =>
         list?.map(({ magazineId }) => ({ type: 'Magazine' as const, id: magazineId })) ?? [],
+    }),
+    readActivePeople: build.query<User[], boolean>({
+      query: (localOnly) =>
+        ask('users_collection', {
+          query: { perPage: 24, ...(localOnly ? { group: 'local' as const } : {}) },
+        }),
+      // Not everybody wishes to be suggested.
+      transformResponse: (page: { items: User[] }) =>
+        page.items.filter(({ discoverable }) => discoverable !== false).slice(0, 6),
+      keepUnusedDataFor: 900,
+      providesTags: (list) => list?.map(({ userId }) => ({ type: 'User' as const, id: userId })) ?? [],
     }),
     readMySubscriptions: build.query<Magazine[], void>({
       query: () => ask('magazines_retrieve_subscribed', { query: { perPage: 50 } }),

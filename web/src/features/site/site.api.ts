@@ -1,5 +1,7 @@
 import { api, ask } from '../../api/api.ts'
-import type { Info, Site } from '../../api/contract.ts'
+import type { Info, Reply, Site } from '../../api/contract.ts'
+
+type Presentation = Reply<'instance_presentation_retrieve'>
 
 export const siteApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,8 +13,30 @@ export const siteApi = api.injectEndpoints({
       query: () => ask('instance_details_retrieve'),
       keepUnusedDataFor: 3600,
     }),
+    readPresentation: build.query<Presentation, void>({
+      query: () => ask('instance_presentation_retrieve'),
+      keepUnusedDataFor: 3600,
+    }),
   }),
 })
+
+/** What holds until the answer is there. */
+const plain: Presentation = {
+  metaTitle: '',
+  metaDescription: '',
+  metaKeywords: '',
+  defaultTheme: 'default',
+  headerLogo: false,
+  scripts: true,
+  livePush: true,
+  federationPage: false,
+  randomLocalOnly: false,
+  peopleLocalOnly: false,
+  restrictedMagazineCreation: false,
+}
+
+/** How the people who run this place want it presented. */
+export const usePresentation = (): Presentation => siteApi.useReadPresentationQuery().data ?? plain
 
 const DEFAULT_TITLE = 'Commonplace'
 

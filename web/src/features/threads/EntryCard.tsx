@@ -3,19 +3,21 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from 'react-router'
 import type { Entry } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
-import { displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { boostsPath, displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Ago } from '../../ui/Ago.tsx'
-import { imageUrl, Tile } from '../../ui/Face.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
+import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 
 /** The picture of a thread; veiled until asked for when it is 18+ and the reader did not choose otherwise. */
 const Thumb = ({ entry, to, eager }: { entry: Entry; to: string; eager: boolean }) => {
   const { t } = useTranslation()
-  const url = imageUrl(entry.image)
+  const url = imageUrl(entry.image, 'thumb')
   const veiled = useAppSelector((state) => entry.isAdult && state.page.look.adult === 'blur')
   if (!url) return null
   return (
@@ -160,6 +162,7 @@ export const EntryCard = memo(
               </span>
             </Link>
             <BoostButton item={entry} voting={voting} />
+            <BookmarkButton subject={{ kind: 'Entry', id: entry.entryId }} bookmarks={entry.bookmarks} />
             <ItemMenuButton
               target={{
                 kind: 'Entry',
@@ -168,6 +171,8 @@ export const EntryCard = memo(
                 original: entry.apId ?? entry.url,
                 own,
                 moderates: entry.canAuthUserModerate === true,
+                activity: boostsPath(entry),
+                bookmarks: entry.bookmarks ?? [],
               }}
             />
           </div>

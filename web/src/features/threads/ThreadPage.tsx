@@ -3,10 +3,11 @@ import type { Entry } from '../../api/contract.ts'
 import { need, notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { boostsPath, displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Ago } from '../../ui/Ago.tsx'
-import { Avatar, imageUrl, Tile } from '../../ui/Face.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { Avatar, Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -17,9 +18,12 @@ import { CommentNode } from '../comments/CommentNode.tsx'
 import { commentSort, Conversation } from '../comments/Conversation.tsx'
 import { pageNumber } from '../feed/Feed.tsx'
 import { EditBox, useEditing } from '../items/EditBox.tsx'
+import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
+import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { UserChips } from '../people/UserChips.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import { Edited, TitleMarks } from './EntryCard.tsx'
@@ -27,7 +31,7 @@ import { threadsApi } from './threads.api.ts'
 
 const idOf = (text: string | undefined): number => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : notFound())
 
-export const loader: Loader = async ({ dispatch, params, url }) => {
+export const loader: Loader = async ({ dispatch, state, params, url }) => {
   const id = idOf(params['id'])
   const entry = dispatch(threadsApi.endpoints.readEntry.initiate(id))
   const rest = params['commentId']
@@ -37,7 +41,7 @@ export const loader: Loader = async ({ dispatch, params, url }) => {
           commentsApi.endpoints.readComments.initiate({
             on: 'entry',
             id,
-            sort: commentSort(params['sort']),
+            sort: commentSort(params['sort'], memberSettings(state())),
             p: pageNumber(url.searchParams),
           }),
         ),
@@ -45,7 +49,10 @@ export const loader: Loader = async ({ dispatch, params, url }) => {
   const [found] = await Promise.all([need(entry), rest])
   // Under the wrong magazine the item leads to the right one.
   if (found.magazine.name !== params['name']) throw new PageMoved(entryPath(found) + url.search, 301)
-  await want(dispatch(magazinesApi.endpoints.readMagazine.initiate(found.magazine.name)))
+  await Promise.all([
+    want(dispatch(magazinesApi.endpoints.readMagazine.initiate(found.magazine.name))),
+    loadMagazineStyle(dispatch, found.magazine),
+  ])
 }
 
 /** What a link leads to, or the picture itself. */
@@ -166,6 +173,7 @@ const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
       <div className="bar">
         <VoteArrows item={entry} voting={voting} row />
         <BoostButton item={entry} voting={voting} words />
+        <BookmarkButton subject={{ kind: 'Entry', id: entry.entryId }} bookmarks={entry.bookmarks} />
         <ItemMenuButton
           target={{
             kind: 'Entry',
@@ -174,6 +182,8 @@ const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
             original: entry.apId,
             own: voting.me?.userId === entry.user.userId,
             moderates: entry.canAuthUserModerate === true,
+            activity: boostsPath(entry),
+            bookmarks: entry.bookmarks ?? [],
           }}
         />
       </div>
@@ -258,6 +268,7 @@ const jsonLd = (entry: Entry, address: string): string =>
 export const Component = () => {
   const { t } = useTranslation()
   const params = useParams()
+  const settings = useMemberSettings()
   const id = Number(params['id'])
   const origin = useAppSelector((state) => state.page.origin)
   const { currentData: entry, error, isFetching, refetch } = threadsApi.useReadEntryQuery(id)
@@ -291,6 +302,7 @@ export const Component = () => {
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: jsonLd(entry, origin + path) }}
       />
+      <MagazineStyle magazine={entry.magazine} />
       <main id="content">
         <nav className="crumb" aria-label={t('thread.where')}>
           <Link className="mag" to={magazinePath(entry.magazine)}>
@@ -305,7 +317,7 @@ export const Component = () => {
             count={entry.numComments}
             op={entry.user.userId}
             locked={entry.isLocked}
-            sort={commentSort(params['sort'])}
+            sort={commentSort(params['sort'], settings)}
             base={path}
           />
         ) : (

@@ -1,6 +1,7 @@
 import { api, ask } from '../../api/api.ts'
 import { applyFavourite, applyVote, type Choice, type Votable } from '../../model/votes.ts'
 import { changeInside, type Subject } from '../../model/cached-items.ts'
+import type { Voted } from '../../app/fresh.ts'
 import type { AppDispatch, RootState } from '../../app/store.ts'
 
 export type { Subject } from '../../model/cached-items.ts'
@@ -8,7 +9,7 @@ export type { Subject } from '../../model/cached-items.ts'
 type Change = (item: Votable) => object
 
 /** Changes an item wherever it is cached: lists, its own page, comment trees. */
-const changeEverywhere = (
+export const changeEverywhere = (
   dispatch: AppDispatch,
   state: RootState,
   subject: Subject,
@@ -24,6 +25,19 @@ const changeEverywhere = (
   ]))
     dispatch(patch(endpointName, originalArgs, (draft) => changeInside(draft, subject, change)))
 }
+
+const kindOf = {
+  entry: 'Entry',
+  entry_comment: 'EntryComment',
+  post: 'Post',
+  post_comment: 'PostComment',
+} as const
+
+/** What the server tells of a vote, also of somebody else's, while its thread is open. */
+export const countsChanged =
+  ({ type, id, uv, dv, favourites }: Voted) =>
+  (dispatch: AppDispatch, getState: () => RootState): void =>
+    changeEverywhere(dispatch, getState(), { kind: kindOf[type], id }, () => ({ uv, dv, favourites }))
 
 const voteCall = ({ kind, id, choice }: Subject & { choice: Choice }) => {
   switch (kind) {

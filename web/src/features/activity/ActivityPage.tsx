@@ -1,0 +1,100 @@
+import { Link, useLocation } from 'react-router'
+import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import type { Subject } from '../../model/cached-items.ts'
+import { displayName, splitHandle, userPath } from '../../model/links.ts'
+import { Avatar } from '../../ui/Face.tsx'
+import { useCount } from '../../ui/format.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { activityApi } from './activity.api.ts'
+
+type Tab = 'boosts' | 'favourites'
+type Place = { subject: Subject; tab: Tab; boosts: string; favourites: string; back: string }
+
+const ADDRESS =
+  /^(\/m\/[^/]+\/(t|p)\/(\d+)\/[^/]+)(\/(?:comment|reply)\/(\d+))?\/(votes|votes\/up|favourites)$/
+
+/** Boosts of threads are at `votes/up`, those of microblogs at `votes` (spec: web-screens, S11 to S25). */
+const placeOf = (pathname: string): Place | null => {
+  const found = ADDRESS.exec(pathname)
+  if (!found) return null
+  const [, whole = '', on, id, branch = '', commentId, words] = found
+  const thread = on === 't'
+  const subject: Subject = commentId
+    ? { kind: thread ? 'EntryComment' : 'PostComment', id: Number(commentId) }
+    : { kind: thread ? 'Entry' : 'Post', id: Number(id) }
+  return {
+    subject,
+    tab: words === 'favourites' ? 'favourites' : 'boosts',
+    boosts: `${whole}${branch}/votes${thread ? '/up' : ''}`,
+    favourites: `${whole}${branch}/favourites`,
+    back: thread ? whole + branch : whole,
+  }
+}
+
+export const loader: Loader = async ({ dispatch, url }) => {
+  const place = placeOf(url.pathname)
+  if (!place) return notFound()
+  await need(dispatch(activityApi.endpoints.readActivity.initiate(place.subject)))
+}
+
+/** Who boosted something and who favoured it. Who reduced it is nobody's business. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const place = placeOf(useLocation().pathname)
+  if (!place) throw new PageFailure(404)
+  const { currentData, error, refetch } = activityApi.useReadActivityQuery(place.subject)
+  const people = { boosts: currentData?.boosts ?? [], favourites: currentData?.upvotes ?? [] }
+  return (
+    <>
+      <Head title={t(`activity.${place.tab}`)} hidden />
+      <main id="content">
+        <nav className="crumb" aria-label={t('thread.where')}>
+          <Link to={place.back}>{t('activity.back')}</Link>
+        </nav>
+        <div className="page-head">
+          <h1>{t('activity.title')}</h1>
+        </div>
+        <nav className="tabs" id="filters" aria-label={t('activity.title')}>
+          {(['boosts', 'favourites'] as const).map((tab) => (
+            <Link key={tab} to={place[tab]} aria-current={tab === place.tab ? 'page' : undefined}>
+              {t(`activity.${tab}`)}
+              {currentData && <small>{count(people[tab].length)}</small>}
+            </Link>
+          ))}
+        </nav>
+        {!currentData ? (
+          error ? (
+            <Failed error={error} retry={() => void refetch()} />
+          ) : (
+            <TextSkeleton />
+          )
+        ) : people[place.tab].length === 0 ? (
+          <Empty icon={place.tab === 'boosts' ? 'repeat-2' : 'arrow-big-up'} title={t('activity.none')} />
+        ) : (
+          <ul className="people">
+            {people[place.tab].map((user) => {
+              const { name, host } = splitHandle(user.username)
+              return (
+                <li className="person" key={user.userId}>
+                  <Avatar user={user} size={40} />
+                  <div>
+                    <b>
+                      <Link to={userPath(user)}>{displayName(user)}</Link>
+                    </b>{' '}
+                    <span className="mute">
+                      @{name}
+                      {host && `@${host}`}
+                    </span>
+                  </div>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PageFailure, PageMoved, type Loader } from '../../app/load.ts'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { loginPath } from '../../model/links.ts'
+import { Head } from '../../ui/Head.tsx'
+
+/** Global moderators only answer sign-ups; the rest is for administrators. */
+const tabs = [
+  { name: 'dashboard', to: '/admin', moderators: false },
+  { name: 'settings', to: '/admin/settings', moderators: false },
+  { name: 'members', to: '/admin/users', moderators: false },
+  { name: 'signups', to: '/admin/signup_requests', moderators: true },
+  { name: 'pages', to: '/admin/pages/about', moderators: false },
+  { name: 'federation', to: '/admin/federation', moderators: false },
+] as const
+
+export type AdminTab = (typeof tabs)[number]['name']
+
+/** Sends visitors to log in and members away. */
+export const adminsOnly: Loader = async ({ state, url }) => {
+  const { me } = state().page
+  if (!me) throw new PageMoved(loginPath(url.pathname))
+  const tab = tabs.find(({ to }) => to === url.pathname)
+  if (!me.isAdmin && !(me.isGlobalModerator && tab?.moderators)) throw new PageFailure(403)
+}
+
+/** A page of the administration below its tabs. */
+export const AdminFrame = ({ tab, children }: { tab: AdminTab; children: ReactNode }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const mine = tabs.filter(({ moderators }) => me?.isAdmin || (me?.isGlobalModerator && moderators))
+  if (!mine.some(({ name }) => name === tab)) throw new PageFailure(me ? 403 : 401)
+  return (
+    <>
+      <Head title={`${t(`admin.tabs.${tab}`)} · ${t('admin.title')}`} hidden />
+      <main id="content">
+        <div className="page-head">
+          <h1>{t('admin.title')}</h1>
+        </div>
+        <nav className="tabs" id="filters" aria-label={t('admin.title')}>
+          {mine.map(({ name, to }) => (
+            <Link key={name} to={to} aria-current={name === tab ? 'page' : undefined}>
+              {t(`admin.tabs.${name}`)}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </main>
+    </>
+  )
+}

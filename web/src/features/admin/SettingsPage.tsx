@@ -1,0 +1,151 @@
+import type { FormEvent } from 'react'
+import { want, type Loader } from '../../app/load.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { refusedField } from '../../ui/failure.ts'
+import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
+import { Failed, TextSkeleton } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { FormRefusal } from '../settings/proof.tsx'
+import { adminApi, type Settings } from './admin.api.ts'
+import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
+
+export const loader: Loader = async (args) => {
+  await adminsOnly(args)
+  await want(args.dispatch(adminApi.endpoints.readSettings.initiate()))
+}
+
+type Name = keyof Settings
+
+/** Where each setting stands. What the environment decides (domain, size of pictures) is not here. */
+const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: readonly Name[] }[] = [
+  {
+    name: 'site',
+    settings: [
+      'KBIN_TITLE',
+      'KBIN_META_TITLE',
+      'KBIN_META_DESCRIPTION',
+      'KBIN_META_KEYWORDS',
+      'KBIN_CONTACT_EMAIL',
+      'KBIN_SENDER_EMAIL',
+      'KBIN_DEFAULT_LANG',
+    ],
+  },
+  {
+    name: 'members',
+    settings: [
+      'KBIN_REGISTRATIONS_ENABLED',
+      'MBIN_NEW_USERS_NEED_APPROVAL',
+      'KBIN_CAPTCHA_ENABLED',
+      'MBIN_SSO_REGISTRATIONS_ENABLED',
+      'MBIN_SSO_ONLY_MODE',
+      'MBIN_SSO_SHOW_FIRST',
+      'MBIN_PRIVATE_INSTANCE',
+      'MBIN_RESTRICT_MAGAZINE_CREATION',
+      'KBIN_ADMIN_ONLY_OAUTH_CLIENTS',
+      'MBIN_DOWNVOTES_MODE',
+    ],
+  },
+  {
+    name: 'federation',
+    settings: [
+      'KBIN_FEDERATION_ENABLED',
+      'MBIN_USE_FEDERATION_ALLOW_LIST',
+      'KBIN_FEDERATION_PAGE_ENABLED',
+      'KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN',
+    ],
+  },
+  {
+    name: 'looks',
+    settings: [
+      'MBIN_DEFAULT_THEME',
+      'KBIN_HEADER_LOGO',
+      'KBIN_JS_ENABLED',
+      'KBIN_MERCURE_ENABLED',
+      'MBIN_SIDEBAR_SECTIONS_RANDOM_LOCAL_ONLY',
+      'MBIN_SIDEBAR_SECTIONS_USERS_LOCAL_ONLY',
+    ],
+  },
+]
+
+const downvotes = ['enabled', 'hidden', 'disabled'] as const
+
+/** What the form says of each setting, in the type the setting has. */
+const read = (form: FormData, settings: Settings): Partial<Settings> =>
+  Object.fromEntries(
+    groups
+      .flatMap((group) => group.settings)
+      .map((name) => [
+        name,
+        typeof settings[name] === 'boolean' ? form.has(name) : String(form.get(name) ?? settings[name]),
+      ]),
+  )
+
+const Setting = ({ name, settings, error }: { name: Name; settings: Settings; error?: string }) => {
+  const { t } = useTranslation()
+  const label = t(`admin.settings.${name}`)
+  const value = settings[name]
+  if (typeof value === 'boolean') return <SwitchField label={label} name={name} on={value} />
+  if (name === 'MBIN_DOWNVOTES_MODE')
+    return (
+      <Field label={label} error={error}>
+        {(props) => (
+          <select className="input" name={name} defaultValue={String(value)} {...props}>
+            {downvotes.map((mode) => (
+              <option key={mode} value={mode}>
+                {t(`admin.downvotes.${mode}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    )
+  return <TextField label={label} name={name} defaultValue={String(value)} error={error} maxLength={2000} />
+}
+
+/** Every setting of the instance in one form. */
+const Form = ({ settings }: { settings: Settings }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [change, { error, isLoading }] = adminApi.useChangeSettingsMutation()
+  const refused = refusedField(error)
+  const save = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    void tell(change(read(new FormData(event.currentTarget), settings)).unwrap(), t('admin.saved'))
+  }
+  return (
+    <form method="post" onSubmit={save}>
+      <FormRefusal error={error} fields={Object.keys(settings)} />
+      {groups.map((group) => (
+        <fieldset className="group" key={group.name}>
+          <legend>{t(`admin.groups.${group.name}`)}</legend>
+          {group.settings.map((name) => (
+            <Setting
+              key={name}
+              name={name}
+              settings={settings}
+              error={refused.field === name ? refused.text : undefined}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <button type="submit" className="btn btn-p" disabled={isLoading}>
+        {t('admin.save')}
+      </button>
+    </form>
+  )
+}
+
+export const Component = () => {
+  const { data, error, refetch } = adminApi.useReadSettingsQuery()
+  return (
+    <AdminFrame tab="settings">
+      {data ? (
+        <Form settings={data} />
+      ) : error ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : (
+        <TextSkeleton />
+      )}
+    </AdminFrame>
+  )
+}

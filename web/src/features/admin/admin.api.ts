@@ -1,0 +1,84 @@
+import { api, ask } from '../../api/api.ts'
+import type { Body, Reply } from '../../api/contract.ts'
+
+export type Settings = Reply<'admin_retrieve_settings'>
+export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
+export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy'
+export type Act = 'ban' | 'unban' | 'verify' | 'delete' | 'purge'
+
+const acts = {
+  ban: 'admin_user_ban',
+  unban: 'admin_user_unban',
+  verify: 'admin_user_verify',
+  delete: 'admin_user_delete_account',
+  purge: 'admin_user_purge',
+} as const
+
+const borders = {
+  ban: 'admin_ban_instance',
+  unban: 'admin_unban_instance',
+  allow: 'admin_allow_instance',
+  deny: 'admin_deny_instance',
+} as const
+
+export const adminApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readSettings: build.query<Settings, void>({
+      query: () => ask('admin_retrieve_settings'),
+      providesTags: ['Instance'],
+    }),
+    changeSettings: build.mutation<Settings, Body<'admin_update_settings'>>({
+      query: (body) => ask('admin_update_settings', { body }),
+      invalidatesTags: ['Instance', 'Settings'],
+    }),
+    writePage: build.mutation<unknown, { page: PageName; body: string }>({
+      query: ({ page, body }) => ask('admin_update_pages', { params: { page }, body: { body } }),
+      invalidatesTags: ['Instance'],
+    }),
+    readBannedUsers: build.query<Reply<'admin_user_retrieve_banned'>, number>({
+      query: (p) => ask('admin_user_retrieve_banned', { query: { p } }),
+      providesTags: ['User'],
+    }),
+    actOnUser: build.mutation<unknown, { userId: number; act: Act }>({
+      query: ({ userId, act }) => ask(acts[act], { params: { user_id: userId } }),
+      invalidatesTags: ['User'],
+    }),
+    readSignups: build.query<Reply<'admin_view_user_applications'>, number>({
+      query: (p) => ask('admin_view_user_applications', { query: { p } }),
+      providesTags: ['Requests'],
+    }),
+    decideSignup: build.mutation<unknown, { userId: number; approve: boolean }>({
+      query: ({ userId, approve }) =>
+        ask(approve ? 'admin_view_user_application_approve' : 'admin_view_user_application_reject', {
+          params: { user_id: userId },
+        }),
+      invalidatesTags: ['Requests', 'User'],
+    }),
+    readFederated: build.query<Instances, void>({
+      query: () => ask('instance_retrieve_federated_instances'),
+      transformResponse: ({ instances }: Reply<'instance_retrieve_federated_instances'>) => [...instances],
+      providesTags: ['Instance'],
+    }),
+    readDefederated: build.query<Instances, void>({
+      query: () => ask('instance_retrieve_defederated_instances_v2'),
+      transformResponse: ({ instances }: Reply<'instance_retrieve_defederated_instances_v2'>) => [
+        ...instances,
+      ],
+      providesTags: ['Instance'],
+    }),
+    moveBorder: build.mutation<unknown, { domain: string; act: keyof typeof borders }>({
+      query: ({ domain, act }) => ask(borders[act], { params: { domain } }),
+      invalidatesTags: ['Instance', 'Feed'],
+    }),
+    readBlockedForAll: build.query<Instances, void>({
+      query: () => ask('admin_block_instance_list'),
+      transformResponse: ({ instances }: Reply<'admin_block_instance_list'>) => [...instances],
+      providesTags: ['Instance'],
+    }),
+    blockForAll: build.mutation<unknown, { domain: string; blocked: boolean }>({
+      query: ({ domain, blocked }) =>
+        ask(blocked ? 'admin_block_instance' : 'admin_unblock_instance', { body: { domains: [domain] } }),
+      invalidatesTags: ['Instance', 'Feed'],
+    }),
+  }),
+})

@@ -1,0 +1,34 @@
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import type { Subject } from '../../model/cached-items.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { bookmarksApi } from './bookmarks.api.ts'
+
+/** Keeps an item in the default list, or takes it out of all; only members have lists. */
+export const BookmarkButton = ({
+  subject,
+  bookmarks,
+}: {
+  subject: Subject
+  bookmarks: readonly string[] | null
+}) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const tell = useTell()
+  const [change, { isLoading }] = bookmarksApi.useBookmarkMutation()
+  if (!me) return null
+  const kept = (bookmarks ?? []).length > 0
+  return (
+    <button
+      type="button"
+      className="act save"
+      aria-pressed={kept}
+      aria-label={t('bookmarks.bookmark')}
+      disabled={isLoading}
+      onClick={() => void tell(change({ ...subject, list: null, on: !kept }).unwrap())}
+    >
+      <Icon name="bookmark" fillable />
+    </button>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import { need, notFound, PageFailure, want, type Loader } from '../../app/load.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { frontFeed, parseFeedPath, type FeedPath } from '../../model/feed-path.ts'
+import { Head } from '../../ui/Head.tsx'
+import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
+import { pageNumber } from '../feed/Feed.tsx'
+import { Filters } from '../feed/Filters.tsx'
+import { ItemList, Pager } from '../feed/ItemList.tsx'
+import { membersOnly } from '../settings/SettingsFrame.tsx'
+import { bookmarksApi, type BookmarkQuery } from './bookmarks.api.ts'
+import { listPath } from './BookmarkListsPage.tsx'
+
+const types = ['all', 'articles', 'links', 'photos', 'videos'] as const
+
+const asked = (list: string, feed: FeedPath, search: URLSearchParams): BookmarkQuery => {
+  const type = search.get('type')
+  return {
+    list,
+    sort: feed.sort === 'default' ? 'newest' : feed.sort,
+    time: feed.time,
+    federation: feed.federation,
+    p: pageNumber(search),
+    ...(type && types.some((one) => one === type) ? { type: type as 'all' } : {}),
+  }
+}
+
+export const loader: Loader = async (args) => {
+  await membersOnly(args)
+  const { dispatch, params, url } = args
+  const feed = parseFeedPath(params['*'] ?? '', 'magazine')
+  if (!feed || !params['list']) return notFound()
+  const query = asked(params['list'], feed, url.searchParams)
+  await Promise.all([
+    need(dispatch(bookmarksApi.endpoints.readBookmarks.initiate(query))),
+    want(dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate())),
+  ])
+}
+
+/** What one list holds, newest bookmark first. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const params = useParams()
+  const [search] = useSearchParams()
+  const name = params['list'] ?? ''
+  const feed = parseFeedPath(params['*'] ?? '', 'magazine')
+  const { data: lists } = bookmarksApi.useReadBookmarkListsQuery()
+  const { currentData, error, isFetching, refetch } = bookmarksApi.useReadBookmarksQuery(
+    asked(name, feed ?? frontFeed, search),
+  )
+  if (!feed) throw new PageFailure(404)
+  return (
+    <>
+      <Head title={name} hidden />
+      <main id="content">
+        <nav className="crumb" aria-label={t('thread.where')}>
+          <Link to="/bookmark-lists">{t('bookmarks.title')}</Link>
+        </nav>
+        <div className="page-head">
+          <h1>{name}</h1>
+        </div>
+        {lists && lists.length > 1 && (
+          <nav className="chips" aria-label={t('bookmarks.title')}>
+            {lists.map((list) => (
+              <Link
+                key={list.name}
+                className="pick"
+                to={listPath(list.name)}
+                aria-current={list.name === name ? 'true' : undefined}
+              >
+                {list.name}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <Filters
+          feed={{ ...feed, sort: feed.sort === 'default' ? 'newest' : feed.sort }}
+          base={listPath(name)}
+          views
+        />
+        {currentData ? (
+          currentData.items.length === 0 ? (
+            <Empty icon="bookmark" title={t('bookmarks.empty')}>
+              <span>{t('bookmarks.emptyHint')}</span>
+            </Empty>
+          ) : (
+            <>
+              <ItemList items={currentData.items} />
+              <Pager pagination={currentData.pagination} />
+            </>
+          )
+        ) : error && !isFetching ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <CardSkeletons />
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { frontFeed, parseFeedPath, resolveFeed, type FeedPath } from '../../model/feed-path.ts'
+import { useCount } from '../../ui/format.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { pageNumber } from '../feed/Feed.tsx'
+import { Filters } from '../feed/Filters.tsx'
+import { ItemList, Pager } from '../feed/ItemList.tsx'
+import { SiteLinks } from '../site/FrontAside.tsx'
+import { domainsApi, type Domain } from './domains.api.ts'
+
+type Place = { comments: boolean; feed: FeedPath }
+
+/** `/d/name/comments/{sort}/{time}`, or without `comments` the threads. */
+const placeOf = (rest: string | undefined): Place | null => {
+  const words = (rest ?? '').split('/')
+  const comments = words[0] === 'comments'
+  const feed = parseFeedPath((comments ? words.slice(1) : words).join('/'), 'magazine')
+  return feed && { comments, feed }
+}
+
+const queryOf = (feed: FeedPath, search: URLSearchParams) => {
+  const { sort, time, federation } = resolveFeed(feed, null)
+  return { sort, time, federation, p: pageNumber(search) }
+}
+
+export const domainPath = (name: string): string => `/d/${encodeURIComponent(name)}`
+
+export const loader: Loader = async ({ dispatch, params, url }) => {
+  const place = placeOf(params['*'])
+  if (!place || !params['domain']) return notFound()
+  const { readDomain, readDomainThreads, readDomainComments } = domainsApi.endpoints
+  const domain = await need(dispatch(readDomain.initiate(params['domain'])))
+  if (!domain) return notFound()
+  const asked = { domainId: domain.domainId, query: queryOf(place.feed, url.searchParams) }
+  await need(
+    place.comments
+      ? dispatch(readDomainComments.initiate(asked))
+      : dispatch(readDomainThreads.initiate(asked)),
+  )
+}
+
+const Actions = ({ domain }: { domain: Domain }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [subscribe] = domainsApi.useSubscribeDomainMutation()
+  const [block] = domainsApi.useBlockDomainMutation()
+  const { domainId } = domain
+  const subscribed = domain.isUserSubscribed === true
+  const blocked = domain.isBlockedByUser === true
+  return (
+    <>
+      <button
+        type="button"
+        className={`btn ${subscribed ? 'btn-on' : 'btn-p'}`}
+        aria-pressed={subscribed}
+        onClick={() => void tell(subscribe({ domainId, on: !subscribed }).unwrap())}
+      >
+        <Icon name={subscribed ? 'check' : 'plus'} size="s" />
+        {subscribed ? t('magazine.subscribed') : t('magazine.subscribe')}
+      </button>
+      <button
+        type="button"
+        className="btn"
+        aria-pressed={blocked}
+        onClick={() => void tell(block({ domainId, on: !blocked }).unwrap())}
+      >
+        <Icon name="ban" size="s" />
+        {blocked ? t('domains.unblock') : t('domains.block')}
+      </button>
+    </>
+  )
+}
+
+const List = ({ domain, place }: { domain: Domain; place: Place }) => {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const asked = { domainId: domain.domainId, query: queryOf(place.feed, search) }
+  const threads = domainsApi.useReadDomainThreadsQuery(asked, { skip: place.comments })
+  const comments = domainsApi.useReadDomainCommentsQuery(asked, { skip: !place.comments })
+  const { currentData, error, isFetching, refetch } = place.comments ? comments : threads
+  if (!currentData)
+    return error && !isFetching ? <Failed error={error} retry={() => void refetch()} /> : <CardSkeletons />
+  if (currentData.items.length === 0) return <Empty icon="inbox" title={t('feed.emptyTitle')} />
+  return (
+    <>
+      <ItemList items={currentData.items} />
+      <Pager pagination={currentData.pagination} />
+    </>
+  )
+}
+
+/** Threads that link to a domain, and what is said about them. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const count = useCount()
+  const params = useParams()
+  const name = params['domain'] ?? ''
+  const place = placeOf(params['*'])
+  const { currentData: domain, error, isFetching, refetch } = domainsApi.useReadDomainQuery(name)
+  if (!place || domain === null) throw new PageFailure(404)
+  const base = domainPath(name)
+  return (
+    <>
+      <Head title={name} path={base} />
+      <main id="content">
+        <div className="page-head">
+          <h1>{name}</h1>
+          {me && domain && (
+            <span className="push btns">
+              <Actions domain={domain} />
+            </span>
+          )}
+        </div>
+        {domain && (
+          <p className="mute">{t('domains.subscribers', { count: domain.subscriptionsCount ?? 0 })}</p>
+        )}
+        <nav className="tabs" aria-label={t('feed.content')}>
+          <Link to={base} aria-current={place.comments ? undefined : 'page'}>
+            {t('feed.threads')}
+            {domain && <small>{count(domain.entryCount)}</small>}
+          </Link>
+          <Link to={`${base}/comments`} aria-current={place.comments ? 'page' : undefined}>
+            {t('tags.tabs.comments')}
+          </Link>
+        </nav>
+        <Filters
+          feed={place.feed ?? frontFeed}
+          base={place.comments ? `${base}/comments` : base}
+          views={!place.comments}
+        />
+        {domain ? (
+          <List domain={domain} place={place} />
+        ) : error && !isFetching ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <CardSkeletons />
+        )}
+      </main>
+      <aside className="aside" aria-label={t('nav.about')}>
+        <SiteLinks />
+      </aside>
+    </>
+  )
+}

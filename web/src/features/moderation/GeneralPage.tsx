@@ -1,0 +1,126 @@
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { Loader } from '../../app/load.ts'
+import type { Magazine } from '../../api/contract.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { refusedField } from '../../ui/failure.ts'
+import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
+import { FormRefusal } from '../settings/proof.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { moderationApi } from './moderation.api.ts'
+import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
+
+export const loader: Loader = async (args) => void (await panelMagazine(args))
+
+const switches = ['isAdult', 'isPostingRestrictedToMods', 'discoverable', 'indexable'] as const
+const fields = ['title', 'description', 'rules'] as const
+
+const General = ({ magazine }: { magazine: Magazine }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const navigate = useNavigate()
+  const { magazineId } = magazine
+  const [update, { error, isLoading }] = moderationApi.useUpdateMagazineMutation()
+  const [remove] = moderationApi.useDeleteMagazineMutation()
+  const refused = refusedField(error)
+  const save = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const body = {
+      title: String(form.get('title')),
+      description: String(form.get('description')),
+      ...(magazine.rules ? { rules: String(form.get('rules')) } : {}),
+      isAdult: form.has('isAdult'),
+      isPostingRestrictedToMods: form.has('isPostingRestrictedToMods'),
+      discoverable: form.has('discoverable'),
+      indexable: form.has('indexable'),
+    }
+    void tell(update({ magazineId, body }).unwrap(), t('moderation.saved'))
+  }
+  return (
+    <>
+      <FormRefusal error={error} fields={fields} />
+      <form method="post" key={magazineId} onSubmit={save}>
+        <TextField
+          label={t('moderation.general.title')}
+          name="title"
+          defaultValue={magazine.title}
+          minLength={3}
+          maxLength={50}
+          error={refused.field === 'title' ? refused.text : undefined}
+          required
+        />
+        <Field
+          label={t('moderation.general.description')}
+          error={refused.field === 'description' ? refused.text : undefined}
+        >
+          {(props) => (
+            <textarea
+              className="input"
+              name="description"
+              rows={6}
+              maxLength={10_000}
+              defaultValue={magazine.description ?? ''}
+              {...props}
+            />
+          )}
+        </Field>
+        {magazine.rules && (
+          <Field
+            label={t('moderation.general.rules')}
+            error={refused.field === 'rules' ? refused.text : undefined}
+          >
+            {(props) => (
+              <textarea
+                className="input"
+                name="rules"
+                rows={6}
+                maxLength={10_000}
+                defaultValue={magazine.rules ?? ''}
+                {...props}
+              />
+            )}
+          </Field>
+        )}
+        <section className="group">
+          {switches.map((name) => (
+            <SwitchField
+              key={name}
+              label={t(`moderation.general.${name}`)}
+              name={name}
+              on={magazine[name] === true}
+            />
+          ))}
+        </section>
+        <button type="submit" className="btn btn-p" disabled={isLoading}>
+          {t('moderation.general.save')}
+        </button>
+      </form>
+      <section className="group">
+        <div className="line">
+          <span className="tx">
+            <b>{t('moderation.general.delete')}</b>
+            <small>{t('moderation.general.deleteHint')}</small>
+          </span>
+          <button
+            type="button"
+            className="btn btn-d"
+            onClick={() => {
+              if (!window.confirm(t('moderation.general.deleteAsk'))) return
+              void tell(remove({ magazineId }).unwrap(), t('moderation.saved')).then(
+                (done) => done && navigate('/magazines'),
+              )
+            }}
+          >
+            {t('moderation.general.delete')}
+          </button>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** What a magazine is called and who may do what in it. */
+export const Component = () => (
+  <PanelFrame tab="general">{(magazine) => <General magazine={magazine} />}</PanelFrame>
+)

@@ -1,0 +1,181 @@
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { need, want, type Load, type Loader } from '../../app/load.ts'
+import type { Magazine, UserSmall } from '../../api/contract.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, magazinePath, userPath } from '../../model/links.ts'
+import { lineOf } from '../../model/subject.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Avatar } from '../../ui/Face.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { pageNumber } from '../feed/Feed.tsx'
+import { itemsOf } from '../feed/feed.api.ts'
+import { Pager } from '../feed/ItemList.tsx'
+import { magazinesApi } from '../magazines/magazines.api.ts'
+import { moderationApi, type LogItem } from './moderation.api.ts'
+import { moderation } from '../../i18n/parts/moderation.ts'
+
+/** What the log can be narrowed to. */
+const types = Object.keys(moderation.log.types) as (keyof typeof moderation.log.types)[]
+
+const askedOf = (search: URLSearchParams) => ({
+  p: pageNumber(search),
+  type: types.find((type) => type === search.get('type')) ?? null,
+})
+
+const magazineOf = ({ dispatch, params }: Load) =>
+  params['name'] ? need(dispatch(magazinesApi.endpoints.readMagazine.initiate(params['name']))) : null
+
+export const loader: Loader = async (args) => {
+  const magazine = await magazineOf(args)
+  const asked = { magazineId: magazine?.magazineId ?? null, ...askedOf(args.url.searchParams) }
+  await want(args.dispatch(moderationApi.endpoints.readLog.initiate(asked)))
+}
+
+const noPages = { count: 0, currentPage: 1, maxPage: 1, perPage: 1 }
+
+/** What it was done to: an item, or a person. */
+const Subject = ({ subject }: { subject: NonNullable<LogItem['subject']> }) => {
+  const [item] = itemsOf({ items: [subject], pagination: noPages }).items
+  if (item) {
+    const line = lineOf(item)
+    return (
+      <>
+        <Link to={line.path}>{line.title || `#${line.id}`}</Link>{' '}
+        <span className="mute">
+          <Link to={userPath(line.user)}>{displayName(line.user)}</Link>
+        </span>
+      </>
+    )
+  }
+  const user = (subject['bannedUser'] ?? subject) as UserSmall
+  if (!user.username) return null
+  const reason = subject['reason']
+  return (
+    <>
+      <Link to={userPath(user)}>{displayName(user)}</Link>
+      {typeof reason === 'string' && reason !== '' && <span className="mute"> “{reason}”</span>}
+    </>
+  )
+}
+
+const LogLine = ({ entry, inMagazine }: { entry: LogItem; inMagazine: boolean }) => {
+  const { t } = useTranslation()
+  return (
+    <li className="log-line">
+      {entry.moderator ? <Avatar user={entry.moderator} /> : <Icon name="shield" />}
+      <span className="tx">
+        {entry.moderator ? (
+          <Link className="strong" to={userPath(entry.moderator)}>
+            {displayName(entry.moderator)}
+          </Link>
+        ) : (
+          t('moderation.log.somebody')
+        )}{' '}
+        {t(`moderation.log.did.${entry.type.slice('log_'.length)}`)}{' '}
+        {entry.subject && <Subject subject={entry.subject} />}
+        {!inMagazine && (
+          <>
+            {' '}
+            {t('moderation.log.in')} <Link to={magazinePath(entry.magazine)}>{entry.magazine.name}</Link>
+          </>
+        )}
+      </span>
+      <span className="mute when">
+        <Ago date={entry.createdAt} />
+      </span>
+    </li>
+  )
+}
+
+const Log = ({ magazine }: { magazine: Magazine | null }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const asked = askedOf(search)
+  const { currentData, error, refetch } = moderationApi.useReadLogQuery({
+    magazineId: magazine?.magazineId ?? null,
+    ...asked,
+  })
+  const title = magazine
+    ? t('moderation.log.titleOf', { magazine: magazine.title })
+    : t('moderation.log.title')
+  return (
+    <>
+      <Head title={title} path={`${magazine ? magazinePath(magazine) : ''}/modlog`} hidden />
+      <main id="content">
+        {magazine && (
+          <nav className="crumb" aria-label={t('thread.where')}>
+            <Link to={magazinePath(magazine)}>{magazine.title}</Link>
+          </nav>
+        )}
+        <div className="page-head">
+          <h1>{t('moderation.log.title')}</h1>
+        </div>
+        <div className="note note-warn">
+          <Icon name="info" />
+          <span>{t('moderation.log.warning')}</span>
+        </div>
+        <form className="filters" id="filters" method="get">
+          <label className="with end">
+            <span className="sr">{t('moderation.log.filter')}</span>
+            <select
+              className="input"
+              name="type"
+              value={asked.type ?? ''}
+              onChange={({ target }) => void navigate(target.value ? `?type=${target.value}` : '?')}
+            >
+              <option value="">{t('moderation.log.all')}</option>
+              {types.map((type) => (
+                <option key={type} value={type}>
+                  {t(`moderation.log.types.${type}`)}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" />
+          </label>
+          <noscript>
+            <button type="submit" className="btn btn-s">
+              {t('search.label')}
+            </button>
+          </noscript>
+        </form>
+        {!currentData ? (
+          error ? (
+            <Failed error={error} retry={() => void refetch()} />
+          ) : (
+            <TextSkeleton />
+          )
+        ) : currentData.items.length === 0 ? (
+          <Empty icon="shield-check" title={t('moderation.log.none')} />
+        ) : (
+          <>
+            <ul className="log">
+              {currentData.items.map((entry, index) => (
+                <LogLine key={`${entry.createdAt}${index}`} entry={entry} inMagazine={magazine !== null} />
+              ))}
+            </ul>
+            <Pager pagination={currentData.pagination} />
+          </>
+        )}
+      </main>
+    </>
+  )
+}
+
+const OfMagazine = ({ name }: { name: string }) => {
+  const { currentData, error, refetch } = magazinesApi.useReadMagazineQuery(name)
+  if (currentData) return <Log magazine={currentData} />
+  return (
+    <main id="content">
+      {error ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />}
+    </main>
+  )
+}
+
+/** What moderators did, in one magazine or in all. */
+export const Component = () => {
+  const { name } = useParams()
+  return name ? <OfMagazine name={name} /> : <Log magazine={null} />
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { need, notFound, PageFailure, PageMoved, type Load } from '../../app/load.ts'
+import type { Magazine } from '../../api/contract.ts'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { loginPath, magazinePath } from '../../model/links.ts'
+import { Tile } from '../../ui/Face.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Failed, TextSkeleton } from '../../ui/states.tsx'
+import { magazinesApi } from '../magazines/magazines.api.ts'
+import { isOwner, mayModerate } from './rights.ts'
+
+/** Which tabs there are, and for whom: only owners change the magazine itself, only administrators its people. */
+const tabs = [
+  { name: 'general', of: 'owner' },
+  { name: 'reports', of: 'moderator' },
+  { name: 'moderators', of: 'owner' },
+  { name: 'requests', of: 'admin' },
+  { name: 'badges', of: 'owner' },
+  { name: 'tags', of: 'owner' },
+  { name: 'bans', of: 'moderator' },
+  { name: 'trash', of: 'moderator' },
+  { name: 'appearance', of: 'owner' },
+] as const
+
+export type PanelTab = (typeof tabs)[number]['name']
+
+/** The magazine of a panel, for those alone who may open the tab. */
+export const panelMagazine = async ({ dispatch, params, state, url }: Load): Promise<Magazine> => {
+  const { me } = state().page
+  if (!me) throw new PageMoved(loginPath(url.pathname))
+  if (!params['name']) return notFound()
+  const magazine = await need(dispatch(magazinesApi.endpoints.readMagazine.initiate(params['name'])))
+  if (!mayModerate(me, magazine)) throw new PageFailure(403)
+  return magazine
+}
+
+/** Where a panel stands, its tabs, and the tab itself once the magazine is known. */
+export const PanelFrame = ({
+  tab,
+  children,
+}: {
+  tab: PanelTab
+  children: (magazine: Magazine) => ReactNode
+}) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const name = useParams()['name'] ?? ''
+  const { currentData: magazine, error, refetch } = magazinesApi.useReadMagazineQuery(name)
+  if (!magazine)
+    return (
+      <main id="content">
+        {error ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />}
+      </main>
+    )
+  if (!mayModerate(me, magazine)) throw new PageFailure(403)
+  const base = magazinePath(magazine)
+  return (
+    <>
+      <Head title={`${t(`moderation.tabs.${tab}`)} · ${magazine.title}`} hidden />
+      <main id="content">
+        <nav className="crumb" aria-label={t('thread.where')}>
+          <Link className="mag" to={base}>
+            <Tile magazine={magazine} />
+            {magazine.title}
+          </Link>
+          <Icon name="chevron-right" size="s" />
+          <span>{t('moderation.panel')}</span>
+        </nav>
+        <div className="page-head">
+          <h1>{t(`moderation.tabs.${tab}`)}</h1>
+        </div>
+        <nav className="tabs" id="filters" aria-label={t('moderation.panel')}>
+          {tabs
+            .filter(({ of }) => of === 'moderator' || (of === 'admin' ? me?.isAdmin : isOwner(me, magazine)))
+            .map((one) => (
+              <Link
+                key={one.name}
+                to={`${base}/panel/${one.name}`}
+                aria-current={one.name === tab ? 'page' : undefined}
+              >
+                {t(`moderation.tabs.${one.name}`)}
+              </Link>
+            ))}
+        </nav>
+        {children(magazine)}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,177 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import { want, type Loader } from '../../app/load.ts'
+import type { Magazine } from '../../api/contract.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { lineOf } from '../../model/subject.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Avatar } from '../../ui/Face.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { pageNumber } from '../feed/Feed.tsx'
+import { itemsOf } from '../feed/feed.api.ts'
+import { Pager } from '../feed/ItemList.tsx'
+import { moderationApi, type Report, type ReportStatus } from './moderation.api.ts'
+import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
+
+const statuses = ['pending', 'approved', 'rejected', 'any'] as const satisfies ReportStatus[]
+const statusOf = (word: string | undefined): ReportStatus =>
+  statuses.find((status) => status === (word === 'all' ? 'any' : word)) ?? 'pending'
+
+export const loader: Loader = async (args) => {
+  const { magazineId } = await panelMagazine(args)
+  const status = statusOf(args.params['status'])
+  await want(
+    args.dispatch(
+      moderationApi.endpoints.readReports.initiate({
+        magazineId,
+        status,
+        p: pageNumber(args.url.searchParams),
+      }),
+    ),
+  )
+}
+
+/** What was reported, as an item; null where it is gone. */
+const itemOf = ({ subject }: Report) =>
+  subject ? (itemsOf({ items: [subject], pagination: nothing }).items[0] ?? null) : null
+const nothing = { count: 0, currentPage: 1, maxPage: 1, perPage: 1 }
+
+const ReportCard = ({ report, magazine }: { report: Report; magazine: Magazine }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [decide, { isLoading }] = moderationApi.useDecideMutation()
+  const item = itemOf(report)
+  const line = item && lineOf(item)
+  const open = report.status === 'pending' || report.status === 'appeal'
+  const answer = (accept: boolean): void => {
+    const { reportId } = report
+    void tell(decide({ magazineId: magazine.magazineId, reportId, accept }).unwrap(), t('moderation.saved'))
+  }
+  const { host } = splitHandle(report.reported.username)
+  return (
+    <article className={`rp rp-plain${open ? '' : ' is-done'}`} id={`report-id-${report.reportId}`}>
+      <div className="rp-top">
+        {line && <span className="chip">{t(`moderation.kinds.${line.kind}`)}</span>}
+        <b>{line ? <Link to={line.path}>{line.title || '…'}</Link> : t('moderation.reports.gone')}</b>
+        <span className="when">
+          <Ago date={report.createdAt} />
+        </span>
+      </div>
+      {line && (
+        <div className="rp-quote">
+          <div className="cm-head">
+            <Avatar user={report.reported} />
+            <Link className="name" to={userPath(report.reported)}>
+              {displayName(report.reported)}
+            </Link>
+            {host && <span className="host">@{host}</span>}
+            <Ago date={line.at} />
+          </div>
+          {line.text && <p>{line.text}</p>}
+        </div>
+      )}
+      <ul className="rp-why">
+        <li>
+          <Icon name="flag" size="s" />
+          <span>
+            <b>
+              {report.weight > 1
+                ? t('moderation.reports.others', {
+                    name: displayName(report.reporting),
+                    count: report.weight - 1,
+                  })
+                : displayName(report.reporting)}
+            </b>{' '}
+            {report.reason && `“${report.reason}”`}
+          </span>
+        </li>
+      </ul>
+      {open ? (
+        <div className="rp-acts">
+          <button type="button" className="btn btn-s btn-d" disabled={isLoading} onClick={() => answer(true)}>
+            <Icon name="trash" size="s" />
+            {t('moderation.reports.remove')}
+          </button>
+          <button type="button" className="btn btn-s" disabled={isLoading} onClick={() => answer(false)}>
+            <Icon name="check" size="s" />
+            {t('moderation.reports.keep')}
+          </button>
+          <Link
+            className="btn btn-s btn-q"
+            to={`${magazinePath(magazine)}/panel/bans?who=${encodeURIComponent(report.reported.username)}`}
+          >
+            <Icon name="ban" size="s" />
+            {t('moderation.reports.ban')}
+          </Link>
+        </div>
+      ) : (
+        report.consideredBy && (
+          <p className="mute">
+            {t('moderation.reports.decided', {
+              status: t(
+                `moderation.reports.statuses.${report.status === 'approved' ? 'approved' : 'rejected'}`,
+              ),
+              name: displayName(report.consideredBy),
+            })}
+          </p>
+        )
+      )}
+    </article>
+  )
+}
+
+const Reports = ({ magazine, status }: { magazine: Magazine; status: ReportStatus }) => {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const { currentData, error, refetch } = moderationApi.useReadReportsQuery({
+    magazineId: magazine.magazineId,
+    status,
+    p: pageNumber(search),
+  })
+  const base = `${magazinePath(magazine)}/panel/reports`
+  return (
+    <>
+      <div className="filters">
+        <div className="seg">
+          {statuses.map((one) => (
+            <Link
+              key={one}
+              to={one === 'pending' ? base : `${base}/${one === 'any' ? 'all' : one}`}
+              aria-current={one === status ? 'true' : undefined}
+            >
+              {t(`moderation.reports.statuses.${one}`)}
+            </Link>
+          ))}
+        </div>
+      </div>
+      {!currentData ? (
+        error ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <TextSkeleton />
+        )
+      ) : currentData.items.length === 0 ? (
+        <Empty icon="shield-check" title={t('moderation.reports.none')}>
+          <span>{t('moderation.reports.noneHint')}</span>
+        </Empty>
+      ) : (
+        <>
+          {currentData.items.map((report) => (
+            <ReportCard key={report.reportId} report={report} magazine={magazine} />
+          ))}
+          <Pager pagination={currentData.pagination} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Reports of a magazine, and what moderators make of them. */
+export const Component = () => {
+  const status = statusOf(useParams()['status'])
+  return (
+    <PanelFrame tab="reports">{(magazine) => <Reports magazine={magazine} status={status} />}</PanelFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link, useSearchParams } from 'react-router'
+import { want, type Loader } from '../../app/load.ts'
+import type { Magazine } from '../../api/contract.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, userPath } from '../../model/links.ts'
+import { lineOf } from '../../model/subject.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { pageNumber } from '../feed/Feed.tsx'
+import { itemsOf } from '../feed/feed.api.ts'
+import { Pager } from '../feed/ItemList.tsx'
+import { itemsApi } from '../items/items.api.ts'
+import { moderationApi } from './moderation.api.ts'
+import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
+
+export const loader: Loader = async (args) => {
+  const { magazineId } = await panelMagazine(args)
+  const p = pageNumber(args.url.searchParams)
+  await want(args.dispatch(moderationApi.endpoints.readTrash.initiate({ magazineId, p })))
+}
+
+const Trash = ({ magazine }: { magazine: Magazine }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [search] = useSearchParams()
+  const { magazineId } = magazine
+  const { currentData, error, refetch } = moderationApi.useReadTrashQuery({
+    magazineId,
+    p: pageNumber(search),
+  })
+  const [moderate, { isLoading }] = itemsApi.useModerateMutation()
+  if (!currentData) return error ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />
+  const { items, pagination } = itemsOf(currentData)
+  if (items.length === 0)
+    return (
+      <Empty icon="trash" title={t('moderation.trash.none')}>
+        <span>{t('moderation.trash.noneHint')}</span>
+      </Empty>
+    )
+  return (
+    <>
+      <section className="group">
+        {items.map(lineOf).map((line) => (
+          <div className="line" key={`${line.kind}${line.id}`}>
+            <span className="tx">
+              <b>
+                <span className="chip">{t(`moderation.kinds.${line.kind}`)}</span>{' '}
+                <Link to={line.path}>{line.title || '…'}</Link>
+              </b>
+              <small>
+                <Link to={userPath(line.user)}>{displayName(line.user)}</Link> · <Ago date={line.at} />
+              </small>
+            </span>
+            <button
+              type="button"
+              className="btn btn-s"
+              disabled={isLoading}
+              onClick={() =>
+                void tell(
+                  moderate({ kind: line.kind, id: line.id, act: 'restore' }).unwrap(),
+                  t('moderation.saved'),
+                )
+              }
+            >
+              <Icon name="undo" size="s" />
+              {t('moderation.trash.restore')}
+            </button>
+          </div>
+        ))}
+      </section>
+      <Pager pagination={pagination} />
+    </>
+  )
+}
+
+/** What moderators removed, and the way back. */
+export const Component = () => (
+  <PanelFrame tab="trash">{(magazine) => <Trash magazine={magazine} />}</PanelFrame>
+)

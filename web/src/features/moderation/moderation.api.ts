@@ -1,0 +1,149 @@
+import { api, ask } from '../../api/api.ts'
+import type { Body, Magazine, Query, Reply } from '../../api/contract.ts'
+
+export type Report = Reply<'moderate_magazine_retrieve_reports'>['items'][number]
+export type LogItem = Reply<'magazine_modlog'>['items'][number]
+export type Ban = Reply<'moderate_magazine_retrieve_bans'>['items'][number]
+export type TrashItem = Reply<'moderate_magazine_retrieve_trash'>['items'][number]
+export type MagazineRequest = Reply<'magazine_modrequest_list'>[number]
+export type ReportStatus = NonNullable<Query<'moderate_magazine_retrieve_reports'>['status']>
+
+/** Null stands for all magazines together. */
+type LogQuery = { magazineId: number | null; p: number; type: string | null }
+type InMagazine = { magazineId: number }
+type Asked = InMagazine & { userId: number; wish: 'moderation' | 'ownership' }
+
+const inMagazine = ({ magazineId }: InMagazine) => ({ magazine_id: magazineId })
+const magazineChanged = (_: unknown, __: unknown, { magazineId }: InMagazine) => [
+  { type: 'Magazine' as const, id: magazineId },
+]
+
+export const moderationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    readLog: build.query<Reply<'magazine_modlog'>, LogQuery>({
+      query: ({ magazineId, p, type }) => {
+        const query = { p, ...(type ? { types: [type] as Query<'magazine_modlog'>['types'] } : {}) }
+        return magazineId === null
+          ? ask('instance_modlog_retrieve', { query })
+          : ask('magazine_modlog', { params: { magazine_id: magazineId }, query })
+      },
+      providesTags: ['ModLog'],
+    }),
+    readReports: build.query<
+      Reply<'moderate_magazine_retrieve_reports'>,
+      InMagazine & { status: ReportStatus; p: number }
+    >({
+      query: ({ status, p, ...magazine }) =>
+        ask('moderate_magazine_retrieve_reports', {
+          params: inMagazine(magazine),
+          query: { status, p, perPage: 20 },
+        }),
+      providesTags: ['Reports'],
+    }),
+    decide: build.mutation<Report, InMagazine & { reportId: number; accept: boolean }>({
+      query: ({ reportId, accept, ...magazine }) =>
+        ask(accept ? 'moderate_magazine_accept_report' : 'moderate_magazine_reject_report', {
+          params: { ...inMagazine(magazine), report_id: reportId },
+        }),
+      invalidatesTags: ['Reports', 'ModLog', 'Feed'],
+    }),
+    readBans: build.query<Reply<'moderate_magazine_retrieve_bans'>, InMagazine & { p: number }>({
+      query: ({ p, ...magazine }) =>
+        ask('moderate_magazine_retrieve_bans', { params: inMagazine(magazine), query: { p } }),
+      providesTags: ['Bans'],
+    }),
+    ban: build.mutation<Ban, InMagazine & { userId: number; body: Body<'moderate_magazine_ban_user'> }>({
+      query: ({ userId, body, ...magazine }) =>
+        ask('moderate_magazine_ban_user', { params: { ...inMagazine(magazine), user_id: userId }, body }),
+      invalidatesTags: ['Bans', 'ModLog'],
+    }),
+    unban: build.mutation<Ban, InMagazine & { userId: number }>({
+      query: ({ userId, ...magazine }) =>
+        ask('moderate_magazine_unban_user', { params: { ...inMagazine(magazine), user_id: userId } }),
+      invalidatesTags: ['Bans', 'ModLog'],
+    }),
+    readTrash: build.query<Reply<'moderate_magazine_retrieve_trash'>, InMagazine & { p: number }>({
+      query: ({ p, ...magazine }) =>
+        ask('moderate_magazine_retrieve_trash', { params: inMagazine(magazine), query: { p, perPage: 25 } }),
+      providesTags: ['Trash'],
+    }),
+    setModerator: build.mutation<Magazine, InMagazine & { userId: number; on: boolean }>({
+      query: ({ userId, on, ...magazine }) =>
+        ask(on ? 'moderate_magazine_mod_user' : 'moderate_magazine_unmod_user', {
+          params: { ...inMagazine(magazine), user_id: userId },
+        }),
+      invalidatesTags: magazineChanged,
+    }),
+    readRequests: build.query<MagazineRequest[], InMagazine & { wish: Asked['wish'] }>({
+      query: ({ magazineId, wish }) =>
+        ask(wish === 'moderation' ? 'magazine_modrequest_list' : 'magazine_ownerrequest_list', {
+          query: { magazine: String(magazineId) },
+        }),
+      providesTags: ['Requests'],
+    }),
+    answerRequest: build.mutation<null, Asked & { accept: boolean }>({
+      query: ({ magazineId, userId, wish, accept }) =>
+        ask(
+          wish === 'moderation'
+            ? accept
+              ? 'magazine_modrequest_accept'
+              : 'magazine_modrequest_reject'
+            : accept
+              ? 'magazine_ownerrequest_accept'
+              : 'magazine_ownerrequest_reject',
+          { params: { magazine_id: magazineId, user_id: userId } },
+        ),
+      invalidatesTags: (_, __, { magazineId }) => ['Requests', { type: 'Magazine', id: magazineId }],
+    }),
+    toggleRequest: build.mutation<Reply<'magazine_modrequest_toggle'>, InMagazine & { wish: Asked['wish'] }>({
+      query: ({ wish, ...magazine }) =>
+        ask(wish === 'moderation' ? 'magazine_modrequest_toggle' : 'magazine_ownerrequest_toggle', {
+          params: inMagazine(magazine),
+        }),
+      invalidatesTags: ['Requests'],
+    }),
+    addBadge: build.mutation<Magazine, InMagazine & { name: string }>({
+      query: ({ name, ...magazine }) =>
+        ask('moderate_magazine_add_badge', { params: inMagazine(magazine), body: { name } }),
+      invalidatesTags: magazineChanged,
+    }),
+    removeBadge: build.mutation<Magazine, InMagazine & { badgeId: number }>({
+      query: ({ badgeId, ...magazine }) =>
+        ask('moderate_magazine_remove_badge', { params: { ...inMagazine(magazine), badge_id: badgeId } }),
+      invalidatesTags: magazineChanged,
+    }),
+    setTag: build.mutation<Magazine, InMagazine & { tag: string; on: boolean }>({
+      query: ({ tag, on, ...magazine }) =>
+        ask(on ? 'moderate_magazine_add_tag' : 'moderate_magazine_remove_tag', {
+          params: { ...inMagazine(magazine), tag },
+        }),
+      invalidatesTags: magazineChanged,
+    }),
+    updateMagazine: build.mutation<Magazine, InMagazine & { body: Body<'magazine_update'> }>({
+      query: ({ body, ...magazine }) => ask('magazine_update', { params: inMagazine(magazine), body }),
+      invalidatesTags: magazineChanged,
+    }),
+    deleteMagazine: build.mutation<null, InMagazine>({
+      query: (magazine) => ask('magazine_delete', { params: inMagazine(magazine) }),
+      invalidatesTags: magazineChanged,
+    }),
+    readTheme: build.query<Reply<'magazine_theme'>, InMagazine>({
+      query: (magazine) => ask('magazine_theme', { params: inMagazine(magazine) }),
+      providesTags: (_, __, { magazineId }) => [{ type: 'Magazine', id: magazineId }],
+    }),
+    setTheme: build.mutation<Reply<'moderate_magazine_set_theme'>, InMagazine & { body: FormData }>({
+      query: ({ body, ...magazine }) =>
+        ask('moderate_magazine_set_theme', { params: inMagazine(magazine), body }),
+      invalidatesTags: magazineChanged,
+    }),
+    setBanner: build.mutation<Reply<'moderate_magazine_set_banner'>, InMagazine & { body: FormData }>({
+      query: ({ body, ...magazine }) =>
+        ask('moderate_magazine_set_banner', { params: inMagazine(magazine), body }),
+      invalidatesTags: magazineChanged,
+    }),
+    removeIcon: build.mutation<unknown, InMagazine>({
+      query: (magazine) => ask('moderate_magazine_delete_icon', { params: inMagazine(magazine) }),
+      invalidatesTags: magazineChanged,
+    }),
+  }),
+})

@@ -1,0 +1,35 @@
+import { api, ask } from '../../api/api.ts'
+import type { Magazine, Pagination, Query, Reply, User } from '../../api/contract.ts'
+import { itemOf, itemTags, type Item } from '../feed/feed.api.ts'
+
+export type SearchQuery = Query<'search_v2'>
+
+/** What a search found: things people wrote, and magazines and people. */
+export type Found = { items: Item[]; magazines: Magazine[]; people: User[] }
+export type SearchPage = Found & { named: Found; pagination: Pagination }
+
+type Row = Reply<'search_v2'>['items'][number]
+
+const sorted = (rows: readonly Row[]): Found => ({
+  items: rows.flatMap((row) => itemOf(row) ?? []),
+  magazines: rows.flatMap(({ magazine }) => magazine ?? []),
+  people: rows.flatMap(({ user }) => user ?? []),
+})
+
+export const searchApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    search: build.query<SearchPage, SearchQuery>({
+      query: (query) => ask('search_v2', { query }),
+      transformResponse: ({ items, apResults, pagination }: Reply<'search_v2'>) => ({
+        ...sorted(items),
+        named: sorted(apResults),
+        pagination,
+      }),
+      providesTags: (page) => [
+        'Feed',
+        ...(page ? [...itemTags(page), ...itemTags(page.named)] : []),
+        ...(page?.magazines.map(({ magazineId }) => ({ type: 'Magazine' as const, id: magazineId })) ?? []),
+      ],
+    }),
+  }),
+})

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { useTranslation } from '../../i18n/react.tsx'
+import { relationKinds, type Relation, type RelationKind } from './relations.api.ts'
+
+/** Which kind of thing one subscribes to or blocks; servers can only be blocked. */
+export const RelationTabs = ({
+  relation,
+  current,
+}: {
+  relation: Relation
+  current: RelationKind | 'instances'
+}) => {
+  const { t } = useTranslation()
+  const kinds = relation === 'blocked' ? ([...relationKinds, 'instances'] as const) : relationKinds
+  return (
+    <nav className="chips chips-page" aria-label={t(`relations.${relation}`)}>
+      {kinds.map((kind) => (
+        <Link
+          key={kind}
+          className="pick"
+          to={`/settings/${relation}/${kind}`}
+          aria-current={kind === current ? 'true' : undefined}
+        >
+          {t(`relations.kinds.${kind}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

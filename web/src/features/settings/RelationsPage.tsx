@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { notFound, PageFailure, want, type Loader } from '../../app/load.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, magazinePath, userPath } from '../../model/links.ts'
+import { Avatar, Tile } from '../../ui/Face.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { pageNumber } from '../feed/Feed.tsx'
+import { Pager } from '../feed/ItemList.tsx'
+import {
+  relationKinds,
+  relations,
+  relationsApi,
+  type Related,
+  type Relation,
+  type RelationKind,
+} from './relations.api.ts'
+import { RelationTabs } from './RelationTabs.tsx'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
+
+type Place = { relation: Relation; kind: RelationKind }
+
+const placeOf = (pathname: string): Place | null => {
+  const [, , first, second] = pathname.split('/')
+  const relation = relations.find((one) => one === first)
+  const kind = relationKinds.find((one) => one === second)
+  return relation && kind ? { relation, kind } : null
+}
+
+export const loader: Loader = async (args) => {
+  await membersOnly(args)
+  const place = placeOf(args.url.pathname)
+  if (!place) return notFound()
+  const { readRelated } = relationsApi.endpoints
+  await want(args.dispatch(readRelated.initiate({ ...place, p: pageNumber(args.url.searchParams) })))
+}
+
+type Line = { key: string; face: ReactNode; name: string; handle: string; to: string }
+
+const lineOf = (item: Related): Line => {
+  switch (item.kind) {
+    case 'magazines': {
+      const { magazine } = item
+      return {
+        key: `m${magazine.magazineId}`,
+        face: <Tile magazine={magazine} size={32} />,
+        name: magazine.title,
+        handle: `m/${magazine.name}`,
+        to: magazinePath(magazine),
+      }
+    }
+    case 'people': {
+      const { person } = item
+      return {
+        key: `u${person.userId}`,
+        face: <Avatar user={person} size={32} />,
+        name: displayName(person),
+        handle: `@${person.username.replace(/^@/, '')}`,
+        to: userPath(person),
+      }
+    }
+    case 'domains': {
+      const { domain } = item
+      return {
+        key: `d${domain.domainId}`,
+        face: <Icon name="globe" />,
+        name: domain.name,
+        handle: '',
+        to: `/d/${encodeURIComponent(domain.name)}`,
+      }
+    }
+  }
+}
+
+const List = ({ relation, kind }: Place) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [search] = useSearchParams()
+  const { currentData, error, isFetching, refetch } = relationsApi.useReadRelatedQuery({
+    relation,
+    kind,
+    p: pageNumber(search),
+  })
+  const [undo, { isLoading }] = relationsApi.useUndoRelationMutation()
+  if (!currentData)
+    return error && !isFetching ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />
+  if (currentData.items.length === 0)
+    return (
+      <Empty icon="inbox" title={t(`relations.none.${relation}`)}>
+        {kind === 'magazines' && relation === 'subscriptions' && (
+          <Link className="btn" to="/magazines">
+            {t('feed.browse')}
+          </Link>
+        )}
+      </Empty>
+    )
+  return (
+    <>
+      <section className="group">
+        {currentData.items.map((item) => {
+          const { key, face, name, handle, to } = lineOf(item)
+          return (
+            <div className="line" key={key}>
+              <span className="cell tx">
+                {face}
+                <span>
+                  <b>
+                    <Link to={to}>{name}</Link>
+                  </b>
+                  {handle && <small>{handle}</small>}
+                </span>
+              </span>
+              <button
+                type="button"
+                className="btn btn-s"
+                disabled={isLoading}
+                onClick={() => void tell(undo({ relation, item }).unwrap())}
+              >
+                {t(`relations.undo.${relation === 'blocked' ? 'blocked' : kind}`)}
+                <span className="sr"> {name}</span>
+              </button>
+            </div>
+          )
+        })}
+      </section>
+      {currentData.pagination.maxPage > 1 && <Pager pagination={currentData.pagination} />}
+    </>
+  )
+}
+
+/** Whom and what a member subscribes to, and whom and what they block. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const place = placeOf(useLocation().pathname)
+  if (!place) throw new PageFailure(404)
+  return (
+    <SettingsFrame tab={place.relation} title={t(`relations.${place.relation}`)}>
+      <RelationTabs relation={place.relation} current={place.kind} />
+      <List {...place} />
+    </SettingsFrame>
+  )
+}

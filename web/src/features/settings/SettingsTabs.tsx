@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+
+const tabs = [
+  { name: 'profile', to: '/settings/profile', label: 'settings.tabs.profile' },
+  { name: 'security', to: '/settings/password', label: 'safety.tabs.security' },
+  { name: 'filters', to: '/settings/filter_lists', label: 'safety.tabs.filters' },
+  { name: 'blocked', to: '/settings/blocked/magazines', label: 'relations.blocked' },
+  {
+    name: 'subscriptions',
+    to: '/settings/subscriptions/magazines',
+    label: 'settings.tabs.subscriptions',
+  },
+  { name: 'notifications', to: '/settings/notifications', label: 'settings.tabs.notifications' },
+] as const
+
+export type SettingsTab = 'general' | (typeof tabs)[number]['name']
+
+/** Visitors have the look of the pages alone. */
+export const SettingsTabs = ({ current }: { current: SettingsTab }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const here = (name: SettingsTab) => (current === name ? 'page' : undefined)
+  return (
+    <nav className="tabs" aria-label={t('settings.title')} id="filters">
+      <Link to="/settings/general" aria-current={here('general')}>
+        {t('settings.tabs.general')}
+      </Link>
+      {me &&
+        tabs.map(({ name, to, label }) => (
+          <Link key={name} to={to} aria-current={here(name)}>
+            {t(label)}
+          </Link>
+        ))}
+    </nav>
+  )
+}

@@ -1,0 +1,127 @@
+import { Link, useParams, useSearchParams } from 'react-router'
+import { need, notFound, PageFailure, want, type Loader } from '../../app/load.ts'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { useCount } from '../../ui/format.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { pageNumber } from '../feed/Feed.tsx'
+import { ItemList, Pager } from '../feed/ItemList.tsx'
+import { SiteLinks } from '../site/FrontAside.tsx'
+import { tagsApi, tagTabs, type Tag, type TagTab } from './tags.api.ts'
+
+/** The tab is the first word behind the tag; sort and time, which old addresses may add, do not matter. */
+const tabOf = (rest: string | undefined): TagTab | null => {
+  const word = rest?.split('/')[0] || 'threads'
+  return tagTabs.find((tab) => tab === word) ?? null
+}
+
+export const tagPath = (name: string): string => `/tag/${encodeURIComponent(name)}`
+
+export const loader: Loader = async ({ dispatch, params, url }) => {
+  const tab = tabOf(params['*'])
+  if (!tab || !params['tag']) return notFound()
+  const name = params['tag']
+  const { readTag, readTagged } = tagsApi.endpoints
+  await Promise.all([
+    want(dispatch(readTag.initiate(name))),
+    need(dispatch(readTagged.initiate({ name, tab, p: pageNumber(url.searchParams) }))),
+  ])
+}
+
+const counts = ({ entryCount, entryCommentCount, postCount, postCommentCount }: Tag) => ({
+  threads: entryCount,
+  comments: entryCommentCount,
+  posts: postCount,
+  replies: postCommentCount,
+})
+
+const BanButton = ({ tag }: { tag: Tag }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [set, { isLoading }] = tagsApi.useSetTagBanMutation()
+  return (
+    <button
+      type="button"
+      className={`btn${tag.isBanned ? '' : ' btn-d'}`}
+      disabled={isLoading}
+      onClick={() =>
+        void tell(set({ name: tag.name, banned: !tag.isBanned }).unwrap(), t('moderation.saved'))
+      }
+    >
+      <Icon name="ban" size="s" />
+      {tag.isBanned ? t('tags.unban') : t('tags.ban')}
+    </button>
+  )
+}
+
+/** What bears a tag. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const count = useCount()
+  const params = useParams()
+  const [search] = useSearchParams()
+  const name = params['tag'] ?? ''
+  const tab = tabOf(params['*'])
+  const { currentData: tag } = tagsApi.useReadTagQuery(name)
+  const { currentData, error, isFetching, refetch } = tagsApi.useReadTaggedQuery({
+    name,
+    tab: tab ?? 'threads',
+    p: pageNumber(search),
+  })
+  if (!tab) throw new PageFailure(404)
+  const base = tagPath(name)
+  return (
+    <>
+      <Head title={`#${name}`} path={tab === 'threads' ? base : `${base}/${tab}`} />
+      <main id="content">
+        <div className="page-head">
+          <h1>#{name}</h1>
+          {me?.isAdmin && tag && (
+            <span className="push btns">
+              <BanButton tag={tag} />
+            </span>
+          )}
+        </div>
+        {tag?.isBanned && (
+          <div className="note note-warn">
+            <Icon name="ban" />
+            <span>{t('tags.banned')}</span>
+          </div>
+        )}
+        <nav className="tabs" id="filters" aria-label={t('feed.content')}>
+          {tagTabs.map((one) => (
+            <Link
+              key={one}
+              to={one === 'threads' ? base : `${base}/${one}`}
+              aria-current={one === tab ? 'page' : undefined}
+            >
+              {t(`tags.tabs.${one}`)}
+              {tag && <small>{count(counts(tag)[one])}</small>}
+            </Link>
+          ))}
+        </nav>
+        {currentData ? (
+          currentData.items.length === 0 ? (
+            <Empty icon="hash" title={t('tags.empty', { tag: name })} />
+          ) : (
+            <>
+              <ItemList items={currentData.items} />
+              <Pager pagination={currentData.pagination} />
+            </>
+          )
+        ) : error && !isFetching ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <CardSkeletons />
+        )}
+      </main>
+      <aside className="aside" aria-label={t('nav.about')}>
+        <SiteLinks />
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+/** The page of the API. */
+export const apiDocs = {
+  title: 'API',
+  hint: 'Everything here can be done by programs too. The same as a file for tools:',
+  find: 'Find an operation',
+  none: 'No operation is called that',
+  loading: 'The list is drawn by scripts. Without them read the file.',
+  scopes: 'Scopes',
+  limit: 'Limit',
+  parameters: 'Parameters',
+  answers: 'Answers',
+  needsToken: 'token',
+  send: 'Send',
+  answered: '{{status}} in {{time}} ms',
+}

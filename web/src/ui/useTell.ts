@@ -1,0 +1,20 @@
+import { toastShown, useAppDispatch } from '../app/store.ts'
+import { useTranslation } from '../i18n/react.tsx'
+import { useFailureText } from './states.tsx'
+
+/** Says how something went that a button began: `said` when it succeeded, else why not. True when it did. */
+export const useTell = (): ((done: Promise<unknown>, said?: string) => Promise<boolean>) => {
+  const { t } = useTranslation()
+  const dispatch = useAppDispatch()
+  const text = useFailureText()
+  return async (done, said) => {
+    try {
+      await done
+      if (said) dispatch(toastShown(said))
+      return true
+    } catch (error) {
+      dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad'))
+      return false
+    }
+  }
+}
