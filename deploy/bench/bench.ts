@@ -10,15 +10,19 @@ import { megabytes } from './table.ts'
 import { residentOf, serverMemory, watchPeak } from './memory.ts'
 import type { BenchOptions } from './options.ts'
 import { readOptions, tenthOf } from './options.ts'
-import type { HotPath } from './paths.ts'
-import { hotPaths } from './paths.ts'
+import type { HotPath } from './paths/path.ts'
+import { hotPaths } from './paths/index.ts'
+import { measures } from './measures/index.ts'
+import type { MeasureResult } from './measures/measure.ts'
 import { PASSWORD } from './people.ts'
 import type { Running } from './program.ts'
 import { command, setup, startProgram } from './program.ts'
 import type { PathResult, Report } from './report.ts'
-import { reportLines } from './report.ts'
+import { figureText, reportLines } from './report.ts'
 import type { BareTask } from './workers/bare.ts'
+import type { CommunityTask } from './workers/community.ts'
 import type { LoadTask } from './workers/load.ts'
+import type { MessagingTask } from './workers/messaging.ts'
 import type { Recorded, RecordTask } from './workers/record.ts'
 import type { SqlTask } from './workers/sql.ts'
 import { startWorker } from './workers/worker.ts'
@@ -26,6 +30,10 @@ import { startWorker } from './workers/worker.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const options = readOptions(process.argv.slice(2))
 const say = (line: string) => console.log(line)
+/** Notifications of the member who reads in every path. */
+const INBOX = 10_000
+/** Of the instance with all the data: magazines, lines of the moderation log, reports on the largest magazine. */
+const COMMUNITY = { magazines: 10_000, logged: 200_000, reports: 5_000 }
 
 /** A data directory with so much in it, made once and used again by the next run. */
 const seeded = async ({ entries, comments, users }: BenchOptions): Promise<string> => {
@@ -125,6 +133,35 @@ const measurePath = async (
   }
 }
 
+/** Gives the member who reads in every path so many notifications, where they have fewer. */
+const fillInbox = async ({ env }: Running, notifications: number): Promise<void> => {
+  const worker = startWorker<MessagingTask, number>('./messaging.ts', env)
+  await worker.run({ act: 'inbox', username: 'member_1', notifications })
+  await worker.stop()
+}
+
+/** Gives the instance the magazines, the log and the reports of a large and well-kept one, where it has fewer. */
+const fillCommunity = async ({ env }: Running, share: number): Promise<void> => {
+  const worker = startWorker<CommunityTask, number>('./community.ts', env)
+  const { magazines, logged, reports } = COMMUNITY
+  await worker.run({ magazines: magazines * share, logged: logged * share, reports: reports * share })
+  await worker.stop()
+}
+
+const runMeasures = async (program: Running): Promise<MeasureResult[]> => {
+  const results: MeasureResult[] = []
+  for (const { name, run } of measures) {
+    if (options.only !== null && !name.includes(options.only)) continue
+    const figures = await run({
+      program,
+      load: (shots, seconds) => shoot(program.origin, { name, shots }, seconds),
+    })
+    results.push({ name, figures })
+    say(`  ${name}: ${figureText(figures)}`)
+  }
+  return results
+}
+
 const measure = async (): Promise<Report> => {
   const startMs = await measureStart()
   say(`Ready ${(startMs / 1000).toFixed(1)} s after its start on an empty folder`)
@@ -134,6 +171,10 @@ const measure = async (): Promise<Report> => {
   try {
     await sleep(3_000)
     const idle = await memoryOf(program)
+    await fillInbox(program, INBOX)
+    await fillInbox(tenth, INBOX / 10)
+    await fillCommunity(program, 1)
+    await fillCommunity(tenth, 0.1)
     const wanted = ({ name }: HotPath) => options.only === null || name.includes(options.only)
     const paths = (await hotPaths(program.origin)).filter(wanted)
     const tenthPaths = await hotPaths(tenth.origin)
@@ -159,6 +200,7 @@ const measure = async (): Promise<Report> => {
       results.push(result)
       say(`  ${path.name}: ${result.ours.perSecond.toFixed(0)} requests a second`)
     }
+    const measured = await runMeasures(program)
     const peak = watch.peak()
     watch.stop()
     await sleep(5_000)
@@ -171,6 +213,7 @@ const measure = async (): Promise<Report> => {
       startMs,
       memory: { idle, peak: { program: peak }, after },
       paths: results,
+      measures: measured,
     }
   } finally {
     await Promise.all([program.stop(), tenth.stop(), recorder.stop()])

@@ -117,18 +117,23 @@ export const memberToken = async (origin: string, session: string): Promise<stri
   })
 }
 
-/** Many different tokens of one program that acts for itself. */
-export const botTokens = async (origin: string, count: number): Promise<string[]> => {
+/** What a program that acts for itself sends to `/token`. */
+export const botFields = async (origin: string): Promise<Record<string, string>> => {
   const client = await createClient(origin, {
     username: `bench_${randomBytes(4).toString('hex')}`,
     grants: ['client_credentials'],
     scopes: ['read', 'user:profile'],
   })
-  const fields = {
+  return {
     grant_type: 'client_credentials',
     client_id: client.identifier,
     client_secret: client.secret ?? '',
   }
+}
+
+/** Many different tokens of one program that acts for itself. */
+export const botTokens = async (origin: string, count: number): Promise<string[]> => {
+  const fields = await botFields(origin)
   const tokens: string[] = []
   while (tokens.length < count) {
     const more = Array.from({ length: Math.min(8, count - tokens.length) }, () => tokenOf(origin, fields))

@@ -1,4 +1,5 @@
 import type { Measured } from './figures.ts'
+import type { Figure, MeasureResult } from './measures/measure.ts'
 import type { BenchOptions } from './options.ts'
 import { figure, table } from './table.ts'
 
@@ -28,7 +29,11 @@ export type Report = {
   startMs: number
   memory: { idle: Memory; peak: Pick<Memory, 'program'>; after: Memory }
   paths: readonly PathResult[]
+  measures: readonly MeasureResult[]
 }
+
+export const figureText = (figures: readonly Figure[]): string =>
+  figures.map(({ label, value, unit }) => `${label} ${figure(value)}${unit && ` ${unit}`}`).join('; ')
 
 /** The report for people; the file beside it holds every figure. */
 export const reportLines = (report: Report, bytes: (count: number) => string): string[] => {
@@ -58,6 +63,7 @@ export const reportLines = (report: Report, bytes: (count: number) => string): s
     '÷ bare: requests a second as a share of a bare Node server with the same bytes; ÷ SQL: of the same statements',
     'run directly through pg; p50 ÷ tenth: p50 compared with a tenth of the data.',
     '',
+    ...report.measures.map(({ name, figures }) => `${name}: ${figureText(figures)}`),
     `start on an empty folder: ${(report.startMs / 1000).toFixed(1)} s`,
     `memory of the program: ${bytes(memory.idle.program)} idle, ${bytes(memory.peak.program)} at most, ${bytes(memory.after.program)} after`,
     `memory of its database: ${bytes(memory.idle.database)} idle, ${bytes(memory.after.database)} after`,

@@ -28,9 +28,9 @@ serveTasks<RecordTask, Recorded>(async ({ asked }) => {
     for (const { context, sql } of instance.parts) {
       if (!sql) continue
       const query = sql.db.query.bind(sql.db)
-      sql.db.query = (name, text, values = []) => {
-        seen.push({ schema: context, name, text, values })
-        return query(name, text, values)
+      sql.db.query = (name, text, values = [], options = {}) => {
+        seen.push({ schema: context, name, text, values, options })
+        return query(name, text, values, options)
       }
     }
     for (const { context, path, session } of asked) {

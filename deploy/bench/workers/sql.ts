@@ -1,3 +1,4 @@
+import type { QueryOptions } from '@app/platform/db/database.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
 import type { OpenDatabase } from '@app/platform/db/open.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
@@ -5,7 +6,13 @@ import type { Measured } from '../figures.ts'
 import { measured } from '../figures.ts'
 import { serveTasks } from './worker.ts'
 
-export type Statement = { schema: string; name: string; text: string; values: readonly unknown[] }
+export type Statement = {
+  schema: string
+  name: string
+  text: string
+  values: readonly unknown[]
+  options: QueryOptions
+}
 export type SqlTask = {
   databaseUrl: string
   statements: readonly Statement[]
@@ -36,7 +43,8 @@ serveTasks<SqlTask, Measured>(async ({ databaseUrl, statements, connections, sec
   const ask = async () => {
     for (;;) {
       const from = performance.now()
-      for (const { database, name, text, values } of prepared) await database.query(name, text, values)
+      for (const { database, name, text, values, options } of prepared)
+        await database.query(name, text, values, options)
       const now = performance.now()
       latencies.push(now - from)
       if (now >= until) return

@@ -1,0 +1,17 @@
+import { fanOut } from './fan-out.ts'
+import { liveStreams } from './live-streams.ts'
+import type { Measure } from './measure.ts'
+import { permissionCheck } from './permission-check.ts'
+import { pictures } from './pictures.ts'
+import { tokenCheck } from './token-check.ts'
+import { voteCost } from './vote-cost.ts'
+
+/** Run after the paths, one after the other. */
+export const measures: readonly Measure[] = [
+  tokenCheck,
+  permissionCheck,
+  fanOut,
+  liveStreams,
+  pictures,
+  voteCost,
+]

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postingRight } from '@app/contract/calls/community.ts'
+import { createHttpCalls } from '@app/platform/calls/http.ts'
+import { createLogger } from '@app/platform/observe/log.ts'
+import { createHost, listenFor } from '../../src/host.ts'
+import { operate } from '../../src/program.ts'
+import type { Measured } from '../figures.ts'
+import { measured } from '../figures.ts'
+import { serveTasks } from './worker.ts'
+
+/** Community in a process of its own, and another process that asks it who may post where. */
+export type PermissionTask =
+  | { act: 'serve' }
+  | { act: 'stop' }
+  | {
+      act: 'ask'
+      origin: string
+      secret: string
+      /** Checks begun in a second, whatever became of those before. */
+      perSecond: number
+      seconds: number
+    }
+export type PermissionResult = { origin: string; secret: string } | Measured | null
+
+const log = createLogger({ name: 'bench', level: 'silent' })
+/** Of a second: how often those that are due are sent. */
+const BEATS = 500
+
+let stop: () => void = () => undefined
+
+const serve = (): Promise<PermissionResult> =>
+  new Promise((resolve, reject) => {
+    operate(['community'], async ({ instance, part }) => {
+      const { secret } = instance.adapters
+      await part('community').runtime.start?.()
+      const host = createHost({
+        contexts: [],
+        registry: instance.registry,
+        secret,
+        log,
+        metrics: async () => ({ type: 'text/plain', body: '' }),
+        draining: () => false,
+      })
+      const listening = await listenFor(host, { port: 0, host: '127.0.0.1' })
+      const stopped = new Promise<void>((done) => (stop = done))
+      resolve({ origin: `http://127.0.0.1:${listening.port}`, secret })
+      await stopped
+      await listening.stop()
+      await part('community').runtime.stop?.()
+    }).catch(reject)
+  })
+
+const ask = async ({
+  origin,
+  secret,
+  perSecond,
+  seconds,
+}: Extract<PermissionTask, { act: 'ask' }>): Promise<Measured> => {
+  const calls = createHttpCalls({ secret, log, addressOf: () => origin })
+  const latencies: number[] = []
+  const asked: Promise<void>[] = []
+  let failed = 0
+  const check = async (n: number): Promise<void> => {
+    const input = { userId: 1 + (n % 1000), magazineId: 1 + (n % 400), act: 'entry' } as const
+    const from = performance.now()
+    try {
+      await calls.ask(postingRight, input)
+      latencies.push(performance.now() - from)
+    } catch {
+      failed++
+    }
+  }
+  const started = performance.now()
+  for (let due = 0; due < perSecond * seconds; await sleep(1000 / BEATS)) {
+    const now = Math.min(seconds, (performance.now() - started) / 1000)
+    for (; due < now * perSecond; due++) asked.push(check(due))
+  }
+  await Promise.all(asked)
+  await calls.close()
+  return measured(latencies, (performance.now() - started) / 1000, failed)
+}
+
+serveTasks<PermissionTask, PermissionResult>(async (task) => {
+  if (task.act === 'serve') return serve()
+  if (task.act === 'ask') return ask(task)
+  stop()
+  return null
+})
