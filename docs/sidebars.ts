@@ -53,7 +53,14 @@ const sidebars: SidebarsConfig = {
     category(
       'Contributing',
       'contributing',
-      pages('contributing', ['getting_started', 'project-overview', 'C4', 'about-federation', 'linting']),
+      pages('contributing', [
+        'getting_started',
+        'project-overview',
+        'C4',
+        'about-federation',
+        'linting',
+        'query-plans',
+      ]),
     ),
     { type: 'link', label: 'API reference', href: '/api/' },
   ],
