@@ -5,6 +5,7 @@ import type { Gateway, Upstream, WebOptions } from '@app/gateway/index.ts'
 import { createGateway, listen } from '@app/gateway/index.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
+import { uploadLimit } from '@app/platform/config/images.ts'
 import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import { createContextApp } from '@app/platform/http/app.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
@@ -26,9 +27,6 @@ export type Serving = {
   port: number
   stop(): Promise<void>
 }
-
-/** Room beside a file for the other fields of its form. */
-const FORM_BYTES = 64 * 1024
 
 const readiness =
   (part: Part, { adapters }: Instance) =>
@@ -57,6 +55,9 @@ const measure = (metrics: Metrics, { parts, adapters }: Instance): void => {
   )
   metrics.gauge('mbin_jobs_waiting', 'Jobs in work queues.', 'queue', () => depths('waiting'))
   metrics.gauge('mbin_jobs_dead', 'Jobs that failed for the last time.', 'queue', () => depths('dead'))
+  for (const { runtime } of parts) {
+    for (const { name, help, label, read } of runtime.gauges ?? []) metrics.gauge(name, help, label, read)
+  }
 }
 
 /** The contexts with everything that runs beside them, latest started last. */
@@ -167,7 +168,7 @@ export const serve = async (
       app: createContextApp(part.runtime, {
         secret,
         log: part.deps.log,
-        maxFileBytes: config.maxImageBytes + FORM_BYTES,
+        maxFileBytes: uploadLimit(config) + 1,
         waitForMarks: async (marks) => part.projector?.waitForMarks(marks),
       }),
     }))
@@ -199,7 +200,7 @@ export const serve = async (
         cache,
         log,
         secret,
-        rateLimitScale: environment.rateLimitScale,
+        rateLimitScale: environment.instance.rateLimitScale ?? 1,
         trustedProxies: environment.trustedProxies,
         metrics: {
           render: () => metrics.render(),

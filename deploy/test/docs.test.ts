@@ -4,6 +4,8 @@ import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
 import { limits } from '@app/contract/limits.ts'
 import { contexts } from '@app/contract/operation.ts'
 import { workQueues } from '@app/contract/topology.ts'
+import { imageVariables } from '@app/platform/config/images.ts'
+import { ssoVariables } from '@app/platform/config/sso.ts'
 import { describe, expect, test } from '@jest/globals'
 import type { Command } from 'commander'
 
@@ -52,6 +54,7 @@ const routes = [
   '/contributing/getting_started',
   '/contributing/linting',
   '/contributing/project-overview',
+  '/contributing/query-plans',
   '/fediverse_developers/',
 ] as const
 
@@ -134,13 +137,19 @@ const environment = (): Map<string, string | null> => {
   const source = read(join(root, 'shared/platform/src/config/environment.ts'))
   const [, schema = ''] = /const schema = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(source) ?? []
   const rows = schema.split(/^ {2}(?=[A-Z][A-Z0-9_]+:)/m).slice(1)
-  return new Map(
-    rows.map((row) => {
+  const ofImages = Object.entries(imageVariables).map(([name, variable]): [string, string] => [
+    name,
+    // null stands for off, which is written -1.
+    String(variable.parse(undefined) ?? -1),
+  ])
+  return new Map([
+    ...rows.map((row): [string, string | null] => {
       const [, name = ''] = /^([A-Z0-9_]+):/.exec(row) ?? []
       const [, value] = /\.default\((.*?)\),?\s*(?:$|\n)/.exec(row) ?? []
       return [name, value?.replace(/[[\]'_]/g, '') ?? null]
     }),
-  )
+    ...ofImages,
+  ])
 }
 
 /** The cells of the table row that begins with this code. */
@@ -182,6 +191,10 @@ describe('the page on configuration', () => {
   test.each(Object.keys(SiteSettings.shape))('has the setting %s', (name) => {
     expect(text).toContain(`\`${name}\``)
   })
+})
+
+test.each(Object.keys(ssoVariables))('the page on single sign-on has %s', (name) => {
+  expect(page('/admin/optional-features/sso')).toContain(`\`${name}\``)
 })
 
 test('every command of the operator is on its page', async () => {

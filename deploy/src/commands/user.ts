@@ -106,9 +106,12 @@ export const userTwoFactorRemoveCommand = (): Command =>
 export const signingKeyRotateCommand = (): Command =>
   new Command('signing-key:rotate')
     .description('sign access tokens with a new key from five minutes on; tokens given before stay valid')
-    .action(() =>
+    .option('--compromised', 'at once, and trust no token signed before: clients refresh theirs')
+    .action(({ compromised = false }: { compromised?: boolean }) =>
       onIdentity(async (users) => {
-        await users.rotateSigningKey()
-        return 'A new signing key has been made.'
+        await users.rotateSigningKey(compromised)
+        return compromised
+          ? 'A new signing key has been made. Within a minute no access token of the old ones is taken.'
+          : 'A new signing key has been made.'
       }),
     )

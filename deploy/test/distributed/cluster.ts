@@ -52,6 +52,9 @@ export const startCluster = async (): Promise<Cluster> => {
       GATEWAY_URL: `http://localhost:${gatewayPort}`,
       WEB_URL: `http://localhost:${webPort}`,
       MBIN_RATE_LIMIT_SCALE: '0',
+      MBIN_ADMIN_USERNAME: 'admin',
+      MBIN_ADMIN_EMAIL: 'admin@example.org',
+      MBIN_ADMIN_PASSWORD: 'correct horse battery',
       DATABASE_POOL_MAX: '6',
       ...Object.fromEntries(
         contexts.map((context, index) => [

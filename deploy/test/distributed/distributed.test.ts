@@ -7,8 +7,10 @@ import { eventually } from '@app/platform/testing/eventually.ts'
 import { needing } from '@app/platform/testing/servers/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
+import { administratorJourney } from '../journeys/administrator.ts'
 import { apiClientJourney } from '../journeys/api-client.ts'
 import { badInputJourney } from '../journeys/bad-input.ts'
+import { keepingJourney } from '../journeys/keeping.ts'
 import { memberJourney } from '../journeys/member.ts'
 import { moderatorJourney } from '../journeys/moderator.ts'
 import { aMagazineOf, aPerson } from '../kit/people.ts'
@@ -31,7 +33,9 @@ suite('Separate processes on real stores', () => {
   describe('members', () => memberJourney(origin))
   describe('API clients', () => apiClientJourney(origin))
   describe('moderators', () => moderatorJourney(origin))
+  describe('administrators', () => administratorJourney(origin))
   describe('bad input', () => badInputJourney(origin))
+  describe('keeping', () => keepingJourney(origin))
 
   type Magazine = Awaited<ReturnType<typeof aMagazineOf>>
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe } from '@jest/globals'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
+import { resigner } from '../kit/signing.ts'
+import { administratorJourney } from './administrator.ts'
 import { apiClientJourney } from './api-client.ts'
 import { badInputJourney } from './bad-input.ts'
+import { decisionsJourney } from './decisions.ts'
+import { keepingJourney } from './keeping.ts'
 import { memberJourney } from './member.ts'
 import { moderatorJourney } from './moderator.ts'
 import { scopesJourney } from './scopes.ts'
@@ -18,5 +22,8 @@ afterAll(() => instance?.remove())
 describe('all in one process: members', () => memberJourney(origin))
 describe('all in one process: API clients', () => apiClientJourney(origin))
 describe('all in one process: moderators', () => moderatorJourney(origin))
+describe('all in one process: administrators', () => administratorJourney(origin))
+describe('all in one process: decisions', () => decisionsJourney(origin))
 describe('all in one process: bad input', () => badInputJourney(origin))
-describe('all in one process: scopes', () => scopesJourney(origin))
+describe('all in one process: keeping', () => keepingJourney(origin))
+describe('all in one process: scopes', () => scopesJourney(origin, () => resigner(instance)))

@@ -20,7 +20,7 @@ export const apiClientJourney = (origin: () => string): void => {
         public: true,
         redirectUris: [redirectUri],
         grants: ['authorization_code', 'refresh_token'],
-        scopes: ['read', 'user:profile', 'entry:create'],
+        scopes: ['read', 'user:profile:read', 'entry:create'],
       },
     })
     expect(created.secret).toBeNull()

@@ -73,12 +73,11 @@ export class Program {
 export type Instance = { origin: string; program: Program; directory: string; remove(): Promise<void> }
 
 /** The whole program in one process on an empty folder, as `npm start` serves it. */
-export const startInstance = async (env: Record<string, string> = {}): Promise<Instance> => {
+export const startInstance = async (env: Record<string, string> = {}, port?: number): Promise<Instance> => {
   // Under root the database runs as another user, who must be able to enter, or it would keep its data elsewhere.
   const directory = await mkdtemp(join(tmpdir(), 'mbin-instance-'))
   await chmod(directory, 0o711)
-  const port = await freePort()
-  const program = new Program(['serve', '--target=all'], port, {
+  const program = new Program(['serve', '--target=all'], port ?? (await freePort()), {
     MBIN_DATA_DIR: directory,
     MBIN_RATE_LIMIT_SCALE: '0',
     MBIN_ADMIN_USERNAME: 'admin',

@@ -1,0 +1,257 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { totpAt } from '@app/identity/security/totp.rules.ts'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { uniqueName } from '../kit/people.ts'
+import { startInstance } from '../kit/program.ts'
+import type { Instance } from '../kit/program.ts'
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+)
+const suite = executablePath ? describe : describe.skip
+const PASSWORD = 'correct horse battery'
+
+jest.setTimeout(120_000)
+
+/** A code as an authenticator shows it. */
+const codeOf = (secret: string): string => totpAt(secret, Math.floor(Date.now() / 30_000))
+
+/** Settings that look after an account, through pages in a real Chromium. */
+suite('members who look after their account (Chromium)', () => {
+  let instance: Instance
+  let browser: Browser
+  const faults: string[] = []
+
+  beforeAll(async () => {
+    instance = await startInstance()
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    })
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await instance?.remove()
+  })
+
+  const visit = async (page: Page, path: string): Promise<void> => {
+    await page.goto(path)
+    await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+  }
+
+  const newPage = async (userAgent?: string): Promise<Page> => {
+    const context = await browser.newContext({
+      baseURL: instance.origin,
+      viewport: { width: 1280, height: 900 },
+      ...(userAgent ? { userAgent } : {}),
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('dialog', (dialog) => void dialog.accept())
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /content security policy|hydrat/i.test(message.text()))
+        faults.push(message.text())
+    })
+    return page
+  }
+
+  const member = async (prefix: string): Promise<{ page: Page; username: string }> => {
+    const username = uniqueName(prefix)
+    const reply = await fetch(`${instance.origin}/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        username,
+        email: `${username}@example.org`,
+        plainPassword: PASSWORD,
+        agreeTerms: true,
+      }),
+    })
+    expect(reply.status).toBe(201)
+    const page = await newPage()
+    await logIn(page, username)
+    await page.waitForURL(`${instance.origin}/`)
+    return { page, username }
+  }
+
+  const signInAsAdmin = async (): Promise<string> => {
+    const reply = await fetch(`${instance.origin}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login: 'admin', password: PASSWORD }),
+    })
+    return reply.headers.getSetCookie()[0]!.split(';')[0]!
+  }
+
+  const logIn = async (page: Page, login: string, password = PASSWORD): Promise<void> => {
+    await visit(page, '/login')
+    await page.getByLabel('Username or e-mail').fill(login)
+    await page.locator('input[name=password]').fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
+
+  test('a second factor is set up, asked for at login, and a backup code does instead', async () => {
+    const { page, username } = await member('factor')
+    await visit(page, '/settings/password')
+    await page.getByRole('link', { name: 'Set up' }).click()
+    await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
+    const secret = (await page.locator('code[data-secret]').getAttribute('data-secret'))!
+    const backup = (await page.locator('.codes code').allTextContents()).map((text) => text.replace(' ', ''))
+    expect(backup).toHaveLength(10)
+
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.getByText('This code is not right').waitFor()
+    const code = codeOf(secret)
+    await page.getByLabel('Code', { exact: true }).fill(code)
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+
+    await logIn(page, username)
+    await page.getByRole('heading', { name: 'One more step' }).waitFor()
+    await page.getByLabel('Six-digit code').fill(code)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('used already').waitFor()
+    await page.getByLabel('Six-digit code').fill(backup[0]!)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL(`${instance.origin}/`)
+
+    await visit(page, '/settings/2fa/backup')
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await page.getByText('This code is not right').waitFor()
+  })
+
+  test('sessions are listed and ended, and a new password ends them all', async () => {
+    const { page, username } = await member('sessions')
+    const elsewhere = await newPage('An old telephone')
+    await logIn(elsewhere, username)
+    await elsewhere.waitForURL(`${instance.origin}/`)
+
+    await visit(page, '/settings/password')
+    await page.getByText('An old telephone').waitFor()
+    await page.getByRole('button', { name: 'End', exact: true }).click()
+    await page.getByText('Logged out there.').waitFor()
+    await elsewhere.goto('/settings/profile')
+    expect(new URL(elsewhere.url()).pathname).toBe('/login')
+
+    await page.locator('#password input[name=currentPassword]').fill('not my password')
+    await page.locator('#password input[name=plainPassword]').fill('another good one')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('This is not your password.').waitFor()
+    await page.locator('#password input[name=currentPassword]').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    await logIn(page, username, 'another good one')
+    await page.waitForURL(`${instance.origin}/`)
+  })
+
+  test('filters are made, changed and deleted', async () => {
+    const { page } = await member('filters')
+    await visit(page, '/settings/filter_lists')
+    await page.getByRole('button', { name: 'New filter' }).click()
+    await page.getByLabel('Name').fill('Spoilers')
+    await page.getByLabel('Word', { exact: true }).fill('dragon')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('1 word · Feeds · Comments · Profiles').waitFor()
+    await page.getByRole('button', { name: 'Edit filter' }).click()
+    await page.getByLabel('Ends on').fill('2001-02-03')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2001-02-03 · ended').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('You have no filters yet.').waitFor()
+  })
+
+  test('settings of reading and writing have their effect', async () => {
+    const { page } = await member('chooser')
+    const magazine = uniqueName('choice')
+    await visit(page, '/newMagazine')
+    await page.getByLabel('Name', { exact: false }).first().fill(magazine)
+    await page.getByLabel('Title').fill('Choices')
+    await page.getByRole('button', { name: 'Create magazine' }).click()
+    await page.waitForURL(`**/m/${magazine}`)
+
+    await visit(page, '/settings/general')
+    await page.getByLabel('Sort comments by').selectOption('newest')
+    await page.getByLabel('Magazines on top').fill(`${magazine}, random`)
+    await page.getByLabel('Your own CSS').fill('body { border-top: 7px solid rgb(1, 2, 3) }')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    await visit(page, '/')
+    const border = () => page.evaluate<string>('getComputedStyle(document.body).borderTopWidth')
+    expect(await border()).toBe('7px')
+    await page.locator('.rail').getByRole('link', { name: magazine }).waitFor()
+    await visit(page, '/settings/general')
+    expect(await border()).not.toBe('7px')
+
+    await page.getByLabel('Your own CSS').fill('a { background: url(https://elsewhere.example/x) }')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('an address of another site is not allowed').waitFor()
+
+    await visit(page, `/m/${magazine}/new_entry`)
+    await page.getByLabel('Title').fill('What to choose')
+    await page.getByRole('textbox', { name: 'Text' }).fill('Some words.')
+    await page.getByRole('button', { name: 'Post to Choices' }).click()
+    await page.waitForURL(`**/m/${magazine}/t/*/**`)
+    for (const words of ['The first', 'The second']) {
+      await page.locator('.reply-box').click()
+      await page.getByRole('textbox', { name: 'Text in Markdown' }).fill(words)
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.locator('.tree').getByText(words).waitFor()
+    }
+    await page.reload()
+    await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+    expect(await page.locator('.tree .cm').first().textContent()).toContain('The second')
+  })
+
+  test('an account is deleted, and logging in takes it back', async () => {
+    const { page, username } = await member('leaving')
+    await visit(page, '/settings/account_deletion')
+    await page.locator('#delete input[name=currentPassword]').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    // Whichever comes first: the page's own way out, or the news that the session ended.
+    await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
+    await page.getByText('Log in').first().waitFor()
+    await logIn(page, username)
+    await page.waitForURL(`${instance.origin}/`)
+    await visit(page, '/settings/profile')
+    await page.locator('main').getByText(`@${username}`).waitFor()
+  })
+
+  test('where the instance asks for a captcha, the browser solves it by itself and the account is opened', async () => {
+    const cookie = await signInAsAdmin()
+    const setting = await fetch(`${instance.origin}/api/instance/settings`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', origin: instance.origin, cookie },
+      body: JSON.stringify({ KBIN_CAPTCHA_ENABLED: true, MBIN_NEW_USERS_NEED_APPROVAL: true }),
+    })
+    expect(setting.status).toBe(200)
+    const page = await newPage()
+    const username = uniqueName('human')
+    await visit(page, '/register')
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('E-mail').fill(`${username}@example.org`)
+    await page.locator('input[name=password]').fill(PASSWORD)
+    await page.getByRole('checkbox').check()
+    await page.getByText('Checked: you are no robot.').waitFor()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Say in a sentence or two').waitFor()
+    await page.getByLabel('Why do you want to join?').fill('I like trees.')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Your account waits for approval').waitFor()
+
+    const without = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled: false })
+    const plain = await without.newPage()
+    await plain.goto('/register')
+    await plain.locator('noscript p').waitFor()
+  })
+
+  test('no page failed on the way', () => {
+    expect(faults).toEqual([])
+  })
+})
