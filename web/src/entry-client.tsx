@@ -11,6 +11,7 @@ import './styles/index.css'
 
 const preloaded = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<RootState>
 const store = createStore({ transport: (path, init) => fetch(path, init) }, preloaded)
+const drawn = store.getState()
 const texts = textsOf(document.documentElement.lang)
 
 /** The first page's own code is needed before it can come to life. */
@@ -25,7 +26,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <BrowserRouter>
-        <App store={store} texts={texts} />
+        <App store={store} drawn={drawn} texts={texts} />
       </BrowserRouter>
     </StrictMode>,
   )

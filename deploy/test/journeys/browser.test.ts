@@ -141,7 +141,11 @@ suite('members in a browser (Chromium)', () => {
       .getByRole('link', { name: /Notifications, 1 unread/ })
       .first()
       .waitFor()
+    // On a slow device the count arrives before all of the page has come to life.
+    const device = await anna.page.context().newCDPSession(anna.page)
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 20 })
     await visit(anna.page, '/settings/notifications')
+    await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await anna.page.getByText('Lovely work').first().waitFor()
 
     await visit(anna.page, thread)

@@ -8,7 +8,7 @@ import { Document } from './Document.tsx'
 import { ErrorView, PageBoundary } from './ErrorPage.tsx'
 import { matchPage, routes } from './routes.tsx'
 import { Shell } from './Shell.tsx'
-import { useAppSelector, type AppStore } from './store.ts'
+import { useAppSelector, type AppStore, type RootState } from './store.ts'
 
 /** The page of the current address, inside its frame. */
 const Screen = () => {
@@ -35,10 +35,17 @@ const Screen = () => {
   )
 }
 
+type AppProps = {
+  store: AppStore
+  /** What the server drew the page from: parts that come to life late must start from it, whatever has come since. */
+  drawn?: RootState
+  texts: i18n
+}
+
 /** The same on both sides; only the router around it differs. */
-export const App = ({ store, texts }: { store: AppStore; texts: i18n }) => (
+export const App = ({ store, drawn, texts }: AppProps) => (
   <I18nProvider texts={texts}>
-    <Provider store={store}>
+    <Provider store={store} {...(drawn && { serverState: drawn })}>
       <Document>
         <Screen />
       </Document>
