@@ -1,5 +1,6 @@
 import { contentActivity } from '@app/contract/calls/activity.ts'
 import * as ask from '@app/contract/calls/content.ts'
+import * as remote from '@app/contract/calls/remote-moderation.ts'
 import { magazineHoldings, purgeHoldings, purgeWorks } from '@app/contract/calls/purge.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
@@ -12,6 +13,7 @@ import { decideReport } from '../reports/decide-report.ts'
 import { countContent, countVotes } from '../statistics/statistics.ts'
 import { hasActivity } from './activity.ts'
 import { findByApId } from './by-ap-id.ts'
+import { keepRemotePins, moderateRemote, pinnedEntries, reportRemote } from './remote-moderation.ts'
 import { applyRemoteVote, ingest, removeRemote } from './remote.ts'
 import { viewsOf } from './views.ts'
 
@@ -40,6 +42,10 @@ export const callsOf = (content: Content): CallHandler[] => {
     answer(ask.ingestContent, (input) => ingest(content, input)),
     answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
     answer(ask.removeRemote, (input) => removeRemote(content, input)),
+    answer(remote.moderateRemote, (input) => moderateRemote(content, input)),
+    answer(remote.keepRemotePins, (input) => keepRemotePins(content, input)),
+    answer(remote.pinnedEntries, ({ magazineId }) => pinnedEntries(content, magazineId)),
+    answer(remote.reportRemote, (input) => reportRemote(content, input)),
     answer(ask.decideReport, (input) => decideReport(content, input)),
     answer(magazineHoldings, async ({ magazineId }) => ({ items: await countHoldings(content, magazineId) })),
     answer(contentActivity, async ({ userId }) => ({ any: await hasActivity(content, userId) })),

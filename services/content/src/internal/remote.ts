@@ -4,7 +4,7 @@ import type {
   ingestContent as ingestSpec,
   removeRemote as removeSpec,
 } from '@app/contract/calls/content.ts'
-import { postingRight, moderationRight } from '@app/contract/calls/community.ts'
+import { postingRight } from '@app/contract/calls/community.ts'
 import { referRemoteImage } from '@app/contract/calls/media.ts'
 import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
@@ -28,6 +28,7 @@ import { domainOf, entryTypeOf } from '../text/url.ts'
 import { castBallot, seeBallot } from '../votes/cast-ballot.ts'
 import { refusalOf } from '../votes/vote.rules.ts'
 import { findByApId } from './by-ap-id.ts'
+import { moderatesFrom } from './remote-moderation.ts'
 
 type Remote = CallInput<typeof ingestSpec>
 type Ingested = CallOutput<typeof ingestSpec>
@@ -188,18 +189,12 @@ export const applyRemoteVote = async (
 /** A deletion, or its withdrawal, by the author or by a moderator elsewhere. */
 export const removeRemote = async (
   content: Content,
-  { apId, byUserId, restore }: CallInput<typeof removeSpec>,
+  { apId, byUserId, restore, vouched = false }: CallInput<typeof removeSpec>,
 ): Promise<CallOutput<typeof removeSpec>> => {
   const found = await findByApId(content, apId)
   if (!found) return { applied: false }
   const own = found.author_id === byUserId
-  if (!own) {
-    const right = await content.calls.ask(moderationRight, {
-      userId: byUserId,
-      magazineId: found.magazine_id,
-    })
-    if (!right.isModerator) return { applied: false }
-  }
+  if (!own && !(await moderatesFrom(content, byUserId, found.magazine_id, vouched))) return { applied: false }
   return content.db.transaction(async (tx) => {
     const item = await lockWithThread(tx, found.kind, found.id)
     if (restore) {

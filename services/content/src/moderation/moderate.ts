@@ -11,23 +11,26 @@ import { isLanguage } from '../text/languages.ts'
 
 type Act = 'pinned' | 'unpinned' | 'locked' | 'unlocked' | 'adult' | 'language'
 
-const change = async (
+/** Marks an item as a moderator, or its author, decided under its lock; null: it is so already. */
+export const mark = async (
   content: Content,
-  principal: Principal,
+  byId: number,
   kind: Kind,
   id: number,
-  decide: (item: Item) => { act: Act; change: Partial<Item> },
+  decide: (item: Item) => { act: Act; change: Partial<Item> } | null,
 ): Promise<void> => {
   await content.db.transaction(async (tx) => {
     const item = await lockWithThread(tx, kind, id)
-    const { act, change: changed } = decide(item)
-    await saveItem(tx, item, changed)
+    const decision = decide(item)
+    if (!decision) return
+    const { act, change } = decision
+    await saveItem(tx, item, change)
     await content.outbox.add(tx, contentModerated, {
       type: kind,
       id,
       magazineId: item.magazine_id,
       authorId: item.author_id,
-      byId: principal.userId,
+      byId,
       act,
     })
     if (act === 'adult' || act === 'language') content.counts.changed()
@@ -42,7 +45,7 @@ const mayAct = async (content: Content, principal: Principal, kind: Kind, id: nu
 
 export const togglePin = async (content: Content, principal: Principal, kind: Kind, id: number) => {
   await mayAct(content, principal, kind, id)
-  await change(content, principal, kind, id, ({ is_pinned }) => ({
+  await mark(content, principal.userId, kind, id, ({ is_pinned }) => ({
     act: is_pinned ? 'unpinned' : 'pinned',
     change: { is_pinned: !is_pinned },
   }))
@@ -52,7 +55,7 @@ export const togglePin = async (content: Content, principal: Principal, kind: Ki
 export const toggleLock = async (content: Content, principal: Principal, kind: Kind, id: number) => {
   const item = await findItem(content.db.knex, kind, id)
   if (item.author_id !== principal.userId) await mayModerate(content, principal, item)
-  await change(content, principal, kind, id, ({ is_locked }) => ({
+  await mark(content, principal.userId, kind, id, ({ is_locked }) => ({
     act: is_locked ? 'unlocked' : 'locked',
     change: { is_locked: !is_locked },
   }))
@@ -67,7 +70,7 @@ export const setAdult = async (
 ) => {
   await mayAct(content, principal, kind, id)
   const is_adult = ['1', 'true', 'on', 'yes'].includes(adult.toLowerCase())
-  await change(content, principal, kind, id, () => ({ act: 'adult', change: { is_adult } }))
+  await mark(content, principal.userId, kind, id, () => ({ act: 'adult', change: { is_adult } }))
 }
 
 export const setLanguage = async (
@@ -79,7 +82,7 @@ export const setLanguage = async (
 ) => {
   await mayAct(content, principal, kind, id)
   if (!isLanguage(lang)) throw badRequest('lang: a language code of 2 or 3 letters is expected (ISO 639).')
-  await change(content, principal, kind, id, () => ({ act: 'language', change: { lang } }))
+  await mark(content, principal.userId, kind, id, () => ({ act: 'language', change: { lang } }))
 }
 
 export const trash = async (content: Content, principal: Principal, kind: Kind, id: number) => {

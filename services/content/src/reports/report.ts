@@ -7,7 +7,7 @@ import type { Kind } from '../items/item.ts'
 /** Hands a report to the moderators; community keeps one report for each item, however often it is reported. */
 export const report = async (
   content: Content,
-  principal: Principal,
+  principal: Pick<Principal, 'userId'>,
   kind: Kind,
   id: number,
   reason: string | null | undefined,

@@ -89,11 +89,19 @@ export const applyRemoteVote = call({
   output: z.object({ applied: z.boolean() }),
 })
 
-/** Deletion carried in by federation: by the author, or by a moderator of the magazine. */
+/**
+ * Deletion carried in by federation: by the author, or by a moderator of the magazine. `vouched`: the server of the
+ * (remote) magazine says so itself, and no right is asked.
+ */
 export const removeRemote = call({
   id: 'content.remove-remote',
   context: 'content',
-  input: z.object({ apId: z.string(), byUserId: z.int(), restore: z.boolean() }),
+  input: z.object({
+    apId: z.string(),
+    byUserId: z.int(),
+    restore: z.boolean(),
+    vouched: z.boolean().optional(),
+  }),
   output: z.object({ applied: z.boolean() }),
 })
 

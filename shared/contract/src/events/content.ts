@@ -27,6 +27,10 @@ export const ContentCard = z.object({
   lang: z.string(),
   isAdult: z.boolean(),
   isOc: z.boolean(),
+  /** Shown first in its magazine; not told of comments, nor by older versions. */
+  isPinned: z.boolean().optional(),
+  /** Nobody may answer any more; not told of comments, nor by older versions. */
+  isLocked: z.boolean().optional(),
   tags: z.array(z.string()),
   /** Handles, with the leading @, that the text itself names: who is told of a mention. An answer shows more. */
   mentions: z.array(z.string()),
