@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/react.tsx'
 import type { Failure } from '../api/api.ts'
 import { Icon } from './Icon.tsx'
 
-const isFailure = (error: unknown): error is Failure =>
+export const isFailure = (error: unknown): error is Failure =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
 
 /** What went wrong, in words for the reader. */

@@ -2,11 +2,11 @@ import { Link, useLocation } from 'react-router'
 import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { Subject } from '../../model/cached-items.ts'
-import { displayName, splitHandle, userPath } from '../../model/links.ts'
-import { Avatar } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { Answered } from '../../ui/Answered.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { PersonRow } from '../people/PersonRow.tsx'
 import { activityApi } from './activity.api.ts'
 
 type Tab = 'boosts' | 'favourites'
@@ -45,8 +45,8 @@ export const Component = () => {
   const count = useCount()
   const place = placeOf(useLocation().pathname)
   if (!place) throw new PageFailure(404)
-  const { currentData, error, refetch } = activityApi.useReadActivityQuery(place.subject)
-  const people = { boosts: currentData?.boosts ?? [], favourites: currentData?.upvotes ?? [] }
+  const asked = activityApi.useReadActivityQuery(place.subject)
+  const people = { boosts: asked.currentData?.boosts, favourites: asked.currentData?.upvotes }
   return (
     <>
       <Head title={t(`activity.${place.tab}`)} hidden />
@@ -61,39 +61,24 @@ export const Component = () => {
           {(['boosts', 'favourites'] as const).map((tab) => (
             <Link key={tab} to={place[tab]} aria-current={tab === place.tab ? 'page' : undefined}>
               {t(`activity.${tab}`)}
-              {currentData && <small>{count(people[tab].length)}</small>}
+              {asked.currentData && <small>{count(people[tab]?.length)}</small>}
             </Link>
           ))}
         </nav>
-        {!currentData ? (
-          error ? (
-            <Failed error={error} retry={() => void refetch()} />
-          ) : (
-            <TextSkeleton />
-          )
-        ) : people[place.tab].length === 0 ? (
-          <Empty icon={place.tab === 'boosts' ? 'repeat-2' : 'arrow-big-up'} title={t('activity.none')} />
-        ) : (
-          <ul className="people">
-            {people[place.tab].map((user) => {
-              const { name, host } = splitHandle(user.username)
-              return (
-                <li className="person" key={user.userId}>
-                  <Avatar user={user} size={40} />
-                  <div>
-                    <b>
-                      <Link to={userPath(user)}>{displayName(user)}</Link>
-                    </b>{' '}
-                    <span className="mute">
-                      @{name}
-                      {host && `@${host}`}
-                    </span>
-                  </div>
-                </li>
-              )
-            })}
-          </ul>
-        )}
+        <Answered of={asked}>
+          {({ boosts, upvotes }) => {
+            const people = (place.tab === 'boosts' ? boosts : upvotes) ?? []
+            return people.length === 0 ? (
+              <Empty icon={place.tab === 'boosts' ? 'repeat-2' : 'arrow-big-up'} title={t('activity.none')} />
+            ) : (
+              <ul className="people">
+                {people.map((user) => (
+                  <PersonRow key={user.userId} user={user} />
+                ))}
+              </ul>
+            )
+          }}
+        </Answered>
       </main>
     </>
   )

@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { User } from '../../api/contract.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -8,10 +7,11 @@ import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { Paged } from '../../ui/Answered.tsx'
+import { SearchForm } from '../../ui/SearchForm.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { pageNumber } from '../feed/Feed.tsx'
-import { Pager } from '../feed/ItemList.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { peopleApi } from '../people/people.api.ts'
 import { adminApi, type Act } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
@@ -85,80 +85,60 @@ const Members = () => {
   const banned = isBanned(search)
   const everyone = peopleApi.useReadUsersQuery(askedOf(search), { skip: banned })
   const out = adminApi.useReadBannedUsersQuery(pageNumber(search), { skip: !banned })
-  const { currentData, error, refetch } = banned ? out : everyone
-  if (!currentData) return error ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />
-  if (currentData.items.length === 0) return <Empty icon="users" title={t('admin.members.none')} />
   return (
-    <>
-      <div className="table-wrap">
-        <table className="table stack-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.members.who')}</th>
-              <th scope="col" className="num">
-                {t('admin.members.joined')}
-              </th>
-              <th scope="col" />
-            </tr>
-          </thead>
-          <tbody>
-            {currentData.items.map((user) => (
-              <tr key={user.userId}>
-                <td>
-                  <Link className="cell" to={userPath(user)}>
-                    <Avatar user={user} size={32} />
-                    <span>
-                      <b>{displayName(user)}</b>
-                      <br />
-                      <span className="mute">@{user.username.replace(/^@/, '')}</span>
-                    </span>
-                  </Link>
-                </td>
-                <td className="num" data-l={t('admin.members.joined')}>
-                  <Ago date={user.createdAt} />
-                </td>
-                <td className="num">
-                  <UserMenu user={user} banned={banned} />
-                </td>
+    <Paged of={banned ? out : everyone} empty={<Empty icon="users" title={t('admin.members.none')} />}>
+      {(users) => (
+        <div className="table-wrap">
+          <table className="table stack-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.members.who')}</th>
+                <th scope="col" className="num">
+                  {t('admin.members.joined')}
+                </th>
+                <th scope="col" />
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <Pager pagination={currentData.pagination} />
-    </>
+            </thead>
+            <tbody>
+              {users.map((user) => (
+                <tr key={user.userId}>
+                  <td>
+                    <Link className="cell" to={userPath(user)}>
+                      <Avatar user={user} size={32} />
+                      <span>
+                        <b>{displayName(user)}</b>
+                        <br />
+                        <span className="mute">@{user.username.replace(/^@/, '')}</span>
+                      </span>
+                    </Link>
+                  </td>
+                  <td className="num" data-l={t('admin.members.joined')}>
+                    <Ago date={user.createdAt} />
+                  </td>
+                  <td className="num">
+                    <UserMenu user={user} banned={banned} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Paged>
   )
 }
 
 /** Everybody, most recently active first, and what can be done about them. */
 export const Component = () => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
-  const q = search.get('q') ?? ''
-  const find = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    void navigate(`?q=${encodeURIComponent(String(new FormData(event.currentTarget).get('q') ?? ''))}`)
-  }
   return (
     <AdminFrame tab="members">
-      <form className="search-page" role="search" onSubmit={find}>
-        <label className="sr" htmlFor="find-member">
-          {t('admin.members.search')}
-        </label>
-        <input
-          className="input"
-          id="find-member"
-          name="q"
-          type="search"
-          defaultValue={q}
-          key={q}
-          placeholder={t('admin.members.search')}
-        />
-        <button type="submit" className="btn">
-          {t('search.label')}
-        </button>
-      </form>
+      <SearchForm
+        label={t('admin.members.search')}
+        hint={t('admin.members.search')}
+        value={search.get('q') ?? ''}
+      />
       <nav className="chips" aria-label={t('feed.filter')}>
         <Link className="pick" to="/admin/users" aria-current={isBanned(search) ? undefined : 'true'}>
           {t('admin.members.all')}

@@ -7,7 +7,8 @@ import { formValues } from '../../ui/form.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { Answered } from '../../ui/Answered.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkList } from './bookmarks.api.ts'
@@ -77,7 +78,7 @@ const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
 export const Component = () => {
   const { t } = useTranslation()
   const tell = useTell()
-  const { data: lists, error, refetch } = bookmarksApi.useReadBookmarkListsQuery()
+  const asked = bookmarksApi.useReadBookmarkListsQuery()
   const [add, { isLoading }] = bookmarksApi.useAddBookmarkListMutation()
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     const form = event.currentTarget
@@ -91,23 +92,21 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('bookmarks.title')}</h1>
         </div>
-        {!lists ? (
-          error ? (
-            <Failed error={error} retry={() => void refetch()} />
-          ) : (
-            <TextSkeleton />
-          )
-        ) : lists.length === 0 ? (
-          <Empty icon="bookmark" title={t('bookmarks.noLists')}>
-            <span>{t('bookmarks.noListsHint')}</span>
-          </Empty>
-        ) : (
-          <section className="group">
-            {lists.map((list, at) => (
-              <ListLine key={list.name} list={list} at={at} />
-            ))}
-          </section>
-        )}
+        <Answered of={asked}>
+          {(lists) =>
+            lists.length === 0 ? (
+              <Empty icon="bookmark" title={t('bookmarks.noLists')}>
+                <span>{t('bookmarks.noListsHint')}</span>
+              </Empty>
+            ) : (
+              <section className="group">
+                {lists.map((list, at) => (
+                  <ListLine key={list.name} list={list} at={at} />
+                ))}
+              </section>
+            )
+          }
+        </Answered>
         <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
           <TextField label={t('bookmarks.new')} name="name" maxLength={100} required />
           <button type="submit" className="btn submit" disabled={isLoading}>

@@ -3,10 +3,11 @@ import { need, notFound, PageFailure, want, type Loader } from '../../app/load.t
 import { useTranslation } from '../../i18n/react.tsx'
 import { frontFeed, parseFeedPath, type FeedPath } from '../../model/feed-path.ts'
 import { Head } from '../../ui/Head.tsx'
-import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
+import { Paged } from '../../ui/Answered.tsx'
+import { CardSkeletons, Empty } from '../../ui/states.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { Filters } from '../feed/Filters.tsx'
-import { ItemList, Pager } from '../feed/ItemList.tsx'
+import { ItemList } from '../feed/ItemList.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkQuery } from './bookmarks.api.ts'
 import { listPath } from './BookmarkListsPage.tsx'
@@ -45,9 +46,7 @@ export const Component = () => {
   const name = params['list'] ?? ''
   const feed = parseFeedPath(params['*'] ?? '', 'magazine')
   const { data: lists } = bookmarksApi.useReadBookmarkListsQuery()
-  const { currentData, error, isFetching, refetch } = bookmarksApi.useReadBookmarksQuery(
-    asked(name, feed ?? frontFeed, search),
-  )
+  const kept = bookmarksApi.useReadBookmarksQuery(asked(name, feed ?? frontFeed, search))
   if (!feed) throw new PageFailure(404)
   return (
     <>
@@ -78,22 +77,17 @@ export const Component = () => {
           base={listPath(name)}
           views
         />
-        {currentData ? (
-          currentData.items.length === 0 ? (
+        <Paged
+          of={kept}
+          empty={
             <Empty icon="bookmark" title={t('bookmarks.empty')}>
               <span>{t('bookmarks.emptyHint')}</span>
             </Empty>
-          ) : (
-            <>
-              <ItemList items={currentData.items} />
-              <Pager pagination={currentData.pagination} />
-            </>
-          )
-        ) : error && !isFetching ? (
-          <Failed error={error} retry={() => void refetch()} />
-        ) : (
-          <CardSkeletons />
-        )}
+          }
+          skeleton={<CardSkeletons />}
+        >
+          {(items) => <ItemList items={items} />}
+        </Paged>
       </main>
     </>
   )

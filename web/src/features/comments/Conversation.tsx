@@ -8,8 +8,9 @@ import { FreshLine } from '../../ui/FreshLine.tsx'
 import { Avatar } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuLink } from '../../ui/Menu.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
+import { Answered } from '../../ui/Answered.tsx'
+import { Empty, TextSkeleton } from '../../ui/states.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { countsChanged } from '../votes/votes.api.ts'
 import { commentsApi, commentSorts, type CommentSort, type Talk } from './comments.api.ts'
 import { useMemberSettings, type MemberSettings } from '../session/session.api.ts'
@@ -78,7 +79,7 @@ export const Conversation = ({
   const [search] = useSearchParams()
   const p = pageNumber(search)
   const usual = commentSort(undefined, useMemberSettings())
-  const { currentData, error, isFetching, refetch } = commentsApi.useReadCommentsQuery({ ...talk, sort, p })
+  const asked = commentsApi.useReadCommentsQuery({ ...talk, sort, p })
   const dispatch = useAppDispatch()
   const voted = useCallback((vote: Voted) => void dispatch(countsChanged(vote)), [dispatch])
   const [fresh, seen] = useFresh(`thread=${talk.on}:${talk.id}`, newComments, voted)
@@ -143,49 +144,47 @@ export const Conversation = ({
           text={fresh > 0 ? t('thread.fresh', { count: fresh }) : null}
           onShow={() => {
             seen()
-            void refetch()
+            void asked.refetch()
           }}
         />
-        {currentData ? (
-          currentData.items.length === 0 ? (
-            <Empty icon="message-square" title={post ? t('post.noReplies') : t('thread.none')}>
-              {!locked && <span>{t('thread.noneHint')}</span>}
-            </Empty>
-          ) : (
-            <>
-              <div className="tree">
-                {currentData.items.map((comment) => (
-                  <CommentNode
-                    key={comment.commentId}
-                    comment={comment}
-                    talk={talk}
-                    depth={0}
-                    op={op}
-                    locked={locked}
-                  />
-                ))}
-              </div>
-              {currentData.pagination.maxPage > 1 && (
-                <div className="more-row">
-                  {p > 1 && (
-                    <Link className="btn" to={`?p=${p - 1}#comments`}>
-                      {t('feed.previous')}
-                    </Link>
-                  )}
-                  {p < currentData.pagination.maxPage && (
-                    <Link className="btn" to={`?p=${p + 1}#comments`}>
-                      {t('thread.more', { page: p + 1, pages: currentData.pagination.maxPage })}
-                    </Link>
-                  )}
+        <Answered of={asked} skeleton={<TextSkeleton lines={8} />}>
+          {({ items, pagination: { maxPage } }) =>
+            items.length === 0 ? (
+              <Empty icon="message-square" title={post ? t('post.noReplies') : t('thread.none')}>
+                {!locked && <span>{t('thread.noneHint')}</span>}
+              </Empty>
+            ) : (
+              <>
+                <div className="tree">
+                  {items.map((comment) => (
+                    <CommentNode
+                      key={comment.commentId}
+                      comment={comment}
+                      talk={talk}
+                      depth={0}
+                      op={op}
+                      locked={locked}
+                    />
+                  ))}
                 </div>
-              )}
-            </>
-          )
-        ) : error && !isFetching ? (
-          <Failed error={error} retry={() => void refetch()} />
-        ) : (
-          <TextSkeleton lines={8} />
-        )}
+                {maxPage > 1 && (
+                  <div className="more-row">
+                    {p > 1 && (
+                      <Link className="btn" to={`?p=${p - 1}#comments`}>
+                        {t('feed.previous')}
+                      </Link>
+                    )}
+                    {p < maxPage && (
+                      <Link className="btn" to={`?p=${p + 1}#comments`}>
+                        {t('thread.more', { page: p + 1, pages: maxPage })}
+                      </Link>
+                    )}
+                  </div>
+                )}
+              </>
+            )
+          }
+        </Answered>
       </section>
     </>
   )

@@ -6,11 +6,12 @@ import { frontFeed, parseFeedPath, resolveFeed, type FeedPath } from '../../mode
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
+import { Paged, Pending } from '../../ui/Answered.tsx'
+import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { pageNumber } from '../feed/Feed.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { Filters } from '../feed/Filters.tsx'
-import { ItemList, Pager } from '../feed/ItemList.tsx'
+import { ItemList } from '../feed/ItemList.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { domainsApi, type Domain } from './domains.api.ts'
 
@@ -83,15 +84,14 @@ const List = ({ domain, place }: { domain: Domain; place: Place }) => {
   const asked = { domainId: domain.domainId, query: queryOf(place.feed, search) }
   const threads = domainsApi.useReadDomainThreadsQuery(asked, { skip: place.comments })
   const comments = domainsApi.useReadDomainCommentsQuery(asked, { skip: !place.comments })
-  const { currentData, error, isFetching, refetch } = place.comments ? comments : threads
-  if (!currentData)
-    return error && !isFetching ? <Failed error={error} retry={() => void refetch()} /> : <CardSkeletons />
-  if (currentData.items.length === 0) return <Empty icon="inbox" title={t('feed.emptyTitle')} />
   return (
-    <>
-      <ItemList items={currentData.items} />
-      <Pager pagination={currentData.pagination} />
-    </>
+    <Paged
+      of={place.comments ? comments : threads}
+      empty={<Empty icon="inbox" title={t('feed.emptyTitle')} />}
+      skeleton={<CardSkeletons />}
+    >
+      {(items) => <ItemList items={items} />}
+    </Paged>
   )
 }
 
@@ -103,7 +103,8 @@ export const Component = () => {
   const params = useParams()
   const name = params['domain'] ?? ''
   const place = placeOf(params['*'])
-  const { currentData: domain, error, isFetching, refetch } = domainsApi.useReadDomainQuery(name)
+  const asked = domainsApi.useReadDomainQuery(name)
+  const { currentData: domain } = asked
   if (!place || domain === null) throw new PageFailure(404)
   const base = domainPath(name)
   return (
@@ -137,10 +138,8 @@ export const Component = () => {
         />
         {domain ? (
           <List domain={domain} place={place} />
-        ) : error && !isFetching ? (
-          <Failed error={error} retry={() => void refetch()} />
         ) : (
-          <CardSkeletons />
+          <Pending of={asked} skeleton={<CardSkeletons />} />
         )}
       </main>
       <aside className="aside" aria-label={t('nav.about')}>

@@ -4,14 +4,12 @@ import type { MemberSettings } from '../session/session.api.ts'
 import { feedPath, frontFeed, resolveFeed, type FeedPath } from '../../model/feed-path.ts'
 import { useFresh } from '../../app/fresh.ts'
 import { FreshLine } from '../../ui/FreshLine.tsx'
-import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
+import { Pending } from '../../ui/Answered.tsx'
+import { CardSkeletons, Empty } from '../../ui/states.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { feedApi, type FeedQuery, type Item } from './feed.api.ts'
-import { ItemList, Pager, PinnedList } from './ItemList.tsx'
-
-export const pageNumber = (search: URLSearchParams): number => {
-  const p = Number(search.get('p') ?? 1)
-  return Number.isInteger(p) && p > 0 ? p : 1
-}
+import { ItemList, PinnedList } from './ItemList.tsx'
 
 /** What a feed's address asks of the API. */
 export const feedQuery = (
@@ -53,7 +51,8 @@ export const Feed = ({
   hideMagazine?: boolean
 }) => {
   const { t } = useTranslation()
-  const { currentData, error, isFetching, refetch } = feedApi.useReadFeedQuery(query)
+  const asked = feedApi.useReadFeedQuery(query)
+  const { currentData, refetch } = asked
   const [fresh, seen] = useFresh(topicOf(query), kinds[query.content])
   if (currentData) {
     const pinned = hideMagazine ? currentData.items.filter(isPinnedThread) : []
@@ -95,6 +94,5 @@ export const Feed = ({
       </Empty>
     )
   }
-  if (error && !isFetching) return <Failed error={error} retry={() => void refetch()} />
-  return <CardSkeletons />
+  return <Pending of={asked} skeleton={<CardSkeletons />} />
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link, useLocation } from 'react-router'
-import type { Pagination } from '../../api/contract.ts'
+import { Link } from 'react-router'
 import { CommentCard } from '../comments/CommentCard.tsx'
 import { EntryCard } from '../threads/EntryCard.tsx'
 import { PostCard } from '../posts/PostCard.tsx'
@@ -51,39 +50,5 @@ export const PinnedList = ({ items }: { items: readonly Item[] }) => {
           ),
       )}
     </ul>
-  )
-}
-
-/** Links to the pages before and after; the filters stay in the address. */
-export const Pager = ({ pagination }: { pagination: Pagination }) => {
-  const { t } = useTranslation()
-  const { pathname, search } = useLocation()
-  const { currentPage, maxPage } = pagination
-  const to = (page: number): string => {
-    const query = new URLSearchParams(search)
-    if (page === 1) query.delete('p')
-    else query.set('p', String(page))
-    const text = query.toString()
-    return pathname + (text && `?${text}`)
-  }
-  if (maxPage <= 1) return <p className="end-note">{t('feed.end')}</p>
-  return (
-    <>
-      <nav className="more-row" aria-label={t('feed.page', { page: currentPage, pages: maxPage })}>
-        {currentPage > 1 && (
-          <Link className="btn" rel="prev" to={to(currentPage - 1)}>
-            {t('feed.previous')}
-          </Link>
-        )}
-        {currentPage < maxPage && (
-          <Link className="btn" rel="next" to={to(currentPage + 1)}>
-            {t('feed.next')}
-          </Link>
-        )}
-      </nav>
-      <p className="end-note">
-        {currentPage >= maxPage ? t('feed.end') : t('feed.page', { page: currentPage, pages: maxPage })}
-      </p>
-    </>
   )
 }

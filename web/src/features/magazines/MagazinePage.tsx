@@ -1,7 +1,7 @@
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Magazine } from '../../api/contract.ts'
 import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
-import { toastShown, useAppDispatch, useMe } from '../../app/store.ts'
+import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { feedPath, parseFeedPath, type FeedPath } from '../../model/feed-path.ts'
 import { magazinePath, splitHandle, userPath } from '../../model/links.ts'
@@ -13,7 +13,8 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { CardSkeletons, Failed, useFailureText } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/Answered.tsx'
+import { useTell } from '../../ui/useTell.ts'
 import { feedApi } from '../feed/feed.api.ts'
 import { Feed, feedQuery } from '../feed/Feed.tsx'
 import { ContentTabs, Filters } from '../feed/Filters.tsx'
@@ -47,8 +48,7 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
 const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const me = useMe()
-  const dispatch = useAppDispatch()
-  const text = useFailureText()
+  const tell = useTell()
   const [block] = magazinesApi.useBlockMagazineMutation()
   const blocked = magazine.isBlockedByUser === true
   return (
@@ -62,13 +62,7 @@ const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
           icon="ban"
           bad={!blocked}
           label={blocked ? t('magazine.unblock') : t('magazine.block')}
-          onPress={() => {
-            block({ magazineId: magazine.magazineId, on: !blocked })
-              .unwrap()
-              .catch((error: unknown) =>
-                dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad')),
-              )
-          }}
+          onPress={() => void tell(block({ magazineId: magazine.magazineId, on: !blocked }).unwrap())}
         />
       )}
       {magazine.apProfileId && (
@@ -223,16 +217,10 @@ export const Component = () => {
   const [search] = useSearchParams()
   const name = params['name'] ?? ''
   const feed = feedOf(params['*'])
-  const { currentData: magazine, error, isFetching, refetch } = magazinesApi.useReadMagazineQuery(name)
+  const asked = magazinesApi.useReadMagazineQuery(name)
+  const { currentData: magazine } = asked
   if (!feed) throw new PageFailure(404)
-  if (!magazine) {
-    if (error && 'status' in error && error.status === 404) throw new PageFailure(404)
-    return (
-      <main id="content">
-        {error && !isFetching ? <Failed error={error} retry={() => void refetch()} /> : <CardSkeletons />}
-      </main>
-    )
-  }
+  if (!magazine) return <PendingPage of={asked} />
   const base = magazinePath(magazine)
   const query = feedQuery(feed, search, defaults, magazine.magazineId)
   const posts = query.content === 'microblog'

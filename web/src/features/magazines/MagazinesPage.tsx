@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -8,9 +7,10 @@ import { Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
-import { Pager } from '../feed/ItemList.tsx'
+import { Paged } from '../../ui/Answered.tsx'
+import { SearchForm } from '../../ui/SearchForm.tsx'
+import { CardSkeletons, Empty } from '../../ui/states.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { magazinesApi, type MagazineQuery } from './magazines.api.ts'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
@@ -39,20 +39,12 @@ export const Component = () => {
   const { t } = useTranslation()
   const count = useCount()
   const me = useMe()
-  const navigate = useNavigate()
   const params = useParams()
   const [search] = useSearchParams()
   const sort = sortOf(params['sort'])
   if (!sort) throw new PageFailure(404)
-  const { currentData, error, isFetching, refetch } = magazinesApi.useReadMagazinesQuery(
-    queryOf(sort, search),
-  )
+  const magazines = magazinesApi.useReadMagazinesQuery(queryOf(sort, search))
   const q = search.get('q') ?? ''
-  const find = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const text = new FormData(event.currentTarget).get('q')
-    void navigate(`?q=${encodeURIComponent(String(text ?? ''))}`)
-  }
   return (
     <>
       <Head title={t('magazine.list')} path={`/magazines${sort === 'hot' ? '' : `/${sort}`}`} />
@@ -68,23 +60,7 @@ export const Component = () => {
             </span>
           )}
         </div>
-        <form className="search-page" role="search" aria-label={t('magazine.search')} onSubmit={find}>
-          <label className="sr" htmlFor="find-magazine">
-            {t('magazine.search')}
-          </label>
-          <input
-            className="input"
-            id="find-magazine"
-            name="q"
-            type="search"
-            defaultValue={q}
-            key={q}
-            placeholder={t('magazine.listHint')}
-          />
-          <button type="submit" className="btn">
-            {t('search.label')}
-          </button>
-        </form>
+        <SearchForm label={t('magazine.search')} hint={t('magazine.listHint')} value={q} />
         <nav className="chips" id="filters" aria-label={t('feed.filter')}>
           {sorts.map((value) => (
             <Link
@@ -97,74 +73,69 @@ export const Component = () => {
             </Link>
           ))}
         </nav>
-        {currentData ? (
-          currentData.items.length === 0 ? (
-            <Empty icon="compass" title={t('magazine.empty')} />
-          ) : (
-            <>
-              <div className="table-wrap">
-                <table className="table stack-table">
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('magazine.name')}</th>
-                      <th scope="col" className="num">
-                        {t('magazine.threads')}
-                      </th>
-                      <th scope="col" className="num">
-                        {t('magazine.comments')}
-                      </th>
-                      <th scope="col" className="num">
-                        {t('magazine.microblogs')}
-                      </th>
-                      <th scope="col" className="num">
-                        {t('magazine.subscribersWord')}
-                      </th>
-                      <th scope="col">
-                        <span className="sr">{t('magazine.subscribe')}</span>
-                      </th>
+        <Paged
+          of={magazines}
+          empty={<Empty icon="compass" title={t('magazine.empty')} />}
+          skeleton={<CardSkeletons />}
+        >
+          {(found) => (
+            <div className="table-wrap">
+              <table className="table stack-table">
+                <thead>
+                  <tr>
+                    <th scope="col">{t('magazine.name')}</th>
+                    <th scope="col" className="num">
+                      {t('magazine.threads')}
+                    </th>
+                    <th scope="col" className="num">
+                      {t('magazine.comments')}
+                    </th>
+                    <th scope="col" className="num">
+                      {t('magazine.microblogs')}
+                    </th>
+                    <th scope="col" className="num">
+                      {t('magazine.subscribersWord')}
+                    </th>
+                    <th scope="col">
+                      <span className="sr">{t('magazine.subscribe')}</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.map((magazine) => (
+                    <tr key={magazine.magazineId}>
+                      <td>
+                        <Link className="cell" to={magazinePath(magazine)}>
+                          <Tile magazine={magazine} size={32} />
+                          <span>
+                            <b>{magazine.title}</b>
+                            <br />
+                            <span className="mute">m/{magazine.name}</span>
+                          </span>
+                        </Link>
+                      </td>
+                      <td className="num" data-l={t('magazine.threads')}>
+                        {count(magazine.entryCount)}
+                      </td>
+                      <td className="num" data-l={t('magazine.comments')}>
+                        {count(magazine.entryCommentCount)}
+                      </td>
+                      <td className="num" data-l={t('magazine.microblogs')}>
+                        {count(magazine.postCount)}
+                      </td>
+                      <td className="num" data-l={t('magazine.subscribersWord')}>
+                        {count(magazine.subscriptionsCount)}
+                      </td>
+                      <td className="num">
+                        <SubscribeButton magazine={magazine} small />
+                      </td>
                     </tr>
-                  </thead>
-                  <tbody>
-                    {currentData.items.map((magazine) => (
-                      <tr key={magazine.magazineId}>
-                        <td>
-                          <Link className="cell" to={magazinePath(magazine)}>
-                            <Tile magazine={magazine} size={32} />
-                            <span>
-                              <b>{magazine.title}</b>
-                              <br />
-                              <span className="mute">m/{magazine.name}</span>
-                            </span>
-                          </Link>
-                        </td>
-                        <td className="num" data-l={t('magazine.threads')}>
-                          {count(magazine.entryCount)}
-                        </td>
-                        <td className="num" data-l={t('magazine.comments')}>
-                          {count(magazine.entryCommentCount)}
-                        </td>
-                        <td className="num" data-l={t('magazine.microblogs')}>
-                          {count(magazine.postCount)}
-                        </td>
-                        <td className="num" data-l={t('magazine.subscribersWord')}>
-                          {count(magazine.subscriptionsCount)}
-                        </td>
-                        <td className="num">
-                          <SubscribeButton magazine={magazine} small />
-                        </td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <Pager pagination={currentData.pagination} />
-            </>
-          )
-        ) : error && !isFetching ? (
-          <Failed error={error} retry={() => void refetch()} />
-        ) : (
-          <CardSkeletons />
-        )}
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </Paged>
       </main>
     </>
   )

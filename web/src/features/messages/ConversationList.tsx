@@ -5,8 +5,9 @@ import { displayName } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Face.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
-import { Pager } from '../feed/ItemList.tsx'
+import { Answered } from '../../ui/Answered.tsx'
+import { Empty, TextSkeleton } from '../../ui/states.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { messagesApi, others, type Thread } from './messages.api.ts'
 
 export const conversationPath = (threadId: number): string => `/profile/messages/${threadId}`
@@ -38,32 +39,28 @@ const Row = ({ thread, current }: { thread: Thread; current: boolean }) => {
 /** All conversations of the member, the liveliest first. */
 export const ConversationList = ({ p = 1, current }: { p?: number; current?: number }) => {
   const { t } = useTranslation()
-  const { currentData, error, isFetching, refetch } = messagesApi.useReadThreadsQuery(p)
+  const threads = messagesApi.useReadThreadsQuery(p)
   return (
     <section className="dm-list" aria-label={t('messages.conversations')}>
       <div className="page-head">
         <h1>{t('messages.title')}</h1>
       </div>
-      {currentData ? (
-        currentData.items.length === 0 ? (
-          <Empty icon="mail" title={t('messages.none')}>
-            <span>{t('messages.noneHint')}</span>
-          </Empty>
-        ) : (
-          <>
-            {currentData.items.map((thread) => (
-              <Row key={thread.threadId} thread={thread} current={thread.threadId === current} />
-            ))}
-            {current === undefined && currentData.pagination.maxPage > 1 && (
-              <Pager pagination={currentData.pagination} />
-            )}
-          </>
-        )
-      ) : error && !isFetching ? (
-        <Failed error={error} retry={() => void refetch()} />
-      ) : (
-        <TextSkeleton lines={8} />
-      )}
+      <Answered of={threads} skeleton={<TextSkeleton lines={8} />}>
+        {({ items, pagination }) =>
+          items.length === 0 ? (
+            <Empty icon="mail" title={t('messages.none')}>
+              <span>{t('messages.noneHint')}</span>
+            </Empty>
+          ) : (
+            <>
+              {items.map((thread) => (
+                <Row key={thread.threadId} thread={thread} current={thread.threadId === current} />
+              ))}
+              {current === undefined && pagination.maxPage > 1 && <Pager pagination={pagination} />}
+            </>
+          )
+        }
+      </Answered>
     </section>
   )
 }

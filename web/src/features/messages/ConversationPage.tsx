@@ -9,8 +9,9 @@ import { Avatar } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { Failed, TextSkeleton } from '../../ui/states.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
+import { Answered } from '../../ui/Answered.tsx'
+import { TextSkeleton } from '../../ui/states.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { MessageBox } from './MessageBox.tsx'
 import { messagesApi, others, type Conversation, type Message } from './messages.api.ts'
@@ -118,10 +119,11 @@ export const Component = () => {
   const [search] = useSearchParams()
   const id = idOf(text) ?? 0
   const me = useMe()?.userId ?? 0
-  const { currentData, error, isFetching, refetch } = messagesApi.useReadConversationQuery({
+  const asked = messagesApi.useReadConversationQuery({
     id,
     p: pageNumber(search),
   })
+  const { currentData } = asked
   const [reply] = messagesApi.useReplyMutation()
   useReading(currentData, me)
   const people = others(currentData?.participants ?? [], me)
@@ -146,13 +148,9 @@ export const Component = () => {
                 )}
               </div>
             </header>
-            {currentData ? (
-              <Bubbles conversation={currentData} me={me} />
-            ) : error && !isFetching ? (
-              <Failed error={error} retry={() => void refetch()} />
-            ) : (
-              <TextSkeleton lines={8} />
-            )}
+            <Answered of={asked} skeleton={<TextSkeleton lines={8} />}>
+              {(conversation) => <Bubbles conversation={conversation} me={me} />}
+            </Answered>
             {currentData && <MessageBox key={id} name={name} send={(body) => reply({ id, body }).unwrap()} />}
           </section>
         </div>

@@ -3,7 +3,7 @@ import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { Head } from '../../ui/Head.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { ConversationList } from './ConversationList.tsx'
 import { messagesApi } from './messages.api.ts'
 

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { want, type Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useAppDispatch } from '../../app/store.ts'
@@ -8,10 +8,11 @@ import { displayName, userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Face.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { formValues } from '../../ui/form.ts'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { Paged } from '../../ui/Answered.tsx'
+import { Line } from '../../ui/Line.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { pageNumber } from '../feed/Feed.tsx'
-import { Pager } from '../feed/ItemList.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { peopleApi } from '../people/people.api.ts'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
@@ -72,54 +73,52 @@ const Bans = ({ magazine }: { magazine: Magazine }) => {
   const tell = useTell()
   const [search] = useSearchParams()
   const { magazineId } = magazine
-  const { currentData, error, refetch } = moderationApi.useReadBansQuery({
+  const bans = moderationApi.useReadBansQuery({
     magazineId,
     p: pageNumber(search),
   })
   const [unban, { isLoading }] = moderationApi.useUnbanMutation()
-  if (!currentData) return error ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />
   return (
     <>
-      {currentData.items.length === 0 ? (
-        <Empty icon="ban" title={t('moderation.bans.none')} />
-      ) : (
-        <section className="group">
-          {currentData.items.map((ban) => (
-            <div className="line" key={ban.banId}>
-              <span className="cell tx">
-                <Avatar user={ban.bannedUser} size={32} />
-                <span>
-                  <b>
-                    <Link to={userPath(ban.bannedUser)}>{displayName(ban.bannedUser)}</Link>
-                  </b>
-                  <small>
-                    {ban.reason && `“${ban.reason}” · `}
-                    {ban.expiredAt
-                      ? t('moderation.bans.untilWhen', { when: ban.expiredAt.slice(0, 16).replace('T', ' ') })
+      <Paged of={bans} empty={<Empty icon="ban" title={t('moderation.bans.none')} />}>
+        {(items) => (
+          <section className="group">
+            {items.map(({ banId, bannedUser, bannedBy, reason, expiredAt }) => (
+              <Line
+                key={banId}
+                face={<Avatar user={bannedUser} size={32} />}
+                name={displayName(bannedUser)}
+                to={userPath(bannedUser)}
+                note={
+                  <>
+                    {reason && `“${reason}” · `}
+                    {expiredAt
+                      ? t('moderation.bans.untilWhen', { when: expiredAt.slice(0, 16).replace('T', ' ') })
                       : t('moderation.bans.forGood')}
                     {' · '}
-                    {t('moderation.bans.by', { name: displayName(ban.bannedBy) })}
-                  </small>
-                </span>
-              </span>
-              <button
-                type="button"
-                className="btn btn-s"
-                disabled={isLoading}
-                onClick={() =>
-                  void tell(
-                    unban({ magazineId, userId: ban.bannedUser.userId }).unwrap(),
-                    t('moderation.saved'),
-                  )
+                    {t('moderation.bans.by', { name: displayName(bannedBy) })}
+                  </>
                 }
               >
-                {t('moderation.bans.lift')}
-              </button>
-            </div>
-          ))}
-        </section>
-      )}
-      {currentData.pagination.maxPage > 1 && <Pager pagination={currentData.pagination} />}
+                <button
+                  type="button"
+                  className="btn btn-s"
+                  disabled={isLoading}
+                  onClick={() =>
+                    void tell(
+                      unban({ magazineId, userId: bannedUser.userId }).unwrap(),
+                      t('moderation.saved'),
+                    )
+                  }
+                >
+                  {t('moderation.bans.lift')}
+                  <span className="sr"> {displayName(bannedUser)}</span>
+                </button>
+              </Line>
+            ))}
+          </section>
+        )}
+      </Paged>
       <BanForm magazineId={magazineId} />
     </>
   )

@@ -8,10 +8,10 @@ import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
+import { Paged, PendingPage } from '../../ui/Answered.tsx'
+import { Empty, TextSkeleton } from '../../ui/states.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { itemsOf } from '../feed/feed.api.ts'
-import { Pager } from '../feed/ItemList.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { moderationApi, type LogItem } from './moderation.api.ts'
 import { moderation } from '../../i18n/parts/moderation.ts'
@@ -94,7 +94,7 @@ const Log = ({ magazine }: { magazine: Magazine | null }) => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const asked = askedOf(search)
-  const { currentData, error, refetch } = moderationApi.useReadLogQuery({
+  const log = moderationApi.useReadLogQuery({
     magazineId: magazine?.magazineId ?? null,
     ...asked,
   })
@@ -141,37 +141,24 @@ const Log = ({ magazine }: { magazine: Magazine | null }) => {
             </button>
           </noscript>
         </form>
-        {!currentData ? (
-          error ? (
-            <Failed error={error} retry={() => void refetch()} />
-          ) : (
-            <TextSkeleton />
-          )
-        ) : currentData.items.length === 0 ? (
-          <Empty icon="shield-check" title={t('moderation.log.none')} />
-        ) : (
-          <>
+        <Paged of={log} empty={<Empty icon="shield-check" title={t('moderation.log.none')} />}>
+          {(entries) => (
             <ul className="log">
-              {currentData.items.map((entry, index) => (
+              {entries.map((entry, index) => (
                 <LogLine key={`${entry.createdAt}${index}`} entry={entry} inMagazine={magazine !== null} />
               ))}
             </ul>
-            <Pager pagination={currentData.pagination} />
-          </>
-        )}
+          )}
+        </Paged>
       </main>
     </>
   )
 }
 
 const OfMagazine = ({ name }: { name: string }) => {
-  const { currentData, error, refetch } = magazinesApi.useReadMagazineQuery(name)
-  if (currentData) return <Log magazine={currentData} />
-  return (
-    <main id="content">
-      {error ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />}
-    </main>
-  )
+  const asked = magazinesApi.useReadMagazineQuery(name)
+  if (!asked.currentData) return <PendingPage of={asked} skeleton={<TextSkeleton />} />
+  return <Log magazine={asked.currentData} />
 }
 
 /** What moderators did, in one magazine or in all. */

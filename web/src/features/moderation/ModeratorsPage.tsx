@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react'
-import { Link } from 'react-router'
 import type { Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useAppDispatch } from '../../app/store.ts'
@@ -8,6 +7,7 @@ import { userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Face.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { formValues } from '../../ui/form.ts'
+import { Line } from '../../ui/Line.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { peopleApi } from '../people/people.api.ts'
 import { moderationApi } from './moderation.api.ts'
@@ -34,16 +34,13 @@ const Moderators = ({ magazine }: { magazine: Magazine }) => {
     <>
       <section className="group">
         {moderators.map((moderator) => (
-          <div className="line" key={moderator.userId}>
-            <span className="cell tx">
-              <Avatar user={{ ...moderator, title: null }} size={32} />
-              <span>
-                <b>
-                  <Link to={userPath(moderator)}>{moderator.username}</Link>
-                </b>
-                {moderator.userId === owner?.userId && <small>{t('magazine.owner')}</small>}
-              </span>
-            </span>
+          <Line
+            key={moderator.userId}
+            face={<Avatar user={{ ...moderator, title: null }} size={32} />}
+            name={moderator.username}
+            to={userPath(moderator)}
+            note={moderator.userId === owner?.userId && t('magazine.owner')}
+          >
             {moderator.userId !== owner?.userId && (
               <button
                 type="button"
@@ -60,7 +57,7 @@ const Moderators = ({ magazine }: { magazine: Magazine }) => {
                 <span className="sr"> {moderator.username}</span>
               </button>
             )}
-          </div>
+          </Line>
         ))}
       </section>
       <form method="post" className="narrow-form" onSubmit={(event) => void add(event)}>

@@ -8,7 +8,8 @@ import { loginPath, magazinePath } from '../../model/links.ts'
 import { Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Failed, TextSkeleton } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/Answered.tsx'
+import { TextSkeleton } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { isOwner, mayModerate } from './rights.ts'
 
@@ -48,13 +49,9 @@ export const PanelFrame = ({
   const { t } = useTranslation()
   const me = useMe()
   const name = useParams()['name'] ?? ''
-  const { currentData: magazine, error, refetch } = magazinesApi.useReadMagazineQuery(name)
-  if (!magazine)
-    return (
-      <main id="content">
-        {error ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />}
-      </main>
-    )
+  const asked = magazinesApi.useReadMagazineQuery(name)
+  const { currentData: magazine } = asked
+  if (!magazine) return <PendingPage of={asked} skeleton={<TextSkeleton />} />
   if (!mayModerate(me, magazine)) throw new PageFailure(403)
   const base = magazinePath(magazine)
   return (

@@ -7,11 +7,11 @@ import { lineOf } from '../../model/subject.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { Paged } from '../../ui/Answered.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { pageNumber } from '../feed/Feed.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { itemsOf } from '../feed/feed.api.ts'
-import { Pager } from '../feed/ItemList.tsx'
 import { moderationApi, type Report, type ReportStatus } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
@@ -125,7 +125,7 @@ const ReportCard = ({ report, magazine }: { report: Report; magazine: Magazine }
 const Reports = ({ magazine, status }: { magazine: Magazine; status: ReportStatus }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const { currentData, error, refetch } = moderationApi.useReadReportsQuery({
+  const reports = moderationApi.useReadReportsQuery({
     magazineId: magazine.magazineId,
     status,
     p: pageNumber(search),
@@ -146,24 +146,18 @@ const Reports = ({ magazine, status }: { magazine: Magazine; status: ReportStatu
           ))}
         </div>
       </div>
-      {!currentData ? (
-        error ? (
-          <Failed error={error} retry={() => void refetch()} />
-        ) : (
-          <TextSkeleton />
-        )
-      ) : currentData.items.length === 0 ? (
-        <Empty icon="shield-check" title={t('moderation.reports.none')}>
-          <span>{t('moderation.reports.noneHint')}</span>
-        </Empty>
-      ) : (
-        <>
-          {currentData.items.map((report) => (
-            <ReportCard key={report.reportId} report={report} magazine={magazine} />
-          ))}
-          <Pager pagination={currentData.pagination} />
-        </>
-      )}
+      <Paged
+        of={reports}
+        empty={
+          <Empty icon="shield-check" title={t('moderation.reports.none')}>
+            <span>{t('moderation.reports.noneHint')}</span>
+          </Empty>
+        }
+      >
+        {(items) =>
+          items.map((report) => <ReportCard key={report.reportId} report={report} magazine={magazine} />)
+        }
+      </Paged>
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
 import { want, type Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Face.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { Pending } from '../../ui/Answered.tsx'
+import { Line } from '../../ui/Line.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
@@ -22,12 +23,7 @@ const Requests = ({ magazine }: { magazine: Magazine }) => {
   const moderation = moderationApi.useReadRequestsQuery({ magazineId, wish: 'moderation' })
   const ownership = moderationApi.useReadRequestsQuery({ magazineId, wish: 'ownership' })
   const [answer, { isLoading }] = moderationApi.useAnswerRequestMutation()
-  if (!moderation.currentData)
-    return moderation.error ? (
-      <Failed error={moderation.error} retry={() => void moderation.refetch()} />
-    ) : (
-      <TextSkeleton />
-    )
+  if (!moderation.currentData) return <Pending of={moderation} />
   const all = [
     ...moderation.currentData.map(({ user }) => ({ user, wish: 'moderation' as const })),
     ...(ownership.currentData ?? []).map(({ user }) => ({ user, wish: 'ownership' as const })),
@@ -39,16 +35,13 @@ const Requests = ({ magazine }: { magazine: Magazine }) => {
         const decide = (accept: boolean): void =>
           void tell(answer({ magazineId, userId: user.userId, wish, accept }).unwrap(), t('moderation.saved'))
         return (
-          <div className="line" key={`${wish}${user.userId}`}>
-            <span className="cell tx">
-              <Avatar user={user} size={32} />
-              <span>
-                <b>
-                  <Link to={userPath(user)}>{displayName(user)}</Link>
-                </b>
-                <small>{t(`moderation.requests.${wish}`)}</small>
-              </span>
-            </span>
+          <Line
+            key={`${wish}${user.userId}`}
+            face={<Avatar user={user} size={32} />}
+            name={displayName(user)}
+            to={userPath(user)}
+            note={t(`moderation.requests.${wish}`)}
+          >
             <span className="btns">
               <button type="button" className="btn btn-s" disabled={isLoading} onClick={() => decide(true)}>
                 {t('moderation.requests.accept')}
@@ -62,7 +55,7 @@ const Requests = ({ magazine }: { magazine: Magazine }) => {
                 {t('moderation.requests.reject')}
               </button>
             </span>
-          </div>
+          </Line>
         )
       })}
     </section>

@@ -6,11 +6,11 @@ import { displayName, userPath } from '../../model/links.ts'
 import { lineOf } from '../../model/subject.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { Paged } from '../../ui/Answered.tsx'
+import { Line } from '../../ui/Line.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { pageNumber } from '../feed/Feed.tsx'
-import { itemsOf } from '../feed/feed.api.ts'
-import { Pager } from '../feed/ItemList.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { itemsApi } from '../items/items.api.ts'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
@@ -26,52 +26,56 @@ const Trash = ({ magazine }: { magazine: Magazine }) => {
   const tell = useTell()
   const [search] = useSearchParams()
   const { magazineId } = magazine
-  const { currentData, error, refetch } = moderationApi.useReadTrashQuery({
+  const trash = moderationApi.useReadTrashQuery({
     magazineId,
     p: pageNumber(search),
   })
   const [moderate, { isLoading }] = itemsApi.useModerateMutation()
-  if (!currentData) return error ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />
-  const { items, pagination } = itemsOf(currentData)
-  if (items.length === 0)
-    return (
-      <Empty icon="trash" title={t('moderation.trash.none')}>
-        <span>{t('moderation.trash.noneHint')}</span>
-      </Empty>
-    )
   return (
-    <>
-      <section className="group">
-        {items.map(lineOf).map((line) => (
-          <div className="line" key={`${line.kind}${line.id}`}>
-            <span className="tx">
-              <b>
-                <span className="chip">{t(`moderation.kinds.${line.kind}`)}</span>{' '}
-                <Link to={line.path}>{line.title || '…'}</Link>
-              </b>
-              <small>
-                <Link to={userPath(line.user)}>{displayName(line.user)}</Link> · <Ago date={line.at} />
-              </small>
-            </span>
-            <button
-              type="button"
-              className="btn btn-s"
-              disabled={isLoading}
-              onClick={() =>
-                void tell(
-                  moderate({ kind: line.kind, id: line.id, act: 'restore' }).unwrap(),
-                  t('moderation.saved'),
-                )
+    <Paged
+      of={trash}
+      empty={
+        <Empty icon="trash" title={t('moderation.trash.none')}>
+          <span>{t('moderation.trash.noneHint')}</span>
+        </Empty>
+      }
+    >
+      {(items) => (
+        <section className="group">
+          {items.map(lineOf).map((line) => (
+            <Line
+              key={`${line.kind}${line.id}`}
+              name={
+                <>
+                  <span className="chip">{t(`moderation.kinds.${line.kind}`)}</span>{' '}
+                  <Link to={line.path}>{line.title || '…'}</Link>
+                </>
+              }
+              note={
+                <>
+                  <Link to={userPath(line.user)}>{displayName(line.user)}</Link> · <Ago date={line.at} />
+                </>
               }
             >
-              <Icon name="undo" size="s" />
-              {t('moderation.trash.restore')}
-            </button>
-          </div>
-        ))}
-      </section>
-      <Pager pagination={pagination} />
-    </>
+              <button
+                type="button"
+                className="btn btn-s"
+                disabled={isLoading}
+                onClick={() =>
+                  void tell(
+                    moderate({ kind: line.kind, id: line.id, act: 'restore' }).unwrap(),
+                    t('moderation.saved'),
+                  )
+                }
+              >
+                <Icon name="undo" size="s" />
+                {t('moderation.trash.restore')}
+              </button>
+            </Line>
+          ))}
+        </section>
+      )}
+    </Paged>
   )
 }
 

@@ -1,5 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import type { Body, Magazine, Query, Reply } from '../../api/contract.ts'
+import { itemsOf, type ItemPage } from '../feed/feed.api.ts'
 
 export type Report = Reply<'moderate_magazine_retrieve_reports'>['items'][number]
 export type LogItem = Reply<'magazine_modlog'>['items'][number]
@@ -62,9 +63,10 @@ export const moderationApi = api.injectEndpoints({
         ask('moderate_magazine_unban_user', { params: { ...inMagazine(magazine), user_id: userId } }),
       invalidatesTags: ['Bans', 'ModLog'],
     }),
-    readTrash: build.query<Reply<'moderate_magazine_retrieve_trash'>, InMagazine & { p: number }>({
+    readTrash: build.query<ItemPage, InMagazine & { p: number }>({
       query: ({ p, ...magazine }) =>
         ask('moderate_magazine_retrieve_trash', { params: inMagazine(magazine), query: { p, perPage: 25 } }),
+      transformResponse: itemsOf,
       providesTags: ['Trash'],
     }),
     setModerator: build.mutation<Magazine, InMagazine & { userId: number; on: boolean }>({

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Notification } from '../../api/contract.ts'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
-import { toastShown, useAppDispatch, useAppSelector } from '../../app/store.ts'
+import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
@@ -11,10 +11,10 @@ import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
-import { Empty, Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
+import { Paged } from '../../ui/Answered.tsx'
+import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { pageNumber } from '../feed/Feed.tsx'
-import { Pager } from '../feed/ItemList.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { dayOf, describeNotification } from './describe.ts'
 import { notificationsApi, type DigestFrequency, type NotificationQuery } from './notifications.api.ts'
@@ -80,7 +80,7 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
   )
 }
 
-const List = ({ items, query }: { items: Notification[]; query: NotificationQuery }) => {
+const List = ({ items, query }: { items: readonly Notification[]; query: NotificationQuery }) => {
   const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
   const days = ['today', 'yesterday', 'earlier'] as const
@@ -159,19 +159,15 @@ const DigestBox = () => {
 /** The inbox; new lines arrive by themselves. */
 export const Component = () => {
   const { t } = useTranslation()
-  const dispatch = useAppDispatch()
-  const text = useFailureText()
   const [search] = useSearchParams()
   const query = queryOf(search)
-  const { currentData, error, isFetching, refetch } = notificationsApi.useReadNotificationsQuery(query)
+  const notifications = notificationsApi.useReadNotificationsQuery(query)
   const { notifications: unread } = useAppSelector((state) => state.page.unread)
   const [readAll] = notificationsApi.useMarkAllReadMutation()
   const [clear] = notificationsApi.useClearNotificationsMutation()
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  const tell = (done: Promise<unknown>): void => {
-    done.catch((cause: unknown) => dispatch(toastShown(t('errors.generic', { detail: text(cause) }), 'bad')))
-  }
+  const tell = useTell()
   return (
     <>
       <Head title={t('notifications.title')} hidden />
@@ -179,7 +175,7 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('notifications.title')}</h1>
           <span className="push btns">
-            <button type="button" className="btn btn-s btn-q" onClick={() => tell(readAll().unwrap())}>
+            <button type="button" className="btn btn-s btn-q" onClick={() => void tell(readAll().unwrap())}>
               <Icon name="check-check" size="s" />
               {t('notifications.readAll')}
             </button>
@@ -195,7 +191,7 @@ export const Component = () => {
             bad
             label={t('notifications.clearAll')}
             onPress={() => {
-              if (window.confirm(t('notifications.clearAsk'))) tell(clear().unwrap())
+              if (window.confirm(t('notifications.clearAsk'))) void tell(clear().unwrap())
             }}
           />
         </Menu>
@@ -218,22 +214,17 @@ export const Component = () => {
             {t('notifications.unreadOnly')}
           </Link>
         </nav>
-        {currentData ? (
-          currentData.items.length === 0 ? (
+        <Paged
+          of={notifications}
+          empty={
             <Empty icon="bell" title={t('notifications.emptyTitle')}>
               <span>{t('notifications.empty')}</span>
             </Empty>
-          ) : (
-            <>
-              <List items={currentData.items} query={query} />
-              <Pager pagination={currentData.pagination} />
-            </>
-          )
-        ) : error && !isFetching ? (
-          <Failed error={error} retry={() => void refetch()} />
-        ) : (
-          <TextSkeleton lines={8} />
-        )}
+          }
+          skeleton={<TextSkeleton lines={8} />}
+        >
+          {(items) => <List items={items} query={query} />}
+        </Paged>
       </main>
       <aside className="aside" aria-label={t('nav.about')}>
         {ready && <PushBox />}

@@ -1,7 +1,7 @@
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import type { User } from '../../api/contract.ts'
 import { need, notFound, PageFailure, want, type Loader } from '../../app/load.ts'
-import { toastShown, useAppDispatch, useAppSelector, useMe } from '../../app/store.ts'
+import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
@@ -12,9 +12,11 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { CardSkeletons, Empty, Failed, useFailureText } from '../../ui/states.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
-import { ItemList, Pager } from '../feed/ItemList.tsx'
+import { Paged, PendingPage } from '../../ui/Answered.tsx'
+import { CardSkeletons, Empty } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { pageNumber } from '../../model/paging.ts'
+import { ItemList } from '../feed/ItemList.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { useSite } from '../site/site.api.ts'
 import { peopleApi, personTabs, type PersonTab } from './people.api.ts'
@@ -42,8 +44,7 @@ const Actions = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const me = useMe()
   const { pathname } = useLocation()
-  const dispatch = useAppDispatch()
-  const text = useFailureText()
+  const tell = useTell()
   const [follow] = peopleApi.useFollowMutation()
   const [block] = peopleApi.useBlockUserMutation()
   if (me?.userId === user.userId)
@@ -55,9 +56,6 @@ const Actions = ({ user }: { user: User }) => {
     )
   const following = user.isFollowedByUser === true
   const blocked = user.isBlockedByUser === true
-  const tell = (done: Promise<unknown>): void => {
-    done.catch((error: unknown) => dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad')))
-  }
   return (
     <>
       {me ? (
@@ -65,7 +63,7 @@ const Actions = ({ user }: { user: User }) => {
           type="button"
           className={`btn ${following ? 'btn-on' : 'btn-p'}`}
           aria-pressed={following}
-          onClick={() => tell(follow({ userId: user.userId, on: !following }).unwrap())}
+          onClick={() => void tell(follow({ userId: user.userId, on: !following }).unwrap())}
         >
           <Icon name={following ? 'check' : 'user-plus'} size="s" />
           {following ? t('user.following') : t('user.follow')}
@@ -90,7 +88,7 @@ const Actions = ({ user }: { user: User }) => {
             icon="ban"
             bad={!blocked}
             label={blocked ? t('user.unblock') : t('user.block')}
-            onPress={() => tell(block({ userId: user.userId, on: !blocked }).unwrap())}
+            onPress={() => void tell(block({ userId: user.userId, on: !blocked }).unwrap())}
           />
         )}
         {user.apProfileId && (
@@ -161,21 +159,15 @@ const PersonHead = ({ user }: { user: User }) => {
 const Writings = ({ user, tab }: { user: User; tab: PersonTab }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const query = { userId: user.userId, tab, p: pageNumber(search) }
-  const { currentData, error, isFetching, refetch } = peopleApi.useReadWritingsQuery(query)
-  if (currentData)
-    return currentData.items.length === 0 ? (
-      <Empty icon="feather" title={t('user.empty', { name: displayName(user) })} />
-    ) : (
-      <>
-        <ItemList items={currentData.items} />
-        <Pager pagination={currentData.pagination} />
-      </>
-    )
-  return error && !isFetching ? (
-    <Failed error={error} retry={() => void refetch()} />
-  ) : (
-    <CardSkeletons count={4} />
+  const writings = peopleApi.useReadWritingsQuery({ userId: user.userId, tab, p: pageNumber(search) })
+  return (
+    <Paged
+      of={writings}
+      empty={<Empty icon="feather" title={t('user.empty', { name: displayName(user) })} />}
+      skeleton={<CardSkeletons count={4} />}
+    >
+      {(items) => <ItemList items={items} />}
+    </Paged>
   )
 }
 
@@ -185,16 +177,10 @@ export const Component = () => {
   const site = useSite()
   const params = useParams()
   const tab = tabOf(params['tab'])
-  const { currentData: user, error, isFetching, refetch } = peopleApi.useReadUserQuery(params['name'] ?? '')
+  const asked = peopleApi.useReadUserQuery(params['name'] ?? '')
+  const { currentData: user } = asked
   if (!tab) throw new PageFailure(404)
-  if (!user) {
-    if (error && 'status' in error && error.status === 404) throw new PageFailure(404)
-    return (
-      <main id="content">
-        {error && !isFetching ? <Failed error={error} retry={() => void refetch()} /> : <CardSkeletons />}
-      </main>
-    )
-  }
+  if (!user) return <PendingPage of={asked} />
   const base = userPath(user)
   const name = displayName(user)
   const { host } = splitHandle(user.username)

@@ -1,15 +1,16 @@
 import { Link, useParams } from 'react-router'
-import { need, notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
+import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, postPath, splitHandle } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { imageUrl } from '../../model/images.ts'
 import { Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { Failed, TextSkeleton } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/Answered.tsx'
+import { TextSkeleton } from '../../ui/states.tsx'
 import { commentsApi } from '../comments/comments.api.ts'
 import { commentSort, Conversation } from '../comments/Conversation.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
@@ -47,20 +48,10 @@ export const Component = () => {
   const params = useParams()
   const settings = useMemberSettings()
   const id = Number(params['id'])
-  const { currentData: post, error, isFetching, refetch } = postsApi.useReadPostQuery(id)
+  const asked = postsApi.useReadPostQuery(id)
+  const { currentData: post } = asked
   const { data: magazine } = magazinesApi.useReadMagazineQuery(params['name'] ?? '')
-  if (!post) {
-    if (error && 'status' in error && error.status === 404) throw new PageFailure(404)
-    return (
-      <main id="content">
-        {error && !isFetching ? (
-          <Failed error={error} retry={() => void refetch()} />
-        ) : (
-          <TextSkeleton lines={5} />
-        )}
-      </main>
-    )
-  }
+  if (!post) return <PendingPage of={asked} skeleton={<TextSkeleton />} />
   const title = t('post.title', { name: displayName(post.user), site: site.title })
   return (
     <>

@@ -1,16 +1,18 @@
-import type { FormEvent } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Magazine } from '../../api/contract.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
-import { ItemList, Pager } from '../feed/ItemList.tsx'
+import { Pending } from '../../ui/Answered.tsx'
+import { SearchForm } from '../../ui/SearchForm.tsx'
+import { CardSkeletons, Empty } from '../../ui/states.tsx'
+import { pageNumber } from '../../model/paging.ts'
+import { ItemList } from '../feed/ItemList.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
-import { PersonRow } from '../people/PeoplePage.tsx'
+import { PersonRow } from '../people/PersonRow.tsx'
 import { searchApi, type Found, type SearchQuery } from './search.api.ts'
 
 const types = ['', 'entry', 'post'] as const
@@ -87,9 +89,9 @@ const isNothing = ({ items, magazines, people }: Found): boolean =>
 
 const Results = ({ query }: { query: SearchQuery }) => {
   const { t } = useTranslation()
-  const { currentData, error, isFetching, refetch } = searchApi.useSearchQuery(query)
-  if (!currentData)
-    return error && !isFetching ? <Failed error={error} retry={() => void refetch()} /> : <CardSkeletons />
+  const asked = searchApi.useSearchQuery(query)
+  const { currentData } = asked
+  if (!currentData) return <Pending of={asked} skeleton={<CardSkeletons />} />
   const { named, pagination } = currentData
   if (isNothing(currentData) && isNothing(named))
     return (
@@ -113,22 +115,14 @@ const Results = ({ query }: { query: SearchQuery }) => {
 /** Finds what was written, and magazines and people; also by handle or address. */
 export const Component = () => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const query = queryOf(search)
   const q = query.q ?? ''
-  const find = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const words = new URLSearchParams(search)
-    words.set('q', String(new FormData(event.currentTarget).get('q') ?? ''))
-    words.delete('p')
-    void navigate(`/search?${words.toString()}`)
-  }
-  const narrowed = (type: string): string => {
+  const changed = (name: 'q' | 'type', value: string): string => {
     const words = new URLSearchParams(search)
     words.delete('p')
-    if (type) words.set('type', type)
-    else words.delete('type')
+    if (value) words.set(name, value)
+    else words.delete(name)
     return `/search?${words.toString()}`
   }
   return (
@@ -138,21 +132,7 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('search.title')}</h1>
         </div>
-        <form
-          className="search-page"
-          role="search"
-          aria-label={t('search.prompt')}
-          action="/search"
-          onSubmit={find}
-        >
-          <label className="sr" htmlFor="find-all">
-            {t('search.label')}
-          </label>
-          <input className="input" id="find-all" name="q" type="search" defaultValue={q} key={q} />
-          <button type="submit" className="btn btn-p">
-            {t('search.label')}
-          </button>
-        </form>
+        <SearchForm label={t('search.prompt')} value={q} main to={(words) => changed('q', words)} />
         {q ? (
           <>
             <nav className="chips" id="filters" aria-label={t('feed.filter')}>
@@ -160,7 +140,7 @@ export const Component = () => {
                 <Link
                   key={type}
                   className="pick"
-                  to={narrowed(type)}
+                  to={changed('type', type)}
                   aria-current={type === (query.type ?? '') ? 'true' : undefined}
                 >
                   {t(`search.types.${type || 'all'}`)}

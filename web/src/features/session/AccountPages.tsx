@@ -7,23 +7,34 @@ import { Head } from '../../ui/Head.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { sessionApi } from './session.api.ts'
 
-/** Asks for a link by mail; the answer does not tell whether the account exists. */
-export const ForgotPassword = () => {
+/** A form that asks for a mail. The answer does not tell whether the account exists. */
+const MailForm = ({
+  title,
+  hint,
+  sent,
+  asked: { isLoading, error, isSuccess },
+  onSend,
+}: {
+  title: string
+  hint: string
+  sent: string
+  asked: { isLoading: boolean; error?: unknown; isSuccess: boolean }
+  onSend: (email: string) => unknown
+}) => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const [forgot, { isLoading, error, isSuccess }] = sessionApi.useForgotPasswordMutation()
   return (
     <>
-      <Head title={t('account.resetTitle')} hidden />
+      <Head title={title} hidden />
       <main id="content">
         <div className="narrow">
-          <h1>{t('account.resetTitle')}</h1>
+          <h1>{title}</h1>
           <p className="lead-text" role="status">
-            {isSuccess ? t('account.resetSent') : t('account.resetHint')}
+            {isSuccess ? sent : hint}
           </p>
-          {error && <Refusal>{text(error)}</Refusal>}
+          {error !== undefined && <Refusal>{text(error)}</Refusal>}
           {!isSuccess && (
-            <form method="post" onSubmit={(event) => void forgot(formValues(event)('email').trim())}>
+            <form method="post" onSubmit={(event) => void onSend(formValues(event)('email').trim())}>
               <TextField label={t('account.email')} name="email" type="email" autoComplete="email" required />
               <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={isLoading}>
                 {t('account.resetSend')}
@@ -33,6 +44,36 @@ export const ForgotPassword = () => {
         </div>
       </main>
     </>
+  )
+}
+
+/** Asks for a link to a new password. */
+export const ForgotPassword = () => {
+  const { t } = useTranslation()
+  const [forgot, asked] = sessionApi.useForgotPasswordMutation()
+  return (
+    <MailForm
+      title={t('account.resetTitle')}
+      hint={t('account.resetHint')}
+      sent={t('account.resetSent')}
+      asked={asked}
+      onSend={forgot}
+    />
+  )
+}
+
+/** Asks for another link that confirms an address. */
+export const ResendActivation = () => {
+  const { t } = useTranslation()
+  const [resend, asked] = sessionApi.useResendActivationMutation()
+  return (
+    <MailForm
+      title={t('safety.login.resendTitle')}
+      hint={t('safety.login.resendHint')}
+      sent={t('safety.login.resent')}
+      asked={asked}
+      onSend={resend}
+    />
   )
 }
 
@@ -101,35 +142,6 @@ export const VerifyEmail = () => {
           <Link className="btn btn-p" to="/login">
             {t('account.logIn')}
           </Link>
-        </div>
-      </main>
-    </>
-  )
-}
-
-/** Asks for another link that confirms an address; the answer does not tell whether the account exists. */
-export const ResendActivation = () => {
-  const { t } = useTranslation()
-  const text = useFailureText()
-  const [resend, { isLoading, error, isSuccess }] = sessionApi.useResendActivationMutation()
-  return (
-    <>
-      <Head title={t('safety.login.resendTitle')} hidden />
-      <main id="content">
-        <div className="narrow">
-          <h1>{t('safety.login.resendTitle')}</h1>
-          <p className="lead-text" role="status">
-            {isSuccess ? t('safety.login.resent') : t('safety.login.resendHint')}
-          </p>
-          {error && <Refusal>{text(error)}</Refusal>}
-          {!isSuccess && (
-            <form method="post" onSubmit={(event) => void resend(formValues(event)('email').trim())}>
-              <TextField label={t('account.email')} name="email" type="email" autoComplete="email" required />
-              <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={isLoading}>
-                {t('account.resetSend')}
-              </button>
-            </form>
-          )}
         </div>
       </main>
     </>

@@ -5,10 +5,11 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'
 import { Avatar, Tile } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Empty, Failed, TextSkeleton } from '../../ui/states.tsx'
+import { Paged } from '../../ui/Answered.tsx'
+import { Line } from '../../ui/Line.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { pageNumber } from '../feed/Feed.tsx'
-import { Pager } from '../feed/ItemList.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import {
   relationKinds,
   relations,
@@ -37,9 +38,9 @@ export const loader: Loader = async (args) => {
   await want(args.dispatch(readRelated.initiate({ ...place, p: pageNumber(args.url.searchParams) })))
 }
 
-type Line = { key: string; face: ReactNode; name: string; handle: string; to: string }
+type Row = { key: string; face: ReactNode; name: string; handle: string; to: string }
 
-const lineOf = (item: Related): Line => {
+const rowOf = (item: Related): Row => {
   switch (item.kind) {
     case 'magazines': {
       const { magazine } = item
@@ -78,55 +79,46 @@ const List = ({ relation, kind }: Place) => {
   const { t } = useTranslation()
   const tell = useTell()
   const [search] = useSearchParams()
-  const { currentData, error, isFetching, refetch } = relationsApi.useReadRelatedQuery({
+  const related = relationsApi.useReadRelatedQuery({
     relation,
     kind,
     p: pageNumber(search),
   })
   const [undo, { isLoading }] = relationsApi.useUndoRelationMutation()
-  if (!currentData)
-    return error && !isFetching ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />
-  if (currentData.items.length === 0)
-    return (
-      <Empty icon="inbox" title={t(`relations.none.${relation}`)}>
-        {kind === 'magazines' && relation === 'subscriptions' && (
-          <Link className="btn" to="/magazines">
-            {t('feed.browse')}
-          </Link>
-        )}
-      </Empty>
-    )
   return (
-    <>
-      <section className="group">
-        {currentData.items.map((item) => {
-          const { key, face, name, handle, to } = lineOf(item)
-          return (
-            <div className="line" key={key}>
-              <span className="cell tx">
-                {face}
-                <span>
-                  <b>
-                    <Link to={to}>{name}</Link>
-                  </b>
-                  {handle && <small>{handle}</small>}
-                </span>
-              </span>
-              <button
-                type="button"
-                className="btn btn-s"
-                disabled={isLoading}
-                onClick={() => void tell(undo({ relation, item }).unwrap())}
-              >
-                {t(`relations.undo.${relation === 'blocked' ? 'blocked' : kind}`)}
-                <span className="sr"> {name}</span>
-              </button>
-            </div>
-          )
-        })}
-      </section>
-      {currentData.pagination.maxPage > 1 && <Pager pagination={currentData.pagination} />}
-    </>
+    <Paged
+      of={related}
+      empty={
+        <Empty icon="inbox" title={t(`relations.none.${relation}`)}>
+          {kind === 'magazines' && relation === 'subscriptions' && (
+            <Link className="btn" to="/magazines">
+              {t('feed.browse')}
+            </Link>
+          )}
+        </Empty>
+      }
+    >
+      {(items) => (
+        <section className="group">
+          {items.map((item) => {
+            const { key, face, name, handle, to } = rowOf(item)
+            return (
+              <Line key={key} face={face} name={name} to={to} note={handle}>
+                <button
+                  type="button"
+                  className="btn btn-s"
+                  disabled={isLoading}
+                  onClick={() => void tell(undo({ relation, item }).unwrap())}
+                >
+                  {t(`relations.undo.${relation === 'blocked' ? 'blocked' : kind}`)}
+                  <span className="sr"> {name}</span>
+                </button>
+              </Line>
+            )
+          })}
+        </section>
+      )}
+    </Paged>
   )
 }
 

@@ -5,10 +5,11 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { CardSkeletons, Empty, Failed } from '../../ui/states.tsx'
+import { Paged } from '../../ui/Answered.tsx'
+import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { pageNumber } from '../feed/Feed.tsx'
-import { ItemList, Pager } from '../feed/ItemList.tsx'
+import { pageNumber } from '../../model/paging.ts'
+import { ItemList } from '../feed/ItemList.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { tagsApi, tagTabs, type Tag, type TagTab } from './tags.api.ts'
 
@@ -67,7 +68,7 @@ export const Component = () => {
   const name = params['tag'] ?? ''
   const tab = tabOf(params['*'])
   const { currentData: tag } = tagsApi.useReadTagQuery(name)
-  const { currentData, error, isFetching, refetch } = tagsApi.useReadTaggedQuery({
+  const tagged = tagsApi.useReadTaggedQuery({
     name,
     tab: tab ?? 'threads',
     p: pageNumber(search),
@@ -104,20 +105,13 @@ export const Component = () => {
             </Link>
           ))}
         </nav>
-        {currentData ? (
-          currentData.items.length === 0 ? (
-            <Empty icon="hash" title={t('tags.empty', { tag: name })} />
-          ) : (
-            <>
-              <ItemList items={currentData.items} />
-              <Pager pagination={currentData.pagination} />
-            </>
-          )
-        ) : error && !isFetching ? (
-          <Failed error={error} retry={() => void refetch()} />
-        ) : (
-          <CardSkeletons />
-        )}
+        <Paged
+          of={tagged}
+          empty={<Empty icon="hash" title={t('tags.empty', { tag: name })} />}
+          skeleton={<CardSkeletons />}
+        >
+          {(items) => <ItemList items={items} />}
+        </Paged>
       </main>
       <aside className="aside" aria-label={t('nav.about')}>
         <SiteLinks />

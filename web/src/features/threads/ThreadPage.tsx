@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import type { Entry } from '../../api/contract.ts'
-import { need, notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
+import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { boostsPath, displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
@@ -12,11 +12,12 @@ import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { Failed, TextSkeleton } from '../../ui/states.tsx'
+import { PendingPage } from '../../ui/Answered.tsx'
+import { TextSkeleton } from '../../ui/states.tsx'
 import { commentsApi } from '../comments/comments.api.ts'
 import { CommentNode } from '../comments/CommentNode.tsx'
 import { commentSort, Conversation } from '../comments/Conversation.tsx'
-import { pageNumber } from '../feed/Feed.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { EditBox, useEditing } from '../items/EditBox.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
@@ -271,19 +272,9 @@ export const Component = () => {
   const settings = useMemberSettings()
   const id = Number(params['id'])
   const origin = useAppSelector((state) => state.page.origin)
-  const { currentData: entry, error, isFetching, refetch } = threadsApi.useReadEntryQuery(id)
-  if (!entry) {
-    if (error && 'status' in error && error.status === 404) throw new PageFailure(404)
-    return (
-      <main id="content">
-        {error && !isFetching ? (
-          <Failed error={error} retry={() => void refetch()} />
-        ) : (
-          <TextSkeleton lines={9} />
-        )}
-      </main>
-    )
-  }
+  const asked = threadsApi.useReadEntryQuery(id)
+  const { currentData: entry } = asked
+  if (!entry) return <PendingPage of={asked} skeleton={<TextSkeleton lines={9} />} />
   const commentId = params['commentId'] ? Number(params['commentId']) : null
   const path = entryPath(entry)
   const { name } = splitHandle(entry.magazine.name)

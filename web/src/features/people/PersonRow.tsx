@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import type { UserSmall } from '../../api/contract.ts'
+import { displayName, splitHandle, userPath } from '../../model/links.ts'
+import { excerpt } from '../../model/text.ts'
+import { Avatar } from '../../ui/Face.tsx'
+
+/** Somebody in a list of people. */
+export const PersonRow = ({
+  user,
+}: {
+  user: Pick<UserSmall, 'username' | 'title' | 'avatar'> & { about?: string | null }
+}) => {
+  const { name, host } = splitHandle(user.username)
+  return (
+    <li className="person">
+      <Avatar user={user} size={40} />
+      <div>
+        <b>
+          <Link to={userPath(user)}>{displayName(user)}</Link>
+        </b>{' '}
+        <span className="mute">
+          @{name}
+          {host && `@${host}`}
+        </span>
+        {user.about && <p className="mute">{excerpt(user.about, 140)}</p>}
+      </div>
+    </li>
+  )
+}
