@@ -35,10 +35,17 @@ const orderOn = (alias: string, sort: CommentListSpec['sort']) =>
     .map((key) => `${alias}.${key}`)
     .join(', ')
 
+/** What is private is for those who follow its author; `who` is the placeholder of the reader's id. */
+const readable = (alias: string, who: string | undefined): string =>
+  who
+    ? `(${alias}.visibility <> 'private'
+        or ${alias}.author_id in (select followed_id from user_follow where follower_id = ${who}))`
+    : `${alias}.visibility <> 'private'`
+
 /** Filters that hold for items and for their replies alike. */
 const shared = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
-  const found = [withoutBannedTags('i')]
+  const found = [readable('i', who), withoutBannedTags('i')]
   if (spec.localOnly) found.push('i.is_local')
   if (spec.since) found.push(`i.created_at > ${values.add(spec.since)}`)
   if (spec.usePreferredLangs && who) {
@@ -61,18 +68,12 @@ const own = (spec: CommentListSpec, reader: Reader | null, values: Values): stri
   } else if ('authorId' in spec.of) found.push(`i.author_id = ${values.add(spec.of.authorId)}`)
   else found.push('i.depth = 0')
   if ('tag' in spec.of) found.push(tagged('i', values.add(spec.of.tag)))
-  found.push(
-    who
-      ? `(i.visibility <> 'private'
-          or i.author_id in (select followed_id from user_follow where follower_id = ${who}))`
-      : `i.visibility <> 'private'`,
-  )
   // What is asked of other rows by their key stands in scalar subqueries: as joins they hide from the planner how soon a
   // walk along the index of the sort has found enough.
   found.push("coalesce((select a.state <> 'deleted' from user_card a where a.user_id = i.author_id), true)")
   if (spec.kind === 'post_comment') return found
 
-  const thread = [`t.visibility in ('visible', 'private')`]
+  const thread = [`t.visibility in ('visible', 'private')`, readable('t', who)]
   const adult =
     'not t.is_adult and t.magazine_id <> all(array(select magazine_id from magazine_card where is_adult))'
   if (who) {
@@ -148,6 +149,7 @@ export const oneWithReplies = `
       on i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.id
         and i.depth > t.depth and i.depth <= t.depth + $4::int
         and i.author_id <> all(array(select blocked_id from user_block where blocker_id = $1))
+        and ${readable('i', '$1')}
         and ${withoutBannedTags('i')}
         and ${withoutWords({ id: '$1', isAdmin: false }, 'comments', 'i', { ownToo: true })}
   ) f

@@ -21,15 +21,22 @@ export const hiddenDomains = ({ id, isAdmin }: Reader): string => {
 }
 
 /**
- * Neither the author nor the magazine of `alias` is of a hidden host. Cards are looked up only for readers who hide any,
- * so that for all others a page is still found in an index alone.
+ * Neither the author nor, with `magazineToo`, the magazine of `alias` is of a hidden host. Cards are looked up only for
+ * readers who hide any, so that for all others a page is still found in an index alone.
  */
-export const notOfHiddenHost = (reader: Reader, alias: string): string => {
+export const notOfHiddenHost = (
+  reader: Reader,
+  alias: string,
+  { magazineToo }: { magazineToo: boolean },
+): string => {
   const domains = hiddenDomains(reader)
   const among = (table: string, id: string, column: string) =>
     `coalesce((select c.domain = any(${domains}) from ${table} c where c.${id} = ${alias}.${column}), false)`
-  return `(${domains} = '{}'::text[] or not (
-    ${among('user_card', 'user_id', 'author_id')} or ${among('magazine_card', 'magazine_id', 'magazine_id')}))`
+  const hosts = [
+    among('user_card', 'user_id', 'author_id'),
+    ...(magazineToo ? [among('magazine_card', 'magazine_id', 'magazine_id')] : []),
+  ]
+  return `(${domains} = '{}'::text[] or not (${hosts.join(' or ')}))`
 }
 
 const listed = ({ id }: Reader, realm: Realm): string =>
