@@ -6,6 +6,7 @@ import { deleteItem } from '../items/delete-item.ts'
 import { findItem } from '../items/item.repository.ts'
 import type { ThreadKind } from '../items/item.ts'
 import { commentKindOf } from '../items/item.ts'
+import { seeItem } from '../items/private.ts'
 import { report } from '../reports/report.ts'
 import { readActivity } from '../votes/activity.ts'
 import { favourite, vote } from '../votes/vote.ts'
@@ -28,8 +29,13 @@ export const commentActions = <T extends EntryComment | PostComment>(
   const kind = commentKindOf(thread)
   const alone = (principal: Principal | null, id: number) => readCommentAlone<T>(content, principal, kind, id)
   return {
-    list: (principal: Principal | null, threadId: number, query: CommentQuery) =>
-      readCommentList<T>(content, principal, kind, { threadId }, query),
+    list: async (principal: Principal | null, threadId: number, query: CommentQuery) => {
+      const page = readCommentList<T>(content, principal, kind, { threadId }, query)
+      // Awaited below; that there is no such thread is said first.
+      page.catch(() => undefined)
+      await seeItem(content, principal, thread, threadId)
+      return page
+    },
     create: async (
       { body, principal, file }: Create,
       threadId: number,

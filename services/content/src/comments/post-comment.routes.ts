@@ -3,16 +3,14 @@ import type { PostComment } from '@app/contract/content/schemas.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
-import { findItem } from '../items/item.repository.ts'
 import { commentActions } from './actions.ts'
 
 export const postCommentRoutes = (content: Content): Route[] => {
   const act = commentActions<PostComment>(content, 'post')
   return [
-    serve(op.postCommentsRetrieve, async ({ params, query, principal }) => {
-      await findItem(content.db.knex, 'post', params.post_id)
-      return act.list(principal, params.post_id, query)
-    }),
+    serve(op.postCommentsRetrieve, async ({ params, query, principal }) =>
+      act.list(principal, params.post_id, query),
+    ),
     serve(op.postCommentsCreate, (call) => act.create(call, call.params.post_id, null), {
       guard: ({ params, principal }) => act.mayCreate(principal, params.post_id, null),
     }),

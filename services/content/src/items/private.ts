@@ -1,6 +1,7 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, unauthorized } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import { noSuch } from './item.repository.ts'
 import type { Kind, VisibilityName } from './item.ts'
 import { nameOf } from './item.ts'
 
@@ -18,4 +19,20 @@ export const mayReadPrivate = async (
     [principal.userId, item.author_id],
   )
   if (found.length === 0) throw forbidden(`This ${nameOf[item.kind]} is for followers of its author.`)
+}
+
+/** That there is such an item, and that this reader may read what hangs under it. */
+export const seeItem = async (
+  content: Content,
+  principal: Principal | null,
+  kind: Kind,
+  id: number,
+): Promise<void> => {
+  const [item] = await content.db.query<{ kind: Kind; visibility: VisibilityName; author_id: number }>(
+    'item-seen',
+    'select kind, visibility, author_id from item where id = $1 and kind = $2',
+    [id, kind],
+  )
+  if (!item) throw noSuch(kind, id)
+  await mayReadPrivate(content, principal, item)
 }

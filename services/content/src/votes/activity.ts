@@ -1,9 +1,8 @@
 import type { UserSmall } from '@app/contract/common.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
-import { findItem } from '../items/item.repository.ts'
 import type { Kind } from '../items/item.ts'
-import { mayReadPrivate } from '../items/private.ts'
+import { seeItem } from '../items/private.ts'
 import type { UserCardRow } from '../views/viewer.ts'
 import { viewerState } from '../views/viewer.ts'
 
@@ -22,8 +21,7 @@ export const readActivity = async (
   kind: Kind,
   id: number,
 ): Promise<{ boosts: UserSmall[]; upvotes: UserSmall[]; downvotes: null }> => {
-  const item = await findItem(content.db.knex, kind, id)
-  await mayReadPrivate(content, principal, item)
+  await seeItem(content, principal, kind, id)
   const rows = await content.db.query<{ id: number; card: UserCardRow; boosted: boolean }>(
     'activity',
     ACTIVITY,
