@@ -1,12 +1,12 @@
 import type { Item } from './item.ts'
 import { rankingOf, scoreOf } from './ranking.ts'
 
-type Changed = Partial<Pick<Item, 'uv' | 'dv' | 'favourites' | 'comment_count' | 'commenter_count'>>
+type Counts = Pick<Item, 'uv' | 'dv' | 'favourites' | 'comment_count' | 'commenter_count'>
 
 /** The sort keys of an item once `change` is made to it. */
 export const reranked = (
-  item: Item,
-  change: Changed,
+  item: Counts & Pick<Item, 'kind' | 'created_at'>,
+  change: Partial<Counts>,
   now: Date,
   countDownvotes = true,
 ): Pick<Item, 'score' | 'ranking'> => {

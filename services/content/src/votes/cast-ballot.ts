@@ -42,7 +42,28 @@ export const seeBallot = async (content: Content, kind: Kind, id: number, userId
   return { ...row, held: toHeld(row) }
 }
 
-const LOCK = 'select * from item where id = ? and kind = ? for update'
+/** What a ballot is counted on, and what the item's place in lists is reckoned from. */
+type Counted = Pick<
+  Item,
+  | 'id'
+  | 'kind'
+  | 'author_id'
+  | 'magazine_id'
+  | 'thread_id'
+  | 'uv'
+  | 'dv'
+  | 'favourites'
+  | 'comment_count'
+  | 'commenter_count'
+  | 'score'
+  | 'ranking'
+  | 'created_at'
+>
+
+const LOCK = `
+  select id, kind, author_id, magazine_id, thread_id, uv, dv, favourites, comment_count, commenter_count, score, ranking,
+    created_at
+  from item where id = ? and kind = ? for update`
 const HELD = `
   select (select choice from vote where item_id = ? and user_id = ?) as choice,
     exists (select from favourite where item_id = ? and user_id = ?) as favourite`
@@ -75,10 +96,10 @@ const STORE = `
   from ballot b where i.id = b.item_id`
 
 /** Holds an item; where its thread may be woken, that first, as everything that changes both does. */
-const lock = async (tx: Knex.Transaction, seen: Seen, mayWake: boolean): Promise<Item> => {
+const lock = async (tx: Knex.Transaction, seen: Seen, mayWake: boolean): Promise<Counted> => {
   if (mayWake && seen.thread_id !== null)
     await runIn(tx, 'lock-thread', 'select id from item where id = ? for update', [seen.thread_id])
-  const [item] = await runIn<Item>(tx, 'lock-item', LOCK, [seen.id, seen.kind])
+  const [item] = await runIn<Counted>(tx, 'lock-item', LOCK, [seen.id, seen.kind])
   if (!item) throw noSuch(seen.kind, seen.id)
   return item
 }
@@ -99,9 +120,9 @@ type Cast = {
 const castOne = async (
   content: Content,
   tx: Knex.Transaction,
-  item: Item,
+  item: Counted,
   { userId, intent, countDownvotes, asAsked }: Cast,
-): Promise<Item> => {
+): Promise<Counted> => {
   const { id, kind } = item
   const now = content.clock.now()
   const [row] = await runIn<HeldRow>(tx, 'held', HELD, [id, userId, id, userId])
