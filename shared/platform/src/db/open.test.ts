@@ -156,3 +156,14 @@ test('no free connection, and no server, are told apart from faults of a stateme
     await Promise.all([db.close(), nowhere.close()])
   }
 })
+
+test('a statement planned before a table got a column is answered, on whatever connection', async () => {
+  const { db } = world
+  await db.knex.raw('create table grown (id integer)')
+  await db.knex.raw('insert into grown values (1)')
+  const all = () => db.query('grown', 'select * from grown')
+  await Promise.all(Array.from({ length: 5 }, all))
+  await db.knex.raw('alter table grown add column name text')
+  const answers = await Promise.all(Array.from({ length: 5 }, all))
+  expect(answers).toEqual(Array.from({ length: 5 }, () => [{ id: 1, name: null }]))
+})

@@ -50,6 +50,10 @@ const isTransient = (error: unknown): boolean =>
 
 const MAX_ATTEMPTS = 4
 
+/** The table got a column since this connection planned the statement (a newer process has migrated it). */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan')
+
 /** Connection settings shared by the pools and by the pinned connections of relays and locks. */
 export const connectionOptions = (options: OpenDatabaseOptions) => ({
   connectionString: options.url,
@@ -133,8 +137,15 @@ export const openDatabase = (options: OpenDatabaseOptions): OpenDatabase => {
       values: readonly unknown[] = [],
       options: QueryOptions = {},
     ) {
-      const { rows } = await poolFor(options).query<R>({ name, text, values: values as unknown[] })
-      return rows
+      for (let attempt = 0; ; attempt++) {
+        try {
+          const { rows } = await poolFor(options).query<R>({ name, text, values: values as unknown[] })
+          return rows
+        } catch (error) {
+          // The pool lets go of a connection that failed; each may hold such a plan.
+          if (attempt === max || !isOutdated(error)) throw error
+        }
+      }
     },
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
