@@ -71,7 +71,12 @@ const own = (spec: CommentListSpec, reader: Reader | null, values: Values): stri
   // What is asked of other rows by their key stands in scalar subqueries: as joins they hide from the planner how soon a
   // walk along the index of the sort has found enough.
   found.push("coalesce((select a.state <> 'deleted' from user_card a where a.user_id = i.author_id), true)")
-  if (spec.kind === 'post_comment') return found
+  if (spec.kind === 'post_comment') {
+    // Nothing else is asked of the post; in a list of one post, this was asked before.
+    if (!('threadId' in spec.of))
+      found.push(`coalesce((select ${readable('t', who)} from item t where t.id = i.thread_id), false)`)
+    return found
+  }
 
   const thread = [`t.visibility in ('visible', 'private')`, readable('t', who)]
   const adult =

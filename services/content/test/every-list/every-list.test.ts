@@ -241,7 +241,7 @@ describe('a member is shown', () => {
       nothing                             +  +  +  +  +  +  +  +  +
       trashed                             .  .  .  .  +  +  +  +  +
       deleted by its author               .  .  .  .  +  +  +  +  +
-      private, its author not followed    .  .  .  .  +  +  +  +  +
+      private, its author not followed    .  .  .  .  .  .  .  +  +
       private, its author followed        +  +  +  +  +  +  +  +  +
       by a blocked person                 .  .  .  .  +  +  +  +  +
       in a blocked magazine               .  .  .  .  +  +  +  +  .
@@ -303,7 +303,7 @@ describe('an anonymous reader is shown', () => {
       thread person domain tag post post-person post-tag profile search
       nothing                             +  +  +  +  +  +  +  +  +
       trashed                             .  .  .  .  +  +  +  +  +
-      private, its author followed        .  .  .  .  +  +  +  +  +
+      private, its author followed        .  .  .  .  .  .  .  +  +
       adult                               .  .  .  .  +  +  +  +  +
       in an adult magazine                .  .  .  .  +  +  +  +  +
       in a deleted magazine               +  +  +  +  +  +  +  +  .
