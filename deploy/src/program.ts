@@ -49,6 +49,8 @@ export const operate = async (
       },
     })
   } finally {
+    // Some open a store of their own when it is first asked for.
+    for (const { runtime } of instance.parts) await runtime.stop?.()
     await instance.close()
   }
 }

@@ -50,7 +50,7 @@ const owners: readonly Context[] = ['identity', 'community']
 const spread = async ({ instance, part }: Operating, among: readonly Context[]): Promise<void> => {
   for (const context of among) {
     const { projector } = part(context)
-    if (!projector?.marks.rebuild) continue
+    if (!projector) continue
     const { projection } = projector
     const sources = projection.sources.filter((source) => owners.includes(source))
     const narrowed = { ...projector, projection: { ...projection, sources } }

@@ -60,6 +60,7 @@ export type ContextRuntime = {
   healthy?(): Promise<boolean>
   /** After migrations ran and before the first request. */
   start?(): Promise<void>
+  /** Also where it was never started: a command only uses its stores. */
   stop?(): Promise<void>
 }
 

@@ -46,7 +46,7 @@ const mailsOf = ({ userId }: UserCard) => world.mails.filter(({ to }) => to === 
 const look = async () => {
   for (const task of world.runtime.tasks ?? []) if (task.name === 'messaging.digest') await task.run()
 }
-/** A member whose digest is sent in the same round, so that the round is over once theirs is there. */
+/** A member whose digest is given to the queue after the others of the round, so that all were given once it is sent. */
 const witness = async () => {
   const user = await world.user()
   await choose(user, 'daily')
@@ -69,6 +69,10 @@ const round = async (days: number) => {
   world.clock.advance(days * DAY_MS)
   await look()
   await eventually(() => expect(mailsOf(last)).toHaveLength(1))
+  await eventually(async () => {
+    const depths = await world.bus.depths()
+    expect(depths.find(({ queue }) => queue === 'messaging.digest')).toMatchObject({ waiting: 0, dead: 0 })
+  })
 }
 
 test('nobody gets any unless they ask', async () => {

@@ -1,39 +1,15 @@
 import { createConnection } from 'mongoose'
-import type { MarkStore } from '@app/platform/events/projection.ts'
 import { mongoCopies } from './mongo/copies.ts'
 import { mongoDigests } from './mongo/digests.ts'
 import { mongoDirectory } from './mongo/directory.ts'
 import { mongoMessages } from './mongo/messages.ts'
-import { createModels, upsert } from './mongo/models.ts'
-import type { Models } from './mongo/models.ts'
+import { createMarks } from './mongo/marks.ts'
+import { createModels } from './mongo/models.ts'
 import { mongoNotifications } from './mongo/notifications.ts'
 import { mongoPush } from './mongo/push.ts'
 import { mongoSettings } from './mongo/settings.ts'
 import { mongoTransfer } from './mongo/transfer.ts'
 import type { Store } from './store.ts'
-
-/**
- * Marks beside the copies. Without a transaction the mark moves after the work: after a crash between the two the event
- * is applied again, which every handler bears.
- */
-const createMarks = ({ marks }: Models, connected: () => Promise<unknown>): MarkStore<null> => ({
-  async applied(source) {
-    await connected()
-    return (await marks.findById(source).lean())?.seq ?? 0
-  },
-  async apply(source, seq, work) {
-    await connected()
-    const mark = await marks.findById(source).lean()
-    if (mark && mark.seq >= seq) return false
-    await work(null)
-    await upsert(marks, { _id: source }, { $max: { seq } })
-    return true
-  },
-  async reset() {
-    await connected()
-    await marks.deleteMany({})
-  },
-})
 
 /** How long a request waits for a server that is away: as long as its reader would, not longer. */
 const SELECTION_MS = 5_000
@@ -44,7 +20,7 @@ const PATIENCE_MS = 60_000
  * Messaging's store on MongoDB or a server that speaks its protocol. It needs no transactions, so no replica set: what
  * belongs together is one document.
  */
-export const createMongoStore = (url: string): Store<null> => {
+export const createMongoStore = (url: string, { leaseMs }: { leaseMs?: number } = {}): Store<null> => {
   const connection = createConnection()
   connection.set('bufferTimeoutMS', SELECTION_MS)
   const models = createModels(connection)
@@ -82,7 +58,7 @@ export const createMongoStore = (url: string): Store<null> => {
     push: mongoPush(models),
     copies: () => mongoCopies(models),
     transfer: () => mongoTransfer(models),
-    marks: createMarks(models, connected),
+    marks: createMarks(models, connected, leaseMs),
     async clearCopies() {
       await connected()
       const { members, magazines, subscriptions, magazineBlocks, follows, blocks } = models

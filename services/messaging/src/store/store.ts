@@ -193,7 +193,7 @@ export type PushStore = {
 }
 
 /**
- * Everything messaging keeps. Two adapters, PostgreSQL and MongoDB, pass one test suite (`store.test.ts`).
+ * Everything messaging keeps. Two adapters, PostgreSQL and MongoDB, pass one test suite (`test/stores.ts`).
  * `Tx` is what a projection applies events in; the readers and writers never see it.
  */
 export type Store<Tx = never> = {

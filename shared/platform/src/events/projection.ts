@@ -24,9 +24,9 @@ export type MarkStore<T> = {
   reset(): Promise<void>
   /**
    * Keeps every consumer out while `fill` writes the copies anew (through `within`, a transaction at a time), then sets
-   * the marks it answers. Left out where a store cannot.
+   * the marks it answers.
    */
-  rebuild?(
+  rebuild(
     fill: (
       within: (work: (tx: T) => Promise<void>) => Promise<void>,
     ) => Promise<ReadonlyMap<Context, number>>,

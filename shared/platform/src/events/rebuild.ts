@@ -44,8 +44,7 @@ export const rebuildProjection = async <T>(
   calls: Calls,
   now: () => Date = () => new Date(),
 ): Promise<number> => {
-  const { projection, marks, context } = projector
-  if (!marks.rebuild) throw new Error(`the store of ${context} cannot rebuild its projection`)
+  const { projection, marks } = projector
   let applied = 0
   await marks.rebuild(async (within) => {
     await projection.clear?.()

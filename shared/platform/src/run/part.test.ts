@@ -66,6 +66,7 @@ const reader = (context: Context, seen: number[], open: () => boolean): ContextM
       return true
     },
     reset: async () => void (mark = 0),
+    rebuild: async () => undefined,
   }
   return () => ({
     context,

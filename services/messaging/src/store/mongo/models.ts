@@ -48,7 +48,10 @@ export type PushDoc = PushSubscription & { _id: string }
 export type DigestDoc = Omit<Digest, 'userId'> & { _id: number }
 export type SecretDoc = { _id: string; value: string }
 export type CounterDoc = { _id: string; value: number }
-export type MarkDoc = { _id: string; seq: number }
+/** `applying`: until when a consumer that is at it may be believed to be; absent: none is. */
+export type MarkDoc = { _id: string; seq: number; applying?: Date }
+/** There while the copies are written anew, and believed until `until`. */
+export type RebuildDoc = { _id: string; until: Date }
 /** How far a transfer into this store has come, as JSON. */
 export type TransferDoc = { _id: string; state: string }
 
@@ -133,7 +136,8 @@ const digest = new Schema({ _id: integerId, every: text, nextAt: date, lastId: n
 
 const secret = new Schema({ _id: key, value: text }, options)
 const counterSchema = new Schema({ _id: key, value: number }, options)
-const mark = new Schema({ _id: key, seq: number }, options)
+const mark = new Schema({ _id: key, seq: number, applying: { type: Date } }, options)
+const rebuild = new Schema({ _id: key, until: date }, options)
 const transfer = new Schema({ _id: key, state: text }, options)
 
 const model = <T>(connection: Connection, name: string, schema: Schema): Model<T> =>
@@ -158,6 +162,7 @@ export const createModels = (connection: Connection) => ({
   secrets: model<SecretDoc>(connection, 'secrets', secret),
   counters: model<CounterDoc>(connection, 'counters', counterSchema),
   marks: model<MarkDoc>(connection, 'marks', mark),
+  rebuilds: model<RebuildDoc>(connection, 'rebuilds', rebuild),
   transfers: model<TransferDoc>(connection, 'transfers', transfer),
 })
 export type Models = ReturnType<typeof createModels>

@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals'
+import { nextId } from '@app/platform/testing/builders.ts'
+import { at, describeStores } from '../../test/stores.ts'
+
+describeStores((world) => {
+  test('settings are kept one for each target, and found by target', async () => {
+    const entry = { type: 'entry', id: nextId() } as const
+    const magazine = { type: 'magazine', id: nextId() } as const
+    await world.store.settings.set(world.me, entry, 'Loud')
+    await world.store.settings.set(world.me, magazine, 'Loud')
+    await world.store.settings.set(world.other, entry, 'Loud')
+    expect(await world.store.settings.loudFor([entry, magazine], 0, 10)).toEqual([world.me, world.other])
+    expect(await world.store.settings.loudFor([entry, magazine], world.me, 10)).toEqual([world.other])
+    await world.store.settings.set(world.other, entry, 'Muted')
+    expect(await world.store.settings.of(world.other, [magazine, entry])).toEqual(['Default', 'Muted'])
+    expect(await world.store.settings.loudFor([entry], 0, 10)).toEqual([world.me])
+    const many = await world.store.settings.ofMany([world.me, world.other], [entry])
+    expect(many.toSorted((a, b) => a.userId - b.userId)).toEqual([
+      { userId: world.me, target: entry, setting: 'Loud' },
+      { userId: world.other, target: entry, setting: 'Muted' },
+    ])
+  })
+
+  test('a push subscription is one for each client; a secret is made once', async () => {
+    const subscription = {
+      userId: world.me,
+      client: 'app',
+      endpoint: 'https://push.example/1',
+      auth: 'a',
+      p256dh: 'p',
+    }
+    await world.store.push.save(subscription)
+    await world.store.push.save({ ...subscription, endpoint: 'https://push.example/2' })
+    expect(await world.store.push.of(world.me)).toEqual([
+      { ...subscription, endpoint: 'https://push.example/2' },
+    ])
+    expect(await world.store.push.find(world.me, 'other')).toBeNull()
+    expect(await world.store.push.havingAny([world.me, world.other])).toEqual([world.me])
+    await world.store.push.remove(world.me, 'app')
+    expect(await world.store.push.find(world.me, 'app')).toBeNull()
+
+    await world.store.push.save({ ...subscription, client: `session:${world.me}` })
+    await world.store.push.save({ ...subscription, userId: world.other })
+    await world.store.push.removeClient(`session:${world.me}`)
+    expect(await world.store.push.of(world.me)).toEqual([])
+    expect(await world.store.push.of(world.other)).toHaveLength(1)
+
+    const name = `secret${nextId()}`
+    const [one, two] = await Promise.all([
+      world.store.push.secret(name, 'a'),
+      world.store.push.secret(name, 'b'),
+    ])
+    expect(one).toBe(two)
+  })
+
+  test('digests are found when their time has come, and only move forward', async () => {
+    const digest = { userId: world.me, every: 'daily', nextAt: at(10), lastId: 5 } as const
+    await world.store.digests.save(digest)
+    await world.store.digests.save({ ...digest, userId: world.other, nextAt: at(5) })
+    expect(await world.store.digests.find(world.me)).toEqual(digest)
+    const mine = (found: { userId: number }[]) =>
+      found.map(({ userId }) => userId).filter((userId) => [world.me, world.other].includes(userId))
+    expect(mine(await world.store.digests.due(at(9), 100))).toEqual([world.other])
+    expect(mine(await world.store.digests.due(at(10), 100))).toEqual([world.other, world.me])
+    expect(await world.store.digests.due(at(10), 1)).toHaveLength(1)
+
+    await world.store.digests.move(world.me, { nextAt: at(20) })
+    await world.store.digests.move(world.me, { lastId: 9 })
+    await world.store.digests.move(world.me, { lastId: 7 })
+    expect(await world.store.digests.find(world.me)).toEqual({ ...digest, nextAt: at(20), lastId: 9 })
+    await world.store.digests.save({ ...digest, every: 'weekly' })
+    expect(await world.store.digests.find(world.me)).toMatchObject({ every: 'weekly' })
+    await world.store.digests.remove(world.me)
+    await world.store.digests.move(world.me, { lastId: 11 })
+    expect(await world.store.digests.find(world.me)).toBeNull()
+    await world.copy((copies) => copies.removeUser(world.other))
+    expect(await world.store.digests.find(world.other)).toBeNull()
+  })
+})

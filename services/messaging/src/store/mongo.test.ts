@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { nextId } from '@app/platform/testing/builders.ts'
+import { eventually } from '@app/platform/testing/eventually.ts'
+import { needing, startServer } from '@app/platform/testing/servers/index.ts'
+import type { TestServer } from '@app/platform/testing/servers/index.ts'
+import { at, slice } from '../../test/stores.ts'
+import { createMongoStore } from './mongo.ts'
+
+const onMongo = await needing(describe, 'mongo')
+
+onMongo('the store on MongoDB', () => {
+  let server: TestServer
+  const closers: (() => Promise<void>)[] = []
+  beforeEach(async () => {
+    server = await startServer('mongo')
+  })
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close()
+    await server.remove()
+  })
+  /** The store as one process opens it. */
+  const open = (options?: { leaseMs?: number }) => {
+    const store = createMongoStore(server.url, options)
+    closers.push(() => store.stop())
+    return store
+  }
+  const marksOf = (store: ReturnType<typeof open>) => {
+    if (!store.marks) throw new Error('the store keeps no marks')
+    return store.marks
+  }
+
+  test('is waited for at start, and found again after a crash', async () => {
+    await server.stop()
+    const store = open()
+    const started = store.start()
+    await server.start()
+    await started
+    expect(await store.healthy?.()).toBe(true)
+    const me = nextId()
+    await store.messages.open([me, nextId()], me, 'kept', at(1))
+    await server.kill()
+    await server.start()
+    expect((await store.messages.threadsOf(me, null, slice)).count).toBe(1)
+    expect(await store.healthy?.()).toBe(true)
+  })
+
+  test('moves its marks forward only, and applies no event twice', async () => {
+    const marks = marksOf(open())
+    const ran: number[] = []
+    const apply = (seq: number) => marks.apply('content', seq, async () => void ran.push(seq))
+    expect(await marks.applied('content')).toBe(0)
+    expect([await apply(3), await apply(3), await apply(2), await apply(4)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
+    expect(ran).toEqual([3, 4])
+    const failing = marks.apply('content', 5, async () => {
+      throw new Error('fails')
+    })
+    await expect(failing).rejects.toThrow('fails')
+    expect(await marks.applied('content')).toBe(4)
+    await marks.reset()
+    expect(await marks.applied('content')).toBe(0)
+  })
+
+  describe('rebuilt by another process', () => {
+    test('keeps its consumer out until it is done, which then goes on after what it found', async () => {
+      const [consumer, rebuilder] = [marksOf(open()), marksOf(open())]
+      await consumer.apply('content', 9, async () => undefined)
+      const seen: string[] = []
+      let late: Promise<boolean>[] = []
+      await rebuilder.rebuild(async (within) => {
+        expect(await consumer.applied('content')).toBe(0)
+        late = [7, 8].map((seq) => consumer.apply('content', seq, async () => void seen.push(`event ${seq}`)))
+        for (const page of [1, 2]) await within(async () => void seen.push(`page ${page}`))
+        return new Map([
+          ['content', 7],
+          ['identity', 3],
+        ])
+      })
+      expect(await Promise.all(late)).toEqual([false, true])
+      expect(seen).toEqual(['page 1', 'page 2', 'event 8'])
+      expect([await consumer.applied('content'), await consumer.applied('identity')]).toEqual([8, 3])
+    })
+
+    test('waits for the event that is being applied', async () => {
+      const [consumer, rebuilder] = [marksOf(open()), marksOf(open())]
+      const seen: string[] = []
+      let finish = () => {}
+      let began = () => {}
+      const underWay = new Promise<void>((resolve) => (began = resolve))
+      const applied = consumer.apply('content', 1, async () => {
+        began()
+        await new Promise<void>((resolve) => (finish = resolve))
+        seen.push('event')
+      })
+      await underWay
+      const rebuilt = rebuilder.rebuild(async () => {
+        seen.push('rebuild')
+        return new Map()
+      })
+      // The other source's event comes while the rebuild waits: it yields, or both would wait for each other.
+      const other = consumer.apply('identity', 1, async () => void seen.push('other event'))
+      finish()
+      await Promise.all([applied, rebuilt, other])
+      expect(seen.indexOf('event')).toBeLessThan(seen.indexOf('rebuild'))
+      expect(seen).toHaveLength(3)
+    })
+
+    test('lets its consumer go on after a rebuild that failed, and after one that was killed', async () => {
+      const consumer = marksOf(open())
+      const failed = marksOf(open()).rebuild(async () => {
+        throw new Error('an owner did not answer')
+      })
+      await expect(failed).rejects.toThrow('did not answer')
+      expect(await consumer.apply('content', 1, async () => undefined)).toBe(true)
+
+      const killed = open({ leaseMs: 200 })
+      const left = marksOf(killed).rebuild(
+        () => new Promise<never>((_resolve, reject) => closers.push(async () => reject(new Error('killed')))),
+      )
+      left.catch(() => undefined)
+      await eventually(async () => expect(await consumer.applied('content')).toBe(0))
+      expect(await consumer.apply('content', 2, async () => undefined)).toBe(true)
+    })
+
+    test('by two at once is rebuilt by one after the other', async () => {
+      const [one, two] = [marksOf(open()), marksOf(open())]
+      let inside = 0
+      let most = 0
+      const rebuild = (marks: typeof one, seq: number) =>
+        marks.rebuild(async (within) => {
+          most = Math.max(most, ++inside)
+          for (let page = 0; page < 3; page += 1) await within(async () => undefined)
+          inside -= 1
+          return new Map([['content', seq]])
+        })
+      await Promise.all([rebuild(one, 1), rebuild(two, 2)])
+      expect(most).toBe(1)
+      expect([1, 2]).toContain(await one.applied('content'))
+    })
+  })
+})
