@@ -11,11 +11,17 @@ import {
   setSubscription,
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
+import {
+  keepRemoteModerators,
+  setRemoteBan,
+  setRemoteModerator,
+} from '@app/contract/calls/remote-moderation.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { findAccount } from './accounts/account.ts'
 import type { Community } from './context.ts'
 import { keepRemoteMagazine } from './from-federation/remote-magazine.ts'
+import { keepModerators, setBan, setModerator } from './from-federation/remote-moderation.ts'
 import { knownInstancesOf } from './instance/federation.ts'
 import { closedHosts } from './instance/policy.ts'
 import type { CardRow } from './magazines/magazine.ts'
@@ -63,6 +69,9 @@ export const communityCalls = (ctx: Community): CallHandler[] => [
     const local = account !== null && account.domain === null
     return { changed: await setSubscribed(ctx, { magazineId, userId, local }, on) }
   }),
+  answer(setRemoteModerator, (input) => setModerator(ctx, input)),
+  answer(keepRemoteModerators, (input) => keepModerators(ctx, input)),
+  answer(setRemoteBan, (input) => setBan(ctx, input)),
   answer(defederation, async ({ domains }) => ({ defederated: await closedHosts(ctx, domains) })),
   answer(communityActivity, async ({ userId }) => ({ any: await hasMemberships(ctx, userId) })),
   answer(knownInstances, async ({ domains }) => ({ instances: await knownInstancesOf(ctx, domains) })),

@@ -1,10 +1,12 @@
 import { actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
 import { answer } from '@app/platform/calls/calls.ts'
+import type { Worker } from '@app/platform/bus/bus.ts'
 import type { ContextModule } from '@app/platform/context.ts'
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
 import { createActors } from './actors/actors.ts'
+import { createListsWorker, orderLists } from './actors/magazine-lists.ts'
 import { createKeys } from './actors/keys.ts'
 import { createAddresses } from './addresses.ts'
 import { createDelivery } from './delivery/deliver.ts'
@@ -38,7 +40,14 @@ export const federation: ContextModule = (deps) => {
   const keys = createKeys(db)
   const policy = createPolicy(db, config)
   const fetching = createFetching(deps.fetch, keys, at, policy)
-  const actors = createActors({ db, calls, clock, fetching, at })
+  const actors = createActors({
+    db,
+    calls,
+    clock,
+    fetching,
+    at,
+    onMagazine: (remote) => orderLists(work, remote),
+  })
   const sending = createSending(work, clock, at)
   const objects = createObjects({ db, calls, clock, log, fetching, actors, at })
   const checkSignature = createSignatureCheck({ db, fetching, actors, clock })
@@ -68,9 +77,10 @@ export const federation: ContextModule = (deps) => {
     routes: [],
     router,
     migrations,
-    projection: createProjection(db, sending, at),
+    projection: createProjection(db, sending, keys, at),
     workers: [
       inbox.worker,
+      createListsWorker({ calls, log, fetching, actors, objects }) as Worker,
       ...createDelivery({ db, work, actors, keys, fetch: deps.fetch, clock, log, policy, at }),
     ],
     calls: [

@@ -1,6 +1,7 @@
 import { contentCards } from '@app/contract/calls/content.ts'
+import { pinnedEntries } from '@app/contract/calls/remote-moderation.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
-import type { SubjectType } from '@app/contract/events/content.ts'
+import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
@@ -13,7 +14,8 @@ import type { Actors } from './actors/actors.ts'
 import type { Keys } from './actors/keys.ts'
 import { groupDocument, instanceDocument, personDocument } from './actors/local-actor.ts'
 import { documentContext } from './context-terms.ts'
-import { objectDocument, tombstone } from './objects/write.ts'
+import { createDocuments } from './objects/document.ts'
+import { tombstone } from './objects/write.ts'
 import type { Json } from './json.ts'
 
 const PAGE = 10
@@ -39,6 +41,7 @@ const onlyActivity: RequestHandler = (req, _res, next) => next(wantsActivity(req
 
 /** What peers read here: actors, their collections, objects and activities (spec/federation.md, section 1). */
 export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Router => {
+  const documentOf = createDocuments({ db, actors, at })
   const userCard = async (name: string): Promise<UserCard> => {
     const [row] = await db.query<{ card: UserCard }>(
       'page-user',
@@ -166,37 +169,20 @@ export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Rou
     const { items } = await calls.ask(contentCards, { refs: [{ type, id }] })
     const card = items[0]
     if (!card) throw notFound('There is nothing of this id.')
-    const [author, magazine, parentAuthor] = await Promise.all([
-      actors.addressOf('user', card.authorId),
-      actors.addressOf('magazine', card.magazineId),
-      card.parentAuthorId === null ? null : actors.addressOf('user', card.parentAuthorId),
-    ])
-    const comment = type === 'entry_comment' || type === 'post_comment'
-    const above = type === 'entry_comment' ? 'entry' : 'post'
-    const [parent] = comment
-      ? await db.query<{ ap_id: string }>(
-          'page-parent',
-          'select ap_id from content_object where type = $1 and id = $2',
-          [card.parentId === null ? above : type, card.parentId ?? card.threadId],
-        )
-      : []
-    send(
-      res,
-      objectDocument(
-        card,
-        {
-          apId: row.ap_id,
-          author: author ?? '',
-          magazine: magazine ?? '',
-          magazineName: '',
-          isGroup: magazine !== null && magazine !== at.magazine('random'),
-          parent: parent?.ap_id ?? null,
-          parentAuthor,
-          mentions: [],
-        },
-        at,
-      ),
+    send(res, await documentOf(card, row.ap_id))
+  }
+
+  const addressesOf = async (entries: readonly ContentCard[]): Promise<Map<number, string>> => {
+    const rows = await db.query<{ id: number; ap_id: string }>(
+      'page-addresses',
+      `select id, ap_id from content_object where type = 'entry' and id = any($1::int[])`,
+      [entries.map(({ id }) => id)],
     )
+    return new Map(rows.map(({ id, ap_id }) => [id, ap_id]))
+  }
+  const embedded = async (entry: ContentCard, apId: string): Promise<Json> => {
+    const { '@context': _, ...page } = await documentOf(entry, apId)
+    return page
   }
 
   const router = Router()
@@ -244,12 +230,20 @@ export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Rou
   })
   router.get('/m/:name/pinned', onlyActivity, async (req, res) => {
     const card = await magazineCard(String(req.params['name']))
+    const { items } = await calls.ask(pinnedEntries, { magazineId: card.magazineId })
+    const addresses = await addressesOf(items)
+    const orderedItems = await Promise.all(
+      items.flatMap((item) => {
+        const apId = addresses.get(item.id)
+        return apId === undefined ? [] : embedded(item, apId)
+      }),
+    )
     send(res, {
       '@context': documentContext,
       id: `${at.magazine(card.name)}/pinned`,
       type: 'OrderedCollection',
-      totalItems: 0,
-      orderedItems: [],
+      totalItems: orderedItems.length,
+      orderedItems,
     })
   })
   router.get('/m/:magazine/t/:id/:slug/comment/:comment', onlyActivity, object('entry_comment', 'comment'))

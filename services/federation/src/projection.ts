@@ -2,6 +2,7 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import {
   contentCreated,
   contentEdited,
+  contentModerated,
   contentMoved,
   contentPurged,
   contentVisibilityChanged,
@@ -13,6 +14,10 @@ import {
   magazinePurged,
   magazineSubscribed,
   magazineUnsubscribed,
+  memberBanned,
+  memberUnbanned,
+  moderatorChanged,
+  reportChanged,
 } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { userChanged, userFollowed, userPurged, userUnfollowed } from '@app/contract/events/identity.ts'
@@ -20,8 +25,10 @@ import type { Database } from '@app/platform/db/database.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import type { Knex } from 'knex'
+import type { Keys } from './actors/keys.ts'
 import type { Addresses } from './addresses.ts'
 import { createAnnouncer } from './delivery/announcer.ts'
+import { createModerationAnnouncer } from './delivery/moderation.ts'
 import type { Sending } from './delivery/sending.ts'
 import { keepPolicy } from './policy.ts'
 import { setAsidePurged } from './purged-magazines.ts'
@@ -58,8 +65,9 @@ const keepMagazine = (tx: Tx, card: MagazineCard) =>
  * Local copies of actors, follows and content addresses; and, in the same step, what local people did is written out
  * for peers. A rebuild keeps the addresses and what was sent: nothing is announced twice.
  */
-export const createProjection = (db: Database, sending: Sending, at: Addresses): Projection => {
+export const createProjection = (db: Database, sending: Sending, keys: Keys, at: Addresses): Projection => {
   const announcer = createAnnouncer(sending, at)
+  const moderation = createModerationAnnouncer(sending, keys, at)
 
   const keepObject = async (tx: Tx, card: ContentCard): Promise<{ apId: string; isNew: boolean }> => {
     const known = await tx('content_object')
@@ -118,8 +126,16 @@ export const createProjection = (db: Database, sending: Sending, at: Addresses):
         await announcer.followUser(tx, follow.followerId, follow.followedId, false)
       }),
       on(magazineChanged, async (tx, card) => {
+        const known = await tx('magazine_card')
+          .where({ magazine_id: card.magazineId })
+          .first<{ card: MagazineCard } | undefined>('card')
         await keepMagazine(tx, card)
+        if (known) await moderation.magazine(tx, known.card, card)
       }),
+      on(moderatorChanged, (tx, change) => moderation.moderator(tx, change)),
+      on(memberBanned, (tx, ban) => moderation.ban(tx, ban)),
+      on(memberUnbanned, (tx, ban) => moderation.unban(tx, ban)),
+      on(reportChanged, (tx, report) => moderation.report(tx, report)),
       on(magazinePurged, (tx, { magazineId }, { time }) =>
         setAsidePurged(tx, announcer, magazineId, new Date(time)),
       ),
@@ -142,6 +158,7 @@ export const createProjection = (db: Database, sending: Sending, at: Addresses):
         await keepObject(tx, card)
         if (card.apId === null) await announcer.content(tx, card, 'Update')
       }),
+      on(contentModerated, (tx, done) => moderation.mark(tx, done)),
       on(contentMoved, async (tx, { type, id, magazineId }) => {
         await tx('content_object').where({ type, id }).update({ magazine_id: magazineId })
       }),

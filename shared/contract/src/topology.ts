@@ -29,5 +29,6 @@ export const workQueues = [
   'federation.fan-out',
   'federation.delivery',
   'federation.inbox',
+  'federation.magazine-lists',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

@@ -10,23 +10,85 @@ import { requireModerator, requireUser } from '../rights/standing.ts'
 import { endedBy, expiryOf, judgeBan } from './ban.rules.ts'
 import { banView } from './ban.view.ts'
 
+/** `expiredAt` null: for good. */
+export type NewBan = {
+  magazineId: number
+  userId: number
+  byId: number
+  reason: string | null
+  expiredAt: Date | null
+  at: Date
+}
+
+type ActiveBan = { id: number; banned_by_id: number; reason: string | null; expired_at: Date | null }
+
+export const activeBan = (
+  tx: Knex.Transaction,
+  magazineId: number,
+  userId: number,
+  now: Date,
+): Promise<ActiveBan | undefined> =>
+  tx('ban')
+    .where({ magazine_id: magazineId, user_id: userId })
+    .where((open) => open.whereNull('expired_at').orWhere('expired_at', '>', now))
+    .first('id', 'banned_by_id', 'reason', 'expired_at')
+
+export const announceBan = async (
+  ctx: Community,
+  tx: Knex.Transaction,
+  banId: number,
+  ban: NewBan,
+): Promise<void> => {
+  await ctx.outbox.add(tx, memberBanned, {
+    banId,
+    magazineId: ban.magazineId,
+    userId: ban.userId,
+    bannedById: ban.byId,
+    reason: ban.reason,
+    expiredAt: ban.expiredAt?.toISOString() ?? null,
+  })
+}
+
+/** Bans, within a transaction that holds the magazine. Refuses whom nobody can ban. Answers the ban's id. */
+export const placeBan = async (ctx: Community, tx: Knex.Transaction, ban: NewBan): Promise<number> => {
+  const { magazineId, userId, byId, at } = ban
+  const target = await tx('account')
+    .where({ user_id: userId })
+    .first<{ is_admin: boolean } | undefined>('is_admin')
+  const role: unknown = await tx('moderator').where({ magazine_id: magazineId, user_id: userId }).first('id')
+  const active = await activeBan(tx, magazineId, userId, at)
+  judgeBan({
+    admin: target?.is_admin ?? false,
+    moderates: role !== undefined,
+    alreadyBanned: active !== undefined,
+  })
+  const [placed] = await tx('ban')
+    .insert({
+      magazine_id: magazineId,
+      user_id: userId,
+      banned_by_id: byId,
+      reason: ban.reason,
+      expired_at: ban.expiredAt,
+      created_at: at,
+    })
+    .returning<{ id: number }[]>('id')
+  if (!placed) throw new Error('the ban got no id')
+  const subject = { type: 'ban', id: placed.id } as const
+  await writeLog(tx, { magazineId, type: 'ban', moderatorId: byId, subject, at })
+  await announceBan(ctx, tx, placed.id, ban)
+  return placed.id
+}
+
 /** 404 for what does not exist, then 403: who may ban here, and whom there is to ban. */
 export const requireBanTarget = async (
   ctx: Community,
   magazineId: number,
   userId: number,
   principal: Principal,
-): Promise<{ admin: boolean }> => {
-  const user = await requireUser(ctx, userId)
+): Promise<void> => {
+  await requireUser(ctx, userId)
   await requireModerator(ctx, magazineId, principal)
-  return { admin: user.is_admin }
 }
-
-const activeBan = (tx: Knex.Transaction, magazineId: number, userId: number, now: Date) =>
-  tx('ban')
-    .where({ magazine_id: magazineId, user_id: userId })
-    .where((open) => open.whereNull('expired_at').orWhere('expired_at', '>', now))
-    .first<{ id: number } | undefined>('id')
 
 /** Bans a user from the magazine; what they wrote and their subscription stay (section 2). */
 export const banMember = async (
@@ -36,43 +98,14 @@ export const banMember = async (
   principal: Principal,
   wish: MagazineBanRequest,
 ): Promise<MagazineBan> => {
-  const target = await requireBanTarget(ctx, magazineId, userId, principal)
-  const now = ctx.clock.now()
-  const expiredAt = expiryOf(wish.expiredAt, now)
-  const reason = wish.reason ?? null
+  await requireBanTarget(ctx, magazineId, userId, principal)
+  const at = ctx.clock.now()
+  const expiredAt = expiryOf(wish.expiredAt, at)
   const banId = await ctx.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
     await requireModerator(ctx, magazineId, principal, tx)
-    const role: unknown = await tx('moderator')
-      .where({ magazine_id: magazineId, user_id: userId })
-      .first('id')
-    judgeBan({
-      admin: target.admin,
-      moderates: role !== undefined,
-      alreadyBanned: (await activeBan(tx, magazineId, userId, now)) !== undefined,
-    })
-    const [ban] = await tx('ban')
-      .insert({
-        magazine_id: magazineId,
-        user_id: userId,
-        banned_by_id: principal.userId,
-        reason,
-        expired_at: expiredAt,
-        created_at: now,
-      })
-      .returning<{ id: number }[]>('id')
-    if (!ban) throw new Error('the ban got no id')
-    const subject = { type: 'ban', id: ban.id } as const
-    await writeLog(tx, { magazineId, type: 'ban', moderatorId: principal.userId, subject, at: now })
-    await ctx.outbox.add(tx, memberBanned, {
-      banId: ban.id,
-      magazineId,
-      userId,
-      bannedById: principal.userId,
-      reason,
-      expiredAt: expiredAt?.toISOString() ?? null,
-    })
-    return ban.id
+    const reason = wish.reason ?? null
+    return placeBan(ctx, tx, { magazineId, userId, byId: principal.userId, reason, expiredAt, at })
   })
   return banView(ctx, banId, principal)
 }

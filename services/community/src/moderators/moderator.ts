@@ -1,3 +1,4 @@
+import { moderatorChanged } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
@@ -8,19 +9,25 @@ import { announceMagazine, lockMagazine } from '../magazines/magazine.repository
 import { unblock } from '../memberships/membership.ts'
 import { requireAdministrator, requireUser } from '../rights/standing.ts'
 
-export type Change = { magazineId: number; userId: number; byId: number; at: Date }
+/** `byId` null: the server of a remote magazine lists its moderators so. */
+export type Change = { magazineId: number; userId: number; byId: number | null; at: Date }
 
-const log = (tx: Knex.Transaction, type: 'moderator_add' | 'moderator_remove', change: Change) =>
-  writeLog(tx, {
-    magazineId: change.magazineId,
-    type,
-    moderatorId: change.byId,
-    subject: { type: 'user', id: change.userId },
-    at: change.at,
-  })
+/** Writes the change into the log, and announces who made it: the magazine's card says only how things stand. */
+const tell = async (ctx: Community, tx: Knex.Transaction, change: Change, on: boolean): Promise<void> => {
+  const { magazineId, userId, byId, at } = change
+  const subject = { type: 'user', id: userId } as const
+  const type = on ? 'moderator_add' : 'moderator_remove'
+  await writeLog(tx, { magazineId, type, moderatorId: byId, subject, at })
+  await ctx.outbox.add(tx, moderatorChanged, { magazineId, userId, byId, on })
+}
 
 /** Makes a user a moderator, within a transaction that holds the magazine. False: they were one already. */
-export const appoint = async (tx: Knex.Transaction, change: Change, isOwner = false): Promise<boolean> => {
+export const appoint = async (
+  ctx: Community,
+  tx: Knex.Transaction,
+  change: Change,
+  isOwner = false,
+): Promise<boolean> => {
   const fresh = await tx('moderator')
     .insert({
       magazine_id: change.magazineId,
@@ -31,16 +38,16 @@ export const appoint = async (tx: Knex.Transaction, change: Change, isOwner = fa
     .onConflict(['magazine_id', 'user_id'])
     .ignore()
     .returning('id')
-  if (fresh.length > 0) await log(tx, 'moderator_add', change)
+  if (fresh.length > 0) await tell(ctx, tx, change, true)
   return fresh.length > 0
 }
 
 /** Takes the moderator record away. False: there was none. */
-export const dismiss = async (tx: Knex.Transaction, change: Change): Promise<boolean> => {
+export const dismiss = async (ctx: Community, tx: Knex.Transaction, change: Change): Promise<boolean> => {
   const removed = await tx('moderator')
     .where({ magazine_id: change.magazineId, user_id: change.userId })
     .delete()
-  if (removed > 0) await log(tx, 'moderator_remove', change)
+  if (removed > 0) await tell(ctx, tx, change, false)
   return removed > 0
 }
 
@@ -49,17 +56,21 @@ export const dismiss = async (tx: Knex.Transaction, change: Change): Promise<boo
  * record first keeps the "one owner" index satisfied at every step. Neither a ban nor a block of theirs outlives it: an
  * owner could lift neither, or not post in their own magazine.
  */
-export const handOver = async (ctx: Community, tx: Knex.Transaction, change: Change): Promise<void> => {
+export const handOver = async (
+  ctx: Community,
+  tx: Knex.Transaction,
+  change: Change & { byId: number },
+): Promise<void> => {
   const owner = await tx('moderator')
     .where({ magazine_id: change.magazineId, is_owner: true })
     .first<{ user_id: number } | undefined>('user_id')
   if (owner?.user_id === change.userId) return
-  if (owner) await dismiss(tx, { ...change, userId: owner.user_id })
-  if (!(await appoint(tx, change, true))) {
+  if (owner) await dismiss(ctx, tx, { ...change, userId: owner.user_id })
+  if (!(await appoint(ctx, tx, change, true))) {
     await tx('moderator')
       .where({ magazine_id: change.magazineId, user_id: change.userId })
       .update({ is_owner: true })
-    await log(tx, 'moderator_add', change)
+    await tell(ctx, tx, change, true)
   }
   await endBan(ctx, tx, change)
   await unblock(ctx, tx, change)
@@ -70,7 +81,7 @@ const change = async (
   magazineId: number,
   userId: number,
   principal: Principal,
-  act: (tx: Knex.Transaction, change: Change) => Promise<boolean>,
+  act: (ctx: Community, tx: Knex.Transaction, change: Change) => Promise<boolean>,
   otherwise: string,
 ): Promise<void> => {
   await requireUser(ctx, userId)
@@ -80,7 +91,7 @@ const change = async (
     // Asked again: an owner who was one a moment ago must not dismiss the new one.
     await requireAdministrator(ctx, magazineId, principal, tx)
     const at = ctx.clock.now()
-    if (!(await act(tx, { magazineId, userId, byId: principal.userId, at }))) throw badRequest(otherwise)
+    if (!(await act(ctx, tx, { magazineId, userId, byId: principal.userId, at }))) throw badRequest(otherwise)
     await announceMagazine(ctx, tx, magazineId)
   })
 }

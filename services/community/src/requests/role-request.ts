@@ -48,7 +48,7 @@ export const decideRequest = async (
     if (decision === 'reject') return
     const change = { magazineId, userId, byId: principal.userId, at: ctx.clock.now() }
     if (role === 'owner') await handOver(ctx, tx, change)
-    else await appoint(tx, change)
+    else await appoint(ctx, tx, change)
     await announceMagazine(ctx, tx, magazineId)
   })
 }

@@ -44,9 +44,17 @@ const fromRow = (row: ActorRow): Actor => ({
   sharedInbox: row.shared_inbox,
 })
 
-type Needs = { db: Database; calls: Calls; clock: Clock; fetching: Fetching; at: Addresses }
+type Needs = {
+  db: Database
+  calls: Calls
+  clock: Clock
+  fetching: Fetching
+  at: Addresses
+  /** Told of each magazine whose document was read. */
+  onMagazine(remote: RemoteActor): Promise<void>
+}
 
-export const createActors = ({ db, calls, clock, fetching, at }: Needs) => {
+export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Needs) => {
   const stored = async (apId: string): Promise<ActorRow | null> => {
     const [row] = await db.query<ActorRow>(
       'remote-actor',
@@ -129,7 +137,7 @@ export const createActors = ({ db, calls, clock, fetching, at }: Needs) => {
       indexable: remote.indexable,
       createdAt: remote.createdAt?.toISOString() ?? null,
     }
-    let localId: number | null = null
+    let localId: number
     if (remote.kind === 'user') {
       const { userId } = await calls.ask(upsertRemoteUser, {
         ...common,
@@ -140,7 +148,7 @@ export const createActors = ({ db, calls, clock, fetching, at }: Needs) => {
         isBot: remote.isBot,
       })
       localId = userId
-    } else if (remote.kind === 'magazine') {
+    } else {
       const { magazineId } = await calls.ask(upsertRemoteMagazine, {
         ...common,
         title: remote.title ?? remote.preferredUsername,
@@ -161,12 +169,15 @@ export const createActors = ({ db, calls, clock, fetching, at }: Needs) => {
       handle,
       inbox: remote.inbox,
       shared_inbox: remote.sharedInbox,
+      moderators: typeof remote.moderators === 'string' ? remote.moderators : null,
+      featured: remote.featured,
       key_id: remote.key?.id ?? null,
       public_key_pem: remote.key?.pem ?? null,
       fetched_at: clock.now(),
       gone_at: null,
     }
     await db.knex('remote_actor').insert(row).onConflict('ap_id').merge()
+    if (remote.kind === 'magazine') await onMagazine(remote)
     return fromRow(row)
   }
 

@@ -1,10 +1,10 @@
 import { plainText, fromHtml } from '../html.ts'
-import { hrefOf, idOf, isJson, many, momentOf, textOf, typeOf } from '../json.ts'
+import { hrefOf, idOf, idsOf, isJson, many, momentOf, textOf, typeOf } from '../json.ts'
 import type { Json } from '../json.ts'
 
 export type RemoteActor = {
   id: string
-  kind: 'user' | 'magazine' | 'instance'
+  kind: 'user' | 'magazine'
   isBot: boolean
   preferredUsername: string
   /** Port included where it is not the default. */
@@ -17,6 +17,10 @@ export type RemoteActor = {
   inbox: string
   sharedInbox: string | null
   followers: string | null
+  /** Of a magazine: where its moderators are listed, or who they are; null: it does not say. */
+  moderators: string | string[] | null
+  /** Of a magazine: where what it shows first is listed. */
+  featured: string | null
   key: { id: string; pem: string } | null
   isAdult: boolean
   postingRestrictedToMods: boolean
@@ -30,7 +34,7 @@ const kinds: Record<string, RemoteActor['kind']> = {
   Service: 'user',
   Organization: 'user',
   Group: 'magazine',
-  Application: 'instance',
+  Application: 'user',
 }
 
 /** The largest picture of one, several or none. */
@@ -44,6 +48,12 @@ const pictureOf = (value: unknown): string | null => {
 const httpUrl = (value: unknown): string | null => {
   const text = idOf(value)
   return text && URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) ? text : null
+}
+
+/** One address is a list to be read, several are the moderators themselves (PeerTube names its owner). */
+const moderatorsOf = (document: Json): RemoteActor['moderators'] => {
+  const named = document['moderators'] ?? document['attributedTo']
+  return Array.isArray(named) ? idsOf(named) : httpUrl(named)
 }
 
 const bodyOf = (document: Json): string | null => {
@@ -76,7 +86,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
   return {
     id,
     kind,
-    isBot: typeOf(document) === 'Service',
+    isBot: ['Service', 'Application'].includes(typeOf(document)),
     preferredUsername: plainText(preferredUsername, 100),
     host,
     title: name === null ? null : plainText(name, 255) || null,
@@ -86,6 +96,8 @@ export const readActor = (document: unknown): RemoteActor | null => {
     inbox,
     sharedInbox: httpUrl(endpoints['sharedInbox']) ?? httpUrl(document['sharedInbox']),
     followers: httpUrl(document['followers']),
+    moderators: kind === 'magazine' ? moderatorsOf(document) : null,
+    featured: kind === 'magazine' ? httpUrl(document['featured']) : null,
     key: key ? { id: textOf(key['id']) ?? `${id}#main-key`, pem: String(key['publicKeyPem']) } : null,
     isAdult: document['sensitive'] === true,
     postingRestrictedToMods: document['postingRestrictedToMods'] === true,

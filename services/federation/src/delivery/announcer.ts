@@ -7,44 +7,16 @@ import type { Addresses } from '../addresses.ts'
 import { PUBLIC } from '../json.ts'
 import { addressing, objectDocument } from '../objects/write.ts'
 import type { Surroundings } from '../objects/write.ts'
-import type { Audience, Draft, Sender, Sending } from './sending.ts'
+import { createOutgoing, isGroup } from './outgoing.ts'
+import type { Audience, Draft, Sending } from './sending.ts'
 
 type Tx = Knex.Transaction
 type Vote = DataOf<typeof contentVoted>
 
-/** The catch-all magazine is no actor for others (spec/roles-and-moderation-rules.md, section 8). */
-const isGroup = (magazine: MagazineCard): boolean => !(magazine.domain === null && magazine.name === 'random')
-
 /** Writes out what local people did as activities, in the transaction that learns of it. */
 export const createAnnouncer = (sending: Sending, at: Addresses) => {
-  const user = async (tx: Tx, userId: number): Promise<UserCard | null> =>
-    (await tx('user_card').where({ user_id: userId }).first<{ card: UserCard } | undefined>('card'))?.card ??
-    null
-  const magazine = async (tx: Tx, magazineId: number): Promise<MagazineCard | null> =>
-    (
-      await tx('magazine_card')
-        .where({ magazine_id: magazineId })
-        .first<{ card: MagazineCard } | undefined>('card')
-    )?.card ?? null
-
-  const addressOfUser = (card: UserCard): string =>
-    card.domain === null ? at.user(card.username) : (card.apProfileId ?? '')
-  const addressOfMagazine = (card: MagazineCard): string =>
-    card.domain === null ? at.magazine(card.name) : (card.apProfileId ?? '')
-  const asSender = (card: MagazineCard): Sender => ({
-    kind: 'magazine',
-    id: card.magazineId,
-    address: addressOfMagazine(card),
-  })
-  const senderOf = (card: UserCard): Sender => ({
-    kind: 'user',
-    id: card.userId,
-    address: at.user(card.username),
-  })
-
-  const addressOfObject = async (tx: Tx, type: string, id: number): Promise<string | null> =>
-    (await tx('content_object').where({ type, id }).first<{ ap_id: string } | undefined>('ap_id'))?.ap_id ??
-    null
+  const { user, magazine, addressOfUser, addressOfMagazine, addressOfObject, asSender, senderOf, spread } =
+    createOutgoing(sending, at)
 
   const mentioned = async (tx: Tx, handles: readonly string[]): Promise<Surroundings['mentions']> => {
     if (handles.length === 0) return []
@@ -85,23 +57,6 @@ export const createAnnouncer = (sending: Sending, at: Addresses) => {
         ({ address }) => address !== addressOfUser(author),
       ),
     }
-  }
-
-  /** A local magazine spreads what concerns it; a remote one gets it and spreads it itself. */
-  const spread = async (
-    tx: Tx,
-    sender: Sender,
-    group: MagazineCard,
-    draft: Draft,
-    audience: Audience,
-  ): Promise<void> => {
-    const remoteGroup = group.domain !== null ? [addressOfMagazine(group)] : []
-    const sent = await sending.send(tx, sender, draft, {
-      ...audience,
-      addresses: [...(audience.addresses ?? []), ...remoteGroup],
-    })
-    if (group.domain === null && isGroup(group) && draft.public !== false)
-      await sending.announce(tx, asSender(group), sent)
   }
 
   /** What a local person does to an item goes where the item went. */

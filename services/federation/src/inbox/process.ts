@@ -13,6 +13,8 @@ import type { Json } from '../json.ts'
 import type { Policy } from '../policy.ts'
 import { isActivity, readActivity } from './activity.ts'
 import type { Activity } from './activity.ts'
+import { createModeration } from './moderation.ts'
+import type { Trust } from './moderation.ts'
 import type { Objects } from './objects.ts'
 
 type Needs = {
@@ -25,9 +27,6 @@ type Needs = {
   policy: Policy
   at: Addresses
 }
-
-/** On whose word an activity is taken: its own actor's, or that of the magazine that passed it on. */
-type Trust = { group: Actor | null }
 
 type VoteAct = 'like' | 'dislike' | 'boost' | 'unlike' | 'undislike' | 'unboost'
 
@@ -52,6 +51,8 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
       ),
     )
   }
+
+  const moderation = createModeration({ db, calls, actors, objects, at, passOn })
 
   const vote = async (activity: Activity, act: VoteAct, target: unknown, trust: Trust): Promise<void> => {
     const address = idOf(target)
@@ -148,8 +149,11 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
 
   const update = async (activity: Activity, trust: Trust): Promise<void> => {
     const address = idOf(activity.object)
-    if (address && address === activity.actor) {
-      await actors.resolve(address, { fresh: true })
+    // Of themselves, or a server of its magazine: asked of it, whatever the activity says.
+    const actor = address && !at.isLocal(address) ? await actors.known(address) : null
+    const speaks = address === activity.actor || sameOrigin(trust.group?.apId ?? activity.actor, address)
+    if (address && (actor || address === activity.actor)) {
+      if (speaks) await actors.resolve(address, { fresh: true })
       return
     }
     await create(activity, trust)
@@ -183,13 +187,20 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
       return
     }
     if (by?.kind !== 'user' || (trust.group && trust.group.localId !== card.magazineId)) return
-    const { applied } = await calls.ask(removeRemote, { apId: address, byUserId: by.localId, restore })
+    const { applied } = await calls.ask(removeRemote, {
+      apId: address,
+      byUserId: by.localId,
+      restore,
+      vouched: await moderation.isVouched(card.magazineId, activity, trust),
+    })
     if (applied) await passOn(activity, card.magazineId, trust)
   }
 
   const undo = async (activity: Activity, trust: Trust): Promise<void> => {
     let inner: { type: string; object: unknown } | null = null
-    if (isJson(activity.object)) inner = { type: typeOf(activity.object), object: activity.object['object'] }
+    const taken = isJson(activity.object) ? activity.object : null
+    if (taken && typeOf(taken) === 'Block') return moderation.ban(activity, taken, trust, false)
+    if (taken) inner = { type: typeOf(taken), object: taken['object'] }
     else {
       const [row] = await db.query<{ type: string; object: string | null }>(
         'received-by-id',
@@ -203,6 +214,7 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
       return trust.group ? undefined : unfollow(activity.actor, idOf(inner.object) ?? '')
     if (inner.type === 'Announce') return vote(activity, 'unboost', inner.object, trust)
     if (inner.type === 'Delete') return remove(activity, trust, true, inner.object)
+    if (inner.type === 'Lock') return moderation.lock(activity, inner.object, trust, false)
     // The inner type may be wrong (Lemmy): both kinds are taken back.
     if (inner.type === 'Like' || inner.type === 'Dislike' || inner.type === 'EmojiReact') {
       await vote(activity, 'unlike', inner.object, trust)
@@ -256,6 +268,15 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
         return announce(activity, trust)
       case 'Undo':
         return undo(activity, trust)
+      case 'Add':
+      case 'Remove':
+        return moderation.list(activity, trust, activity.type === 'Add')
+      case 'Block':
+        return moderation.ban(activity, activity.json, trust, true)
+      case 'Lock':
+        return moderation.lock(activity, activity.object, trust, true)
+      case 'Flag':
+        return moderation.report(activity, trust)
       default:
         // View, Listen, Join, Offer …: nothing of ours.
         return undefined

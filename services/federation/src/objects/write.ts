@@ -81,7 +81,7 @@ export const objectDocument = (card: ContentCard, around: Surroundings, at: Addr
     attachment: attachments(card),
     ...(card.image?.storageUrl ? { image: { type: 'Image', url: card.image.storageUrl } } : {}),
     tag: [...hashtags, ...people],
-    ...(isComment(card) ? {} : { commentsEnabled: true, stickied: false }),
+    ...(isComment(card) ? {} : { commentsEnabled: card.isLocked !== true, stickied: card.isPinned === true }),
     sensitive: card.isAdult,
     published: card.createdAt,
     ...(card.editedAt ? { updated: card.editedAt } : {}),

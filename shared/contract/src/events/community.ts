@@ -48,6 +48,13 @@ export const magazineUnblocked = event(
   z.object({ magazineId: z.int(), userId: z.int() }),
 )
 
+/** Somebody became a moderator of a magazine (`on`), or is one no more. `byId` null: its own server's list says so. */
+export const moderatorChanged = event(
+  'community.moderator-changed',
+  z.object({ magazineId: z.int(), userId: z.int(), byId: z.int().nullable(), on: z.boolean() }),
+)
+
+/** Told again, with the same `banId`, where the reason or the end of a ban changes. */
 export const memberBanned = event(
   'community.member-banned',
   z.object({
