@@ -1,10 +1,19 @@
+import { moderateMagazineModUser } from '@app/contract/community/administration.ts'
+import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import {
   magazineRetrieve,
   magazineRetrieveByName,
   magazineSubscribe,
 } from '@app/contract/community/magazines.ts'
 import {
+  magazineModlog,
+  moderateMagazineBanUser,
+  moderateMagazineRetrieveReports,
+  moderateMagazineUnbanUser,
+} from '@app/contract/community/moderation.ts'
+import {
   entryFavourite,
+  entryReport,
   entryRetrieve,
   entryVote,
   magazineEntryCreateArticle,
@@ -12,8 +21,10 @@ import {
 } from '@app/contract/content/entries.ts'
 import { entryCommentNew, entryComments } from '@app/contract/content/entry-comments.ts'
 import { entriesSubscribed, magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
+import { moderateEntryToggleLock, moderateEntryTogglePin } from '@app/contract/content/moderation.ts'
 import { magazinePostsRetrieve } from '@app/contract/content/post-feeds.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
+import { search } from '@app/contract/content/search.ts'
 import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -32,6 +43,11 @@ describe('two instances federate', () => {
   let anna: Person
   let ben: Person
   const hostOf = (instance: Instance) => new URL(instance.origin).host
+  /** A magazine elsewhere becomes known by being searched for. */
+  const found = async ({ client }: Person, name: string): Promise<Magazine> => {
+    const { apActors } = await client.get(search, { query: { q: `!${name}` } })
+    return apActors.find(({ type }) => type === 'magazine')?.object as Magazine
+  }
   const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 
   beforeAll(async () => {
@@ -44,7 +60,10 @@ describe('two instances federate', () => {
   test('a member subscribes to a magazine elsewhere, gets what is posted there, and answers', async () => {
     const magazine = await aMagazineOf(anna)
     const there = { magazine_name: `${magazine.name}@${hostOf(home)}` }
-    const seen = await ben.client.get(magazineRetrieveByName, { params: there })
+    const seen = await found(ben, there.magazine_name)
+    expect(await ben.client.get(magazineRetrieveByName, { params: there })).toMatchObject({
+      magazineId: seen.magazineId,
+    })
     expect(seen).toMatchObject({
       name: there.magazine_name,
       apProfileId: `${home.origin}/m/${magazine.name}`,
@@ -97,9 +116,7 @@ describe('two instances federate', () => {
 
   test('what a member posts to a magazine elsewhere appears there as entry and as post', async () => {
     const magazine = await aMagazineOf(anna)
-    const seen = await ben.client.get(magazineRetrieveByName, {
-      params: { magazine_name: `${magazine.name}@${hostOf(home)}` },
-    })
+    const seen = await found(ben, `${magazine.name}@${hostOf(home)}`)
     const params = { magazine_id: seen.magazineId }
     await ben.client.get(magazineEntryCreateArticle, {
       params,
@@ -116,6 +133,69 @@ describe('two instances federate', () => {
       expect(entries.items).toMatchObject([{ title: 'From away', type: 'article' }])
       expect(posts.items).toMatchObject([{ body: 'Short thought' }])
     })
+  })
+
+  test('a moderator elsewhere looks after a magazine, and bans, pins, locks and reports go to and fro', async () => {
+    const cara = await aPerson(away.origin, 'cara')
+    const magazine = await aMagazineOf(anna)
+    const here = { magazine_id: magazine.magazineId }
+    const seen = await found(ben, `${magazine.name}@${hostOf(home)}`)
+    const there = { magazine_id: seen.magazineId }
+    for (const { client } of [ben, cara]) await client.get(magazineSubscribe, { params: there })
+    const idAtHome = async ({ username }: Person): Promise<number> =>
+      (
+        await anna.client.get(userRetrieveByName, {
+          params: { username: `@${username}@${hostOf(away)}` },
+        })
+      ).userId
+    const shownTo = ({ client }: Person) => client.get(magazineRetrieve, { params: there })
+
+    await anna.client.get(moderateMagazineModUser, { params: { ...here, user_id: await idAtHome(ben) } })
+    await soon(async () =>
+      expect((await shownTo(ben)).moderators.map(({ username }) => username)).toContain(ben.username),
+    )
+
+    const made = await anna.client.get(magazineEntryCreateArticle, {
+      params: here,
+      body: { title: 'Looked after together', body: 'Words', lang: 'en' },
+    })
+    const entry_id = await soon(async () => {
+      const { items } = await ben.client.get(magazineEntriesRetrieve, { params: there })
+      const copy = items.find(({ title }) => title === 'Looked after together')
+      expect(copy).toBeDefined()
+      return copy?.entryId ?? 0
+    })
+    const atHome = () => anna.client.get(entryRetrieve, { params: { entry_id: made.entryId } })
+    const atAway = () => ben.client.get(entryRetrieve, { params: { entry_id } })
+
+    await ben.client.get(moderateEntryTogglePin, { params: { entry_id } })
+    await soon(async () => expect(await atHome()).toMatchObject({ isPinned: true }))
+    await anna.client.get(moderateEntryTogglePin, { params: { entry_id: made.entryId } })
+    await soon(async () => expect(await atAway()).toMatchObject({ isPinned: false }))
+
+    await cara.client.get(entryReport, { params: { entry_id }, body: { reason: 'Seen from afar' } })
+    await soon(async () => {
+      const { items } = await anna.client.get(moderateMagazineRetrieveReports, { params: here })
+      expect(items).toMatchObject([{ reason: 'Seen from afar', status: 'pending' }])
+    })
+
+    const ban = { params: { ...here, user_id: await idAtHome(cara) }, body: { reason: 'Enough' } }
+    await anna.client.get(moderateMagazineBanUser, ban)
+    const post = { params: there, body: { body: 'May I?', lang: 'en' } }
+    await soon(async () => expect((await cara.client.call(magazinePostsCreate, post)).status).toBe(403))
+    await anna.client.get(moderateMagazineUnbanUser, { params: ban.params })
+    await soon(async () => expect((await cara.client.call(magazinePostsCreate, post)).status).toBe(201))
+
+    await ben.client.get(moderateEntryToggleLock, { params: { entry_id } })
+    const reply = { params: { entry_id: made.entryId }, body: { body: 'Too late', lang: 'en' } }
+    await soon(async () => {
+      const { items } = await anna.client.get(magazineModlog, { params: here })
+      expect(items.map(({ type, moderator }) => [type, moderator?.username])).toContainEqual([
+        'log_entry_locked',
+        `@${ben.username}@${hostOf(away)}`,
+      ])
+    })
+    expect((await anna.client.call(entryCommentNew, reply)).status).toBe(403)
   })
 
   test('following a person elsewhere is accepted and counted on both sides', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { keepMagazineSetting } from '@app/contract/calls/community.ts'
+import { resolveRemote } from '@app/contract/calls/federation.ts'
 import {
   adminPurgeMagazine,
   magazineCreate,
@@ -18,7 +19,7 @@ import { magazineChanged, magazinePurged, magazineSubscribed } from '@app/contra
 import { magazineCountsChanged } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Caller } from '@app/platform/testing/index.ts'
-import { eventually } from '@app/platform/testing/index.ts'
+import { answer, eventually } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
 
@@ -164,6 +165,26 @@ describe('reading a magazine', () => {
     expect(byName.body).toMatchObject({ magazineId, isUserSubscribed: true, isBlockedByUser: false })
     const otherCase = { magazine_name: 'casematters' }
     expect((await world.anonymous.call(magazineRetrieveByName, { params: otherCase })).status).toBe(404)
+  })
+
+  test('by a name nobody here knows finds nothing, and looks for it nowhere else', async () => {
+    const looked: string[] = []
+    world.answerCalls([
+      answer(resolveRemote, async ({ query }) => {
+        looked.push(query)
+        return { userId: null, magazineId: 1, object: null }
+      }),
+    ])
+    const params = { magazine_name: 'unheard_of@far.example' }
+    for (const reader of [world.anonymous, world.by(ann)])
+      expect((await reader.call(magazineRetrieveByName, { params })).status).toBe(404)
+    expect(looked).toEqual([])
+    const magazineId = await world.aRemoteMagazine({ handle: 'Known@far.example' })
+    const known = { magazine_name: 'Known@far.example' }
+    expect((await world.by(ann).call(magazineRetrieveByName, { params: known })).body).toMatchObject({
+      magazineId,
+      name: 'Known@far.example',
+    })
   })
 
   test.each([999_999, 0, -1, 'abc', '99999999999999999999'])('id %p is not there', async (magazine_id) => {

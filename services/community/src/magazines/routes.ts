@@ -1,4 +1,3 @@
-import { resolveRemote } from '@app/contract/calls/federation.ts'
 import * as operations from '@app/contract/community/magazines.ts'
 import { adminRetrieveMagazinePurge } from '@app/contract/community/purges.ts'
 import type { Route } from '@app/platform/http/serve.ts'
@@ -50,15 +49,9 @@ export const magazineRoutes = (ctx: Community): Route[] => [
   serve(operations.magazineRetrieve, ({ params, principal }) =>
     magazineView(ctx, params.magazine_id, principal),
   ),
-  serve(operations.magazineRetrieveByName, async ({ params, principal }) => {
-    try {
-      return await magazineViewByName(ctx, params.magazine_name, principal)
-    } catch (refusal) {
-      const magazineId = principal ? await summonMagazine(ctx, params.magazine_name) : null
-      if (magazineId === null) throw refusal
-      return magazineView(ctx, magazineId, principal)
-    }
-  }),
+  serve(operations.magazineRetrieveByName, ({ params, principal }) =>
+    magazineViewByName(ctx, params.magazine_name, principal),
+  ),
   serve(operations.magazineSubscribe, async ({ params, principal }) => {
     await setOwnSubscription(ctx, params.magazine_id, principal, true)
     return magazineView(ctx, params.magazine_id, principal)
@@ -106,13 +99,3 @@ export const magazineRoutes = (ctx: Community): Route[] => [
   }),
   serve(adminRetrieveMagazinePurge, ({ params, principal }) => purgeView(ctx, params.magazine_id, principal)),
 ]
-
-/** A member who names a magazine elsewhere that nobody here knew makes it known; null where it is not to be had. */
-const summonMagazine = async (ctx: Community, name: string): Promise<number | null> => {
-  if (!name.includes('@')) return null
-  try {
-    return (await ctx.calls.ask(resolveRemote, { query: `!${name.replace(/^!/, '')}` })).magazineId
-  } catch {
-    return null
-  }
-}
