@@ -46,7 +46,14 @@ export type HttpCalls = Calls & { close(): Promise<void> }
 
 /** Calls over HTTP to the context's own process, signed, with a deadline, on kept-alive connections. */
 export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): HttpCalls => {
-  const agent = new Agent({ connections: 64, keepAliveTimeout: 30_000, connect: { timeout: 1_000 } })
+  // Far below what owners keep idle connections for, and not raised to what they say of it: a call must never set out
+  // on a connection that is being closed.
+  const agent = new Agent({
+    connections: 64,
+    keepAliveTimeout: 30_000,
+    keepAliveMaxTimeout: 30_000,
+    connect: { timeout: 1_000 },
+  })
 
   const send = async (spec: CallSpec, input: unknown, bytes: Readable | null): Promise<unknown> => {
     const current = currentRequest()

@@ -152,3 +152,8 @@ test('an answer the contract does not know fails the test that sees it', async (
   const wrong = { ...readNote, replies: { 200: z.object({ other: z.string() }), 404: null } }
   await expect(world.as(null).call(wrong, { params: { note_id: 999 } })).rejects.toThrow('with a body')
 })
+
+test('an idle connection outlives every pause of a test, so that no request sets out on one that is being closed', async () => {
+  const { headers } = await world.as(null).fetch('/api/note/999')
+  expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThanOrEqual(60)
+})

@@ -190,7 +190,9 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
       checkReplies: true,
       waitForMarks: async (marks) => projector?.waitForMarks(marks),
     })
-    const server: Server = createServer(app).listen(0, '127.0.0.1')
+    // Longer than the client keeps an idle connection, however long a test computes in between: whichever timer of this
+    // one process came first would otherwise decide whether the next request finds its connection closed.
+    const server: Server = createServer({ keepAliveTimeout: 75_000 }, app).listen(0, '127.0.0.1')
     await once(server, 'listening')
     closers.push(() => {
       server.closeAllConnections()
