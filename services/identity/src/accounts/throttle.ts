@@ -12,23 +12,23 @@ const MEMORY_MS = 60 * 60_000
 export const FREE = { password: 5, code: 10 } as const
 export type Guess = keyof typeof FREE
 
-/** So many may be under way at once before any of them turns out to be wrong. */
-const UNDER_WAY = 25
+/** So many may be under way at once before there were failures enough to wait for; then one after the other. */
+const AT_ONCE = 10
+/** An attempt takes a second or two; one whose process died is forgotten after this. */
+const UNDER_WAY_MS = 60_000
 
 /** How long to wait after so many failures in a row: nothing at first, then doubling from two seconds. */
 export const waitAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (failures - free + 1))
 
-type Record = { failures: number; until: number }
-
-export type Attempt = {
+/** What a guess turned out to be; where neither is said it was none, and what came before stands as it did. */
+export type Outcome = {
   /** It was wrong: the next may have to wait. */
   failed(): Promise<void>
   /** It was right: what came before is forgotten. */
   succeeded(): Promise<void>
-  /** It was no guess after all: what came before stands as it did. */
-  withdrawn(): Promise<void>
 }
+type Guessing<T> = (outcome: Outcome) => Promise<T>
 
 export type Throttle = ReturnType<typeof createThrottle>
 
@@ -40,35 +40,42 @@ export type Throttle = ReturnType<typeof createThrottle>
 export const createThrottle = (cache: Cache, clock: Clock) => {
   // Nobody is kept from signing in by a cache that is away.
   const notes = insured(cache, clock)
-  /** Counts from the start, so that many guesses at once are no way round; only a wrong one makes the next wait. */
-  const attempt = async (guess: Guess, subject: string): Promise<Attempt> => {
-    const key = `identity.login.${guess}:${hashToken(subject).toString('base64url')}`
-    const text = await notes.get(key)
-    const before = text ? (JSON.parse(text) as Record) : { failures: 0, until: 0 }
-    const now = clock.now().getTime()
-    if (before.until > now) {
-      const seconds = Math.ceil((before.until - now) / 1000)
-      throw new Refusal(429, `Too many failed attempts. Try again in ${seconds} seconds.`)
-    }
-    const failures = before.failures + 1
-    const waiting = (free: number): Promise<void> =>
-      notes.set(key, JSON.stringify({ failures, until: now + waitAfter(failures, free) }), MEMORY_MS)
-    await waiting(FREE[guess] + UNDER_WAY)
-    return {
-      failed: () => waiting(FREE[guess]),
-      succeeded: () => notes.delete(key),
-      withdrawn: () => notes.set(key, JSON.stringify(before), MEMORY_MS),
+  /** Counts those under way too, so that many guesses at once are no way round; only wrong ones make the next wait. */
+  const attempt = async <T>(guess: Guess, subject: string, work: Guessing<T>): Promise<T> => {
+    const failures = `identity.login.${guess}:${hashToken(subject).toString('base64url')}`
+    const [until, underWay] = [`${failures}:until`, `${failures}:under-way`]
+    const left = Number((await notes.get(until)) ?? 0) - clock.now().getTime()
+    if (left > 0)
+      throw new Refusal(429, `Too many failed attempts. Try again in ${Math.ceil(left / 1000)} seconds.`)
+    const failedBefore = Number((await notes.get(failures)) ?? 0)
+    const atOnce = failedBefore < FREE[guess] ? AT_ONCE : 1
+    try {
+      if ((await notes.increase(underWay, 1, UNDER_WAY_MS)) > atOnce)
+        throw new Refusal(429, 'Too many attempts at once. Try again in 2 seconds.')
+      return await work({
+        async failed() {
+          const wait = waitAfter(await notes.increase(failures, 1, MEMORY_MS), FREE[guess])
+          if (wait > 0) await notes.set(until, String(clock.now().getTime() + wait), wait)
+        },
+        async succeeded() {
+          await notes.delete(failures)
+          await notes.delete(until)
+        },
+      })
+    } finally {
+      await notes.increase(underWay, -1, UNDER_WAY_MS)
     }
   }
 
   return {
     /** `account`: its id, so that its name and its address are one subject, or what was typed where there is none. */
-    password: (account: number | string, ip: string): Promise<Attempt> =>
+    password: <T>(account: number | string, ip: string, work: Guessing<T>): Promise<T> =>
       attempt(
         'password',
         `${typeof account === 'number' ? account : account.toLowerCase()}\n${addressKey(ip)}`,
+        work,
       ),
 
-    code: (accountId: number): Promise<Attempt> => attempt('code', String(accountId)),
+    code: <T>(accountId: number, work: Guessing<T>): Promise<T> => attempt('code', String(accountId), work),
   }
 }

@@ -53,6 +53,16 @@ export const cacheSuite = (open: (clock: StillClock) => Promise<Cache>): void =>
     expect(await cache.add(key, 'c', 1_000)).toBe(true)
   })
 
+  test('counts up and down, each of many at once for itself, until the time of the last change is over', async () => {
+    const key = randomUUID()
+    const totals = await Promise.all(Array.from({ length: 20 }, () => cache.increase(key, 1, 60_000)))
+    expect(totals.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+    expect(await cache.increase(key, -5, 40)).toBe(15)
+    expect(await cache.get(key)).toBe('15')
+    await expire(60)
+    expect(await cache.increase(key, 2, 60_000)).toBe(2)
+  })
+
   test('tells every subscriber of a channel, until it has left', async () => {
     const channel = randomUUID()
     const [one, two]: [string[], string[]] = [[], []]

@@ -4,6 +4,11 @@ export type Cache = {
   set(key: string, value: string, ttlMs: number): Promise<void>
   /** Sets only where absent; answers whether it did. For codes and nonces that count once. */
   add(key: string, value: string, ttlMs: number): Promise<boolean>
+  /**
+   * Adds to a count that begins at nought and answers what it is then; of many at once each gets another answer. The
+   * count lives `ttlMs` from its last change.
+   */
+  increase(key: string, by: number, ttlMs: number): Promise<number>
   delete(key: string): Promise<void>
   publish(channel: string, message: string): Promise<void>
   subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>

@@ -60,6 +60,11 @@ export const createMemoryCache = ({ clock = systemClock }: { clock?: Clock } = {
       put(key, value, ttlMs)
       return true
     },
+    async increase(key, by, ttlMs) {
+      const total = Number(live(key)?.value ?? 0) + by
+      put(key, String(total), ttlMs)
+      return total
+    },
     async delete(key) {
       entries.delete(key)
     },

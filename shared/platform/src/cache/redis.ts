@@ -132,6 +132,16 @@ export const createRedisCache = ({
       )
       return answer !== null
     },
+    async increase(key, by, ttlMs) {
+      const [total] = await run('increase', () =>
+        client
+          .multi()
+          .incrBy(prefix + key, by)
+          .pExpire(prefix + key, Math.ceil(ttlMs))
+          .execTyped(),
+      )
+      return Number(total)
+    },
     async delete(key) {
       await run('delete', () => client.del(prefix + key))
     },
