@@ -90,7 +90,7 @@ export const createCore = (options: GatewayOptions) => {
     limits,
     usage,
     ownWrites,
-    headersOf: securityHeaders(https),
+    headersOf: securityHeaders({ https, hCaptcha: config.captcha !== undefined }),
     addressOf: clientAddress(options.trustedProxies ?? []),
 
     /**

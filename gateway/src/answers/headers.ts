@@ -37,17 +37,20 @@ const headersOf = (options: HelmetOptions): Headers => {
   return Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]))
 }
 
-const pagePolicy = (https: boolean) => ({
+/** What the widget of hCaptcha loads and asks (docs.hcaptcha.com). */
+const HCAPTCHA = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
+
+const pagePolicy = (https: boolean, captcha: readonly string[]) => ({
   defaultSrc: ["'self'"],
   // State travels in `<script type="application/json">`, so that no inline script needs to run.
-  scriptSrc: ["'self'"],
+  scriptSrc: ["'self'", ...captcha],
   scriptSrcAttr: ["'none'"],
-  styleSrc: ["'self'"],
+  styleSrc: ["'self'", ...captcha],
   styleSrcAttr: ["'unsafe-inline'"],
   // Pictures and films of other instances are shown from where they are.
   imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
   mediaSrc: ["'self'", 'blob:', 'https:'],
-  connectSrc: ["'self'"],
+  connectSrc: ["'self'", ...captcha],
   fontSrc: ["'self'"],
   frameSrc: ["'self'", 'https:'],
   workerSrc: ["'self'"],
@@ -61,9 +64,16 @@ const pagePolicy = (https: boolean) => ({
 
 /**
  * Security headers by the look of an answer. Consent sends its form to our own address, which then redirects to the
- * client's, and browsers hold `form-action` against redirects too: that page alone goes without.
+ * client's, and browsers hold `form-action` against redirects too: that page alone goes without. Where hCaptcha is
+ * configured every page may run its widget: the form for a new account is reached without loading a page anew.
  */
-export const securityHeaders = (https: boolean): ((look: Look, path: string) => Headers) => {
+export const securityHeaders = ({
+  https,
+  hCaptcha,
+}: {
+  https: boolean
+  hCaptcha: boolean
+}): ((look: Look, path: string) => Headers) => {
   const common = {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -74,7 +84,7 @@ export const securityHeaders = (https: boolean): ((look: Look, path: string) => 
     xXssProtection: false,
   } as const satisfies HelmetOptions
   const inert = { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] }
-  const page = pagePolicy(https)
+  const page = pagePolicy(https, hCaptcha ? HCAPTCHA : [])
   const pageHeaders = (directives: typeof page) =>
     headersOf({
       ...common,

@@ -6,12 +6,13 @@ import { createEmailTokens } from './accounts/email-tokens.ts'
 import { createLogin } from './accounts/login.ts'
 import { createNotificationStatuses } from './accounts/notification-statuses.ts'
 import { createPasswords } from './accounts/passwords.ts'
+import { createProofs } from './accounts/proofs.ts'
 import { createRegistration } from './accounts/register.ts'
 import { createSessions } from './accounts/sessions.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { createAdministration } from './admin/administration.ts'
 import { createPurgeWorker } from './admin/purge.ts'
-import { createProofOfWork } from './captcha/proof-of-work.ts'
+import { createCaptcha } from './captcha/captcha.ts'
 import { createFilterLists } from './filters/filter-lists.ts'
 import { createInstanceBlocks } from './filters/instance-blocks.ts'
 import { createInstanceSettings } from './instance-settings.ts'
@@ -45,9 +46,10 @@ export const createIdentity = (deps: ContextDeps) => {
   const passwords = createPasswords()
   const revocations = createRevocations(cache, log)
   const sessions = createSessions(db, accounts, clock)
+  const proofs = createProofs(passwords, sessions)
   const emailTokens = createEmailTokens(db, work, config.url, clock)
   const throttle = createThrottle(cache, clock)
-  const captcha = createProofOfWork(db, cache, clock)
+  const captcha = createCaptcha(deps)
   const relations = createRelations(db, outbox, accounts)
   const keys = createSigningKeys(db, clock)
   const tokens = createTokens(db, accounts, keys, config.url, clock)
@@ -72,6 +74,7 @@ export const createIdentity = (deps: ContextDeps) => {
     accounts,
     views,
     sessions,
+    proofs,
     revocations,
     relations,
     keys,
@@ -87,6 +90,7 @@ export const createIdentity = (deps: ContextDeps) => {
       attempts: ssoAttempts,
       people: ssoPeople,
       secondFactor,
+      sessions,
       throttle,
     }),
     emailTokens,
@@ -102,13 +106,14 @@ export const createIdentity = (deps: ContextDeps) => {
       outbox,
       captcha,
     }),
-    login: createLogin({ db, accounts, passwords, sessions, throttle, secondFactor, clock }),
+    login: createLogin({ db, settings, accounts, passwords, sessions, throttle, secondFactor, clock }),
     credentials: createCredentials({
       db,
       work,
       settings,
       accounts,
       passwords,
+      proofs,
       emailTokens,
       sessions,
       revocations,
@@ -117,7 +122,7 @@ export const createIdentity = (deps: ContextDeps) => {
     }),
     filterLists: createFilterLists(db, outbox, accounts),
     instanceBlocks: createInstanceBlocks(db, outbox, calls, accounts),
-    rename: createRename(db, calls, accounts),
+    rename: createRename({ db, calls, accounts, sessions, revocations }),
     profiles: createProfiles(db, calls, accounts, clock),
     remoteUsers: createRemoteUsers(db, calls, accounts, log, clock),
     administration: createAdministration({

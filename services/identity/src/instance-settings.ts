@@ -2,6 +2,7 @@ import { settingsChanged } from '@app/contract/events/community.ts'
 import { settingFlag } from '@app/platform/config/instance.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import { forbidden } from '@app/platform/http/refusal.ts'
 import { on } from '@app/platform/events/projection.ts'
 
 /** The stored settings of the instance that accounts hang on. */
@@ -12,6 +13,7 @@ export type InstanceSettings = {
   newUsersNeedApproval: boolean
   adminOnlyClients: boolean
   captcha: boolean
+  /** Passwords open nothing. Never without a provider, or nobody could sign in at all. */
   ssoOnly: boolean
   ssoRegistrations: boolean
   ssoFirst: boolean
@@ -36,11 +38,16 @@ export const createInstanceSettings = (db: Database, config: InstanceConfig): Re
       newUsersNeedApproval: isOn('MBIN_NEW_USERS_NEED_APPROVAL', false),
       adminOnlyClients: isOn('KBIN_ADMIN_ONLY_OAUTH_CLIENTS', false),
       captcha: isOn('KBIN_CAPTCHA_ENABLED', false),
-      ssoOnly: isOn('MBIN_SSO_ONLY_MODE', false),
+      ssoOnly: isOn('MBIN_SSO_ONLY_MODE', false) && (config.sso ?? []).length > 0,
       ssoRegistrations: isOn('MBIN_SSO_REGISTRATIONS_ENABLED', true),
       ssoFirst: isOn('MBIN_SSO_SHOW_FIRST', false),
     }
   }
+}
+
+/** Refuses whatever a password would open or set where the instance takes single sign-on only. */
+export const requirePasswords = ({ ssoOnly }: InstanceSettings): void => {
+  if (ssoOnly) throw forbidden('This instance takes single sign-on only. Sign in with one of its providers.')
 }
 
 export const keepInstanceSettings = on(settingsChanged, async (tx, { settings }) => {

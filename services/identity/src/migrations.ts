@@ -1,5 +1,5 @@
 import type { Migration } from '@app/platform/db/database.ts'
-import { ssoMigration } from './sso/migration.ts'
+import { proofMigration, ssoMigration } from './sso/migration.ts'
 
 /** Forward only; a released one is never edited. */
 export const migrations: Migration[] = [
@@ -289,4 +289,5 @@ export const migrations: Migration[] = [
       `)
     },
   },
+  proofMigration,
 ]

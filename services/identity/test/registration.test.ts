@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { authRegister, authRegistration } from '@app/contract/identity/accounts.ts'
-import type { Captcha } from '@app/contract/identity/accounts.ts'
+import type { ProofOfWork } from '@app/contract/identity/accounts.ts'
+import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
 import type { IdentityWorld } from './identity-world.ts'
 import { identityWorld, PASSWORD } from './identity-world.ts'
 
@@ -15,13 +16,13 @@ const form = (username: string, more: Record<string, unknown> = {}) => ({
 })
 
 /** By trying, as any program would. */
-const numberOf = ({ salt, challenge, maxnumber }: Captcha): number => {
+const numberOf = ({ salt, challenge, maxnumber }: ProofOfWork): number => {
   for (let number = 0; number <= maxnumber; number++)
     if (createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge) return number
   throw new Error('there is no such number')
 }
 
-const write = (task: Captcha, more: Record<string, unknown> = {}) => {
+const write = (task: ProofOfWork, more: Record<string, unknown> = {}) => {
   const { algorithm, challenge, salt, signature } = task
   const solution = { algorithm, challenge, salt, signature, number: numberOf(task), ...more }
   return Buffer.from(JSON.stringify(solution)).toString('base64')
@@ -36,10 +37,16 @@ describe('with a captcha', () => {
   afterAll(() => world.close())
 
   const register = (body: Record<string, unknown>) => world.as(null).call(authRegister, { body })
-  const task = async (): Promise<Captcha> => {
+  const task = async (): Promise<ProofOfWork> => {
     const { body } = await world.as(null).call(authRegistration)
-    if (!body.captcha) throw new Error('no captcha was given')
+    if (body.captcha?.kind !== 'proof-of-work') throw new Error('no work was given')
     return body.captcha
+  }
+  /** As long as it takes to fill in a form. */
+  const taskOfSomeTimeAgo = async (): Promise<ProofOfWork> => {
+    const given = await task()
+    world.clock.advance(7_000)
+    return given
   }
 
   test('the form tells what is needed, and no cache keeps it', async () => {
@@ -51,7 +58,7 @@ describe('with a captcha', () => {
   })
 
   test('an account is opened by who solved one, once', async () => {
-    const captcha = write(await task())
+    const captcha = write(await taskOfSomeTimeAgo())
     expect((await register(form('solver', { captcha }))).status).toBe(201)
     const again = await register(form('again', { captcha }))
     expect(again.status).toBe(400)
@@ -59,13 +66,13 @@ describe('with a captcha', () => {
   })
 
   test('a name that is taken uses no captcha up', async () => {
-    const captcha = write(await task())
+    const captcha = write(await taskOfSomeTimeAgo())
     expect((await register(form('SOLVER', { captcha, email: 'new@example.org' }))).status).toBe(400)
     expect((await register(form('other', { captcha }))).status).toBe(201)
   })
 
   test('of two accounts at once with one captcha one is opened', async () => {
-    const captcha = write(await task())
+    const captcha = write(await taskOfSomeTimeAgo())
     const replies = await Promise.all([
       register(form('twin1', { captcha })),
       register(form('twin2', { captcha })),
@@ -76,28 +83,91 @@ describe('with a captcha', () => {
   test.each([
     ['none', () => undefined],
     ['text', () => 'nonsense'],
-    ['a wrong number', (one: Captcha) => write(one, { number: (numberOf(one) + 1) % one.maxnumber })],
-    ['a signature of nobody', (one: Captcha) => write(one, { signature: '0'.repeat(64) })],
+    ['a wrong number', (one: ProofOfWork) => write(one, { number: (numberOf(one) + 1) % one.maxnumber })],
+    ['a signature of nobody', (one: ProofOfWork) => write(one, { signature: '0'.repeat(64) })],
     [
       'one that somebody set themselves',
-      (one: Captcha) => {
+      (one: ProofOfWork) => {
         const challenge = createHash('sha256').update(`${one.salt}1`).digest('hex')
         return write({ ...one, challenge }, { number: 1 })
       },
     ],
     [
       'a later end',
-      (one: Captcha) => write(one, { salt: one.salt.replace(/expires=\d+/, 'expires=9999999999') }),
+      (one: ProofOfWork) => write(one, { salt: one.salt.replace(/expires=\d+/, 'expires=9999999999') }),
     ],
   ])('refuses %s', async (_what, make) => {
-    const reply = await register(form('refused', { captcha: make(await task()) }))
+    const reply = await register(form('refused', { captcha: make(await taskOfSomeTimeAgo()) }))
     expect(reply.status).toBe(400)
+  })
+
+  test('nobody fills in a form in less than six seconds; whoever waits may send the same again', async () => {
+    const captcha = write(await task())
+    world.clock.advance(4_000)
+    expect((await register(form('hasty', { captcha }))).status).toBe(400)
+    world.clock.advance(2_000)
+    expect((await register(form('hasty', { captcha }))).status).toBe(201)
   })
 
   test('one lasts half an hour', async () => {
     const captcha = write(await task())
     world.clock.advance(30 * 60_000 + 1000)
     expect((await register(form('late', { captcha }))).status).toBe(400)
+  })
+})
+
+describe('with hCaptcha, where the operator has an account there', () => {
+  let world: IdentityWorld
+  const account = { siteKey: 'the-site-key', secret: 'a secret of hCaptcha' }
+  /** Plays api.hcaptcha.com: each token counts once. */
+  let tokens = new Set<string>()
+  let asked: { url: string; body: Record<string, string> }[] = []
+  let answers: (good: boolean) => string = (success) => JSON.stringify({ success })
+  const siteverify: SafeFetch = async (url, options) => {
+    const body = Object.fromEntries(new URLSearchParams(String(options?.body)))
+    asked.push({ url, body })
+    const good = body['secret'] === account.secret && tokens.delete(body['response'] ?? '')
+    return { status: 200, url, headers: new Headers(), body: Buffer.from(answers(good)) }
+  }
+  beforeAll(async () => {
+    world = await identityWorld({ fetch: siteverify, config: { captcha: account } })
+    await world.emit(settingsChanged, { settings: { KBIN_CAPTCHA_ENABLED: true } })
+  })
+  afterAll(() => world.close())
+  beforeEach(() => {
+    tokens = new Set(['a good token'])
+    asked = []
+    answers = (success) => JSON.stringify({ success })
+  })
+  const register = (username: string, captcha?: string) =>
+    world.as(null).call(authRegister, { body: form(username, { captcha }) })
+
+  test('the form shows its widget', async () => {
+    const { body } = await world.as(null).call(authRegistration)
+    expect(body.captcha).toEqual({ kind: 'hcaptcha', siteKey: account.siteKey })
+  })
+
+  test('an account is opened by a token that hCaptcha vouches for, once', async () => {
+    expect((await register('solved', 'a good token')).status).toBe(201)
+    expect(asked).toEqual([
+      {
+        url: 'https://api.hcaptcha.com/siteverify',
+        body: { secret: account.secret, sitekey: account.siteKey, response: 'a good token' },
+      },
+    ])
+    expect((await register('again', 'a good token')).status).toBe(400)
+  })
+
+  test('no token is not even asked about, and a name that is taken uses none up', async () => {
+    expect((await register('solved', 'a good token')).status).toBe(400)
+    expect((await register('nothing')).status).toBe(400)
+    expect(asked).toEqual([])
+  })
+
+  test('nobody is let in unseen while hCaptcha answers nothing that can be read', async () => {
+    answers = () => '<html>502</html>'
+    const reply = await register('meanwhile', 'a good token')
+    expect([reply.status, reply.body]).toMatchObject([503, { detail: expect.stringContaining('captcha') }])
   })
 })
 
@@ -116,6 +186,24 @@ describe('without', () => {
     })
     expect(await ask()).toEqual({ isOpen: false, needsApproval: true, captcha: null })
     await world.emit(settingsChanged, { settings: {} })
+  })
+
+  test.each([
+    'Buy <a href="https://spam.example">here</a>',
+    '[url=https://spam.example]here[/url]',
+    '</p>',
+    '[b]x',
+  ])('an application may hold no markup: %s', async (application) => {
+    const reply = await world.as(null).call(authRegister, { body: form('spammer', { application }) })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toMatchObject({ detail: expect.stringContaining('application') })
+  })
+
+  test.each(['I <3 trees, and 2 < 3 > 1', 'see [1] and [sic!]'])('%s is no markup', async (application) => {
+    const username = `writer${application.length}`
+    expect((await world.as(null).call(authRegister, { body: form(username, { application }) })).status).toBe(
+      201,
+    )
   })
 
   test('who fills in the field that people do not see is a program', async () => {

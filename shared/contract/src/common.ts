@@ -75,7 +75,7 @@ export type Problem = z.infer<typeof Problem>
 export const EmptyObject = z.object({}).meta({ id: 'EmptyObject' })
 
 /** The refusals any operation may answer with, for spreading into `replies`. */
-export const refusals = <const S extends 400 | 401 | 403 | 404 | 409 | 413 | 429>(...statuses: S[]) =>
+export const refusals = <const S extends 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503>(...statuses: S[]) =>
   Object.fromEntries(statuses.map((status) => [status, Problem])) as Record<S, typeof Problem>
 
 export const ImageFormat = z.enum(['jpeg', 'jpg', 'gif', 'png', 'jxl', 'heic', 'heif', 'webp', 'avif'])

@@ -2,9 +2,10 @@ import type { Reply } from '../api/contract.ts'
 import { sha256, toHex } from './sha256.ts'
 
 export type Captcha = NonNullable<Reply<'auth_registration'>['captcha']>
+export type ProofOfWork = Extract<Captcha, { kind: 'proof-of-work' }>
 
 /** What the server wants back: base64 of the task and the number that was found. */
-export const written = ({ algorithm, challenge, salt, signature }: Captcha, number: number): string =>
+export const written = ({ algorithm, challenge, salt, signature }: ProofOfWork, number: number): string =>
   btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }))
 
 /**
@@ -12,7 +13,7 @@ export const written = ({ algorithm, challenge, salt, signature }: Captcha, numb
  * none, or where `stopped` says that nobody waits any more.
  */
 export const solve = async (
-  { challenge, salt, maxnumber }: Captcha,
+  { challenge, salt, maxnumber }: ProofOfWork,
   pause: () => Promise<void>,
   stopped: () => boolean = () => false,
 ): Promise<number | null> => {

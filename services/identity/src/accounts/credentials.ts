@@ -3,6 +3,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Mailer } from '@app/platform/mail/mailer.ts'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
+import { requirePasswords } from '../instance-settings.ts'
 import type { SecondFactor } from '../security/second-factor.ts'
 import type { Revocations } from '../revocations.ts'
 import type { Account } from './account.ts'
@@ -10,6 +11,7 @@ import type { Accounts } from './account.repository.ts'
 import type { EmailTokens, Purpose } from './email-tokens.ts'
 import { namingTheField } from './register.ts'
 import type { Passwords } from './passwords.ts'
+import type { Proofs } from './proofs.ts'
 import type { Sessions } from './sessions.ts'
 
 type Needs = {
@@ -18,6 +20,7 @@ type Needs = {
   settings: ReadInstanceSettings
   accounts: Accounts
   passwords: Passwords
+  proofs: Proofs
   emailTokens: EmailTokens
   sessions: Sessions
   revocations: Revocations
@@ -39,6 +42,7 @@ export const createCredentials = ({
   settings,
   accounts,
   passwords,
+  proofs,
   emailTokens,
   sessions,
   revocations,
@@ -55,18 +59,11 @@ export const createCredentials = ({
     await revocations.announce({ userId: accountId })
   }
 
-  const requirePassword = async (account: Account, password: string): Promise<void> => {
-    if (!(await passwords.verify(account.passwordHash, password)))
-      throw forbidden('currentPassword: this is not your password.')
-  }
-
   return {
     setPassword,
-    requirePassword,
 
     /** Where mails reach people, the new address has to be confirmed before the next login. */
-    async changeEmail(account: Account, password: string, email: string): Promise<Account> {
-      await requirePassword(account, password)
+    async changeEmail(account: Account, email: string): Promise<Account> {
       const { title } = await settings()
       const changed = await namingTheField(
         db.transaction(async (tx) => {
@@ -91,7 +88,7 @@ export const createCredentials = ({
     ): Promise<void> {
       const account = await accounts.byId(accountId)
       if (!account) throw notFound('This account no longer exists.')
-      await requirePassword(account, wanted.currentPassword)
+      await proofs.require(account, { password: wanted.currentPassword, sessionId: null })
       if (
         account.hasTwoFactor &&
         !(await secondFactor.proves(accountId, wanted.code?.replaceAll(' ', '') ?? ''))
@@ -115,8 +112,10 @@ export const createCredentials = ({
      * Takes the wish and looks for the account later: neither the answer nor the time it takes tells whether there is
      * one.
      */
-    askForLink: (purpose: Purpose, email: string): Promise<void> =>
-      work.enqueue(LINK_QUEUE, { purpose, email } satisfies LinkJob),
+    async askForLink(purpose: Purpose, email: string): Promise<void> {
+      if (purpose === 'reset') requirePasswords(await settings())
+      await work.enqueue(LINK_QUEUE, { purpose, email } satisfies LinkJob)
+    },
 
     /** Sends nothing where there is nobody to send it to, or where it was sent lately. */
     async sendLink({ purpose, email }: LinkJob): Promise<void> {
@@ -130,6 +129,7 @@ export const createCredentials = ({
     },
 
     async resetPassword(token: string, plain: string): Promise<void> {
+      requirePasswords(await settings())
       const hash = await passwords.hash(plain)
       const accountId = await db.transaction(async (tx) => {
         const proof = await emailTokens.redeem(tx, 'reset', token)

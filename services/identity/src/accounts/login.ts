@@ -4,8 +4,11 @@ import { forbidden, Refusal } from '@app/platform/http/refusal.ts'
 import type { Request, Response } from 'express'
 import { Passport } from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
+import type { ReadInstanceSettings } from '../instance-settings.ts'
+import { requirePasswords } from '../instance-settings.ts'
 import type { Account } from './account.ts'
 import { awaitsDeletion, standingOf } from './account.ts'
+import { requireCode } from '../security/require-code.ts'
 import type { SecondFactor } from '../security/second-factor.ts'
 import type { Accounts } from './account.repository.ts'
 import type { Passwords } from './passwords.ts'
@@ -37,6 +40,7 @@ const refuseUnlessActive = (account: Account, now: Date): void => {
 
 type Needs = {
   db: Database
+  settings: ReadInstanceSettings
   accounts: Accounts
   passwords: Passwords
   sessions: Sessions
@@ -45,7 +49,8 @@ type Needs = {
   clock: Clock
 }
 
-export const createLogin = ({ db, accounts, passwords, sessions, throttle, secondFactor, clock }: Needs) => {
+export const createLogin = (needs: Needs) => {
+  const { db, settings, accounts, passwords, sessions, throttle, secondFactor, clock } = needs
   /** Who is meant, found before the password is looked at; bots sign in nowhere. */
   const meant = new WeakMap<Request, Account | null>()
   const passport = new Passport()
@@ -81,31 +86,27 @@ export const createLogin = ({ db, accounts, passwords, sessions, throttle, secon
     credentials: { login: string; password: string; totp?: string | null | undefined },
     ip: string,
   ): Promise<{ account: Account; session: { id: string; token: string } }> => {
+    requirePasswords(await settings())
     const { login } = credentials
     const found = await accounts.byLogin(login)
     meant.set(req, found && !found.isBot ? found : null)
-    const attempt = await throttle.password(found?.id ?? login, ip)
     req.body = credentials
-    const account = await authenticate(req, res)
-    if (!account) {
-      await attempt.failed()
-      throw invalidCredentials()
-    }
     const now = clock.now()
-    if (standingOf(account, now) !== 'active') await attempt.withdrawn()
-    refuseUnlessActive(account, now)
-    if (account.hasTwoFactor) {
-      // Until the code is right too, nothing is forgotten: who has the password may not wash guesses away with it.
-      await attempt.withdrawn()
-      if (!credentials.totp) throw new Refusal(401, 'totp: a code of your second factor is required.')
-      const guess = await throttle.code(account.id)
-      if (!(await secondFactor.proves(account.id, credentials.totp.replaceAll(' ', '')))) {
+    const account = await throttle.password(found?.id ?? login, ip, async (guess) => {
+      const known = await authenticate(req, res)
+      if (!known) {
         await guess.failed()
-        throw new Refusal(401, 'totp: this code is not right, or was used already.')
+        throw invalidCredentials()
+      }
+      refuseUnlessActive(known, now)
+      if (known.hasTwoFactor) {
+        // Until the code is right too, nothing is forgotten: who has the password may not wash guesses away with it.
+        if (!credentials.totp) throw new Refusal(401, 'totp: a code of your second factor is required.')
+        await requireCode({ throttle, secondFactor }, known.id, credentials.totp)
       }
       await guess.succeeded()
-    }
-    await attempt.succeeded()
+      return known
+    })
 
     return db.transaction(async (tx) => {
       const restored = awaitsDeletion(account, now)

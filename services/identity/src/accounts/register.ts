@@ -6,6 +6,7 @@ import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Captcha } from '../captcha/captcha.ts'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
+import { requirePasswords } from '../instance-settings.ts'
 import type { Account, Role } from './account.ts'
 import type { Accounts } from './account.repository.ts'
 import type { EmailTokens } from './email-tokens.ts'
@@ -74,8 +75,7 @@ export const createRegistration = ({
     ): Promise<Account> {
       const instance = await settings()
       if (!instance.registrationsEnabled) throw forbidden('This instance takes no new accounts at present.')
-      if (instance.ssoOnly)
-        throw forbidden('Accounts of this instance are opened through single sign-on only.')
+      requirePasswords(instance)
       const application = wanted.application?.trim() || null
       if (instance.newUsersNeedApproval && !application)
         throw badRequest('application: say why you would like to join; an administrator will read it.')
@@ -85,7 +85,7 @@ export const createRegistration = ({
         await requireFree(wanted)
         if (!(await captcha.holds(wanted.captcha ?? '')))
           throw badRequest(
-            'captcha: solve the one of /auth/registration; each counts once, for half an hour.',
+            'captcha: solve the one of /auth/registration; each counts once, from six seconds to half an hour after it was given.',
           )
       }
       const hash = await passwords.hash(wanted.password)

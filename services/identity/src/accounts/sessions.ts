@@ -14,6 +14,8 @@ import { standingOf } from './account.ts'
 export const SESSION_COOKIE = 'mbin_session'
 /** About four months (scopes and limits, section 5). */
 const SESSION_LIFE_MS = 10_512_000_000
+/** How long a provider's word about who sits there stands in for a password. */
+const PROOF_LIFE_MS = 10 * 60_000
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -57,6 +59,20 @@ export const createSessions = (db: Database, accounts: Accounts, clock: Clock) =
       .orderBy('created_at', 'desc')
       .limit(200)) as { id: string; user_agent: string | null; created_at: Date }[]
     return rows.map((row) => ({ id: row.id, userAgent: row.user_agent, createdAt: row.created_at }))
+  },
+
+  /** A provider vouched anew for whoever holds this session. */
+  async prove(id: string): Promise<void> {
+    await db.knex('session').where({ id }).update({ proven_at: clock.now() })
+  },
+
+  async isProven(id: string): Promise<boolean> {
+    const [row] = await db.query(
+      'session-is-proven',
+      'select 1 from session where id = $1 and proven_at > $2',
+      [id, new Date(clock.now().getTime() - PROOF_LIFE_MS)],
+    )
+    return row !== undefined
   },
 
   /** False where this account has no such session. */

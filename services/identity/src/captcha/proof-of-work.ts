@@ -10,6 +10,8 @@ import type { Captcha } from './captcha.ts'
 export const HARDEST = 400_000
 /** As long as a form may lie open (accounts and notifications, section 2). */
 const LIFE_MS = 30 * 60_000
+/** Nobody reads and fills in a form faster. */
+const SOONEST_MS = 6_000
 const ALGORITHM = 'SHA-256'
 
 const Solution = z.object({
@@ -82,7 +84,7 @@ export const createProofOfWork = (db: Database, cache: Cache, clock: Clock): Cap
       const { challenge, salt, number, signature } = solution
       if (!sameText(signature, await sign(challenge)) || digest(salt, number) !== challenge) return false
       const left = Number(salt.split('=')[1]) * 1000 - clock.now().getTime()
-      return left > 0 && cache.add(`identity.captcha:${challenge}`, '', left)
+      return left > 0 && left <= LIFE_MS - SOONEST_MS && cache.add(`identity.captcha:${challenge}`, '', left)
     },
   }
 }

@@ -5,14 +5,25 @@ import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/account.repository.ts'
 import { namingTheField } from '../accounts/register.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import type { Revocations } from '../revocations.ts'
+
+type Needs = {
+  db: Database
+  calls: Calls
+  accounts: Accounts
+  sessions: Sessions
+  revocations: Revocations
+}
 
 export type Rename = ReturnType<typeof createRename>
 
 /**
  * A name may change only while nobody can know the account by it (accounts and notifications, section 1). Content and
- * community answer for what they hold; a deed at the very same moment keeps its author, who is known by id.
+ * community answer for what they hold; a deed at the very same moment keeps its author, who is known by id. Every
+ * session ends (section 5).
  */
-export const createRename = (db: Database, calls: Calls, accounts: Accounts) => {
+export const createRename = ({ db, calls, accounts, sessions, revocations }: Needs) => {
   const isKnown = async (userId: number): Promise<boolean> => {
     const [row] = await db.query<{ any: boolean }>(
       'relations-of',
@@ -32,8 +43,12 @@ export const createRename = (db: Database, calls: Calls, accounts: Accounts) => 
     if (await isKnown(account.id))
       throw badRequest('username: the name of an account that has done anything cannot be changed.')
     const changed = await namingTheField(
-      db.transaction((tx) => accounts.change(tx, account.id, { username })),
+      db.transaction(async (tx) => {
+        await sessions.endAll(tx, account.id)
+        return accounts.change(tx, account.id, { username })
+      }),
     )
     if (!changed) throw notFound('This account no longer exists.')
+    await revocations.announce({ userId: account.id })
   }
 }

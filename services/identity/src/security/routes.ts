@@ -29,6 +29,7 @@ export const securityRoutes = (identity: Identity) => {
     revocations,
     ssoPeople,
     rename,
+    proofs,
   } = identity
 
   /** The account of a browser session; whatever a token is allowed, it is not allowed this. */
@@ -43,6 +44,8 @@ export const securityRoutes = (identity: Identity) => {
     await ssoPeople.requireUnlinked(account.id)
     return account
   }
+  const prove = (account: Account, principal: Principal, password: string | null | undefined) =>
+    proofs.require(account, { password, sessionId: principal.sessionId })
   const leave = (res: Response): undefined => {
     clearSessionCookie(res, deps.config.url)
     return undefined
@@ -51,20 +54,22 @@ export const securityRoutes = (identity: Identity) => {
   return [
     serve(authTwoFactorSetup, async ({ principal }) => secondFactor.setUp(await unlinkedAccount(principal))),
     serve(authTwoFactorEnable, async ({ body, principal, res }) => {
-      await secondFactor.enable(await unlinkedAccount(principal), body.code, body.currentPassword)
+      const account = await unlinkedAccount(principal)
+      await prove(account, principal, body.currentPassword)
+      await secondFactor.enable(account, body.code)
       return leave(res)
     }),
     serve(authTwoFactorDisable, async ({ body, principal, res }) => {
-      await secondFactor.disable(await ownAccount(principal), body.code, body.currentPassword)
+      const account = await ownAccount(principal)
+      await prove(account, principal, body.currentPassword)
+      await secondFactor.disable(account, body.code)
       return leave(res)
     }),
-    serve(authTwoFactorBackupCodes, async ({ body, principal }) => ({
-      backupCodes: await secondFactor.replaceBackupCodes(
-        await ownAccount(principal),
-        body.code,
-        body.currentPassword,
-      ),
-    })),
+    serve(authTwoFactorBackupCodes, async ({ body, principal }) => {
+      const account = await ownAccount(principal)
+      await prove(account, principal, body.currentPassword)
+      return { backupCodes: await secondFactor.replaceBackupCodes(account, body.code) }
+    }),
     serve(authSessions, async ({ principal }) => {
       const account = await ownAccount(principal)
       const found = await sessions.list(account.id)
@@ -85,22 +90,21 @@ export const securityRoutes = (identity: Identity) => {
     }),
     serve(authChangeEmail, async ({ body, principal, res }) => {
       const account = await unlinkedAccount(principal)
-      const changed = await credentials.changeEmail(account, body.currentPassword, body.email)
+      await prove(account, principal, body.currentPassword)
+      const changed = await credentials.changeEmail(account, body.email)
       if (!changed.isVerified) leave(res)
       return { needsConfirmation: !changed.isVerified }
     }),
-    serve(authChangeUsername, async ({ body, principal }) => {
+    serve(authChangeUsername, async ({ body, principal, res }) => {
       const account = await ownAccount(principal)
-      await credentials.requirePassword(account, body.currentPassword)
+      await prove(account, principal, body.currentPassword)
       await rename(account, body.username)
-      // Gateways keep names for a while.
-      await revocations.announce({ userId: account.id })
-      return undefined
+      return leave(res)
     }),
     serve(authDeleteAccount, async ({ body, principal, res }) => {
       const account = await ownAccount(principal)
       if (account.role === 'admin') throw forbidden('Administrators cannot delete their own account here.')
-      await credentials.requirePassword(account, body.currentPassword)
+      await prove(account, principal, body.currentPassword)
       await administration.markForDeletion(account.id)
       if (body.instant) await administration.askToPurge(account.id)
       return leave(res)

@@ -2,7 +2,6 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
-import argon2 from 'argon2'
 import type { Knex } from 'knex'
 import type { Account } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/account.repository.ts'
@@ -15,20 +14,6 @@ import { matchingStep, newTotpSecret, totpUri } from './totp.rules.ts'
 const BACKUP_CODES = 10
 
 type FactorRow = { secret: string | null; pending_secret: string | null; last_step: string }
-
-/**
- * Backup codes have few digits, so they are stored by a slow hash. The salt is the account's own, so that one
- * computation compares a code with all ten.
- */
-const hashBackupCode = (accountId: number, code: string): Promise<Buffer> =>
-  argon2.hash(code, {
-    type: argon2.argon2id,
-    memoryCost: 19_456,
-    timeCost: 2,
-    parallelism: 1,
-    raw: true,
-    salt: createHash('sha256').update(`backup code of account ${accountId}`).digest().subarray(0, 16),
-  })
 
 const newBackupCodes = (): string[] => {
   const codes = new Set<string>()
@@ -48,9 +33,19 @@ type Needs = {
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** TOTP and backup codes. Switching it on or off needs the password and a code, and ends every session. */
+/** TOTP and backup codes. Switching it on or off needs a code and ends every session; callers ask who it is first. */
 export const createSecondFactor = (needs: Needs) => {
   const { db, clock, settings, accounts, passwords, sessions, revocations } = needs
+
+  /**
+   * Backup codes have few digits, so they are stored by a slow hash. The salt is the account's own, so that one
+   * computation compares a code with all ten.
+   */
+  const hashBackupCode = (accountId: number, code: string): Promise<Buffer> =>
+    passwords.digest(
+      code,
+      createHash('sha256').update(`backup code of account ${accountId}`).digest().subarray(0, 16),
+    )
 
   const lock = async (tx: Knex.Transaction, accountId: number): Promise<FactorRow | null> =>
     ((await tx('second_factor').where({ account_id: accountId }).forUpdate().first()) as
@@ -67,11 +62,6 @@ export const createSecondFactor = (needs: Needs) => {
     if (step === null) return false
     await tx('second_factor').where({ account_id: accountId }).update({ last_step: step })
     return true
-  }
-
-  const checkPassword = async (account: Account, password: string): Promise<void> => {
-    if (!(await passwords.verify(account.passwordHash, password)))
-      throw forbidden('currentPassword: this is not your password.')
   }
 
   const storeCodes = async (tx: Knex.Transaction, accountId: number, hashes: Buffer[], pending: boolean) => {
@@ -114,8 +104,7 @@ export const createSecondFactor = (needs: Needs) => {
       return { secret, uri: totpUri(secret, (await settings()).title, account.username), backupCodes }
     },
 
-    async enable(account: Account, code: string, password: string): Promise<void> {
-      await checkPassword(account, password)
+    async enable(account: Account, code: string): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await lock(tx, account.id)
         if (!row?.pending_secret || row.secret) throw badRequest('There is no second factor to switch on.')
@@ -131,8 +120,7 @@ export const createSecondFactor = (needs: Needs) => {
       await revocations.announce({ userId: account.id })
     },
 
-    async disable(account: Account, code: string, password: string): Promise<void> {
-      await checkPassword(account, password)
+    async disable(account: Account, code: string): Promise<void> {
       await db.transaction(async (tx) => {
         const row = await lock(tx, account.id)
         if (!row?.secret) throw badRequest('There is no second factor to switch off.')
@@ -148,8 +136,7 @@ export const createSecondFactor = (needs: Needs) => {
       await revocations.announce({ userId: accountId })
     },
 
-    async replaceBackupCodes(account: Account, code: string, password: string): Promise<string[]> {
-      await checkPassword(account, password)
+    async replaceBackupCodes(account: Account, code: string): Promise<string[]> {
       const backupCodes = newBackupCodes()
       const hashes = await hashAll(account.id, backupCodes)
       await db.transaction(async (tx) => {

@@ -6,9 +6,9 @@ const ATTEMPT_LIFE_MS = 10 * 60_000
 
 /** A visit to a provider that a browser set out on, or the second factor that is still owed after it. */
 export type Attempt = {
-  purpose: 'sign-in' | 'link' | 'second-factor'
+  purpose: 'sign-in' | 'link' | 'proof' | 'second-factor'
   provider: string
-  /** Whose it is: the member who links, or who owes the second factor. */
+  /** Whose it is: the member who links or shows again who they are, or who owes the second factor. */
   accountId: number | null
   /** Where the browser wanted to go. */
   next: string

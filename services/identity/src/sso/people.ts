@@ -198,6 +198,10 @@ export const createSsoPeople = (needs: Needs) => {
       }
     },
 
+    /** Whether the provider speaks of the owner of this account. */
+    isOwner: async (accountId: number, provider: Provider, profile: Profile): Promise<boolean> =>
+      (await linked(provider, profile))?.id === accountId,
+
     async linksOf(accountId: number): Promise<{ provider: string; createdAt: Date }[]> {
       const rows = await db.query<{ provider: string; created_at: Date }>(
         'sso-links-of-account',

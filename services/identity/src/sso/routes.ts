@@ -3,6 +3,7 @@ import {
   authSso,
   authSsoLink,
   authSsoLinks,
+  authSsoProve,
   authSsoSecondFactor,
   authSsoUnlink,
 } from '@app/contract/identity/sso.ts'
@@ -48,7 +49,7 @@ const pageAfter = (arrival: Arrival): string => {
   const back: Record<string, string> = next === '/' ? {} : { next }
   if (arrival.kind === 'second-factor') return withQuery('/login', { sso: 'second-factor', ...back })
   if (arrival.kind !== 'refused') return next
-  return arrival.linking
+  return arrival.signedIn
     ? withQuery(next, { sso: arrival.reason })
     : withQuery('/login', { sso: arrival.reason, ...back })
 }
@@ -62,7 +63,7 @@ export const ssoRouter = ({ deps: { config, log }, ssoVisits }: Identity): Route
     quietly(res)
     try {
       const { next } = req.query
-      const { location, token } = await ssoVisits.leave(req.params.provider, { next, accountId: null })
+      const { location, token } = await ssoVisits.leave(req.params.provider, { purpose: 'sign-in', next })
       keepAttempt(res, config.url, token)
       res.redirect(302, location)
     } catch (error) {
@@ -79,7 +80,7 @@ export const ssoRouter = ({ deps: { config, log }, ssoVisits }: Identity): Route
       provider: req.params.provider,
       token: cookieOf(req as Request),
       ip: req.ip ?? '',
-      signedIn: principal?.via === 'session' ? principal.userId : null,
+      session: principal?.sessionId ? { id: principal.sessionId, userId: principal.userId } : null,
     })
     if (arrival.kind === 'second-factor') keepAttempt(res, config.url, arrival.token)
     else forgetAttempt(res, config.url)
@@ -96,6 +97,7 @@ export const ssoRouter = ({ deps: { config, log }, ssoVisits }: Identity): Route
 export const ssoRoutes = ({
   deps: { config },
   accounts,
+  sessions,
   settings,
   views,
   ssoPeople,
@@ -109,13 +111,31 @@ export const ssoRoutes = ({
     return account
   }
 
+  /** All links of the account, one of which there must be to this provider. */
+  const requireLink = async (accountId: number, wanted: string) => {
+    const links = await ssoPeople.linksOf(accountId)
+    if (!links.some(({ provider }) => provider === wanted))
+      throw notFound('Your account is not linked to this provider.')
+    return links
+  }
+
+  const setOut = async (res: Response, provider: string, wish: Parameters<typeof ssoVisits.leave>[1]) => {
+    try {
+      const departure = await ssoVisits.leave(provider, wish)
+      keepAttempt(res, config.url, departure.token)
+      return { location: departure.location }
+    } catch (error) {
+      if (error instanceof SsoFailure) throw badRequest('The provider cannot be reached at present.')
+      throw error
+    }
+  }
+
   return [
     serve(authSso, async () => {
       const { ssoOnly, ssoFirst, ssoRegistrations } = await settings()
       return {
         providers: ssoVisits.providers.map(({ name, title }) => ({ name, title })),
-        // Without a provider nobody could sign in at all.
-        only: ssoOnly && titles.size > 0,
+        only: ssoOnly,
         first: ssoFirst,
         opensAccounts: ssoRegistrations,
       }
@@ -140,24 +160,21 @@ export const ssoRoutes = ({
           createdAt: formatDateTime(createdAt),
         })),
         hasPassword: account.passwordHash !== null,
+        isProven: principal.sessionId !== null && (await sessions.isProven(principal.sessionId)),
       }
     }),
     serve(authSsoLink, async ({ params, body, principal, res }) => {
-      const account = await ownAccount(principal)
-      try {
-        const departure = await ssoVisits.leave(params.provider, { next: body.next, accountId: account.id })
-        keepAttempt(res, config.url, departure.token)
-        return { location: departure.location }
-      } catch (error) {
-        if (error instanceof SsoFailure) throw badRequest('The provider cannot be reached at present.')
-        throw error
-      }
+      const { id: accountId } = await ownAccount(principal)
+      return setOut(res, params.provider, { purpose: 'link', next: body.next, accountId })
+    }),
+    serve(authSsoProve, async ({ params, body, principal, res }) => {
+      const { id: accountId } = await ownAccount(principal)
+      await requireLink(accountId, params.provider)
+      return setOut(res, params.provider, { purpose: 'proof', next: body.next, accountId })
     }),
     serve(authSsoUnlink, async ({ params, principal }) => {
       const account = await ownAccount(principal)
-      const links = await ssoPeople.linksOf(account.id)
-      if (!links.some(({ provider }) => provider === params.provider))
-        throw notFound('Your account is not linked to this provider.')
+      const links = await requireLink(account.id, params.provider)
       if (account.passwordHash === null && links.length === 1)
         throw badRequest('Set a password first: this is the only way to sign in to your account.')
       await ssoPeople.unlink(account.id, params.provider)

@@ -6,7 +6,9 @@ import { Passport } from 'passport'
 import type { Account } from '../accounts/account.ts'
 import { standingOf } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/account.repository.ts'
+import type { Sessions } from '../accounts/sessions.ts'
 import type { Throttle } from '../accounts/throttle.ts'
+import { requireCode } from '../security/require-code.ts'
 import type { SecondFactor } from '../security/second-factor.ts'
 import type { Attempt, Attempts } from './attempts.ts'
 import { safePath } from './names.rules.ts'
@@ -22,14 +24,20 @@ type Opened = { account: Account; session: { id: string; token: string } }
 export type Arrival =
   | ({ kind: 'signed-in'; next: string } & Opened)
   | { kind: 'second-factor'; next: string; token: string }
-  | { kind: 'linked'; next: string }
-  | { kind: 'refused'; next: string; reason: SsoReason | SsoFailure['reason']; linking: boolean }
+  | { kind: 'linked' | 'proven'; next: string }
+  | { kind: 'refused'; next: string; reason: SsoReason | SsoFailure['reason']; signedIn: boolean }
+
+/** What a browser sets out for: to sign in, or, as a member, to link a provider or to show one again who they are. */
+type Wish = { next: unknown } & (
+  { purpose: 'sign-in'; accountId?: never } | { purpose: 'link' | 'proof'; accountId: number }
+)
 
 type Needs = Pick<ContextDeps, 'config' | 'clock' | 'log'> & {
   accounts: Accounts
   attempts: Attempts
   people: SsoPeople
   secondFactor: SecondFactor
+  sessions: Sessions
   throttle: Throttle
 }
 
@@ -37,7 +45,7 @@ export type SsoVisits = ReturnType<typeof createSsoVisits>
 
 /** From the button of a provider to a session, through passport. */
 export const createSsoVisits = (needs: Needs) => {
-  const { config, clock, log, accounts, attempts, people, secondFactor, throttle } = needs
+  const { config, clock, log, accounts, attempts, people, secondFactor, sessions, throttle } = needs
   const passport = new Passport()
   const doors = new Map<string, { provider: Provider; strategy: SsoStrategy }>()
   for (const provider of providersOf(config.sso ?? [])) {
@@ -70,22 +78,19 @@ export const createSsoVisits = (needs: Needs) => {
     kind: 'refused',
     next,
     reason,
-    linking: purpose === 'link',
+    signedIn: purpose === 'link' || purpose === 'proof',
   })
 
   return {
     providers: [...doors.values()].map(({ provider }) => provider),
 
     /** Where the browser has to go, and the token of its cookie that lets it come back. */
-    async leave(
-      name: string,
-      wish: { next: unknown; accountId: number | null },
-    ): Promise<{ location: string; token: string }> {
+    async leave(name: string, wish: Wish): Promise<{ location: string; token: string }> {
       const { strategy } = named(name)
       const attempt: Attempt = {
-        purpose: wish.accountId === null ? 'sign-in' : 'link',
+        purpose: wish.purpose,
         provider: name,
-        accountId: wish.accountId,
+        accountId: wish.accountId ?? null,
         next: safePath(wish.next),
         state: openid.randomState(),
         nonce: openid.randomNonce(),
@@ -95,16 +100,21 @@ export const createSsoVisits = (needs: Needs) => {
       return { location: href, token: await attempts.begin(attempt) }
     },
 
-    /** `signedIn`: who holds the session that the browser came back with. */
+    /** `session`: the one that the browser came back with, and whose it is. */
     async arrive(
       req: Request,
       res: Response,
-      came: { provider: string; token: string; ip: string; signedIn: number | null },
+      came: {
+        provider: string
+        token: string
+        ip: string
+        session: { id: string; userId: number } | null
+      },
     ): Promise<Arrival> {
       const { provider } = named(came.provider)
       const attempt = came.token ? await attempts.take(came.token) : null
       if (!attempt || attempt.provider !== provider.name)
-        return { kind: 'refused', next: '/', reason: 'failed', linking: false }
+        return { kind: 'refused', next: '/', reason: 'failed', signedIn: false }
       let profile: Profile
       try {
         profile = await authenticate(req, res, provider.name, attempt)
@@ -114,12 +124,17 @@ export const createSsoVisits = (needs: Needs) => {
           log.warn({ provider: provider.name, why: error.why }, 'a provider did not sign somebody in')
         return refused(attempt, error.reason)
       }
-      const { next } = attempt
-      if (attempt.purpose === 'link') {
-        // Whoever signed out meanwhile, or in as somebody else, links nothing.
-        if (attempt.accountId === null || attempt.accountId !== came.signedIn)
-          return refused(attempt, 'failed')
-        const fault = await people.link(attempt.accountId, provider, profile)
+      const { next, purpose } = attempt
+      if (purpose === 'link' || purpose === 'proof') {
+        // Whoever signed out meanwhile, or in as somebody else, links and proves nothing.
+        if (!came.session || attempt.accountId !== came.session.userId) return refused(attempt, 'failed')
+        const { id, userId } = came.session
+        if (purpose === 'proof') {
+          if (!(await people.isOwner(userId, provider, profile))) return refused(attempt, 'failed')
+          await sessions.prove(id)
+          return { kind: 'proven', next }
+        }
+        const fault = await people.link(userId, provider, profile)
         return fault ? refused(attempt, fault) : { kind: 'linked', next }
       }
       const admission = await people.admit(provider, profile, came.ip)
@@ -143,12 +158,7 @@ export const createSsoVisits = (needs: Needs) => {
       const account = owed?.accountId ? await accounts.byId(owed.accountId) : null
       if (!account || standingOf(account, clock.now()) !== 'active')
         throw new Refusal(401, 'Sign in with the provider again.')
-      const guess = await throttle.code(account.id)
-      if (!(await secondFactor.proves(account.id, code.replaceAll(' ', '')))) {
-        await guess.failed()
-        throw new Refusal(401, 'totp: this code is not right, or was used already.')
-      }
-      await guess.succeeded()
+      await requireCode({ throttle, secondFactor }, account.id, code)
       if (!(await attempts.settle(token))) throw new Refusal(401, 'Sign in with the provider again.')
       return { account, session: await people.openSession(account, userAgent) }
     },

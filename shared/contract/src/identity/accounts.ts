@@ -5,8 +5,11 @@ import { Email, PlainPassword, SessionUser, Username } from './schemas.ts'
 
 const tag = 'Account'
 
+/** Links of programs come as tags of one kind or the other (accounts and notifications, section 2). */
+const isPlainText = (text: string): boolean => !/<\/?[a-z!][^<>]*>|\[\/?[a-z]+(?:=[^[\]]*)?\]/i.test(text)
+
 /** The number below `maxnumber` whose SHA-256 after the salt, as text, is the challenge. */
-export const Captcha = z
+export const ProofOfWork = z
   .object({
     kind: z.literal('proof-of-work'),
     algorithm: z.literal('SHA-256'),
@@ -15,7 +18,14 @@ export const Captcha = z
     salt: z.string(),
     signature: z.string(),
   })
-  .meta({ id: 'Captcha' })
+  .meta({ id: 'ProofOfWork' })
+export type ProofOfWork = z.infer<typeof ProofOfWork>
+
+export const HCaptcha = z
+  .object({ kind: z.literal('hcaptcha'), siteKey: z.string().describe('For the widget of hCaptcha') })
+  .meta({ id: 'HCaptcha' })
+
+export const Captcha = z.discriminatedUnion('kind', [ProofOfWork, HCaptcha]).meta({ id: 'Captcha' })
 export type Captcha = z.infer<typeof Captcha>
 
 /** Account calls of the web application (design, section 10). Other programs use OAuth2 instead. */
@@ -34,7 +44,9 @@ export const authRegistration = operation({
       .object({
         isOpen: z.boolean(),
         needsApproval: z.boolean().describe('An application has to be written'),
-        captcha: Captcha.nullable().describe('Valid for half an hour and for one account'),
+        captcha: Captcha.nullable().describe(
+          'Valid for one account, from six seconds to half an hour from now',
+        ),
       })
       .meta({ id: 'RegistrationForm' }),
     ...refusals(429),
@@ -61,14 +73,15 @@ export const authRegister = operation({
         .string()
         .trim()
         .max(5000)
+        .refine(isPlainText, 'must be plain text, without HTML or BBCode')
         .nullish()
         .describe('Why one wants to join, where the instance asks'),
       captcha: z
         .string()
-        .max(2000)
+        .max(8000)
         .nullish()
         .describe(
-          'Where the instance asks: base64 of the JSON of `algorithm`, `challenge`, `salt` and `signature` of the captcha with the `number` found',
+          'Where the instance asks. `proof-of-work`: base64 of the JSON of `algorithm`, `challenge`, `salt` and `signature` with the `number` found; `hcaptcha`: the token of the widget',
         ),
       full_name: z
         .literal('', 'must be empty')
@@ -85,7 +98,7 @@ export const authRegister = operation({
         needsApproval: z.boolean().describe('An administrator has to approve the account first'),
       })
       .meta({ id: 'RegisteredUser' }),
-    ...refusals(400, 403, 429),
+    ...refusals(400, 403, 429, 503),
   },
 })
 
@@ -95,7 +108,8 @@ export const authLogin = operation({
   path: '/auth/login',
   context: 'identity',
   tag,
-  summary: 'Sign in with user name or e-mail address; sets the session cookie',
+  summary:
+    'Sign in with user name or e-mail address; sets the session cookie. Refused where the instance takes single sign-on only',
   auth: 'none',
   rate: 'user_login',
   openWhenPrivate: true,
@@ -176,7 +190,7 @@ export const authForgotPassword = operation({
   rate: 'user_login',
   openWhenPrivate: true,
   body: z.object({ email: Email }).meta({ id: 'ForgotPasswordRequest' }),
-  replies: { 204: null, ...refusals(400, 429) },
+  replies: { 204: null, ...refusals(400, 403, 429) },
 })
 
 export const authResetPassword = operation({
@@ -192,7 +206,7 @@ export const authResetPassword = operation({
   body: z
     .object({ token: z.string().min(1).max(200), plainPassword: PlainPassword })
     .meta({ id: 'ResetPasswordRequest' }),
-  replies: { 204: null, ...refusals(400, 429) },
+  replies: { 204: null, ...refusals(400, 403, 429) },
 })
 
 export const authChangePassword = operation({

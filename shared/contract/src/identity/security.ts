@@ -4,7 +4,12 @@ import { operation } from '../operation.ts'
 import { Email, Username } from './schemas.ts'
 
 const tag = 'Account'
-const currentPassword = z.string().min(1).max(4096)
+const currentPassword = z
+  .string()
+  .min(1)
+  .max(4096)
+  .nullish()
+  .describe('May be left out for ten minutes after `/auth/sso/{provider}/prove`')
 const code = z.string().trim().max(20)
 const BackupCodes = z.object({ backupCodes: z.array(z.string()) }).meta({ id: 'BackupCodes' })
 const Proof = z.object({ code, currentPassword }).meta({ id: 'TwoFactorProof' })
@@ -127,7 +132,7 @@ export const authChangeUsername = operation({
   context: 'identity',
   tag,
   summary:
-    'Change one’s user name, as long as one has written, voted, followed, blocked and subscribed nothing and nobody follows one',
+    'Change one’s user name, as long as one has written, voted, followed, blocked and subscribed nothing and nobody follows one; ends every session',
   auth: 'required',
   rate: 'user_login',
   body: z.object({ currentPassword, username: Username }).meta({ id: 'ChangeUsernameRequest' }),

@@ -5,6 +5,7 @@ import { SessionUser } from './schemas.ts'
 
 const tag = 'Account'
 const params = z.object({ provider: z.string().max(40) })
+const SsoDeparture = z.object({ location: z.string() }).meta({ id: 'SsoDeparture' })
 const next = z.string().max(4000).optional().describe('A path of this site to go on to')
 
 /** Signing in with an account of another provider (spec/accounts-and-notifications-rules.md, section 6). */
@@ -103,6 +104,7 @@ export const authSsoLinks = operation({
       .object({
         items: z.array(z.object({ name: z.string(), title: z.string(), createdAt: DateTime })),
         hasPassword: z.boolean(),
+        isProven: z.boolean().describe('A provider vouched for whoever sits here, in the last ten minutes'),
       })
       .meta({ id: 'SsoLinks' }),
     ...refusals(401, 429),
@@ -121,9 +123,24 @@ export const authSsoLink = operation({
   params,
   body: z.object({ next }).meta({ id: 'SsoLinkRequest' }),
   replies: {
-    200: z.object({ location: z.string() }).meta({ id: 'SsoDeparture' }),
+    200: SsoDeparture,
     ...refusals(400, 401, 404, 429),
   },
+})
+
+export const authSsoProve = operation({
+  id: 'auth_sso_prove',
+  method: 'POST',
+  path: '/auth/sso/{provider}/prove',
+  context: 'identity',
+  tag,
+  summary:
+    'Begin to show a linked provider again who one is, which stands in for the password for ten minutes; the answer says where the browser has to go',
+  auth: 'required',
+  rate: 'user_login',
+  params,
+  body: z.object({ next }).meta({ id: 'SsoProofRequest' }),
+  replies: { 200: SsoDeparture, ...refusals(400, 401, 404, 429) },
 })
 
 export const authSsoUnlink = operation({
@@ -147,5 +164,6 @@ export const ssoOperations = [
   authSsoSecondFactor,
   authSsoLinks,
   authSsoLink,
+  authSsoProve,
   authSsoUnlink,
 ] as const

@@ -54,6 +54,9 @@ test('what belongs together is asked for together', () => {
     'S3_SECRET_ACCESS_KEY is missing: it belongs with S3_BUCKET',
   ])
   expect(faultsOf({ MBIN_ADMIN_USERNAME: 'root' })).toHaveLength(2)
+  expect(faultsOf({ HCAPTCHA_SITE_KEY: 'key' })).toEqual([
+    'HCAPTCHA_SECRET is missing: it belongs with HCAPTCHA_SITE_KEY',
+  ])
 })
 
 test('settings and addresses of other processes are passed on', () => {

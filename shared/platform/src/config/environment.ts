@@ -123,6 +123,8 @@ const schema = z.object({
   AMQP_URL: url('amqp:', 'amqps:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  HCAPTCHA_SITE_KEY: z.string().optional(),
+  HCAPTCHA_SECRET: z.string().optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -170,6 +172,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const faults = [
     ...together(values, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
     ...together(values, ['MBIN_ADMIN_USERNAME', 'MBIN_ADMIN_EMAIL', 'MBIN_ADMIN_PASSWORD']),
+    ...together(values, ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET']),
     ...sso.faults,
   ]
   if (faults.length > 0) throw new ConfigurationError(faults)
@@ -178,6 +181,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const { host: domain } = new URL(publicUrl)
   const { MBIN_ADMIN_USERNAME: username, MBIN_ADMIN_EMAIL: email, MBIN_ADMIN_PASSWORD: password } = values
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  const { HCAPTCHA_SITE_KEY: siteKey, HCAPTCHA_SECRET: secret } = values
   return {
     instance: {
       url: publicUrl,
@@ -194,6 +198,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
         ...Object.entries(given).filter(([name]) => /^[KM]BIN_/.test(name) && !(name in schema.shape)),
       ]),
       sso: sso.providers,
+      ...(siteKey && secret ? { captcha: { siteKey, secret } } : {}),
       rateLimitScale: values.MBIN_RATE_LIMIT_SCALE,
       ...(username && email && password ? { admin: { username, email, password } } : {}),
     },

@@ -1,6 +1,9 @@
 import type { ImagesConfig } from './images.ts'
 import type { SsoProvider } from './sso.ts'
 
+/** An account with hCaptcha. */
+export type CaptchaConfig = { siteKey: string; secret: string }
+
 /** What every context knows about the instance it serves. Stored settings (community) come on top of it. */
 export type InstanceConfig = {
   /** Public address without a trailing slash, for example `https://example.org`. */
@@ -20,6 +23,8 @@ export type InstanceConfig = {
   settingDefaults?: Readonly<Record<string, string | undefined>>
   /** Who else may say who somebody is (`OAUTH_*`). */
   sso?: readonly SsoProvider[]
+  /** Whose captcha new accounts solve (`HCAPTCHA_*`), where the instance asks for one; undefined: its own. */
+  captcha?: CaptchaConfig | undefined
   /** Multiplies every limit; 0 switches limiting off. */
   rateLimitScale?: number
   /** Made at the first start, where no admin exists yet (`MBIN_ADMIN_*`). */

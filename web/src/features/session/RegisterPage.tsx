@@ -8,7 +8,7 @@ import { Field, PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
-import { CaptchaStatus, useSolution } from './Captcha.tsx'
+import { CaptchaBox, useSolution } from './Captcha.tsx'
 import { useSite } from '../site/site.api.ts'
 import { sessionApi } from './session.api.ts'
 import { ssoApi } from './sso.api.ts'
@@ -46,6 +46,7 @@ export const Register = () => {
   const live = useAppSelector((state) => state.page.live)
   const form = sessionApi.useReadRegistrationQuery(undefined, { skip: !live })
   const solution = useSolution(form.data?.captcha)
+  const [asked, setAsked] = useState(0)
   const [faults, setFaults] = useState<Partial<ReturnType<typeof faultsOf>>>({})
   const [email, setEmail] = useState('')
 
@@ -73,7 +74,11 @@ export const Register = () => {
       full_name: field('full_name') as '',
     })
     // A captcha counts once, also where something else was wrong.
-    if ('error' in answer && solution.text) void form.refetch()
+    if ('error' in answer && solution.text) {
+      solution.again()
+      void form.refetch()
+      setAsked(asked + 1)
+    }
     if ('error' in answer || !answer.data || answer.data.needsConfirmation || answer.data.needsApproval)
       return
     const session = await logIn({ login: values.username, password: values.password })
@@ -158,14 +163,14 @@ export const Register = () => {
                   {t('about.pages.privacy')}
                 </Link>
               </p>
-              <CaptchaStatus state={solution.state} />
+              <CaptchaBox key={asked} task={form.data?.captcha} state={solution.state} give={solution.give} />
               <noscript>
                 <p className="note note-warn">{t('safety.captcha.noScript')}</p>
               </noscript>
               <button
                 type="submit"
                 className="btn btn-p btn-l btn-w submit"
-                disabled={isLoading || solution.state === 'working'}
+                disabled={isLoading || solution.state === 'working' || solution.state === 'asking'}
               >
                 {isLoading && <span className="spin" />}
                 {t('account.signUp')}

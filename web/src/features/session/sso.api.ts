@@ -2,6 +2,8 @@ import { api, ask } from '../../api/api.ts'
 import type { Reply } from '../../api/contract.ts'
 import type { Session } from './session.api.ts'
 
+export type Links = Reply<'auth_sso_links'>
+
 export const ssoApi = api.injectEndpoints({
   endpoints: (build) => ({
     readSso: build.query<Reply<'auth_sso'>, void>({
@@ -11,12 +13,15 @@ export const ssoApi = api.injectEndpoints({
     proveSso: build.mutation<Session, string>({
       query: (totp) => ask('auth_sso_second_factor', { body: { totp } }),
     }),
-    readLinks: build.query<Reply<'auth_sso_links'>, void>({
+    readLinks: build.query<Links, void>({
       query: () => ask('auth_sso_links'),
       providesTags: ['Session'],
     }),
     beginLink: build.mutation<Reply<'auth_sso_link'>, { provider: string; next: string }>({
       query: ({ provider, next }) => ask('auth_sso_link', { params: { provider }, body: { next } }),
+    }),
+    beginProof: build.mutation<Reply<'auth_sso_prove'>, { provider: string; next: string }>({
+      query: ({ provider, next }) => ask('auth_sso_prove', { params: { provider }, body: { next } }),
     }),
     unlink: build.mutation<null, string>({
       query: (provider) => ask('auth_sso_unlink', { params: { provider } }),

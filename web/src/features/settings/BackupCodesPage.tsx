@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '../../i18n/react.tsx'
 import { formValues } from '../../ui/form.ts'
-import { FormRefusal, ProofFields } from './proof.tsx'
+import { FormRefusal, passwordIn, ProofFields } from './proof.tsx'
 import { safetyApi } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 import { BackupCodes } from './TwoFactorPage.tsx'
@@ -15,7 +15,7 @@ export const Component = () => {
   const [replace, { data, error, isLoading }] = safetyApi.useReplaceBackupCodesMutation()
   const send = (event: FormEvent<HTMLFormElement>): void => {
     const field = formValues(event)
-    void replace({ code: field('code'), currentPassword: field('currentPassword') })
+    void replace({ code: field('code'), currentPassword: passwordIn(field) })
   }
   return (
     <SettingsFrame tab="security" title={t('safety.twoFactor.newCodes')}>

@@ -11,7 +11,7 @@ export const LinkedAccounts = () => {
   const { t } = useTranslation()
   const text = useFailureText()
   const dispatch = useAppDispatch()
-  const { providers } = useSso()
+  const { providers, only } = useSso()
   const { data } = ssoApi.useReadLinksQuery()
   const [begin, beginning] = ssoApi.useBeginLinkMutation()
   const [unlink, unlinking] = ssoApi.useUnlinkMutation()
@@ -57,9 +57,11 @@ export const LinkedAccounts = () => {
       {isLast && (
         <p className="fine">
           {t('sso.linked.last')}{' '}
-          <a className="accent" href="/reset-password">
-            {t('sso.linked.reset')}
-          </a>
+          {!only && (
+            <a className="accent" href="/reset-password">
+              {t('sso.linked.reset')}
+            </a>
+          )}
         </p>
       )}
       {free.length > 0 && (

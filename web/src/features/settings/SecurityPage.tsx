@@ -10,7 +10,7 @@ import { sessionApi, type Session } from '../session/session.api.ts'
 import { formValues } from '../../ui/form.ts'
 import { ssoApi } from '../session/sso.api.ts'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
-import { fieldError, FormRefusal, ProofFields } from './proof.tsx'
+import { fieldError, FormRefusal, passwordIn, ProofFields } from './proof.tsx'
 import { safetyApi } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
@@ -76,15 +76,17 @@ const UsernameForm = ({ session }: { session: Session }) => {
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     const field = formValues(event)
     const answer = await change({
-      currentPassword: field('currentPassword'),
+      currentPassword: passwordIn(field),
       username: field('username').trim(),
     })
-    if (!('error' in answer)) location.reload()
+    if (!('error' in answer)) backToLogin()
   }
   return (
     <section className="group" id="username">
       <h2>{t('safety.username.title')}</h2>
-      <p>{t('safety.username.hint', { name: session.username })}</p>
+      <p>
+        {t('safety.username.hint', { name: session.username })} {t('safety.logsOut')}
+      </p>
       <FormRefusal error={error} fields={['currentPassword', 'username']} />
       <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
         <TextField
@@ -147,7 +149,7 @@ const TwoFactor = ({ session }: { session: Session }) => {
   const [disable, { error, isLoading }] = safetyApi.useDisableTwoFactorMutation()
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     const field = formValues(event)
-    const answer = await disable({ code: field('code'), currentPassword: field('currentPassword') })
+    const answer = await disable({ code: field('code'), currentPassword: passwordIn(field) })
     if (!('error' in answer)) backToLogin()
   }
   return (
@@ -236,7 +238,7 @@ const LeaveForm = ({ session }: { session: Session }) => {
     const field = formValues(event)
     if (!window.confirm(t('safety.leave.ask'))) return
     const answer = await leave({
-      currentPassword: field('currentPassword'),
+      currentPassword: passwordIn(field),
       instant: field('instant') !== '',
     })
     if (!('error' in answer)) location.assign('/')

@@ -2,6 +2,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../ui/failure.ts'
 import { PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { ssoApi, type Links } from '../session/sso.api.ts'
 
 /** A refusal that speaks of none of the fields stands above them. */
 export const FormRefusal = ({ error, fields }: { error: unknown; fields: readonly string[] }) => {
@@ -15,18 +16,57 @@ const wrong = (error: unknown, name: string): string | undefined => {
   return field === name ? text : undefined
 }
 
-/** Says again who one is: the current password and, where it is on, a code of the second factor. */
-export const ProofFields = ({ error, code }: { error: unknown; code: boolean }) => {
+/** For who has no password: a provider says again who they are, and brings them back to this page. */
+const ProofByProvider = ({ isProven, items }: Pick<Links, 'isProven' | 'items'>) => {
   const { t } = useTranslation()
+  const text = useFailureText()
+  const [begin, { error, isLoading }] = ssoApi.useBeginProofMutation()
+  if (isProven) return <p className="hint">{t('sso.proof.done')}</p>
+  const leave = async (provider: string): Promise<void> => {
+    const answer = await begin({ provider, next: location.pathname })
+    if (answer.data) location.assign(answer.data.location)
+  }
   return (
     <>
-      <PasswordField
-        label={t('safety.current')}
-        name="currentPassword"
-        autoComplete="current-password"
-        error={wrong(error, 'currentPassword')}
-        required
-      />
+      <p className="hint">{t('sso.proof.hint')}</p>
+      {error && <Refusal>{text(error)}</Refusal>}
+      <div className="btns">
+        {items.map(({ name, title }) => (
+          <button
+            key={name}
+            type="button"
+            className="btn"
+            disabled={isLoading}
+            onClick={() => void leave(name)}
+          >
+            {t('sso.proof.with', { provider: title })}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The password of a form, where it asks for one. */
+export const passwordIn = (field: (name: string) => string): string | null => field('currentPassword') || null
+
+/** Says again who one is: by password or provider and, where it is on, a code of the second factor. */
+export const ProofFields = ({ error, code }: { error: unknown; code: boolean }) => {
+  const { t } = useTranslation()
+  const { data: links } = ssoApi.useReadLinksQuery()
+  return (
+    <>
+      {links?.hasPassword === false ? (
+        <ProofByProvider {...links} />
+      ) : (
+        <PasswordField
+          label={t('safety.current')}
+          name="currentPassword"
+          autoComplete="current-password"
+          error={wrong(error, 'currentPassword')}
+          required
+        />
+      )}
       {code && (
         <TextField
           label={t('safety.code')}

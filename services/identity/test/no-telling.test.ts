@@ -1,0 +1,98 @@
+import {
+  authForgotPassword,
+  authLogin,
+  authResendVerification,
+  authRegister,
+} from '@app/contract/identity/accounts.ts'
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import argon2 from 'argon2'
+import type { IdentityWorld } from './identity-world.ts'
+import { identityWorld, PASSWORD } from './identity-world.ts'
+
+/** What an answer costs, counted instead of timed: statements by name, slow hashes and jobs for later. */
+type Cost = { statements: string[]; hashes: number; jobs: string[] }
+
+let world: IdentityWorld
+let cost: Cost = { statements: [], hashes: 0, jobs: [] }
+beforeAll(async () => {
+  world = await identityWorld({
+    deps: ({ db }) => ({
+      db: {
+        ...db,
+        query: (name, ...rest) => {
+          cost.statements.push(name)
+          return db.query(name, ...rest)
+        },
+      },
+      work: { enqueue: async (queue) => void cost.jobs.push(queue) },
+    }),
+  })
+  await world.operator.create({ username: 'known', email: 'known@example.org', password: PASSWORD })
+  // As a provider makes them.
+  const { id } = await world.operator.create({
+    username: 'guest',
+    email: 'guest@example.org',
+    password: PASSWORD,
+  })
+  await world.deps.db.knex('account').where({ id }).update({ password_hash: null })
+  for (const name of ['hash', 'verify'] as const) {
+    const real = argon2[name] as (...input: unknown[]) => Promise<never>
+    jest.spyOn(argon2, name).mockImplementation((...input: unknown[]) => {
+      cost.hashes++
+      return real(...input)
+    })
+  }
+})
+afterAll(async () => {
+  jest.restoreAllMocks()
+  await world?.close()
+})
+afterEach(() => {
+  cost = { statements: [], hashes: 0, jobs: [] }
+})
+
+const costOf = async (ask: () => Promise<{ status: number; body: unknown }>) => {
+  cost = { statements: [], hashes: 0, jobs: [] }
+  const { status, body } = await ask()
+  return { status, body, ...cost }
+}
+
+test('a login costs and says the same for a wrong password, an unknown name and an account without a password', async () => {
+  const login = (name: string) =>
+    costOf(() => world.as(null).call(authLogin, { body: { login: name, password: 'not this one' } }))
+  const wrong = await login('known')
+  expect(wrong).toMatchObject({ status: 401, hashes: 1 })
+  expect(await login('nobody-at-all')).toEqual(wrong)
+  expect(await login('nobody@example.org')).toEqual(wrong)
+  expect(await login('guest')).toEqual(wrong)
+})
+
+test('a forgotten password and a lost confirmation cost and say the same whether or not the address is known', async () => {
+  const forgot = (email: string) => costOf(() => world.as(null).call(authForgotPassword, { body: { email } }))
+  const resend = (email: string) =>
+    costOf(() => world.as(null).call(authResendVerification, { body: { email } }))
+  for (const ask of [forgot, resend]) {
+    const known = await ask('known@example.org')
+    expect(known).toMatchObject({ status: 204, hashes: 0, jobs: ['identity.link'] })
+    expect(await ask('nobody@example.org')).toEqual(known)
+  }
+})
+
+test('a registration hashes the password before anybody knows whether name and address are free', async () => {
+  const register = (username: string, email: string) =>
+    costOf(() =>
+      world.as(null).call(authRegister, {
+        body: { username, email, plainPassword: PASSWORD, agreeTerms: true },
+      }),
+    )
+  const free = await register('newcomer', 'newcomer@example.org')
+  const sameName = await register('known', 'other@example.org')
+  const sameAddress = await register('another', 'known@example.org')
+  expect([free, sameName, sameAddress].map(({ status, hashes }) => [status, hashes])).toEqual([
+    [201, 1],
+    [400, 1],
+    [400, 1],
+  ])
+  expect(sameName.statements).toEqual(free.statements)
+  expect(sameAddress.statements).toEqual(free.statements)
+})

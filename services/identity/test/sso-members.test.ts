@@ -1,0 +1,347 @@
+import { principalBySession } from '@app/contract/calls/identity.ts'
+import { settingsChanged } from '@app/contract/events/community.ts'
+import {
+  authChangePassword,
+  authForgotPassword,
+  authLogin,
+  authRegister,
+  authRegistration,
+  authResetPassword,
+} from '@app/contract/identity/accounts.ts'
+import {
+  authChangeEmail,
+  authChangeUsername,
+  authDeleteAccount,
+  authTwoFactorEnable,
+  authTwoFactorSetup,
+} from '@app/contract/identity/security.ts'
+import {
+  authSso,
+  authSsoLink,
+  authSsoLinks,
+  authSsoProve,
+  authSsoSecondFactor,
+  authSsoUnlink,
+} from '@app/contract/identity/sso.ts'
+import { communityActivity, contentActivity } from '@app/contract/calls/activity.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { answer } from '@app/platform/testing/index.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { totpAt } from '../src/security/totp.rules.ts'
+import type { IdentityWorld } from './identity-world.ts'
+import { PASSWORD, cookieOf } from './identity-world.ts'
+import { aBrowser, ssoScene, ssoWorld } from './sso-world.ts'
+
+let scene: Awaited<ReturnType<typeof ssoScene>>
+let world: IdentityWorld
+beforeAll(async () => {
+  scene = await ssoScene()
+  world = scene.world
+})
+afterAll(() => scene?.close())
+beforeEach(() => world.emit(settingsChanged, { settings: {} }))
+
+const at = (url: URL) => url.pathname + url.search
+const detail = (reply: { body: unknown }) => (reply.body as { detail: string }).detail
+
+/** Where the browser goes, and the cookie by which it may come back. */
+const departureOf = (reply: { headers: Headers; body: { location: string } }) => ({
+  location: reply.body.location,
+  cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+})
+
+describe('the instance', () => {
+  test('says which providers there are', async () => {
+    await world.emit(settingsChanged, { settings: { MBIN_SSO_ONLY_MODE: true, MBIN_SSO_SHOW_FIRST: true } })
+    const { body } = await world.as(null).call(authSso)
+    expect(body).toMatchObject({ only: true, first: true, opensAccounts: true })
+    expect(body.providers.slice(0, 3)).toEqual([
+      { name: 'oidc', title: 'The Club' },
+      { name: 'zitadel', title: 'Zitadel' },
+      { name: 'github', title: 'GitHub' },
+    ])
+    expect(JSON.stringify(body)).not.toContain('secret')
+  })
+
+  test('may take nobody new, and still knows whom it knows', async () => {
+    const who = scene.aPerson()
+    const member = await scene.signIn('oidc', who)
+    await world.emit(settingsChanged, { settings: { MBIN_SSO_REGISTRATIONS_ENABLED: false } })
+    expect((await scene.signIn('oidc', who)).principal?.userId).toBe(member.principal?.userId)
+    const stranger = await scene.signIn('oidc', scene.aPerson())
+    expect([at(stranger.landed), stranger.principal]).toEqual(['/login?sso=closed', null])
+  })
+
+  test('may want to approve new accounts first', async () => {
+    await world.emit(settingsChanged, { settings: { MBIN_NEW_USERS_NEED_APPROVAL: true } })
+    const who = scene.aPerson()
+    for (let visits = 0; visits < 2; visits++) {
+      const { landed, principal } = await scene.signIn('oidc', who)
+      expect([at(landed), principal]).toEqual(['/login?sso=pending', null])
+    }
+    await world.deps.db.knex('account').where({ username: who.name }).update({ application: 'approved' })
+    expect((await scene.signIn('oidc', who)).principal?.username).toBe(who.name)
+  })
+
+  test('keeps out who is banned, and takes back a deletion that was still to come', async () => {
+    const who = scene.aPerson()
+    const { principal } = await scene.signIn('oidc', who)
+    const account = () => world.deps.db.knex('account').where({ id: principal?.userId })
+    await account().update({ is_banned: true })
+    expect(at((await scene.signIn('oidc', who)).landed)).toBe('/login?sso=banned')
+    await account().update({
+      is_banned: false,
+      is_deleted: true,
+      deletes_at: new Date(world.clock.now().getTime() + 60_000),
+    })
+    expect((await scene.signIn('oidc', who)).principal?.userId).toBe(principal?.userId)
+    expect(await account().first('is_deleted')).toEqual({ is_deleted: false })
+  })
+
+  test('opens two accounts for one address in six hours, as the form does', async () => {
+    const strict = await ssoWorld([{ name: 'simplelogin', settings: { BASE_URL: scene.services.origin } }])
+    try {
+      const visitOnce = async () => {
+        scene.services.signIn(scene.aPerson())
+        return at(await aBrowser(strict).follow('/oauth/simplelogin/connect'))
+      }
+      expect([await visitOnce(), await visitOnce(), await visitOnce()]).toEqual([
+        '/',
+        '/',
+        '/login?sso=limit',
+      ])
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('where single sign-on is the only way', () => {
+  beforeEach(() => world.emit(settingsChanged, { settings: { MBIN_SSO_ONLY_MODE: true } }))
+  const as = () => world.as(null)
+
+  test('a password opens nothing, right or wrong, and sets nothing', async () => {
+    await world.operator.create({ username: 'veteran', email: 'veteran@example.org', password: PASSWORD })
+    const email = 'somebody@example.org'
+    const replies = [
+      await as().call(authLogin, { body: { login: 'veteran', password: PASSWORD } }),
+      await as().call(authLogin, { body: { login: 'veteran', password: 'not this one' } }),
+      await as().call(authLogin, { body: { login: 'nobody-at-all', password: PASSWORD } }),
+      await as().call(authRegister, {
+        body: { username: 'newcomer', email, plainPassword: PASSWORD, agreeTerms: true },
+      }),
+      await as().call(authForgotPassword, { body: { email } }),
+      await as().call(authResetPassword, { body: { token: 'any', plainPassword: PASSWORD } }),
+    ]
+    for (const reply of replies) {
+      expect([reply.status, detail(reply)]).toEqual([403, expect.stringContaining('single sign-on only')])
+      expect(cookieOf(reply.headers)).toBeNull()
+    }
+    expect((await as().call(authRegistration)).body.isOpen).toBe(false)
+  })
+
+  test('members of before come in through a provider that vouches for their address', async () => {
+    const { userId } = await world.operator
+      .create({
+        username: 'formerly',
+        email: 'formerly@example.org',
+        password: PASSWORD,
+      })
+      .then(({ id }) => ({ userId: id }))
+    const { principal } = await scene.signIn('oidc', scene.aPerson({ email: 'formerly@example.org' }))
+    expect(principal?.userId).toBe(userId)
+  })
+
+  test('without any provider passwords count on, which is the way back in when the last one is taken away', async () => {
+    const bare = await ssoWorld([])
+    try {
+      await bare.emit(settingsChanged, { settings: { MBIN_SSO_ONLY_MODE: true } })
+      const member = await bare.member('left_behind')
+      expect(member.username).toBe('left_behind')
+      expect((await bare.as(null).call(authSso)).body).toMatchObject({ providers: [], only: false })
+      expect((await bare.as(null).call(authRegistration)).body.isOpen).toBe(true)
+    } finally {
+      await bare.close()
+    }
+  })
+})
+
+describe('with a second factor', () => {
+  test('the provider alone does not sign in; a code finishes it, once', async () => {
+    const member = await world.member()
+    const { secret } = (await world.as(member).call(authTwoFactorSetup)).body
+    const code = () => totpAt(secret, Math.floor(world.clock.now().getTime() / 30_000))
+    await world.as(member).call(authTwoFactorEnable, { body: { code: code(), currentPassword: PASSWORD } })
+    world.clock.advance(60_000)
+
+    const who = scene.aPerson({ email: `${member.username}@example.org` })
+    const { landed, from, principal } = await scene.signIn('oidc', who, scene.browser(), '/m/trees')
+    expect([at(landed), principal]).toEqual(['/login?sso=second-factor&next=%2Fm%2Ftrees', null])
+    const cookie = `mbin_sso=${from.cookie('mbin_sso')}`
+    const prove = (totp: string, headers: Record<string, string> = { cookie }) =>
+      world.as(null).call(authSsoSecondFactor, { body: { totp }, headers })
+    expect((await prove('000000')).status).toBe(401)
+    expect((await prove(code(), {})).status).toBe(401)
+    const proven = await prove(code())
+    expect([proven.status, proven.body.username]).toEqual([200, member.username])
+    const token = cookieOf(proven.headers) ?? ''
+    expect(await world.ask(principalBySession, { token })).toMatchObject({ userId: member.userId })
+    world.clock.advance(60_000)
+    expect((await prove(code())).status).toBe(401)
+  })
+
+  test('codes cannot be guessed without end', async () => {
+    const member = await world.member()
+    const { secret } = (await world.as(member).call(authTwoFactorSetup)).body
+    const code = totpAt(secret, Math.floor(world.clock.now().getTime() / 30_000))
+    await world.as(member).call(authTwoFactorEnable, { body: { code, currentPassword: PASSWORD } })
+    const { from } = await scene.signIn('oidc', scene.aPerson({ email: `${member.username}@example.org` }))
+    const headers = { cookie: `mbin_sso=${from.cookie('mbin_sso')}` }
+    const statuses = []
+    for (let tries = 0; tries < 12; tries++)
+      statuses.push(
+        (await world.as(null).call(authSsoSecondFactor, { body: { totp: '000000' }, headers })).status,
+      )
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
+  })
+})
+
+describe('members in their settings', () => {
+  const linksOf = async (member: Principal) =>
+    (await world.as(member).call(authSsoLinks)).body.items.map(({ name }) => name)
+  const begin = async (member: Principal, name: string) => {
+    const reply = await world
+      .as(member)
+      .call(authSsoLink, { params: { provider: name }, body: { next: '/settings/password' } })
+    return departureOf(reply)
+  }
+  test('link a provider whose address is another one, and take it away again', async () => {
+    const member = await world.member()
+    const who = scene.aPerson()
+    scene.services.signIn(who)
+    expect(await linksOf(member)).toEqual([])
+    expect(await scene.comeBack(member, await begin(member, 'github'))).toBe('/settings/password')
+    expect(await linksOf(member)).toEqual(['github'])
+    expect((await scene.signIn('github', who)).principal?.userId).toBe(member.userId)
+    const unlink = () => world.as(member).call(authSsoUnlink, { params: { provider: 'github' } })
+    expect((await unlink()).status).toBe(204)
+    expect((await unlink()).status).toBe(404)
+    expect((await scene.signIn('github', who)).principal?.userId).not.toBe(member.userId)
+  })
+
+  test('link nothing that belongs to somebody else, and nothing for somebody else', async () => {
+    const [member, other] = [await world.member(), await world.member()]
+    scene.services.signIn(scene.aPerson())
+    await scene.comeBack(member, await begin(member, 'github'))
+    expect(await scene.comeBack(other, await begin(other, 'github'))).toBe('/settings/password?sso=taken')
+    scene.services.signIn(scene.aPerson())
+    const begun = await begin(other, 'github')
+    expect(await scene.comeBack(member, begun)).toBe('/settings/password?sso=failed')
+    expect(await scene.comeBack(null, await begin(other, 'github'))).toBe('/settings/password?sso=failed')
+    expect(await linksOf(other)).toEqual([])
+  })
+
+  test('leave address, password and second factor to the provider while they are linked', async () => {
+    const member = await world.member()
+    await scene.signIn('oidc', scene.aPerson({ email: `${member.username}@example.org` }))
+    const as = world.as(member)
+    const email = await as.call(authChangeEmail, {
+      body: { currentPassword: PASSWORD, email: 'new@example.org' },
+    })
+    const password = await as.call(authChangePassword, {
+      body: { currentPassword: PASSWORD, plainPassword: 'another password' },
+    })
+    const factor = await as.call(authTwoFactorSetup)
+    expect([email.status, password.status, factor.status]).toEqual([403, 403, 403])
+    await as.call(authSsoUnlink, { params: { provider: 'oidc' } })
+    expect((await as.call(authTwoFactorSetup)).status).toBe(200)
+  })
+
+  test('keep the only way to sign in', async () => {
+    const { principal } = await scene.signIn('oidc', scene.aPerson())
+    const reply = await world.as(principal).call(authSsoUnlink, { params: { provider: 'oidc' } })
+    expect(reply.status).toBe(400)
+    expect((await world.as(principal).call(authSsoLinks)).body).toMatchObject({
+      items: [{ name: 'oidc', title: 'The Club' }],
+      hasPassword: false,
+    })
+  })
+})
+
+describe('showing a provider again who one is', () => {
+  beforeAll(() =>
+    world.answerCalls([
+      answer(contentActivity, async () => ({ any: false })),
+      answer(communityActivity, async () => ({ any: false })),
+    ]),
+  )
+  /** A member whom a provider made, so without a password. */
+  const aGuest = async () => {
+    const who = scene.aPerson()
+    const { principal } = await scene.signIn('oidc', who)
+    if (!principal) throw new Error('nobody is signed in')
+    return { who, principal }
+  }
+  const prove = (member: Principal, provider = 'oidc') =>
+    world.as(member).call(authSsoProve, { params: { provider }, body: { next: '/settings/password' } })
+  const leave = (member: Principal, body: { currentPassword?: string } = {}) =>
+    world.as(member).call(authDeleteAccount, { body })
+  const isProven = async (member: Principal) => (await world.as(member).call(authSsoLinks)).body.isProven
+
+  test('stands in for the password that the account never had', async () => {
+    const { principal } = await aGuest()
+    for (const body of [{}, { currentPassword: 'made up' }])
+      expect((await leave(principal, body)).status).toBe(403)
+    const departure = departureOf(await prove(principal))
+    expect(new URL(departure.location).searchParams.get('prompt')).toBe('login')
+    expect(await isProven(principal)).toBe(false)
+    expect(await scene.comeBack(principal, departure)).toBe('/settings/password')
+    expect(await isProven(principal)).toBe(true)
+    expect((await leave(principal)).status).toBe(204)
+    const row: unknown = await world.deps.db
+      .knex('account')
+      .where({ id: principal.userId })
+      .first('is_deleted')
+    expect(row).toEqual({ is_deleted: true })
+  })
+
+  test('counts for ten minutes, for this session and no other', async () => {
+    const { who, principal } = await aGuest()
+    const elsewhere = (await scene.signIn('oidc', who)).principal!
+    await scene.comeBack(principal, departureOf(await prove(principal)))
+    expect((await leave(elsewhere)).status).toBe(403)
+    world.clock.advance(10 * 60_000 + 1000)
+    expect([await isProven(principal), (await leave(principal)).status]).toEqual([false, 403])
+  })
+
+  test('counts for everything else that asks for the password', async () => {
+    const { who, principal } = await aGuest()
+    const rename = () => world.as(principal).call(authChangeUsername, { body: { username: `${who.name}_2` } })
+    expect((await rename()).status).toBe(403)
+    await scene.comeBack(principal, departureOf(await prove(principal)))
+    expect((await rename()).status).toBe(204)
+    expect((await scene.signIn('oidc', who)).principal?.username).toBe(`${who.name}_2`)
+  })
+
+  test('is for the owner of the account alone', async () => {
+    const { who, principal } = await aGuest()
+    scene.oidc.signIn(scene.aPerson())
+    const asSomebodyElse = await scene.comeBack(principal, departureOf(await prove(principal)))
+    scene.oidc.signIn(who)
+    const stranger = (await aGuest()).principal
+    scene.oidc.signIn(who)
+    const inAnotherBrowser = await scene.comeBack(stranger, departureOf(await prove(principal)))
+    expect([asSomebodyElse, inAnotherBrowser]).toEqual([
+      '/settings/password?sso=failed',
+      '/settings/password?sso=failed',
+    ])
+    expect([await isProven(principal), await isProven(stranger)]).toEqual([false, false])
+    expect((await prove(principal, 'github')).status).toBe(404)
+  })
+
+  test('is not asked of whoever has a password and no provider: the password is', async () => {
+    const member = await world.member()
+    const reply = await leave(member)
+    expect([reply.status, detail(reply)]).toEqual([400, expect.stringContaining('currentPassword')])
+  })
+})
