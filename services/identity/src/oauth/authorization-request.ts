@@ -66,8 +66,8 @@ export const judgeRequest = (client: Client, request: AuthorizationRequest): voi
   const beyond = scopeBeyond(wanted, client.scopes)
   if (beyond !== null)
     throw new OAuthRefusal(
-      'access_denied',
-      'The resource owner or authorization server denied the request.',
-      `The client did not register the scope ${beyond}`,
+      'invalid_scope',
+      'The requested scope goes beyond what the client registered.',
+      `The client registered neither ${beyond} nor a scope above it`,
     )
 }

@@ -45,11 +45,13 @@ describe('scopes', () => {
 
   test.each([
     [['read'], ['read', 'write'], null],
-    [['user:profile:read'], ['user:profile'], 'user:profile:read'],
+    [['user:profile:read'], ['user:profile'], null],
+    [['user:profile:read', 'entry:vote'], ['user', 'vote'], null],
     [['user'], ['user:profile'], 'user'],
     [['admin'], ['read'], 'admin'],
+    [['nonsense'], ['nonsense'], 'nonsense'],
     [[], ['read'], null],
-  ])('%j goes beyond %j with %s: names are literal', (wanted, held, beyond) => {
+  ])('%j goes beyond %j with %s: a scope brings those below it', (wanted, held, beyond) => {
     expect(scopeBeyond(wanted, held)).toBe(beyond)
   })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isScope } from '@app/contract/scopes.ts'
+import { covers, isScope } from '@app/contract/scopes.ts'
 import { sameText } from '../secrets.ts'
 
 /** The port of a loopback address is the client's to choose at run time (RFC 8252, section 7.3). */
@@ -27,12 +27,9 @@ export const splitScopes = (text: string): string[] => [
 export const unknownScope = (wanted: readonly string[]): string | null =>
   wanted.find((scope) => !isScope(scope)) ?? null
 
-/**
- * The first scope that is not among those held. Names are literal here: a scope brings those below it when a call is
- * checked, and not before (scopes and limits, section 3).
- */
+/** The first scope that does not exist, or is neither among those held nor below one of them. */
 export const scopeBeyond = (wanted: readonly string[], held: readonly string[]): string | null =>
-  wanted.find((scope) => !held.includes(scope)) ?? null
+  wanted.find((scope) => !isScope(scope) || !covers(held, scope)) ?? null
 
 /** Challenge and verifier have the same alphabet and length (RFC 7636, section 4). */
 const PKCE_TEXT = /^[A-Za-z0-9\-._~]{43,128}$/
