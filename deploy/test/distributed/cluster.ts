@@ -15,12 +15,14 @@ type Store = (typeof storesNeeded)[number]
 export type Cluster = {
   origin: string
   gateway: Program
+  /** Another replica of the gateway, on the same Redis. */
+  replica: Program
   contexts: Record<Context, Program>
   stores: Record<Store, TestServer>
   remove(): Promise<void>
 }
 
-/** Gateway, six contexts and the renderer as processes of their own, on real stores of their own: the shape of a cluster. */
+/** Two replicas of the gateway, six contexts and the renderer as processes of their own, on real stores of their own: the shape of a cluster. */
 export const startCluster = async (): Promise<Cluster> => {
   const directory = await mkdtemp(join(tmpdir(), 'mbin-cluster-'))
   const started: { remove(): Promise<void> }[] = []
@@ -40,7 +42,7 @@ export const startCluster = async (): Promise<Cluster> => {
         }),
       ),
     ) as Cluster['stores']
-    const [gatewayPort = 0, webPort = 0, ...ports] = await freePorts(contexts.length + 2)
+    const [gatewayPort = 0, replicaPort = 0, webPort = 0, ...ports] = await freePorts(contexts.length + 3)
     const env = {
       DATABASE_URL: stores.postgres.url,
       MONGODB_URL: stores.mongo.url,
@@ -72,9 +74,10 @@ export const startCluster = async (): Promise<Cluster> => {
       contexts.map((context, index) => [context, program(context, ports[index] ?? 0)]),
     ) as Cluster['contexts']
     const gateway = program('gateway', gatewayPort)
+    const replica = program('gateway', replicaPort)
     program('web', webPort)
     await Promise.all(programs.map((one) => one.start(120_000)))
-    return { origin: gateway.origin, gateway, contexts: services, stores, remove }
+    return { origin: gateway.origin, gateway, replica, contexts: services, stores, remove }
   } catch (error) {
     await remove()
     throw error

@@ -2,6 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { magazineRetrieve } from '@app/contract/community/magazines.ts'
 import { magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
 import { magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
+import { authLogin } from '@app/contract/identity/accounts.ts'
+import { adminUserBan } from '@app/contract/identity/admin.ts'
+import { oauthRevokeToken } from '@app/contract/identity/oauth.ts'
+import { userRetrieveSelf } from '@app/contract/identity/users.ts'
 import { projections } from '@app/contract/topology.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { needing } from '@app/platform/testing/servers/index.ts'
@@ -13,8 +17,10 @@ import { badInputJourney } from '../journeys/bad-input.ts'
 import { keepingJourney } from '../journeys/keeping.ts'
 import { memberJourney } from '../journeys/member.ts'
 import { moderatorJourney } from '../journeys/moderator.ts'
+import { Client } from '../kit/client.ts'
 import { aMagazineOf, aPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
+import { botTokenSource, tokenSource } from '../kit/tokens.ts'
 import { startCluster, storesNeeded } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -36,6 +42,41 @@ suite('Separate processes on real stores', () => {
   describe('administrators', () => administratorJourney(origin))
   describe('bad input', () => badInputJourney(origin))
   describe('keeping', () => keepingJourney(origin))
+
+  describe('replicas of the gateway', () => {
+    /** Well below the seconds for which a gateway believes what identity told it before. */
+    const AT_ONCE_MS = 1_500
+
+    const toOther = ({ token }: Client) => {
+      const client = new Client(cluster.replica.origin)
+      client.token = token
+      return client
+    }
+    const isKnown = async (client: Client) => (await client.call(userRetrieveSelf)).status === 200
+
+    test('a token revoked at one is refused at once by the other', async () => {
+      const token = await tokenSource(origin(), await aPerson(origin(), 'revoker'))
+      const [here, kept] = [await token(['user:profile:read']), await botTokenSource(origin())]
+      const there = toOther(here)
+      const stranger = toOther(await kept(['user:profile:read']))
+      // Both have just made sure of it, and would believe it for a while.
+      expect([await isKnown(here), await isKnown(there), await isKnown(stranger)]).toEqual([true, true, true])
+      expect((await here.call(oauthRevokeToken)).status).toBe(204)
+      await eventually(async () => expect((await there.call(userRetrieveSelf)).status).toBe(401), AT_ONCE_MS)
+      expect(await isKnown(stranger)).toBe(true)
+    })
+
+    test('whoever is banned at one is kept out at once by the other', async () => {
+      const person = await aPerson(origin(), 'banned')
+      const here = await (await tokenSource(origin(), person))(['user:profile:read'])
+      const there = toOther(here)
+      expect([await isKnown(here), await isKnown(there)]).toEqual([true, true])
+      const admin = new Client(origin())
+      await admin.get(authLogin, { body: { login: 'admin', password: 'correct horse battery' } })
+      await admin.get(adminUserBan, { params: { user_id: person.userId } })
+      await eventually(async () => expect((await there.call(userRetrieveSelf)).status).toBe(401), AT_ONCE_MS)
+    })
+  })
 
   type Magazine = Awaited<ReturnType<typeof aMagazineOf>>
 
