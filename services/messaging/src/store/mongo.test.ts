@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import type { Context } from '@app/contract/operation.ts'
+import type { MarkStore } from '@app/platform/events/projection.ts'
 import { nextId } from '@app/platform/testing/builders.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'
@@ -29,6 +31,13 @@ onMongo('the store on MongoDB', () => {
     return store.marks
   }
 
+  const apply = async (
+    marks: MarkStore<null>,
+    source: Context,
+    seq: number,
+    work: () => Promise<void>,
+  ): Promise<boolean> => (await marks.apply([{ source, seq, work }])).includes(true)
+
   test('is waited for at start, and found again after a crash', async () => {
     await server.stop()
     const store = open()
@@ -47,16 +56,16 @@ onMongo('the store on MongoDB', () => {
   test('moves its marks forward only, and applies no event twice', async () => {
     const marks = marksOf(open())
     const ran: number[] = []
-    const apply = (seq: number) => marks.apply('content', seq, async () => void ran.push(seq))
+    const applied = (seq: number) => apply(marks, 'content', seq, async () => void ran.push(seq))
     expect(await marks.applied('content')).toBe(0)
-    expect([await apply(3), await apply(3), await apply(2), await apply(4)]).toEqual([
+    expect([await applied(3), await applied(3), await applied(2), await applied(4)]).toEqual([
       true,
       false,
       false,
       true,
     ])
     expect(ran).toEqual([3, 4])
-    const failing = marks.apply('content', 5, async () => {
+    const failing = apply(marks, 'content', 5, async () => {
       throw new Error('fails')
     })
     await expect(failing).rejects.toThrow('fails')
@@ -68,12 +77,14 @@ onMongo('the store on MongoDB', () => {
   describe('rebuilt by another process', () => {
     test('keeps its consumer out until it is done, which then goes on after what it found', async () => {
       const [consumer, rebuilder] = [marksOf(open()), marksOf(open())]
-      await consumer.apply('content', 9, async () => undefined)
+      await apply(consumer, 'content', 9, async () => undefined)
       const seen: string[] = []
       let late: Promise<boolean>[] = []
       await rebuilder.rebuild(async (within) => {
         expect(await consumer.applied('content')).toBe(0)
-        late = [7, 8].map((seq) => consumer.apply('content', seq, async () => void seen.push(`event ${seq}`)))
+        late = [7, 8].map((seq) =>
+          apply(consumer, 'content', seq, async () => void seen.push(`event ${seq}`)),
+        )
         for (const page of [1, 2]) await within(async () => void seen.push(`page ${page}`))
         return new Map([
           ['content', 7],
@@ -91,7 +102,7 @@ onMongo('the store on MongoDB', () => {
       let finish = () => {}
       let began = () => {}
       const underWay = new Promise<void>((resolve) => (began = resolve))
-      const applied = consumer.apply('content', 1, async () => {
+      const applied = apply(consumer, 'content', 1, async () => {
         began()
         await new Promise<void>((resolve) => (finish = resolve))
         seen.push('event')
@@ -102,7 +113,7 @@ onMongo('the store on MongoDB', () => {
         return new Map()
       })
       // The other source's event comes while the rebuild waits: it yields, or both would wait for each other.
-      const other = consumer.apply('identity', 1, async () => void seen.push('other event'))
+      const other = apply(consumer, 'identity', 1, async () => void seen.push('other event'))
       finish()
       await Promise.all([applied, rebuilt, other])
       expect(seen.indexOf('event')).toBeLessThan(seen.indexOf('rebuild'))
@@ -115,7 +126,7 @@ onMongo('the store on MongoDB', () => {
         throw new Error('an owner did not answer')
       })
       await expect(failed).rejects.toThrow('did not answer')
-      expect(await consumer.apply('content', 1, async () => undefined)).toBe(true)
+      expect(await apply(consumer, 'content', 1, async () => undefined)).toBe(true)
 
       const killed = open({ leaseMs: 200 })
       const left = marksOf(killed).rebuild(
@@ -123,7 +134,7 @@ onMongo('the store on MongoDB', () => {
       )
       left.catch(() => undefined)
       await eventually(async () => expect(await consumer.applied('content')).toBe(0))
-      expect(await consumer.apply('content', 2, async () => undefined)).toBe(true)
+      expect(await apply(consumer, 'content', 2, async () => undefined)).toBe(true)
     })
 
     test('by two at once is rebuilt by one after the other', async () => {

@@ -29,7 +29,7 @@ export type AmqpLink = {
     queue: string,
     prefetch: number,
     handle: (delivery: Delivery) => Promise<void>,
-    options?: { inOrder?: boolean; graceMs?: number },
+    options?: { graceMs?: number },
   ): Subscription
   /** A channel of its own for a short task; the answer of `work` decides nothing, unacknowledged messages return. */
   withChannel<T>(work: (channel: Channel) => Promise<T>): Promise<T>
@@ -178,18 +178,17 @@ export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): Amqp
         await publishSome(messages.slice(at, at + MAX_UNCONFIRMED))
     },
 
-    consume(queue, prefetch, handle, { inOrder = false, graceMs: grace = 0 } = {}) {
+    consume(queue, prefetch, handle, { graceMs: grace = 0 } = {}) {
       const aborter = new AbortController()
       const inHand = new Set<Promise<void>>()
       let channel: Channel | null = null
       let consumerTag: string | null = null
-      let last = Promise.resolve()
       let stopping = false
 
       const take = (from: Channel, message: ConsumeMessage, signal: AbortSignal) => {
         const handleOne = async () => {
           // A message of a channel that is gone comes again on the next one.
-          if (signal.aborted || (inOrder && stopping)) return
+          if (signal.aborted) return
           try {
             await handle({ message, channel: from, signal })
           } catch (error) {
@@ -199,9 +198,9 @@ export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): Amqp
             if (!signal.aborted) from.nack(message, false, true)
           }
         }
-        const work = inOrder ? last.then(handleOne) : handleOne()
-        const settled = work.catch((error: unknown) => log.debug({ err: error, queue }, 'Channel gone'))
-        last = settled
+        const settled = handleOne().catch((error: unknown) =>
+          log.debug({ err: error, queue }, 'Channel gone'),
+        )
         inHand.add(settled)
         void settled.finally(() => inHand.delete(settled))
       }

@@ -46,11 +46,13 @@ suite('The bus on RabbitMQ', () => {
     const seen: number[] = []
     const done = new Set<unknown>()
     const down = Promise.withResolvers<void>()
-    await bus.project('media', async ({ seq }) => {
-      // In the middle of an event when the connection goes.
-      if (seq === 30) await down.promise
-      // As projections do: what was applied is not applied again.
-      if (seq > (seen.at(-1) ?? 0)) seen.push(seq)
+    await bus.project('media', async (envelopes) => {
+      for (const { seq } of envelopes) {
+        // In the middle of an event when the connection goes.
+        if (seq === 30) await down.promise
+        // As projections do: what was applied is not applied again.
+        if (seq > (seen.at(-1) ?? 0)) seen.push(seq)
+      }
     })
     await bus.work({
       queue: 'content.mail',

@@ -8,7 +8,8 @@ import type { Outgoing } from './amqp-link.ts'
 import { createAmqpLink } from './amqp-link.ts'
 import type { Bus, DeadLetter, Job, Topology } from './bus.ts'
 import { delaySteps, nextStep } from './delays.ts'
-import { STOP_GRACE_MS, describeError, pause, projectionDelay, retryDelay } from './retry.ts'
+import { EVENTS_AT_ONCE, EventLine } from './event-line.ts'
+import { STOP_GRACE_MS, describeError, retryDelay } from './retry.ts'
 
 const EVENTS = 'mbin.events'
 /** Brings a job whose delay has passed back to its queue, and a poisonous one to its dead letters. */
@@ -17,8 +18,6 @@ const projectionQueue = (context: Context) => `projection.${context}`
 const deadQueue = (queue: string) => `${queue}.dead`
 const delayExchange = (step: number) => `mbin.delay.${step}`
 
-/** Applied in order one by one; a few more wait here, so that the next need not be fetched first. */
-const PROJECTION_PREFETCH = 25
 /** A job that ends its process this often is poisonous. */
 const MAX_DELIVERIES = 20
 /** More than a list or a person can read at once. */
@@ -152,30 +151,11 @@ export const createAmqpBus = ({ url, log }: { url: string; log: Logger }): Bus =
       ),
 
     async project(context, handle) {
-      const detached = AsyncLocalStorage.snapshot()
-      return link.consume(
-        projectionQueue(context),
-        PROJECTION_PREFETCH,
-        async ({ message, channel, signal }) => {
-          for (let failures = 1; !signal.aborted; failures++) {
-            try {
-              const envelope = bodyOf(message) as Envelope
-              await detached(handle, envelope)
-              break
-            } catch (error) {
-              const delayMs = projectionDelay(failures)
-              log[failures > 5 ? 'error' : 'warn'](
-                { err: error, context, event: message.properties.messageId, failures },
-                `Projection of ${context} failed on an event and tries again in ${delayMs} ms`,
-              )
-              await pause(delayMs, signal)
-            }
-          }
-          // Applied meanwhile or not, what was not acknowledged comes again on the next channel.
-          if (!signal.aborted) channel.ack(message)
-        },
-        { inOrder: true },
-      )
+      const line = new EventLine(context, handle, log)
+      return link.consume(projectionQueue(context), EVENTS_AT_ONCE, async ({ message, channel, signal }) => {
+        // What was not handled comes again on the next channel, and so does what was handled when this one was lost.
+        if (await line.take(bodyOf(message) as Envelope, signal)) channel.ack(message)
+      })
     },
 
     send: (job, delayMs = 0) => link.publish([outgoing(job, delayMs)]),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type { Envelope } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { eventually } from '../testing/eventually.ts'
-import type { Bus, Job, Topology, Worker } from './bus.ts'
+import type { Bus, HandleEvents, Job, Topology, Worker } from './bus.ts'
 
 const topology: Topology = {
   projections: { content: ['identity', 'community'], media: ['identity'] },
@@ -20,6 +20,12 @@ const envelope = (seq: number, source: Context = 'identity'): Envelope => ({
   data: { seq },
 })
 const job = (data: unknown, queue = 'content.mail'): Job => ({ id: randomUUID(), queue, data, attempt: 1 })
+/** Handles events by themselves, in order. */
+const each =
+  (handle: (envelope: Envelope) => unknown): HandleEvents =>
+  async (envelopes) => {
+    for (const one of envelopes) await handle(one)
+  }
 const worker = (handle: Worker['handle'], retryDelaysMs: number[] = []): Worker => ({
   queue: 'content.mail',
   concurrency: 4,
@@ -46,7 +52,10 @@ export const busSuite = (underTest: BusUnderTest): void => {
   test('hands a source’s events to each context that follows it, in order', async () => {
     const seen: Record<string, number[]> = { content: [], media: [] }
     for (const context of ['content', 'media'] as const)
-      await bus.project(context, async ({ seq }) => void seen[context]?.push(seq))
+      await bus.project(
+        context,
+        each(({ seq }) => seen[context]?.push(seq)),
+      )
     await bus.publish(Array.from({ length: 50 }, (_, n) => envelope(n + 1)))
     await bus.publish([envelope(51), envelope(7, 'community')])
     const upTo51 = Array.from({ length: 51 }, (_, n) => n + 1)
@@ -56,7 +65,10 @@ export const busSuite = (underTest: BusUnderTest): void => {
   test('keeps events for a context that has not started yet', async () => {
     await bus.publish([envelope(1), envelope(2)])
     const seen: number[] = []
-    await bus.project('media', async ({ seq }) => void seen.push(seq))
+    await bus.project(
+      'media',
+      each(({ seq }) => seen.push(seq)),
+    )
     await eventually(() => expect(seen).toEqual([1, 2]))
   })
 
@@ -64,32 +76,63 @@ export const busSuite = (underTest: BusUnderTest): void => {
     const seen: number[] = []
     const others: number[] = []
     let failures = 2
-    await bus.project('content', async ({ seq }) => {
-      if (seq === 1 && failures-- > 0) throw new Error('not now')
-      seen.push(seq)
-    })
-    await bus.project('media', async ({ seq }) => {
-      expect(failures).toBeGreaterThan(-1)
-      others.push(seq)
-    })
+    await bus.project(
+      'content',
+      each(({ seq }) => {
+        if (seq === 1 && failures-- > 0) throw new Error('not now')
+        seen.push(seq)
+      }),
+    )
+    await bus.project(
+      'media',
+      each(({ seq }) => others.push(seq)),
+    )
     await bus.publish([envelope(1), envelope(2)])
     await eventually(() => expect(others).toEqual([1, 2]))
     await eventually(() => expect(seen).toEqual([1, 2]))
   })
 
+  test('hands over together what gathered while a projection was busy, and one by one what failed together', async () => {
+    const turns: number[] = []
+    const handled: number[] = []
+    const busy = Promise.withResolvers<void>()
+    await bus.project('media', async (envelopes) => {
+      turns.push(envelopes.length)
+      const seqs = envelopes.map(({ seq }) => seq)
+      if (seqs.includes(1)) await busy.promise
+      if (seqs.includes(7) && seqs.length > 1) throw new Error('not together')
+      handled.push(...seqs)
+    })
+    await bus.publish([envelope(1)])
+    await eventually(() => expect(turns).toEqual([1]))
+    await bus.publish(Array.from({ length: 40 }, (_, n) => envelope(n + 2)))
+    busy.resolve()
+    await eventually(() => expect(handled).toEqual(Array.from({ length: 41 }, (_, n) => n + 1)))
+    expect(Math.max(...turns)).toBeGreaterThan(1)
+  })
+
   test('goes on where a stopped projection left off', async () => {
     const seen: number[] = []
     const blocked = Promise.withResolvers<void>()
-    const first = await bus.project('media', async ({ seq }) => {
-      seen.push(seq)
-      if (seq === 2) await blocked.promise
-    })
-    await bus.publish([envelope(1), envelope(2), envelope(3)])
+    const first = await bus.project(
+      'media',
+      each(async ({ seq }) => {
+        seen.push(seq)
+        if (seq === 2) await blocked.promise
+      }),
+    )
+    await bus.publish([envelope(1)])
+    await eventually(() => expect(seen).toEqual([1]))
+    await bus.publish([envelope(2)])
     await eventually(() => expect(seen).toEqual([1, 2]))
+    await bus.publish([envelope(3)])
     const stopped = first.stop()
     blocked.resolve()
     await stopped
-    await bus.project('media', async ({ seq }) => void seen.push(seq))
+    await bus.project(
+      'media',
+      each(({ seq }) => seen.push(seq)),
+    )
     await eventually(() => expect(seen.at(-1)).toBe(3))
   })
 

@@ -37,14 +37,20 @@ export type QueueDepth = { queue: string; waiting: number; dead: number }
 /** `stop` lets what is in hand finish for `graceMs` (8 s for a job), then aborts it and gives it back to the queue. */
 export type Subscription = { stop(graceMs?: number): Promise<void> }
 
+/** Handles all of these, in this order, or rejects; may get again what it handled. */
+export type HandleEvents = (envelopes: readonly Envelope[]) => Promise<void>
+
 /** Events and work between contexts. Adapters: in process (smqp) and RabbitMQ (amqplib); one test suite holds both. */
 export type Bus = {
   /** Declares every queue of the topology, so that an event is kept for a context that has not started yet. */
   declare(topology: Topology): Promise<void>
   /** Resolves when the broker has confirmed every envelope; rejects, and the relay tries again, when it cannot. */
   publish(envelopes: readonly Envelope[]): Promise<void>
-  /** The single active consumer of a context's projection queue, in order; a throwing handler is retried, never skipped silently. */
-  project(context: Context, handle: (envelope: Envelope) => Promise<void>): Promise<Subscription>
+  /**
+   * The single active consumer of a context's projection queue, in order. Events that wait are handed over together;
+   * one that fails is retried by itself, never skipped silently.
+   */
+  project(context: Context, handle: HandleEvents): Promise<Subscription>
   /** Hands a job to its queue, confirmed. */
   send(job: Job, delayMs?: number): Promise<void>
   work(worker: Worker): Promise<Subscription>

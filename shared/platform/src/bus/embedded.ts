@@ -6,8 +6,9 @@ import type { Envelope } from '@app/contract/event.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Bus, Job, QueueDepth, Subscription, Topology, Worker } from './bus.ts'
 import type { Journal } from './journal.ts'
+import { EVENTS_AT_ONCE, EventLine } from './event-line.ts'
 import { createMemoryJournal } from './journal.ts'
-import { STOP_GRACE_MS, describeError, pause, projectionDelay, retryDelay } from './retry.ts'
+import { STOP_GRACE_MS, describeError, pause, retryDelay } from './retry.ts'
 
 const EXCHANGE = 'mbin.events'
 const projectionQueue = (context: Context) => `projection.${context}`
@@ -112,32 +113,13 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
     async project(context, handle) {
       const queue = projectionQueue(context)
       if (queueOf(queue).consumerCount > 0) throw new Error(`${queue} already has its one consumer`)
+      const line = new EventLine(context, handle, log)
       return consume(
         queue,
-        1,
+        EVENTS_AT_ONCE,
         async (message, signal) => {
-          const envelope = message.content as Envelope
-          for (let failures = 1; ; failures++) {
-            try {
-              await handle(envelope)
-              return message.ack()
-            } catch (error) {
-              const delayMs = projectionDelay(failures)
-              const level = failures > 5 ? 'error' : 'warn'
-              log[level](
-                {
-                  err: error,
-                  context,
-                  source: envelope.source,
-                  seq: envelope.seq,
-                  type: envelope.type,
-                  failures,
-                },
-                `Projection of ${context} failed on an event and tries again in ${delayMs} ms`,
-              )
-              if (signal.aborted || !(await pause(delayMs, signal))) return message.nack(false, true)
-            }
-          }
+          if (await line.take(message.content as Envelope, signal)) message.ack()
+          else message.nack(false, true)
         },
         0,
       )

@@ -14,13 +14,16 @@ export const on = <E extends EventSpec, T = Knex.Transaction>(
   apply: (tx: T, data: DataOf<E>, envelope: Envelope<DataOf<E>>) => Promise<void>,
 ): EventHandler<T> => ({ type: event.name, event, apply: apply as EventHandler<T>['apply'] })
 
+/** What an event asks of a projection. */
+export type Step<T> = { source: Context; seq: number; work(tx: T): Promise<void> }
+
 /**
- * Where a projection keeps how far it got. `apply` runs `work` and records `seq` together; it answers false, and does
- * not run `work`, where that seq was applied before.
+ * Where a projection keeps how far it got. `apply` does the work of those steps that were not done before, in order, and
+ * records each `seq` together with it; answers which were new. All of them hold or none where the store has transactions.
  */
 export type MarkStore<T> = {
   applied(source: Context): Promise<number>
-  apply(source: Context, seq: number, work: (tx: T) => Promise<void>): Promise<boolean>
+  apply(steps: readonly Step<T>[]): Promise<boolean[]>
   reset(): Promise<void>
   /**
    * Keeps every consumer out while `fill` writes the copies anew (through `within`, a transaction at a time), then sets

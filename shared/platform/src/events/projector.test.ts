@@ -74,6 +74,23 @@ test('two consumers at once, as after a lost connection, apply an event once', a
   expect(await cards()).toEqual([{ id: 1, name: 'a', times: 1 }])
 })
 
+test('events handed over together are applied in order, each once, or none of them', async () => {
+  let failing = true
+  const one = projector(() => failing)
+  const together = [
+    envelope(1, { id: 1, name: 'a' }),
+    envelope(2, { id: 1, name: 'b' }),
+    envelope(2, { id: 1, name: 'b' }),
+  ]
+  await expect(one.applyAll(together)).rejects.toThrow('handler failed')
+  expect(await cards()).toEqual([])
+  expect(await createSqlMarks(world.db).applied('identity')).toBe(0)
+  failing = false
+  expect(await one.applyAll(together)).toEqual([true, true, false])
+  expect(await cards()).toEqual([{ id: 1, name: 'b', times: 2 }])
+  expect(await createSqlMarks(world.db).applied('identity')).toBe(2)
+})
+
 test('copy and mark commit together: a failure leaves neither', async () => {
   let failing = true
   const one = projector(() => failing)

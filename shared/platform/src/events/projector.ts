@@ -4,7 +4,7 @@ import type { Context } from '@app/contract/operation.ts'
 import type { Bus, Subscription } from '../bus/bus.ts'
 import { requestContext } from '../http/request-context.ts'
 import { inSpan } from '../observe/trace.ts'
-import type { EventHandler, MarkStore, Projection } from './projection.ts'
+import type { EventHandler, MarkStore, Projection, Step } from './projection.ts'
 
 /** A projection at work. Declared by methods, so that one over any store serves where the store does not matter. */
 export type Projector<T = unknown> = {
@@ -13,6 +13,8 @@ export type Projector<T = unknown> = {
   marks: MarkStore<T>
   /** Applies one event where its `seq` was not applied before; answers whether it did. */
   apply(envelope: Envelope): Promise<boolean>
+  /** The same for several, in their order; where the store has transactions, all of them or none. */
+  applyAll(envelopes: readonly Envelope[]): Promise<boolean[]>
   /**
    * Resolves once everything up to `marks` is applied here, or the time is up: a reader then gets the older copy rather
    * than an error. Sources this projection does not follow are not waited for.
@@ -55,17 +57,20 @@ export const createProjector = <T>(
     if (handler) await handler.apply(tx, handler.event.data.parse(envelope.data) as never, envelope)
   }
 
-  const apply = async (envelope: Envelope): Promise<boolean> => {
-    const fresh = await inSpan(
-      `${context} applies ${envelope.type}`,
-      'consumer',
-      envelope.traceparent,
-      (traceparent) =>
+  const step = (envelope: Envelope): Step<T> => ({
+    source: envelope.source,
+    seq: envelope.seq,
+    work: (tx) =>
+      inSpan(`${context} applies ${envelope.type}`, 'consumer', envelope.traceparent, (traceparent) =>
         requestContext.run({ requestId: envelope.id, traceparent, marks: new Map() }, () =>
-          marks.apply(envelope.source, envelope.seq, (tx) => runHandler(tx, envelope)),
+          runHandler(tx, envelope),
         ),
-    )
-    advance(envelope.source, envelope.seq)
+      ),
+  })
+
+  const applyAll = async (envelopes: readonly Envelope[]): Promise<boolean[]> => {
+    const fresh = await marks.apply(envelopes.map(step))
+    for (const { source, seq } of envelopes) advance(source, seq)
     return fresh
   }
 
@@ -91,7 +96,8 @@ export const createProjector = <T>(
     context,
     projection,
     marks,
-    apply,
+    applyAll,
+    apply: async (envelope) => (await applyAll([envelope])).includes(true),
     run: runHandler,
     async waitForMarks(wanted, timeoutMs = WAIT_MS) {
       const open = [...wanted].filter(
@@ -101,6 +107,6 @@ export const createProjector = <T>(
       const signal = AbortSignal.timeout(timeoutMs)
       await Promise.all(open.map(([source, seq]) => waitForOne(source, seq, signal)))
     },
-    start: (bus) => bus.project(context, async (envelope) => void (await apply(envelope))),
+    start: (bus) => bus.project(context, async (envelopes) => void (await applyAll(envelopes))),
   }
 }

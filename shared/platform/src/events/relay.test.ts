@@ -62,7 +62,7 @@ beforeEach(async () => {
   await bus.declare({ projections: { messaging: ['content'] }, workQueues: [] })
   seen = []
   relays = []
-  await bus.project('messaging', async (envelope) => void seen.push(envelope))
+  await bus.project('messaging', async (envelopes) => void seen.push(...envelopes))
 })
 afterEach(async () => {
   await Promise.all(relays.map((relay) => relay.stop()))

@@ -1,10 +1,29 @@
+import type { Context } from '@app/contract/operation.ts'
 import type { Knex } from 'knex'
 import type { OpenDatabase } from '../db/open.ts'
 import type { MarkStore } from './projection.ts'
 
+// A row that is not changed is held all the same, and read as it is then: two consumers at once take turns here.
+const HOLD = `
+  with gate as materialized (select pg_advisory_xact_lock_shared(hashtextextended(?, 0)) as open)
+  insert into projection_mark (source, seq)
+  select one.source, 0 from gate, unnest(?::text[]) as one (source) order by one.source
+  on conflict (source) do update set seq = projection_mark.seq
+  returning source, seq`
+
+const MOVE = `
+  update projection_mark as mark set seq = one.seq from unnest(?::text[], ?::bigint[]) as one (source, seq)
+  where mark.source = one.source`
+
 /** Marks in the context's own schema: they commit together with the copies they vouch for. */
 export const createSqlMarks = (db: OpenDatabase): MarkStore<Knex.Transaction> => {
   const gate = `mbin:projection:${db.schema}`
+  const hold = async (tx: Knex.Transaction, sources: readonly Context[]): Promise<Map<Context, number>> => {
+    const { rows } = await tx
+      .raw<{ rows: { source: Context; seq: number }[] }>(HOLD, [gate, [...sources]])
+      .options({ name: 'marks-hold' })
+    return new Map(rows.map(({ source, seq }) => [source, seq]))
+  }
   const reset = async () => void (await db.knex('projection_mark').delete())
   return {
     async applied(source) {
@@ -15,18 +34,20 @@ export const createSqlMarks = (db: OpenDatabase): MarkStore<Knex.Transaction> =>
       )
       return row?.seq ?? 0
     },
-    apply: (source, seq, work) =>
+    apply: (steps) =>
       db.transaction(async (tx) => {
-        const { rows } = await tx.raw<{ rows: unknown[] }>(
-          `with gate as materialized (select pg_advisory_xact_lock_shared(hashtextextended(?, 0)) as open)
-           insert into projection_mark (source, seq) select ?, ?::bigint from gate
-           on conflict (source) do update set seq = excluded.seq where projection_mark.seq < excluded.seq
-           returning seq`,
-          [gate, source, seq],
-        )
-        if (rows.length === 0) return false
-        await work(tx)
-        return true
+        const reached = await hold(tx, [...new Set(steps.map(({ source }) => source))])
+        const fresh: boolean[] = []
+        for (const { source, seq, work } of steps) {
+          const isNew = seq > (reached.get(source) ?? 0)
+          fresh.push(isNew)
+          if (!isNew) continue
+          await work(tx)
+          reached.set(source, seq)
+        }
+        if (fresh.includes(true))
+          await tx.raw(MOVE, [[...reached.keys()], [...reached.values()]]).options({ name: 'marks-move' })
+        return fresh
       }),
     reset,
     async rebuild(fill) {

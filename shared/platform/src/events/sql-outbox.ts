@@ -28,14 +28,16 @@ export const createOutbox = (source: Context, clock: Clock = systemClock): SqlOu
     event: E,
     data: readonly DataOf<E>[],
   ): Promise<number> => {
-    const { rows } = await tx.raw<{ rows: { seq: number }[] }>(INSERT, [
-      event.name,
-      event.version,
-      clock.now(),
-      currentRequest()?.traceparent ?? null,
-      data.map(() => uuidv7()),
-      data.map((one) => JSON.stringify(event.data.parse(one))),
-    ])
+    const { rows } = await tx
+      .raw<{ rows: { seq: number }[] }>(INSERT, [
+        event.name,
+        event.version,
+        clock.now(),
+        currentRequest()?.traceparent ?? null,
+        data.map(() => uuidv7()),
+        data.map((one) => JSON.stringify(event.data.parse(one))),
+      ])
+      .options({ name: 'outbox-add' })
     const seq = rows.reduce((highest, row) => Math.max(highest, row.seq), 0)
     if (rows.length !== data.length) throw new Error('the outbox gave no number')
     afterCommit(tx, () => {

@@ -59,11 +59,13 @@ const reader = (context: Context, seen: number[], open: () => boolean): ContextM
   let mark = 0
   const marks: MarkStore<null> = {
     applied: async () => mark,
-    async apply(_source, seq, work) {
-      if (seq <= mark) return false
-      await work(null)
-      mark = seq
-      return true
+    async apply(steps) {
+      const fresh = steps.filter(({ seq }) => seq > mark)
+      for (const { seq, work } of fresh) {
+        await work(null)
+        mark = seq
+      }
+      return steps.map((step) => fresh.includes(step))
     },
     reset: async () => void (mark = 0),
     rebuild: async () => undefined,

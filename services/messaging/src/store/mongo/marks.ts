@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '@app/contract/operation.ts'
-import type { MarkStore } from '@app/platform/events/projection.ts'
+import type { MarkStore, Step } from '@app/platform/events/projection.ts'
 import { isDuplicate, upsert } from './models.ts'
 import type { Models } from './models.ts'
 
@@ -41,6 +41,22 @@ export const createMarks = (
     }
   }
 
+  const applyOne = async ({ source, seq, work }: Step<null>): Promise<boolean> => {
+    const before = await enter(source)
+    if (before >= seq) {
+      await leave(source)
+      return false
+    }
+    try {
+      await work(null)
+    } catch (error) {
+      await leave(source)
+      throw error
+    }
+    await leave(source, seq)
+    return true
+  }
+
   /** Answers false where somebody else rebuilds. */
   const claim = async (): Promise<boolean> => {
     await rebuilds.deleteMany({ until: { $lte: new Date() } })
@@ -59,21 +75,11 @@ export const createMarks = (
       return seqOf(source)
     },
 
-    async apply(source, seq, work) {
+    async apply(steps) {
       await connected()
-      const before = await enter(source)
-      if (before >= seq) {
-        await leave(source)
-        return false
-      }
-      try {
-        await work(null)
-      } catch (error) {
-        await leave(source)
-        throw error
-      }
-      await leave(source, seq)
-      return true
+      const fresh: boolean[] = []
+      for (const step of steps) fresh.push(await applyOne(step))
+      return fresh
     },
 
     async reset() {
