@@ -212,7 +212,7 @@ describe('editing a thread', () => {
       url: 'https://a.example/x',
       type: 'link',
       body: 'now #new',
-      tags: ['new', 'own'],
+      tags: ['new', 'old', 'own'],
       isOc: false,
       lang: 'fr',
     })

@@ -208,6 +208,11 @@ describe('every filter', () => {
     expect(card.magazineId).toBe(magazineId)
     expect((await of(world.anonymous)).status).toBe(404)
     expect((await of(owner)).status).toBe(200)
+    expect((await of(await world.member({ isGlobalModerator: true }))).status).toBe(200)
+    const moderator = await world.member()
+    const moderatorIds = [owner.userId, moderator.userId]
+    await world.magazine({ ...card, moderatorIds })
+    expect((await of(moderator)).status).toBe(404)
     expect((await world.anonymous.call(op.entryRetrieve, { params: { entry_id: entryId } })).status).toBe(200)
   })
 })
@@ -422,6 +427,19 @@ describe('counts stay true', () => {
     expect((await read(kept.entryId)).status).toBe(404)
     expect(await world.knex('item').where({ magazine_id: magazineId })).toEqual([])
   })
+})
+
+test('whether somebody follows the reader is told only where they show whom they follow', async () => {
+  const { author, magazineId, of } = await scene()
+  await world.entry(author, magazineId)
+  const reader = await world.member()
+  await world.follow(author.userId, reader.userId)
+  const follows = async () => (await of(reader)).body.items[0]?.user.isFollowerOfUser
+  expect(await follows()).toBeNull()
+  await world.user({ ...author, settings: { ...author.settings, showProfileFollowings: true } })
+  expect(await follows()).toBe(true)
+  const stranger = await world.member()
+  expect((await of(stranger)).body.items[0]?.user.isFollowerOfUser).toBe(false)
 })
 
 test('a token without scopes sees lists, but nothing of its user’s relations', async () => {

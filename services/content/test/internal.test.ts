@@ -92,6 +92,56 @@ describe('remote objects', () => {
     })
   })
 
+  test('that arrive late wake nothing, and none is of a time to come', async () => {
+    const created = (by: number) => new Date(world.clock.now().getTime() + by).toISOString()
+    const DAY = 24 * 3_600_000
+    const whole = (time: string) => `${time.slice(0, 19)}+00:00`
+    const apIds = { entry: local('t/'), post: local('p/') }
+    for (const kind of ['entry', 'post'] as const) {
+      const made = created(-2 * DAY)
+      const thread = remoteObject({ kind, title: kind === 'entry' ? 'T' : null, createdAt: made })
+      const id = (await world.ask(ask.ingestContent, thread)).ref?.id ?? 0
+      const active = async () =>
+        (kind === 'entry'
+          ? await author.call(op.entryRetrieve, { params: { entry_id: id } })
+          : await author.call(op.postRetrieve, { params: { post_id: id } })
+        ).body.lastActive
+      const reply = (overrides: Partial<Remote>) =>
+        ingest({ kind: 'comment', inReplyTo: `${apIds[kind]}${id}/-`, magazineId: null, ...overrides })
+      const young = created(-DAY)
+      const first = await reply({ createdAt: young })
+      expect(await active()).toBe(whole(young))
+      await reply({ createdAt: created(-DAY * 1.5) })
+      expect(await active()).toBe(whole(young))
+      if (kind === 'entry') {
+        const comment = () => author.call(op.commentRetrieve, { params: { comment_id: first.ref?.id ?? 0 } })
+        const inReplyTo = local(`t/${id}/-/comment/${first.ref?.id}`)
+        await reply({ inReplyTo, createdAt: created(-DAY * 1.2) })
+        expect((await comment()).body.lastActive).toBe(whole(young))
+        // Of a thread only what all may read counts; of a post everything does.
+        await reply({ createdAt: created(-DAY / 2), visibility: 'private' })
+        expect(await active()).toBe(whole(young))
+      }
+      await reply({ createdAt: created(DAY) })
+      expect(await active()).toBe(whole(created(0)))
+    }
+    const early = await ingest({ createdAt: created(DAY) })
+    const { body } = await author.call(op.entryRetrieve, { params: { entry_id: early.ref?.id ?? 0 } })
+    expect(body.createdAt).toBe(whole(created(0)))
+  })
+
+  test('in an adult magazine are adult, whatever they say of themselves, and link only to pages', async () => {
+    const adult = await world.magazine({ isAdult: true })
+    const given = remoteObject({ magazineId: adult.magazineId, url: 'ftp://files.example/x' })
+    const { ref } = await world.ask(ask.ingestContent, given)
+    const comment = await ingest({ kind: 'comment', inReplyTo: given.apId, magazineId: null })
+    await world.ask(ask.ingestContent, { ...given, body: 'changed' })
+    const { body } = await author.call(op.entryRetrieve, { params: { entry_id: ref?.id ?? 0 } })
+    expect(body).toMatchObject({ isAdult: true, body: 'changed', url: null, domain: null, type: 'article' })
+    const shown = await author.call(op.commentRetrieve, { params: { comment_id: comment.ref?.id ?? 0 } })
+    expect(shown.body.isAdult).toBe(true)
+  })
+
   test('are edited by their author alone', async () => {
     const given = remoteObject({})
     const { ref } = await world.ask(ask.ingestContent, given)

@@ -71,16 +71,20 @@ export const addComment = async (
   if (ancestors.length > 0) {
     await tx('item').whereRaw('id = any(?::int[])', [ancestors]).increment('child_count', 1)
     if (thread.kind === 'entry') {
-      await tx('item').where({ id: ancestors[0] }).update({ last_active: comment.created_at })
+      await tx('item')
+        .where({ id: ancestors[0] })
+        .update({ last_active: tx.raw('greatest(last_active, ?::timestamptz)', [comment.created_at]) })
     }
   }
   const counts = {
     comment_count: thread.comment_count + Number(comment.visibility === 'visible'),
     commenter_count: thread.commenter_count + Number(newcomer),
   }
+  // A thread is woken by what all may read, a post by everything (rules, section 4); what comes late wakes neither.
+  const wakes = comment.visibility === 'visible' || thread.kind === 'post'
   await saveItem(tx, thread, {
     ...counts,
-    last_active: comment.created_at,
+    last_active: wakes && comment.created_at > thread.last_active ? comment.created_at : thread.last_active,
     ...reranked(thread, counts, content.clock.now()),
   })
   await tally(content, tx, thread.magazine_id, [], [comment])

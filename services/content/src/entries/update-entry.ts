@@ -4,12 +4,10 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { cardFrom } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
-import type { Item } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
-import { tagsOf } from '../text/tags.ts'
 import type { EntryDraft } from './create-entry.ts'
 import { entryTags, written } from './create-entry.ts'
 
@@ -19,10 +17,6 @@ export const mayEditEntry = async (content: Content, principal: Principal, id: n
   if (entry.author_id === principal.userId || principal.isAdmin || principal.isGlobalModerator) return
   throw forbidden('You may not edit this thread: only its author may.')
 }
-
-/** What is absent stays; of the tags, those found in the old body go with it. */
-const tagsAfter = (entry: Item, body: string | null, sent: readonly string[] | null | undefined): string[] =>
-  entryTags(body, sent ?? entry.tags.filter((tag) => !tagsOf(entry.body).includes(tag)))
 
 /** Edits a thread; address, image and type stay. */
 export const updateEntry = async (
@@ -41,7 +35,7 @@ export const updateEntry = async (
     if (!entry.url && !body && !entry.image)
       throw badRequest('At least one of url, body and image is expected.')
     const standing = await standingOf(tx, entry.author_id, entry.magazine_id)
-    const tags = tagsAfter(entry, body, draft.tags)
+    const tags = entryTags(body, draft.tags ?? entry.tags)
     await mustNotBearBanned(tx, tags, entry.tags)
     const edited = await saveItem(tx, entry, {
       title,

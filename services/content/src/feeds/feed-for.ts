@@ -1,3 +1,4 @@
+import { moderationRight } from '@app/contract/calls/community.ts'
 import type { FeedSort } from '@app/contract/content/queries.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
@@ -70,19 +71,26 @@ export const collectionScope = (name: string): FeedScope => {
   return { of }
 }
 
-/** A magazine that is not visible hides its lists but from those who run it. */
+const runs = async (content: Content, principal: Principal | null, magazineId: number): Promise<boolean> => {
+  if (!principal || principal.isAdmin || principal.isGlobalModerator) return principal !== null
+  const { isOwner } = await content.calls.ask(moderationRight, { userId: principal.userId, magazineId })
+  return isOwner
+}
+
+/** A magazine that is not visible hides its lists but from its owner and those who run the instance. */
 export const magazineScope = async (
   content: Content,
   principal: Principal | null,
   magazineId: number,
 ): Promise<FeedScope> => {
-  const [row] = await content.db.query<{ visibility: string; moderates: boolean }>(
+  const [row] = await content.db.query<{ visibility: string }>(
     'magazine-known',
-    'select visibility, $2::int = any(moderator_ids) as moderates from magazine_card where magazine_id = $1',
-    [magazineId, principal?.userId ?? 0],
+    'select visibility from magazine_card where magazine_id = $1',
+    [magazineId],
   )
-  const runs = row?.moderates || principal?.isAdmin || principal?.isGlobalModerator
-  if (!row || (row.visibility !== 'visible' && !runs)) throw notFound(`There is no magazine ${magazineId}.`)
+  const isOpen = row?.visibility === 'visible'
+  if (!row || (!isOpen && !(await runs(content, principal, magazineId))))
+    throw notFound(`There is no magazine ${magazineId}.`)
   return { of: 'magazine', magazineId }
 }
 

@@ -57,17 +57,26 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
   const words = await wordsOf(content, remote)
   await content.db.transaction(async (tx) => {
     const item = await lockItem(tx, known.kind, known.id)
+    const standing = await standingOf(tx, item.author_id, item.magazine_id)
+    const title = remote.title ?? item.title
     const edited = await saveItem(tx, item, {
       ...words,
-      ...(item.kind === 'entry'
-        ? { title: remote.title ?? item.title, slug: slugOf(remote.title ?? item.title ?? '') }
-        : {}),
+      is_adult: words.is_adult || (standing?.magazineIsAdult ?? false),
+      ...(item.kind === 'entry' ? { title, slug: slugOf(title ?? '') } : {}),
+      ...(item.kind === 'post' ? { slug: slugOf(remote.body ?? '') } : {}),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : content.clock.now(),
     })
     await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
   })
   return { ref: { type: known.kind, id: known.id }, refusal: null }
 }
+
+/** When it was made; a time to come counts as now. */
+const madeAt = ({ createdAt }: Remote, now: Date): Date =>
+  new Date(Math.min(Date.parse(createdAt), now.getTime()))
+
+const linkOf = ({ url }: Remote): string | null =>
+  url && /^https?:\/\//i.test(url) && domainOf(url) ? url.slice(0, 2048) : null
 
 const addThread = async (
   content: Content,
@@ -81,8 +90,8 @@ const addThread = async (
   if (!standing)
     throw new Error(`the copies of user ${remote.authorId} or magazine ${magazineId} have not arrived`)
   const now = content.clock.now()
-  const made = new Date(remote.createdAt)
-  const url = kind === 'entry' && remote.url && domainOf(remote.url) ? remote.url.slice(0, 2048) : null
+  const made = madeAt(remote, now)
+  const url = kind === 'entry' ? linkOf(remote) : null
   const thread = await insertItem(tx, {
     kind,
     author_id: remote.authorId,
@@ -143,12 +152,14 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
     const thread = await lockItem(tx, kind, threadId)
     if (thread.is_locked) return refused('locked')
     const parent = isThread(answered.kind) ? null : await lockItem(tx, answered.kind, answered.id)
+    const standing = await standingOf(tx, remote.authorId, magazineId)
     const comment = await addComment(content, tx, thread, parent, {
       author_id: remote.authorId,
       ...words,
       visibility: remote.visibility,
       ap_id: remote.apId,
-      created_at: new Date(remote.createdAt),
+      is_adult: words.is_adult || (standing?.magazineIsAdult ?? false),
+      created_at: madeAt(remote, content.clock.now()),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
     })
     return { ref: { type: comment.kind, id: comment.id }, refusal: null }

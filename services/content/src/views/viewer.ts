@@ -17,9 +17,10 @@ const FACTS = `
     from notification_setting where user_id = $1 and item_id = any($2::int[])
   union all select 'follows', followed_id, null
     from user_follow where follower_id = $1 and followed_id = any($3::int[])
-  union all select 'followed-by', f.follower_id, null
-    from user_follow f join user_card u on u.user_id = f.follower_id
-    where f.followed_id = $1 and f.follower_id = any($3::int[]) and u.shows_followings
+  union all select 'followed-by', follower_id, null
+    from user_follow where followed_id = $1 and follower_id = any($3::int[])
+  union all select 'hides-followings', user_id, null
+    from user_card where user_id = any($3::int[]) and not shows_followings
   union all select 'blocks-user', blocked_id, null
     from user_block where blocker_id = $1 and blocked_id = any($3::int[])
   union all select 'subscribed', magazine_id, null
@@ -38,6 +39,7 @@ type Fact =
   | 'notifies'
   | 'follows'
   | 'followed-by'
+  | 'hides-followings'
   | 'blocks-user'
   | 'subscribed'
   | 'blocks-magazine'
@@ -117,7 +119,10 @@ export class ViewerState {
     return {
       ...card,
       isFollowedByUser: sight.follow ? this.is('follows', card.userId) : null,
-      isFollowerOfUser: sight.follow ? this.is('followed-by', card.userId) : null,
+      isFollowerOfUser:
+        sight.follow && !this.is('hides-followings', card.userId)
+          ? this.is('followed-by', card.userId)
+          : null,
       isBlockedByUser: sight.blockUser ? this.is('blocks-user', card.userId) : null,
     }
   }
