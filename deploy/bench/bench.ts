@@ -157,7 +157,7 @@ const runMeasures = async (program: Running): Promise<MeasureResult[]> => {
       load: (shots, seconds) => shoot(program.origin, { name, shots }, seconds),
     })
     results.push({ name, figures })
-    say(`  ${name}: ${figureText(figures)}`)
+    say(`  ${name}: ${figureText(figures)}; ${megabytes(await residentOf(program.pid))}`)
   }
   return results
 }
@@ -198,7 +198,8 @@ const measure = async (): Promise<Report> => {
         databaseUrl,
       )
       results.push(result)
-      say(`  ${path.name}: ${result.ours.perSecond.toFixed(0)} requests a second`)
+      const memory = megabytes(await residentOf(program.pid))
+      say(`  ${path.name}: ${result.ours.perSecond.toFixed(0)} requests a second; ${memory}`)
     }
     const measured = await runMeasures(program)
     const peak = watch.peak()
