@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { noteClientUse } from '@app/contract/calls/identity.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import {
+  authEndApp,
   adminRetrieveClient,
   adminRetrieveClientCollection,
   adminRetrieveClientStats,
@@ -243,6 +244,22 @@ describe('consents', () => {
     expect((await reduce(['read'])).body.scopesGranted).toEqual(['read'])
     // Tokens keep what they have; the next request asks again.
     expect(await steps.principalOfToken(tokens.access_token)).toMatchObject({ scopes: ['user'] })
+  })
+
+  test('end by their owner’s word: the app is signed out and has to ask again, other people’s stay', async () => {
+    const [member, other] = [await world.member(), await world.member()]
+    const client = await steps.registerClient({ scopes: ['read'] })
+    const tokens = await steps.tokensFor(member, client, 'read')
+    const others = await steps.tokensFor(other, client, 'read')
+    const [consent] = (await world.as(member).call(userRetrieveOauthConsents)).body.items
+    const params = { consent_id: consent!.consentId }
+
+    expect((await world.as(other).call(authEndApp, { params })).status).toBe(403)
+    expect((await world.as(member).call(authEndApp, { params })).status).toBe(204)
+    expect(await steps.principalOfToken(tokens.access_token)).toBeNull()
+    expect(await steps.principalOfToken(others.access_token)).toMatchObject({ scopes: ['read'] })
+    expect((await world.as(member).call(userRetrieveOauthConsents)).body.items).toEqual([])
+    expect((await world.as(member).call(authEndApp, { params })).status).toBe(404)
   })
 })
 

@@ -112,5 +112,15 @@ export const createConsents = (db: Database, clock: Clock) => {
       await db.knex('oauth_consent').where({ id: consentId }).update({ scopes: kept })
       return toConsent({ ...held, scopes: kept })
     },
+
+    /** Forgets that a user allowed anything to a client; answers which client. */
+    async end(tx: Knex.Transaction, accountId: number, consentId: number): Promise<string> {
+      await own(accountId, consentId)
+      const [ended] = (await tx('oauth_consent').where({ id: consentId }).delete('client_id')) as {
+        client_id: string
+      }[]
+      if (!ended) throw notFound('There is no such consent.')
+      return ended.client_id
+    },
   }
 }

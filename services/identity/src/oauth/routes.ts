@@ -1,5 +1,6 @@
 import { scopes } from '@app/contract/scopes.ts'
 import {
+  authEndApp,
   adminRetrieveClient,
   adminRetrieveClientStats,
   adminRetrieveClientCollection,
@@ -154,5 +155,14 @@ export const oauthRoutes = (identity: Identity) => {
       ({ params, body, principal }) => consents.reduce(principal.userId, params.consent_id, body.scopes),
       { guard: ({ params, principal }) => consents.own(principal.userId, params.consent_id) },
     ),
+    serve(authEndApp, async ({ params, principal: { userId } }) => {
+      const clientId = await db.transaction(async (tx) => {
+        const ended = await consents.end(tx, userId, params.consent_id)
+        await tokens.revokeAll(tx, { clientId: ended, accountId: userId })
+        return ended
+      })
+      await revocations.announce({ userId, clientId })
+      return undefined
+    }),
   ]
 }

@@ -343,6 +343,20 @@ export const userUpdateOauthConsent = operation({
   replies: { 200: Consent, ...refusals(400, 401, 403, 404, 429) },
 })
 
+/** Beyond the API of others: a consent cannot be reduced to nothing there, and reducing it leaves tokens as they are. */
+export const authEndApp = operation({
+  id: 'auth_app_end',
+  method: 'DELETE',
+  path: '/auth/apps/{consent_id}',
+  context: 'identity',
+  tag,
+  summary: 'End what one has allowed to an app: its tokens are revoked, and it has to ask again',
+  auth: 'required',
+  rate: 'web',
+  params: z.object({ consent_id: Id }),
+  replies: { 204: null, ...refusals(401, 403, 404, 429) },
+})
+
 /** What tells of the API itself. */
 const ofTheApi = {
   method: 'GET',
@@ -394,4 +408,5 @@ export const oauthOperations = [
   userRetrieveOauthConsents,
   userRetrieveOauthConsent,
   userUpdateOauthConsent,
+  authEndApp,
 ] as const
