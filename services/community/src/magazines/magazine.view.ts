@@ -1,3 +1,4 @@
+import { formatDateTime } from '@app/contract/common.ts'
 import type { Badge, Image, MagazineSmall, NotificationStatus } from '@app/contract/common.ts'
 import type { Magazine, Moderator } from '@app/contract/community/magazine-schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
@@ -29,6 +30,7 @@ export type MagazineViewRow = {
   is_adult: boolean
   is_posting_restricted_to_mods: boolean
   visibility: string
+  marked_for_deletion_at: Date | null
   tags: string[]
   ap_id: string | null
   ap_profile_id: string | null
@@ -51,7 +53,7 @@ export type MagazineViewRow = {
 /** Select list for `magazine as m`; `$1` is the viewer's id, 0 for an anonymous reader. */
 export const viewColumns = `
   m.id, m.name, m.title, m.description, m.rules, m.icon, m.banner, m.is_adult, m.is_posting_restricted_to_mods,
-  m.visibility, m.tags, m.ap_id, m.ap_profile_id, m.discoverable, m.indexable, m.subscriptions_count,
+  m.visibility, m.marked_for_deletion_at, m.tags, m.ap_id, m.ap_profile_id, m.discoverable, m.indexable, m.subscriptions_count,
   m.local_subscribers, m.entry_count, m.entry_comment_count, m.post_count, m.post_comment_count,
   (select json_agg(json_build_object('userId', o.user_id, 'username', a.username, 'domain', a.domain,
             'avatar', a.avatar, 'apId', a.ap_id, 'isOwner', o.is_owner) order by o.id)
@@ -109,6 +111,7 @@ export const toMagazine = (row: MagazineViewRow, principal: Principal | null, ur
     notificationStatus: principal ? (row.setting ?? 'Default') : null,
     discoverable: row.discoverable,
     indexable: row.indexable,
+    ...(row.marked_for_deletion_at && { markedForDeletionAt: formatDateTime(row.marked_for_deletion_at) }),
   }
 }
 

@@ -308,11 +308,15 @@ describe('deleting a magazine', () => {
   test('can be undone by those who may delete it, and only while it is deleted', async () => {
     const { magazineId, name } = await world.aMagazine(ann, { name: 'come_back' })
     const params = { magazine_id: magazineId }
+    const seen = async () => (await world.by(ann).call(magazineRetrieve, { params })).body
+    expect(await seen()).not.toHaveProperty('markedForDeletionAt')
     const restore = (who: UserCard) => world.by(who).call(magazineRestore, { params })
     expect((await restore(ann)).status).toBe(400)
     await world.by(ann).call(magazineDelete, { params })
+    expect((await seen()).markedForDeletionAt).toMatch(/^\d{4}-\d\d-\d\dT/)
     expect((await restore(bob)).status).toBe(404)
     expect((await restore(ann)).body).toMatchObject({ magazineId, name })
+    expect(await seen()).not.toHaveProperty('markedForDeletionAt')
     const listed = await world.anonymous.call(magazinesRetrieve, { query: { q: name } })
     expect(listed.body.items).toHaveLength(1)
     expect((await world.outbox.named(magazineChanged)).at(-1)?.data.visibility).toBe('visible')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Badge, Image, MagazineSmall, NotificationStatus } from '../common.ts'
+import { Badge, DateTime, Image, MagazineSmall, NotificationStatus } from '../common.ts'
 import { readableText } from './text.ts'
 
 export const Moderator = z
@@ -43,6 +43,9 @@ export const Magazine = z
     notificationStatus: NotificationStatus.nullable(),
     discoverable: z.boolean().nullable(),
     indexable: z.boolean().nullable(),
+    markedForDeletionAt: DateTime.optional().describe(
+      'Only in a deleted magazine, which its owner and the staff still see: when it goes for good.',
+    ),
   })
   .meta({ id: 'Magazine' })
 export type Magazine = z.infer<typeof Magazine>
