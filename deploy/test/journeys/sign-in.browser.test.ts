@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { adminUpdateSettings } from '@app/contract/community/instance.ts'
 import { authLogin } from '@app/contract/identity/accounts.ts'
 import { oauthCreateClient } from '@app/contract/identity/oauth.ts'
 import { authTwoFactorEnable, authTwoFactorSetup } from '@app/contract/identity/security.ts'
@@ -19,6 +20,21 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 )
 const suite = executablePath ? describe : describe.skip
 const CLUB = { id: 'the-instance', secret: 'a secret of the club' }
+const ADMIN = { login: 'admin', password: 'correct horse battery' }
+const HCAPTCHA = { siteKey: 'the-site-key', secret: 'a secret of hCaptcha' }
+
+/** Stands in for the script of hCaptcha: a widget that somebody solves by pressing a button. */
+const WIDGET = `window.hcaptcha = {
+  render(place, { sitekey, callback }) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = 'I am human (' + sitekey + ')'
+    button.addEventListener('click', () => callback('a token of the widget'))
+    place.append(button)
+    return 'widget'
+  },
+  remove() {},
+}`
 
 jest.setTimeout(120_000)
 
@@ -38,6 +54,8 @@ suite('signing in in a browser (Chromium)', () => {
         OAUTH_OIDC_SECRET: CLUB.secret,
         OAUTH_OIDC_ISSUER: club.origin,
         OAUTH_OIDC_NAME: 'The Club',
+        HCAPTCHA_SITE_KEY: HCAPTCHA.siteKey,
+        HCAPTCHA_SECRET: HCAPTCHA.secret,
       },
       port,
     )
@@ -183,6 +201,84 @@ suite('signing in in a browser (Chromium)', () => {
     await other.locator('#linked').getByRole('button', { name: 'Unlink' }).click()
     await other.getByRole('button', { name: 'Link The Club' }).waitFor()
     expect(faults).toEqual([])
+  })
+
+  test('whoever has no password leaves by showing the provider again who they are', async () => {
+    const name = uniqueName('emil')
+    club.signIn({
+      sub: name,
+      preferred_username: name,
+      email: `${name}@example.org`,
+      email_verified: true,
+    })
+    const page = await open()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto('/oauth/oidc/connect?next=/settings/password')
+    await alive(page)
+    const leaving = page.locator('#delete')
+    expect(await leaving.locator('input[type=password]').count()).toBe(0)
+    await leaving.getByRole('button', { name: 'Delete account' }).click()
+    await leaving.getByRole('alert').waitFor()
+    await leaving.getByRole('button', { name: 'Confirm with The Club' }).click()
+    await leaving.getByText('You have shown your provider').waitFor()
+    await alive(page)
+    await leaving.getByRole('button', { name: 'Delete account' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
+    expect((await page.request.get('/auth/session')).status()).toBe(401)
+    expect(faults).toEqual([])
+  })
+
+  describe('as the instance is set', () => {
+    let admin: Client
+    beforeAll(async () => {
+      admin = new Client(instance.origin)
+      await admin.get(authLogin, { body: ADMIN })
+    })
+    const set = (settings: Record<string, boolean>) => admin.get(adminUpdateSettings, { body: settings })
+
+    test('single sign-on only: no form asks for a password, and none opens anything', async () => {
+      await set({ MBIN_SSO_ONLY_MODE: true })
+      try {
+        const page = await open()
+        await page.goto('/register')
+        await page.waitForURL('**/login')
+        await page.getByRole('link', { name: 'Continue with The Club' }).waitFor()
+        expect(await page.locator('input[name=password]').count()).toBe(0)
+        expect((await new Client(instance.origin).call(authLogin, { body: ADMIN })).status).toBe(403)
+      } finally {
+        await set({ MBIN_SSO_ONLY_MODE: false })
+      }
+      expect(faults).toEqual([])
+    })
+
+    test('a captcha of hCaptcha: the form shows its widget and sends what it gives', async () => {
+      await set({ KBIN_CAPTCHA_ENABLED: true })
+      try {
+        const page = await open()
+        await page.route('https://js.hcaptcha.com/**', (route) =>
+          route.fulfill({ contentType: 'text/javascript', body: WIDGET }),
+        )
+        const username = uniqueName('human')
+        await page.goto('/register')
+        await alive(page)
+        await page.getByLabel('Username').fill(username)
+        await page.getByLabel('E-mail').fill(`${username}@example.org`)
+        await page.locator('input[name=password]').fill('correct horse battery')
+        await page.getByRole('checkbox').check()
+        const create = page.getByRole('button', { name: 'Create account' })
+        expect(await create.isDisabled()).toBe(true)
+        await page.getByRole('button', { name: `I am human (${HCAPTCHA.siteKey})` }).click()
+        const sent = page.waitForRequest('**/auth/register')
+        await create.click()
+        expect((await sent).postDataJSON()).toMatchObject({ username, captcha: 'a token of the widget' })
+        // hCaptcha itself is out of reach or knows nothing of the token: nobody is let in, and another may be tried.
+        await page.getByRole('alert').waitFor()
+        await page.getByRole('button', { name: /I am human/ }).waitFor()
+      } finally {
+        await set({ KBIN_CAPTCHA_ENABLED: false })
+      }
+      expect(faults).toEqual([])
+    })
   })
 
   test('who says no at the provider reads why on the login page', async () => {
