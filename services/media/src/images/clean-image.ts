@@ -12,7 +12,7 @@ import { jxlSize } from './jxl-size.ts'
 import { imageLimits } from './limits.ts'
 import { keepMetadata, tellsTooMuch } from './metadata/metadata.ts'
 import type { KeptMetadata } from './metadata/metadata.ts'
-import { RefusedImage, megabytes } from './refused-image.ts'
+import { isTimeout, RefusedImage, megabytes } from './refused-image.ts'
 
 export type CleanImage = {
   path: string
@@ -177,8 +177,7 @@ export const cleanImage = async (
     }
   } catch (error) {
     if (error instanceof RefusedImage) throw error
-    if (error instanceof Error && /timeout/i.test(error.message))
-      throw new RefusedImage('The image takes too long to decode.')
+    if (isTimeout(error)) throw new RefusedImage('The image takes too long to decode.')
     throw damaged()
   }
   throw new RefusedImage(

@@ -9,6 +9,9 @@ export const imageLimits = {
   decodeSeconds: 20,
 } as const
 
+/** Of an animation in a smaller size, which is made while somebody waits: what would take more stands still there. */
+export const animatedVariant = { pixels: 60_000_000, seconds: 8 } as const
+
 /** Decoders running at once in this process, and how many uploads may wait for one: on disk, not in memory. */
 export const DECODERS = 2
 export const WAITING_FOR_DECODER = 500

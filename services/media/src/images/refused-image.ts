@@ -7,3 +7,6 @@ export class RefusedImage extends Error {
 }
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 100_000) / 10} MB`
+
+/** Whether a decoder or encoder was stopped because its time was up. */
+export const isTimeout = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message)

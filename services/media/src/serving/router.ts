@@ -14,7 +14,7 @@ import type { MediaAddress } from './address.ts'
 import { parseRange } from './range.ts'
 import type { ByteRange } from './range.ts'
 import { sendFile } from './send-file.ts'
-import { createVariantMaker, variantKey } from './variants.ts'
+import { createVariantMaker, formatOf, variantKey } from './variants.ts'
 
 const DAY_S = 86_400
 
@@ -74,8 +74,9 @@ export const createMediaRouter = (
     const original = await originalOf(address)
     if (!original) return null
     const { variant, kind } = address
-    const key = variant ? variantKey(variant, original.path, variantFormat) : original.path
-    const etag = `"${original.etag}${variant ? `-${variant}-${variantFormat}` : ''}"`
+    const format = variant && formatOf(variant, original.path, variantFormat)
+    const key = variant && format ? variantKey(variant, original.path, format) : original.path
+    const etag = `"${original.etag}${variant ? `-${variant}-${format}` : ''}"`
     const found =
       (await files.find(key)) ??
       (variant && (await makeVariant(variant, original.path)) ? await files.find(key) : null)

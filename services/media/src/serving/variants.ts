@@ -1,38 +1,50 @@
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
-import type { Sharp } from 'sharp'
-import type { ImagesConfig } from '@app/platform/config/images.ts'
 import type { FileStore } from '@app/platform/files/files.ts'
 import { LASTING } from '../images/formats.ts'
-import { imageLimits } from '../images/limits.ts'
+import { animatedVariant } from '../images/limits.ts'
 import type { Pool } from '../images/pool.ts'
+import { resizeMoving, resizeStill } from './resize.ts'
+import type { AnimationLimits, Shape, VariantFormat } from './resize.ts'
 
-type Shape = { width: number; height?: number; fit: 'inside' | 'cover' }
+type Variant = Shape & {
+  /** Animations stay animated. Elsewhere they stand still: a page full of small ones that all move cannot be read. */
+  moves?: true
+}
 
 /** Sizes made on request, as WebP or AVIF. The names with an underscore are those of Mbin (spec, accounts 15). */
 export const variants = {
   thumb: { width: 224, height: 224, fit: 'inside' },
-  feed: { width: 720, fit: 'inside' },
-  full: { width: 1600, fit: 'inside' },
+  feed: { width: 720, fit: 'inside', moves: true },
+  full: { width: 1600, fit: 'inside', moves: true },
   avatar_thumb: { width: 100, height: 100, fit: 'cover' },
   entry_thumb: { width: 380, height: 380, fit: 'inside' },
   post_thumb: { width: 600, height: 500, fit: 'inside' },
   user_cover: { width: 1500, height: 500, fit: 'cover' },
   magazine_banner: { width: 1500, height: 300, fit: 'cover' },
-} as const satisfies Record<string, Shape>
+} as const satisfies Record<string, Variant>
 export type VariantName = keyof typeof variants
 
 export const isVariant = (name: string): name is VariantName => Object.hasOwn(variants, name)
 
 export const variantNames = Object.keys(variants) as VariantName[]
 
-export type VariantFormat = ImagesConfig['variantFormat']
-
 const PREFIX = 'variants'
+
+const mayMove = (variant: VariantName, filePath: string): boolean =>
+  (variants[variant] as Variant).moves === true && /\.(gif|webp)$/.test(filePath)
+
+/** What a variant is made as. What may move is always WebP: our encoder makes AVIF of single pictures only. */
+export const formatOf = (variant: VariantName, filePath: string, preferred: VariantFormat): VariantFormat =>
+  mayMove(variant, filePath) ? 'webp' : preferred
 
 /** Where a made variant is kept. */
 export const variantKey = (variant: VariantName, filePath: string, format: VariantFormat): string =>
   `${PREFIX}/${variant}/${filePath}.${format}`
+
+const variantOf = new RegExp(`^${PREFIX}/([a-z_]+)/(.+)\\.(?:webp|avif)$`)
+
+/** Which stored file a variant was made of; null where the key is none of a variant. */
+export const originalOf = (key: string): string | null => variantOf.exec(key)?.[2] ?? null
 
 /** Removes a stored file with everything made from it, whatever the format was at the time. */
 export const deleteWithVariants = async (files: FileStore, filePath: string): Promise<void> => {
@@ -41,34 +53,36 @@ export const deleteWithVariants = async (files: FileStore, filePath: string): Pr
     for (const format of ['webp', 'avif'] as const) await files.delete(variantKey(variant, filePath, format))
 }
 
-const encode = (picture: Sharp, format: VariantFormat): Sharp =>
-  format === 'webp' ? picture.webp({ quality: 80, effort: 3 }) : picture.avif({ quality: 55, effort: 2 })
-
 /**
  * Makes variants and keeps them. Requests for the same one while it is being made share the work; null where the
  * original does not exist.
  */
-export const createVariantMaker = (files: FileStore, pool: Pool, format: VariantFormat) => {
+export const createVariantMaker = (
+  files: FileStore,
+  pool: Pool,
+  preferred: VariantFormat,
+  limits: AnimationLimits = animatedVariant,
+) => {
   const making = new Map<string, Promise<string | null>>()
 
   const make = async (variant: VariantName, filePath: string, key: string): Promise<string | null> => {
     const original = await files.get(filePath)
     if (!original) return null
     const bytes = await buffer(original.body)
-    const shape: Shape = variants[variant]
-    const made = await pool(() => {
-      const resized = sharp(bytes, { limitInputPixels: imageLimits.pixels, animated: false })
-        .timeout({ seconds: imageLimits.decodeSeconds })
-        .resize({ ...shape, withoutEnlargement: shape.fit === 'inside' })
-      return encode(resized, format).toBuffer()
-    })
+    const shape = variants[variant]
+    const format = formatOf(variant, filePath, preferred)
+    const made = await pool(
+      async () =>
+        (mayMove(variant, filePath) ? await resizeMoving(bytes, shape, limits) : null) ??
+        (await resizeStill(bytes, shape, format)),
+    )
     await files.put(key, made, { type: `image/${format}`, cacheControl: LASTING })
     return key
   }
 
   /** The key of a variant, made now where it is not there yet; null: there is no such original. */
   return (variant: VariantName, filePath: string): Promise<string | null> => {
-    const key = variantKey(variant, filePath, format)
+    const key = variantKey(variant, filePath, formatOf(variant, filePath, preferred))
     const running = making.get(key)
     if (running) return running
     const work = make(variant, filePath, key).finally(() => making.delete(key))
