@@ -1,17 +1,25 @@
-import { createCollectImages } from '@app/media/index.ts'
+import type { Collected } from '@app/media/collection/collect-images.ts'
+import { createCollectImages, createSweepStrays } from '@app/media/index.ts'
 import { Command } from 'commander'
 import { operate } from '../program.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
+const say = ({ files, bytes }: Collected, what: string, dryRun: boolean): void => {
+  const found = `${files} ${what}${files === 1 ? '' : 's'} (${megabytes(bytes)})`
+  console.log(dryRun ? `${found} would be removed.` : `${found} removed.`)
+}
+
 export const imageCollectCommand = (): Command =>
   new Command('image:gc')
-    .description('remove stored images that nothing has shown for a day, with their smaller variants')
+    .description(
+      'remove stored images that nothing has shown for a day, with their smaller variants, and stored files that no record knows',
+    )
     .option('--dry-run', 'only count them')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
       operate(['media'], async ({ part }) => {
-        const { files, bytes } = await createCollectImages(part('media').deps)({ dryRun })
-        const found = `${files} ${files === 1 ? 'image' : 'images'} (${megabytes(bytes)})`
-        console.log(dryRun ? `${found} would be removed.` : `${found} removed.`)
+        const { deps } = part('media')
+        say(await createCollectImages(deps)({ dryRun }), 'unused image', dryRun)
+        say(await createSweepStrays(deps)({ dryRun }), 'unknown file', dryRun)
       }),
     )

@@ -74,3 +74,4 @@ export const media: ContextModule = (lent) => {
 }
 
 export { createCollectImages } from './collection/collect-images.ts'
+export { createSweepStrays } from './collection/sweep-strays.ts'

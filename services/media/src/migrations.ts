@@ -80,4 +80,8 @@ export const migrations: Migration[] = [
         update upload set sha256 = sha256 || ':scrub';
       `),
   },
+  {
+    name: '003-sweep',
+    up: (knex) => knex.raw(`create index remote_path on remote (path) where path is not null`),
+  },
 ]

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { storeImage } from '@app/contract/calls/media.ts'
-import { createS3Files } from '@app/platform/files/s3.ts'
 import { contextWorld } from '@app/platform/testing/index.ts'
 import type { ContextWorld } from '@app/platform/testing/index.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'
@@ -10,6 +7,7 @@ import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { createCollectImages, media } from '../src/index.ts'
+import { openBucket } from './bucket.ts'
 
 const suite = await needing(describe, 's3')
 
@@ -25,19 +23,7 @@ suite('pictures in an S3 bucket', () => {
   })
 
   const start = async (serving: { publicUrl?: string; signedSeconds?: number } = {}) => {
-    const { username, password, origin } = new URL(server.url)
-    const account = {
-      endpoint: origin,
-      region: 'us-east-1',
-      bucket: `test-${randomUUID()}`,
-      accessKeyId: username,
-      secretAccessKey: password,
-    }
-    const { endpoint, region, bucket, ...credentials } = account
-    const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true })
-    await client.send(new CreateBucketCommand({ Bucket: bucket }))
-    client.destroy()
-    const files = createS3Files({ ...account, ...serving })
+    const files = await openBucket(server, serving)
     const world = await contextWorld(media, { deps: () => ({ files }) })
     worlds.push(world)
     return { world, files }

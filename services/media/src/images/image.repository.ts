@@ -33,6 +33,11 @@ const toRecord = (row: ImageRow): ImageRecord => ({
   blurhash: row.blurhash,
 })
 
+/** Holds the name of a stored file until the transaction ends, whether there is such a file or not. */
+export const lockPath = async (tx: Knex.Transaction, path: string): Promise<void> => {
+  await tx.raw(`select pg_advisory_xact_lock(hashtextextended(?, 0))`, [`media:${path}`])
+}
+
 const recordColumns = `image.id, image.alt, image.source_url, file.path, remote.name as remote_name,
   coalesce(file.width, remote.width) as width, coalesce(file.height, remote.height) as height,
   coalesce(file.blurhash, remote.blurhash) as blurhash`
@@ -48,8 +53,12 @@ export const createImageRepository = (db: Database) => ({
     return row ?? null
   },
 
-  /** Keeps the file once, whoever sends it; locks its row, so that the collector cannot remove it meanwhile. */
+  /**
+   * Keeps the file once, whoever sends it; locks its row and its name, so that neither the collector nor the sweep can
+   * remove it meanwhile.
+   */
   saveFile: async (tx: Knex.Transaction, path: string, image: CleanImage): Promise<FileRow> => {
+    await lockPath(tx, path)
     const [row] = await tx<FileRow>('file')
       .insert({
         path,

@@ -58,8 +58,9 @@ export const createRemoteCache = (
       const path = pathOf(remote.name, clean.extension)
       // Smaller sizes of what was there before would outlive it.
       if (remote.path) await deleteWithVariants(files, remote.path)
-      await files.put(path, createReadStream(clean.path), { type: storedTypes[clean.extension] })
-      await remotes.saveCopy(remote.id, path, clean)
+      await remotes.saveCopy(remote.id, path, clean, () =>
+        files.put(path, createReadStream(clean.path), { type: storedTypes[clean.extension] }),
+      )
       return path
     } finally {
       await rm(folder, { recursive: true, force: true })

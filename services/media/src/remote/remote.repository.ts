@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@app/platform/db/database.ts'
 import type { CleanImage } from '../images/clean-image.ts'
+import { lockPath } from '../images/image.repository.ts'
 
 /** A picture elsewhere, and the copy of it that is kept here, if any. */
 export type RemoteImage = {
@@ -49,14 +50,23 @@ export const createRemoteRepository = (db: Database) => ({
     return rows.length > 0
   },
 
-  saveCopy: (id: number, path: string, { bytes, width, height, blurhash, sha256 }: CleanImage) =>
-    db.query(
-      'media.remote-copy',
-      `update remote set path = $2, bytes = $3, width = $4, height = $5, blurhash = $6, etag = $7,
-         fetched_at = now(), used_at = now(), failures = 0, retry_at = null
-       where id = $1`,
-      [id, path, bytes, width, height, blurhash, sha256],
-    ),
+  /** Has the copy written, and records it, while nobody may sweep its name away. */
+  saveCopy: (
+    id: number,
+    path: string,
+    { bytes, width, height, blurhash, sha256 }: CleanImage,
+    write: () => Promise<void>,
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      await lockPath(tx, path)
+      await write()
+      await tx.raw(
+        `update remote set path = ?, bytes = ?, width = ?, height = ?, blurhash = ?, etag = ?,
+           fetched_at = now(), used_at = now(), failures = 0, retry_at = null
+         where id = ?`,
+        [path, bytes, width, height, blurhash, sha256, id],
+      )
+    }),
 
   /** Each failure doubles the time until the next try, from a minute to a day. */
   saveFailure: (id: number) =>

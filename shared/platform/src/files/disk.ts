@@ -51,7 +51,7 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
         stat(path),
         readFile(path + TYPE_SUFFIX, 'utf8').catch(() => typeOfKey(key)),
       ])
-      return info.isFile() ? { size: info.size, type } : null
+      return info.isFile() ? { size: info.size, type, modifiedAt: new Date(info.mtimeMs) } : null
     } catch (error) {
       if (missing(error)) return null
       throw error

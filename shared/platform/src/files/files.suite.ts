@@ -17,7 +17,11 @@ export const filesSuite = (open: () => Promise<FileStore>): void => {
     const file = await files.get('media/ab/cat.png')
     expect(file).toMatchObject({ size: 4, type: 'image/png' })
     expect(await text(file?.body ?? Readable.from([]))).toBe('meow')
-    expect(await files.stat('media/ab/odd')).toEqual({ size: 2, type: 'application/json' })
+    expect(await files.stat('media/ab/odd')).toEqual({
+      size: 2,
+      type: 'application/json',
+      modifiedAt: expect.any(Date),
+    })
   })
 
   test('takes a stream of several parts', async () => {
@@ -57,11 +61,20 @@ export const filesSuite = (open: () => Promise<FileStore>): void => {
   test('replaces and deletes', async () => {
     await files.put('a.txt', Buffer.from('first'), { type: 'text/plain; charset=utf-8' })
     await files.put('a.txt', Buffer.from('second'), { type: 'text/html' })
-    expect(await files.stat('a.txt')).toEqual({ size: 6, type: 'text/html' })
+    expect(await files.stat('a.txt')).toMatchObject({ size: 6, type: 'text/html' })
     await files.delete('a.txt')
     await files.delete('a.txt')
     expect(await files.get('a.txt')).toBeNull()
     expect(await files.stat('a.txt')).toBeNull()
+  })
+
+  test('says when a file was last written', async () => {
+    const before = Date.now()
+    await files.put('a.txt', Buffer.from('first'), { type: 'text/plain; charset=utf-8' })
+    const age = Date.now() - ((await files.stat('a.txt'))?.modifiedAt.getTime() ?? 0)
+    // Some stores keep whole seconds.
+    expect(age).toBeGreaterThanOrEqual(-1000)
+    expect(age).toBeLessThanOrEqual(Date.now() - before + 1000)
   })
 
   test('lists what begins with a prefix', async () => {

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 export type StoredFile = { size: number; type: string; body: Readable }
+export type FileFacts = { size: number; type: string; modifiedAt: Date }
 
 /** Where bytes live. Adapters: a folder and an S3-compatible bucket; one test suite holds both. */
 export type FileStore = {
@@ -11,7 +12,7 @@ export type FileStore = {
   get(key: string, range?: { start: number; end: number }): Promise<StoredFile | null>
   /** The file itself, where files lie on this machine; whoever asks closes it. Null: no such file. */
   open?(key: string): Promise<FileHandle | null>
-  stat(key: string): Promise<{ size: number; type: string } | null>
+  stat(key: string): Promise<FileFacts | null>
   delete(key: string): Promise<void>
   list(prefix: string): AsyncIterable<string>
   /** An address at which the store itself serves this file to whoever holds it, for a while. Only where it is set up so. */

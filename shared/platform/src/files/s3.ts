@@ -44,7 +44,11 @@ export const createS3Files = (options: S3Options): FileStore => {
   const stat: FileStore['stat'] = async (key) => {
     try {
       const head = await client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }))
-      return { size: head.ContentLength ?? 0, type: head.ContentType ?? UNKNOWN }
+      return {
+        size: head.ContentLength ?? 0,
+        type: head.ContentType ?? UNKNOWN,
+        modifiedAt: head.LastModified ?? new Date(),
+      }
     } catch (error) {
       if (missing(error)) return null
       throw error
