@@ -74,6 +74,15 @@ describe('registration', () => {
     expect(detail(reply)).toContain(field)
   })
 
+  test('takes the shortest and the longest name and password there may be', async () => {
+    const shortest = form('ab', { plainPassword: 'sixsix' })
+    const longest = form('L'.repeat(30), { plainPassword: 'x'.repeat(4096), email: 'longest@example.org' })
+    for (const body of [shortest, longest]) {
+      expect((await register(body)).status).toBe(201)
+      expect((await login(body.username, body.plainPassword)).status).toBe(200)
+    }
+  })
+
   test('takes names and addresses once, whatever their letter case', async () => {
     await register(form('OnlyOne'))
     const sameName = await register(form('onlyONE', { email: 'other@example.org' }))
@@ -90,6 +99,16 @@ describe('registration', () => {
     ])
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 400, 400])
     for (const reply of replies) if (reply.status === 400) expect(detail(reply)).toContain('username')
+  })
+
+  test('of two registrations of an address at once one succeeds', async () => {
+    const replies = await Promise.all(
+      ['one_racer', 'two_racer', 'three_racer'].map((name, i) =>
+        register(form(name, { email: i === 1 ? 'SAME@race.org' : 'same@race.org' })),
+      ),
+    )
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 400, 400])
+    for (const reply of replies) if (reply.status === 400) expect(detail(reply)).toContain('email')
   })
 })
 
@@ -319,6 +338,30 @@ describe('where mails reach people', () => {
     expect(again.status).toBe(400)
     expect((await mailing.signIn('forgetful', 'another one')).userId).toBe(member.userId)
   })
+
+  test('a link counts for its own purpose, and for the account it was sent to', async () => {
+    const anonymous = mailing.as(null)
+    await anonymous.call(authRegister, { body: form('swapper') as never })
+    const token = tokenIn((await mailTo('swapper@example.org', /Confirm/)).text)
+    const reset = { token, plainPassword: 'another one' }
+    expect((await anonymous.call(authResetPassword, { body: reset })).status).toBe(400)
+    await mailing.deps.db
+      .knex('account')
+      .where({ username: 'swapper' })
+      .update({ email: 'moved@example.org' })
+    expect((await anonymous.call(authVerifyEmail, { body: { token } })).status).toBe(400)
+  })
+
+  test.each(['', 'x'.repeat(201), 'x\0y', '../../etc', '💥'])(
+    'a token nobody sent is refused: %j',
+    async (token) => {
+      for (const ask of [
+        mailing.as(null).call(authVerifyEmail, { body: { token } }),
+        mailing.as(null).call(authResetPassword, { body: { token, plainPassword: 'another one' } }),
+      ])
+        expect((await ask).status).toBe(400)
+    },
+  )
 
   test('a link is worthless after an hour', async () => {
     await mailing.as(null).call(authRegister, { body: form('latecomer') as never })

@@ -379,6 +379,8 @@ describe('exchanging a code', () => {
         code_verifier,
       })
     expect((await exchange(null)).body.error).toBe('invalid_request')
+    for (const malformed of ['short', 'x'.repeat(129), `${'x'.repeat(42)}\n`, `${'x'.repeat(42)}ü`])
+      expect((await exchange(malformed)).body.error).toBe('invalid_request')
     expect((await exchange('x'.repeat(43))).body.error).toBe('invalid_grant')
     expect((await exchange(verifier)).status).toBe(200)
   })

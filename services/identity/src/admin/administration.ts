@@ -61,18 +61,16 @@ export const createAdministration = (needs: Needs) => {
       return banned
     },
 
-    /** Gateways hear of it too: they remember for a moment whom they may not let in. */
+    /** Gateways hear of it too, as of all that opens an account again: they remember for a moment whom not to let in. */
     async unban(id: number): Promise<Account> {
       const unbanned = await change(id, () => ({ is_banned: false }))
       await revocations.announce({ userId: id })
       return unbanned
     },
 
-    verify: (id: number) => change(id, () => ({ is_verified: true })),
-
     async setVerified(id: number, on: boolean): Promise<Account> {
       const changed = await change(id, () => ({ is_verified: on }))
-      if (!on) await revocations.announce({ userId: id })
+      await revocations.announce({ userId: id })
       return changed
     },
 
@@ -132,7 +130,7 @@ export const createAdministration = (needs: Needs) => {
         await emailTokens.sendDecision(tx, decided, title, decision === 'approved')
         return true
       })
-      if (changed && decision === 'rejected') await revocations.announce({ userId: id })
+      if (changed) await revocations.announce({ userId: id })
     },
   }
 }

@@ -51,7 +51,7 @@ export const adminRoutes = ({ deps: { db }, accounts, views, administration }: I
     }),
     serve(adminUserVerify, async ({ params, principal }) => {
       await target(params.user_id, principal, requireAdmin)
-      const account = await administration.verify(params.user_id)
+      const account = await administration.setVerified(params.user_id, true)
       return { ...(await views.one(account, principal)), isVerified: account.isVerified }
     }),
     serve(adminUserDeleteAccount, async ({ params, principal }) => {
