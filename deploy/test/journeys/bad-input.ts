@@ -17,6 +17,11 @@ const refused = (answer: { status: number; body: unknown }, status: number): voi
   expect(String((answer.body as { detail?: string } | undefined)?.detail).length).toBeGreaterThan(5)
 }
 
+const read = async (response: Response) => ({
+  status: response.status,
+  body: (await response.json()) as unknown,
+})
+
 /** Journey 4: what is wrong is refused clearly, and leaves nothing behind. */
 export const badInputJourney = (origin: () => string): void => {
   test('every wrong input gets its documented status and a body that says why', async () => {
@@ -79,6 +84,18 @@ export const badInputJourney = (origin: () => string): void => {
     expect(feed.items.map(({ title }) => title)).toEqual(['Right'])
     expect(feed.pagination.count).toBe(1)
   })
+
+  test.each(['/token', '/revoke', '/consent', '/authorize/decision', '/auth/login', '/auth/register'])(
+    'a form of ten megabytes for %s is refused unread',
+    async (path) => {
+      const { client } = await aPerson(origin(), 'anna')
+      const words = new URLSearchParams({ login: 'x'.repeat(10_000_000) })
+      const parts = new FormData()
+      for (let n = 0; n < 20; n++) parts.append(`part_${n}`, 'x'.repeat(500_000))
+      for (const body of [words, parts])
+        refused(await read(await client.fetch(path, { method: 'POST', body })), 413)
+    },
+  )
 
   test('paths of other products’ APIs answer a clean 404', async () => {
     for (const path of ['/api/v3/site', '/api/alpha/site', '/api/nothing']) {

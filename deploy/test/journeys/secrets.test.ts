@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { totpAt } from '@app/identity/security/totp.rules.ts'
 import { eventually } from '@app/platform/testing/index.ts'
+import { startOpenId } from '@app/platform/testing/servers/openid.ts'
+import { freePort } from '@app/platform/testing/servers/ports.ts'
 import { startMailServer } from '../kit/mail-server.ts'
 import { uniqueName } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
@@ -9,14 +11,32 @@ import type { Instance } from '../kit/program.ts'
 
 jest.setTimeout(120_000)
 
+const CLUB = { id: 'the-instance', secret: `club ${randomBytes(9).toString('hex')}` }
+const HCAPTCHA = `hcaptcha ${randomBytes(9).toString('hex')}`
+
 let instance: Instance
+let club: Awaited<ReturnType<typeof startOpenId>>
 let mail: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
   mail = await startMailServer()
-  instance = await startInstance({ LOG_LEVEL: 'trace', SMTP_URL: mail.url })
+  const port = await freePort()
+  club = await startOpenId({ ...CLUB, callbacks: [`http://localhost:${port}/oauth/oidc/verify`] })
+  instance = await startInstance(
+    {
+      LOG_LEVEL: 'trace',
+      SMTP_URL: mail.url,
+      OAUTH_OIDC_ID: CLUB.id,
+      OAUTH_OIDC_SECRET: CLUB.secret,
+      OAUTH_OIDC_ISSUER: club.origin,
+      HCAPTCHA_SITE_KEY: 'the-site-key',
+      HCAPTCHA_SECRET: HCAPTCHA,
+    },
+    port,
+  )
 }, 120_000)
 afterAll(async () => {
   await instance?.remove()
+  await club?.close()
   mail?.close()
 })
 
@@ -86,6 +106,25 @@ const linkTo = (address: string, link: RegExp): Promise<string> =>
     return link.exec(found)![1]!
   })
 
+/** From the button of a provider, through its pages with its own cookies, to what it sends the browser back with. */
+const visitClub = async (path: string): Promise<string> => {
+  const jar = new Map<string, string>()
+  let url = new URL((await ask(path)).location ?? '')
+  keep('the state of a visit', url.searchParams.get('state'))
+  keep('the nonce of a visit', url.searchParams.get('nonce'))
+  while (url.origin !== instance.origin) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    url = new URL(answer.headers.get('location') ?? '', url)
+  }
+  keep('the code of a provider', url.searchParams.get('code'))
+  return url.pathname + url.search
+}
+
 test('nothing that opens an account, a session or a grant is found in the log, at its most talkative', async () => {
   const username = uniqueName('secretive')
   const password = keep('the password', `pass ${randomBytes(9).toString('hex')}`)
@@ -153,10 +192,20 @@ test('nothing that opens an account, a session or a grant is found in the log, a
     form: { grant_type: 'refresh_token', client_id, client_secret, refresh_token: refresh },
   })
   keep('the second access token', refreshed.body['access_token'])
-  keep('the second refresh token', refreshed.body['refresh_token'])
+  const rotated = keep('the second refresh token', refreshed.body['refresh_token'])
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
+  keep('the secret as HTTP Basic carries it', basic)
+  const third = await ask('/token', {
+    form: { grant_type: 'refresh_token', refresh_token: rotated },
+    headers: { authorization: `Basic ${basic}` },
+  })
+  expect(third.status).toBe(200)
+  keep('the third access token', third.body['access_token'])
+  const last = keep('the third refresh token', third.body['refresh_token'])
+  await ask('/revoke', { form: { token: last, client_id, client_secret } })
   await ask('/api/revoke', {
     method: 'POST',
-    headers: { authorization: `Bearer ${String(refreshed.body['access_token'])}` },
+    headers: { authorization: `Bearer ${String(third.body['access_token'])}` },
   })
   await ask(`/api/client?client_id=${client_id}&client_secret=${wrong}`, { method: 'DELETE' })
   await ask(`/api/client?client_id=${client_id}&client_secret=${client_secret}`, { method: 'DELETE' })
@@ -167,6 +216,21 @@ test('nothing that opens an account, a session or a grant is found in the log, a
   const reset = await ask('/auth/password/reset', { json: { token, plainPassword: next } })
   expect(reset.status).toBe(204)
   await ask('/auth/logout', { method: 'POST' })
+
+  keep('the secret at a provider', CLUB.secret)
+  keep('the secret at hCaptcha', HCAPTCHA)
+  club.signIn({
+    sub: 'guest',
+    preferred_username: 'guest',
+    email: 'guest@club.example',
+    email_verified: true,
+  })
+  const back = await visitClub('/oauth/oidc/connect')
+  expect((await ask(`${back}&error=garbled`)).location).toBe('/login?sso=failed')
+  expect((await ask(await visitClub('/oauth/oidc/connect'))).location).toBe('/')
+  expect((await ask('/auth/session')).status).toBe(200)
+  const proof = await ask('/auth/sso/oidc/prove', { json: { next: '/' } })
+  keep('the state of a proof', new URL(String(proof.body['location'])).searchParams.get('state'))
 
   expect(secrets.size).toBeGreaterThan(20)
   expect(said).toContain('"level":"')
