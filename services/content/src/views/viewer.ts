@@ -152,12 +152,17 @@ export const viewerState = async (
 ): Promise<ViewerState> => {
   if (!principal || rows.length === 0) return new ViewerState(principal)
   const unique = (ids: Iterable<number>) => [...new Set(ids)]
-  const facts = await db.query<{ fact: Fact; id: number; value: string | null }>('viewer-facts', FACTS, [
-    principal.userId,
-    rows.map((row) => row.id),
-    unique(rows.map((row) => row.author_id)),
-    unique(rows.map((row) => row.magazine_id)),
-    unique(rows.flatMap((row) => row.domain_id ?? [])),
-  ])
+  const facts = await db.query<{ fact: Fact; id: number; value: string | null }>(
+    'viewer-facts',
+    FACTS,
+    [
+      principal.userId,
+      rows.map((row) => row.id),
+      unique(rows.map((row) => row.author_id)),
+      unique(rows.map((row) => row.magazine_id)),
+      unique(rows.flatMap((row) => row.domain_id ?? [])),
+    ],
+    { plannedOnce: true },
+  )
   return new ViewerState(principal, facts)
 }
