@@ -34,6 +34,7 @@ export const contentPaths = async (readers: Readers): Promise<HotPath[]> => {
   // Talked of more than nineteen in twenty, however many there are.
   const place = Math.ceil(commented.pagination.maxPage / 20)
   const [thread] = (await get<Listed>(`/api/entries?sort=commented&p=${place}`)).items
+  const far = Math.min(400, commented.pagination.maxPage)
   const deep = Math.min(200, Math.ceil(commented.pagination.maxPage / 2))
 
   const busy = await busyMember(origin, magazines)
@@ -71,7 +72,7 @@ export const contentPaths = async (readers: Readers): Promise<HotPath[]> => {
     nobody('threads of a user', `/api/users/${userId}/entries`),
     nobody(`thread near ${COMMENTS} comments`, `/api/entry/${discussed}/comments?d=10&perPage=100`),
     nobody('combined by cursor, page 50', `/api/combined/v2?${cursor}`),
-    nobody('front page, page 400', '/api/entries?sort=hot&p=400'),
+    nobody(`front page, page ${far}`, `/api/entries?sort=hot&p=${far}`),
     member(`subscribed to ${BUSY.subscriptions}, with follows and blocks`, '/api/combined/subscribed', busy),
     nobody('search, one word', '/api/search/v2?q=telescope'),
     nobody('search, three words', '/api/search/v2?q=telescope+harbour+election'),
