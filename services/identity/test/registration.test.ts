@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { authRegister, authRegistration } from '@app/contract/identity/accounts.ts'
 import type { ProofOfWork } from '@app/contract/identity/accounts.ts'
@@ -107,6 +107,15 @@ describe('with a captcha', () => {
     expect((await register(form('hasty', { captcha }))).status).toBe(400)
     world.clock.advance(2_000)
     expect((await register(form('hasty', { captcha }))).status).toBe(201)
+  })
+
+  test('nobody is let in while it cannot be told whether one was used before', async () => {
+    const captcha = write(await taskOfSomeTimeAgo())
+    const away = jest.spyOn(world.deps.cache, 'add').mockRejectedValueOnce(new Error('Redis is away'))
+    const refused = await register(form('unlucky', { captcha }))
+    away.mockRestore()
+    expect(refused.status).toBe(503)
+    expect((await register(form('unlucky', { captcha }))).status).toBe(201)
   })
 
   test('one lasts half an hour', async () => {

@@ -1,7 +1,5 @@
 import type { Captcha as CaptchaTask } from '@app/contract/identity/accounts.ts'
-import type { ContextDeps } from '@app/platform/context.ts'
-import { createHCaptcha } from './hcaptcha.ts'
-import { createProofOfWork } from './proof-of-work.ts'
+import { Refusal } from '@app/platform/http/refusal.ts'
 
 /**
  * Keeps programs from opening accounts by the thousand. A further kind is one more implementation of this, one more
@@ -17,13 +15,6 @@ export type Captcha = {
   holds(solution: string): Promise<boolean>
 }
 
-/** The kind that the operator configured: work for the browser unless they have an account with hCaptcha. */
-export const createCaptcha = ({
-  config,
-  db,
-  cache,
-  clock,
-  fetch,
-  log,
-}: Pick<ContextDeps, 'config' | 'db' | 'cache' | 'clock' | 'fetch' | 'log'>): Captcha =>
-  config.captcha ? createHCaptcha(config.captcha, { fetch, log }) : createProofOfWork(db, cache, clock)
+/** For when whoever would know is away: nobody is let in unseen. */
+export const cannotBeChecked = () =>
+  new Refusal(503, 'captcha: it cannot be checked at present. Try again in a moment.')

@@ -1,9 +1,9 @@
 import type { CaptchaConfig } from '@app/platform/config/instance.ts'
-import { Refusal } from '@app/platform/http/refusal.ts'
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import { z } from 'zod'
 import type { Captcha } from './captcha.ts'
+import { cannotBeChecked } from './captcha.ts'
 
 const VERIFY_URL = 'https://api.hcaptcha.com/siteverify'
 const TIMEOUT_MS = 5_000
@@ -44,7 +44,7 @@ export const createHCaptcha = (
       if (token === '') return false
       const verdict = await ask(token).catch((error: unknown) => {
         log.warn({ err: error }, 'hCaptcha could not be asked')
-        throw new Refusal(503, 'captcha: it cannot be checked at present. Try again in a moment.')
+        throw cannotBeChecked()
       })
       const faults = verdict['error-codes'].filter((code) => ours.has(code))
       if (faults.length > 0) log.error({ faults }, 'hCaptcha refuses this instance: check HCAPTCHA_*')

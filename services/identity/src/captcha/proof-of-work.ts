@@ -5,6 +5,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import { z } from 'zod'
 import { hashToken, sameText } from '../secrets.ts'
 import type { Captcha } from './captcha.ts'
+import { cannotBeChecked } from './captcha.ts'
 
 /** A second or two of one core in a browser, and as much for every account somebody wants to open by program. */
 export const HARDEST = 400_000
@@ -84,7 +85,10 @@ export const createProofOfWork = (db: Database, cache: Cache, clock: Clock): Cap
       const { challenge, salt, number, signature } = solution
       if (!sameText(signature, await sign(challenge)) || digest(salt, number) !== challenge) return false
       const left = Number(salt.split('=')[1]) * 1000 - clock.now().getTime()
-      return left > 0 && left <= LIFE_MS - SOONEST_MS && cache.add(`identity.captcha:${challenge}`, '', left)
+      if (left <= 0 || left > LIFE_MS - SOONEST_MS) return false
+      return cache.add(`identity.captcha:${challenge}`, '', left).catch(() => {
+        throw cannotBeChecked()
+      })
     },
   }
 }

@@ -148,6 +148,7 @@ export const authDeleteAccount = operation({
   summary: 'Delete one’s account in 30 days, or at once; signing in before takes it back',
   auth: 'required',
   rate: 'user_delete',
+  addressRate: 'user_delete',
   body: z
     .object({ currentPassword, instant: z.boolean().default(false) })
     .meta({ id: 'DeleteAccountRequest' }),
