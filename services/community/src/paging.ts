@@ -3,10 +3,21 @@ import { notFound } from '@app/platform/http/refusal.ts'
 
 export type PageRequest = { p: number; perPage: number }
 
-/** Where the page starts; 404 for a page before the first or past the last (page 1 of an empty list exists). */
-export const offsetOf = ({ p, perPage }: PageRequest, count: number): number => {
-  if (p < 1 || (p > 1 && (p - 1) * perPage >= count)) throw notFound(`There is no page ${p} of this list.`)
+const noPage = (p: number) => notFound(`There is no page ${p} of this list.`)
+
+/** Where the page starts; 404 for a page before the first. */
+export const offsetOf = ({ p, perPage }: PageRequest): number => {
+  if (p < 1) throw noPage(p)
   return (p - 1) * perPage
+}
+
+/**
+ * How long a list is, told by each row of a page: a list and its length are one question. 404 for an empty page but the
+ * first, which lies past the end, however long the list is.
+ */
+export const countOf = (rows: readonly { found: number }[], { p }: PageRequest): number => {
+  if (rows.length === 0 && p > 1) throw noPage(p)
+  return rows[0]?.found ?? 0
 }
 
 export const pageOf = <T>(

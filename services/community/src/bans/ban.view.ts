@@ -6,7 +6,7 @@ import { usersByIds } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import type { PageRequest } from '../paging.ts'
-import { offsetOf, pageOf } from '../paging.ts'
+import { countOf, offsetOf, pageOf } from '../paging.ts'
 import { isExpired } from './ban.rules.ts'
 
 type BanRow = {
@@ -74,16 +74,11 @@ export const listBans = async (
 ) => {
   const inForce = 'from ban where magazine_id = $1 and (expired_at is null or expired_at > $2)'
   const now = ctx.clock.now()
-  const [counted] = await ctx.db.query<{ count: number }>(
-    'bans-count',
-    `select count(*)::int as count ${inForce}`,
-    [magazineId, now],
-  )
-  const count = counted?.count ?? 0
-  const rows = await ctx.db.query<BanRow>(
+  const rows = await ctx.db.query<BanRow & { found: number }>(
     'bans-in-force',
-    `select ${columns} ${inForce} order by created_at desc, id desc limit $3 offset $4`,
-    [magazineId, now, page.perPage, offsetOf(page, count)],
+    `select ${columns}, (select count(*)::int ${inForce}) as found ${inForce}
+      order by created_at desc, id desc limit $3 offset $4`,
+    [magazineId, ctx.clock.now(), page.perPage, offsetOf(page)],
   )
-  return pageOf(await toBans(ctx, rows, principal), count, page)
+  return pageOf(await toBans(ctx, rows, principal), countOf(rows, page), page)
 }

@@ -9,7 +9,7 @@ import { bansByIds } from '../bans/ban.view.ts'
 import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import type { PageRequest } from '../paging.ts'
-import { offsetOf, pageOf } from '../paging.ts'
+import { countOf, offsetOf, pageOf } from '../paging.ts'
 
 type LogRow = {
   type: LogType
@@ -18,6 +18,7 @@ type LogRow = {
   subject_type: SubjectType | 'ban' | 'user'
   subject_id: number
   created_at: Date
+  found: number
 }
 
 type Subject = MagazineLogItem['subject']
@@ -47,12 +48,15 @@ const contentSubjects = async (ctx: Community, rows: readonly LogRow[]): Promise
 const columns = 'id, type, magazine_id, moderator_id, subject_type, subject_id, created_at'
 const newest = 'order by created_at desc, id desc limit $2 offset $3'
 const scopeOf = (magazineId: number | null) => (magazineId === null ? '$1::int is null' : 'magazine_id = $1')
+const tally = (types: string) =>
+  `(select sum(count)::int from moderation_log_tally where magazine_id = coalesce($1, 0) ${types}) as found`
 
-const lines = (scope: string) => `select ${columns} from moderation_log where ${scope} ${newest}`
+const lines = (scope: string) =>
+  `select ${columns}, ${tally('')} from moderation_log where ${scope} ${newest}`
 
 /** Each type has its index: read together by time, rare ones would be looked for through the whole log. */
 const linesOfTypes = (scope: string) => `
-  select ${columns} from unnest($4::text[]) as wanted cross join lateral (
+  select ${columns}, ${tally('and type = any($4)')} from unnest($4::text[]) as wanted cross join lateral (
     select ${columns} from moderation_log where ${scope} and type = wanted
      order by created_at desc, id desc limit $2::int + $3::int
   ) line ${newest}`
@@ -65,18 +69,12 @@ export const logView = async (
   principal: Principal | null,
 ) => {
   const types = typesOf(query.types)
-  const [tally] = await ctx.db.query<{ count: number }>(
-    'log-tally',
-    `select coalesce(sum(count), 0)::int as count from moderation_log_tally
-      where magazine_id = $1 and (cardinality($2::text[]) = 0 or type = any($2))`,
-    [magazineId ?? 0, types],
-  )
-  const count = tally?.count ?? 0
   const rows = await ctx.db.query<LogRow>(
     `log-${magazineId === null ? 'all' : 'magazine'}-${types.length === 0 ? 'any' : 'types'}`,
     types.length === 0 ? lines(scopeOf(magazineId)) : linesOfTypes(scopeOf(magazineId)),
-    [magazineId, query.perPage, offsetOf(query, count), ...(types.length === 0 ? [] : [types])],
+    [magazineId, query.perPage, offsetOf(query), ...(types.length === 0 ? [] : [types])],
   )
+  const count = countOf(rows, query)
   const ofType = (type: string) =>
     rows.filter((row) => row.subject_type === type).map((row) => row.subject_id)
   const [magazine, user, bans, content] = await Promise.all([

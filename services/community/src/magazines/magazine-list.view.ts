@@ -6,7 +6,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
 import type { PageRequest } from '../paging.ts'
-import { offsetOf, pageOf } from '../paging.ts'
+import { countOf, offsetOf, pageOf } from '../paging.ts'
 import type { MagazineViewRow } from './magazine.view.ts'
 import { smallMagazines, toMagazine, viewColumns } from './magazine.view.ts'
 
@@ -52,49 +52,37 @@ const filtered = (query: ListQuery, q: string) => ({
   ].join(' and ')}`,
 })
 
-type Found = { rows: MagazineViewRow[]; count: number }
+type Row = MagazineViewRow & { found: number }
 
 /** A page of all magazines, walked in the order of an index; how many there are is kept by the database. */
-const readAll = async (ctx: Community, query: ListQuery, viewerId: number): Promise<Found> => {
-  const [tally] = await ctx.db.query<{ count: number }>(
-    'magazine-tally',
-    `select coalesce(sum(count), 0)::int as count from magazine_tally
-      where ($1 = 'all' or is_local = ($1 = 'local')) and ($2 = 'show' or is_adult = ($2 = 'only'))`,
-    [query.federation, query.hide_adult],
-  )
-  const count = tally?.count ?? 0
+const readAll = (ctx: Community, query: ListQuery, viewerId: number): Promise<Row[]> => {
   const { from, name } = filtered(query, '')
-  const rows = await ctx.db.query<MagazineViewRow>(
+  return ctx.db.query<Row>(
     `magazines-${query.sort}-${name}`,
-    `select ${viewColumns} from (
-       select m.* ${from} order by ${orders[query.sort]} limit $2 offset $3
-     ) m`,
-    [viewerId, query.perPage, offsetOf(query, count)],
+    `select ${viewColumns}, (
+       select sum(count)::int from magazine_tally
+        where ($4 = 'all' or is_local = ($4 = 'local')) and ($5 = 'show' or is_adult = ($5 = 'only'))
+     ) as found
+     from (select m.* ${from} order by ${orders[query.sort]} limit $2 offset $3) m`,
+    [viewerId, query.perPage, offsetOf(query), query.federation, query.hide_adult],
   )
-  return { rows, count }
 }
 
 /**
  * A page of the few that were searched for or abandoned. They are found first, apart from the order (else a generic plan
  * walks the index of the order to its end), and counted and cut in the same statement.
  */
-const readFew = async (ctx: Community, query: ListQuery, q: string, viewerId: number): Promise<Found> => {
+const readFew = (ctx: Community, query: ListQuery, q: string, viewerId: number): Promise<Row[]> => {
   const { from, name } = filtered(query, q)
-  // Past any list, and no overflow.
-  const offset = Math.max(0, query.p - 1) * query.perPage
-  const found = await ctx.db.query<MagazineViewRow & { found: number }>(
+  return ctx.db.query<Row>(
     `magazines-${query.sort}-${name}`,
     `with few as materialized (select m.*${query.abandoned ? ', owner.last_active as owner_last_active' : ''} ${from})
      select ${viewColumns}, m.found from (
        select m.*, (select count(*)::int from few) as found from few m
         order by ${orders[query.sort]} limit $2 offset $3
      ) m`,
-    [viewerId, query.perPage, offset, ...(q === '' ? [] : [likePattern(q)])],
+    [viewerId, query.perPage, offsetOf(query), ...(q === '' ? [] : [likePattern(q)])],
   )
-  const count = found[0]?.found ?? 0
-  // An empty page but the first lies past the end, however many there are.
-  offsetOf(query, count)
-  return { rows: found, count }
 }
 
 /** The public list. The page is cut first; what an answer shows is gathered for its rows only. */
@@ -107,13 +95,12 @@ export const listMagazines = async (ctx: Community, query: ListQuery, principal:
   }
   const q = (query.q ?? '').trim()
   const viewerId = principal?.userId ?? 0
-  const { rows, count } =
-    q === '' && !query.abandoned
-      ? await readAll(ctx, query, viewerId)
-      : await readFew(ctx, query, q, viewerId)
+  const rows = await (q === '' && !query.abandoned
+    ? readAll(ctx, query, viewerId)
+    : readFew(ctx, query, q, viewerId))
   return pageOf(
     rows.map((row) => toMagazine(row, principal, ctx.config.url)),
-    count,
+    countOf(rows, query),
     query,
   )
 }
@@ -140,22 +127,17 @@ export const listPersonal = async (
 ): Promise<ReturnType<typeof pageOf<Magazine>>> => {
   const { link, order, where } = personal[kind]
   const from = `from ${link} l join magazine m on m.id = l.magazine_id`
-  const [counted] = await ctx.db.query<{ count: number }>(
-    `magazines-${kind}-count`,
-    `select count(*)::int as count ${where === '' ? `from ${link} l` : from} where l.user_id = $1 ${where}`,
-    [userId],
-  )
-  const count = counted?.count ?? 0
-  const rows = await ctx.db.query<MagazineViewRow>(
+  const all = `${where === '' ? `from ${link} l` : from} where l.user_id = $2 ${where}`
+  const rows = await ctx.db.query<Row>(
     `magazines-${kind}`,
-    `select ${viewColumns} from (
+    `select ${viewColumns}, (select count(*)::int ${all}) as found from (
        select m.* ${from} where l.user_id = $2 ${where} order by ${order} limit $3 offset $4
      ) m`,
-    [principal.userId, userId, page.perPage, offsetOf(page, count)],
+    [principal.userId, userId, page.perPage, offsetOf(page)],
   )
   return pageOf(
     rows.map((row) => toMagazine(row, principal, ctx.config.url)),
-    count,
+    countOf(rows, page),
     page,
   )
 }
@@ -167,21 +149,15 @@ export const listModeratedBy = async (
   page: PageRequest,
   principal: Principal | null,
 ): Promise<ReturnType<typeof pageOf<MagazineSmall>>> => {
-  const [counted] = await ctx.db.query<{ count: number }>(
-    'moderated-by-count',
-    `select count(*)::int as count from moderator l join magazine m on m.id = l.magazine_id
-      where l.user_id = $1 and m.visibility = 'visible'`,
-    [userId],
-  )
-  const count = counted?.count ?? 0
-  const rows = await ctx.db.query<{ id: number }>(
+  const from = `from moderator l join magazine m on m.id = l.magazine_id
+    where l.user_id = $1 and m.visibility = 'visible'`
+  const rows = await ctx.db.query<{ id: number; found: number }>(
     'moderated-by',
-    `select m.id from moderator l join magazine m on m.id = l.magazine_id
-      where l.user_id = $1 and m.visibility = 'visible'
+    `select m.id, (select count(*)::int ${from}) as found ${from}
       order by ${personal.moderated.order} limit $2 offset $3`,
-    [userId, page.perPage, offsetOf(page, count)],
+    [userId, page.perPage, offsetOf(page)],
   )
   const ids = rows.map((row) => row.id)
   const small = await smallMagazines(ctx, ids, principal)
-  return pageOf(ids.map(small), count, page)
+  return pageOf(ids.map(small), countOf(rows, page), page)
 }

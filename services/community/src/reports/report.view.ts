@@ -6,7 +6,7 @@ import { usersByIds } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import type { PageRequest } from '../paging.ts'
-import { offsetOf, pageOf } from '../paging.ts'
+import { countOf, offsetOf, pageOf } from '../paging.ts'
 import { requireModerator } from '../rights/standing.ts'
 import type { ReportRow } from './report.ts'
 
@@ -68,23 +68,19 @@ export const listReports = async (
   query: PageRequest & { status: ReportStatus | 'any' },
   principal: Principal,
 ) => {
-  await requireModerator(ctx, magazineId, principal)
   const any = query.status === 'any'
-  const where = any ? 'magazine_id = $1' : 'magazine_id = $1 and status = $2'
-  const values = any ? [magazineId] : [magazineId, query.status]
-  const name = any ? 'any' : 'status'
-  const [tally] = await ctx.db.query<{ count: number }>(
-    `reports-tally-${name}`,
-    `select coalesce(sum(count), 0)::int as count from report_tally where ${where}`,
-    values,
-  )
-  const count = tally?.count ?? 0
+  const where = any ? 'magazine_id = $1' : 'magazine_id = $1 and status = $4'
   const order = `${any ? "(status <> 'pending'), " : ''}weight desc, created_at desc, id desc`
-  const rows = await ctx.db.query<ReportRow>(
-    `reports-${name}`,
-    `select * from report where ${where} order by ${order}
-      limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, query.perPage, offsetOf(query, count)],
-  )
+  const [, rows] = await Promise.all([
+    requireModerator(ctx, magazineId, principal),
+    ctx.db.query<ReportRow & { found: number }>(
+      `reports-${any ? 'any' : 'status'}`,
+      `select *, (select sum(count)::int from report_tally where ${where}) as found
+        from report where ${where} order by ${order} limit $2 offset $3`,
+      [magazineId, query.perPage, Math.max(0, query.p - 1) * query.perPage, ...(any ? [] : [query.status])],
+    ),
+  ])
+  offsetOf(query)
+  const count = countOf(rows, query)
   return pageOf(await toReports(ctx, rows, principal), count, query)
 }

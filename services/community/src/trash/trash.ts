@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Community } from '../context.ts'
 import type { PageRequest } from '../paging.ts'
-import { offsetOf, pageOf } from '../paging.ts'
+import { countOf, offsetOf, pageOf } from '../paging.ts'
 import { requireModerator } from '../rights/standing.ts'
 
 type Item = { type: SubjectType; id: number; magazineId: number; visibility: z.infer<typeof Visibility> }
@@ -40,18 +40,15 @@ export const listTrash = async (
   principal: Principal,
 ): Promise<ReturnType<typeof pageOf<TrashItem>>> => {
   await requireModerator(ctx, magazineId, principal)
-  const [counted] = await ctx.db.query<{ count: number }>(
-    'trash-count',
-    'select count(*)::int as count from trashed where magazine_id = $1',
-    [magazineId],
-  )
-  const count = counted?.count ?? 0
-  const refs = await ctx.db.query<{ type: SubjectType; id: number }>(
+  const refs = await ctx.db.query<{ type: SubjectType; id: number; found: number }>(
     'trash',
-    `select subject_type as type, subject_id as id from trashed where magazine_id = $1
+    `select subject_type as type, subject_id as id,
+       (select count(*)::int from trashed where magazine_id = $1) as found
+      from trashed where magazine_id = $1
       order by last_active desc, subject_type, subject_id limit $2 offset $3`,
-    [magazineId, page.perPage, offsetOf(page, count)],
+    [magazineId, page.perPage, offsetOf(page)],
   )
+  const count = countOf(refs, page)
   if (refs.length === 0) return pageOf([], count, page)
   const { items } = await ctx.calls.ask(contentViews, { viewer: null, refs, unmasked: true })
   const shown = refs.flatMap(({ type }, index): TrashItem[] => {
