@@ -29,6 +29,8 @@ type Traits = {
   numbered: boolean
   /** Whether its picture becomes the avatar of a new account. */
   picture: boolean
+  /** What asks it to look at the person again instead of trusting its own session; some know no such thing. */
+  again: Readonly<Record<string, string>>
 }
 type Speech =
   | { speaks: 'openid'; issuer: string; profileOf: (claims: unknown) => Profile }
@@ -175,6 +177,7 @@ const traits = (title: string, more: More): Traits => ({
   scope: 'openid profile email',
   numbered: false,
   picture: false,
+  again: {},
   ...more,
 })
 
@@ -182,7 +185,12 @@ const openid = (
   title: string,
   issuer: string,
   { profileOf = standard, ...more }: More & { profileOf?: (claims: unknown) => Profile } = {},
-): Kind => ({ ...traits(title, more), speaks: 'openid', issuer, profileOf })
+): Kind => ({
+  ...traits(title, { again: { prompt: 'login' }, ...more }),
+  speaks: 'openid',
+  issuer,
+  profileOf,
+})
 
 const oauth2 = (title: string, service: OAuth2Service, more: More = {}): Kind => ({
   ...traits(title, more),
@@ -191,9 +199,20 @@ const oauth2 = (title: string, service: OAuth2Service, more: More = {}): Kind =>
 })
 
 const kinds: Readonly<Record<SsoName, (settings: SsoProvider['settings']) => Kind>> = {
-  google: () => openid('Google', 'https://accounts.google.com', { numbered: true, picture: true }),
+  google: () =>
+    openid('Google', 'https://accounts.google.com', {
+      numbered: true,
+      picture: true,
+      // It refuses `login`.
+      again: { prompt: 'select_account' },
+    }),
   facebook: () =>
-    oauth2('Facebook', facebook, { scope: 'public_profile email', numbered: true, picture: true }),
+    oauth2('Facebook', facebook, {
+      scope: 'public_profile email',
+      numbered: true,
+      picture: true,
+      again: { auth_type: 'reauthenticate' },
+    }),
   github: ({ BASE_URL = 'https://github.com' }) =>
     oauth2('GitHub', github(withoutSlash(BASE_URL)), { scope: 'read:user user:email', numbered: true }),
   discord: () => oauth2('Discord', discord, { scope: 'identify email', numbered: true }),

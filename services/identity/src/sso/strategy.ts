@@ -141,7 +141,7 @@ export class SsoStrategy extends Strategy {
     this.callback = callback
   }
 
-  /** Where the browser goes to sign in; for a proof the provider is asked not to trust its own session. */
+  /** Where the browser goes to sign in; for a proof the provider is asked to look again. */
   async departure({ purpose, state, nonce, verifier }: Attempt): Promise<URL> {
     const config = await this.door.connection().catch((error: unknown) => {
       throw new SsoFailure('failed', error)
@@ -153,7 +153,7 @@ export class SsoStrategy extends Strategy {
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       ...(this.door.speaks === 'openid' && { nonce }),
-      ...(purpose === 'proof' && { prompt: 'login' }),
+      ...(purpose === 'proof' && this.door.again),
     })
   }
 
