@@ -9,16 +9,15 @@ const entry = fileURLToPath(new URL('../mbin.ts', import.meta.url))
 type Setup = {
   ensureInstalled(options: { all: boolean }): Promise<void>
   ensureWebBuilt(): Promise<void>
-  environment(): NodeJS.ProcessEnv
+  programEnvironment(): NodeJS.ProcessEnv
   node24(): string
-  nodeOptions: readonly string[]
 }
 
 /** What `npm start` starts the program with: what is measured must be what people run. */
 export const setup = (await import(String(new URL('../scripts/setup.mjs', import.meta.url)))) as Setup
 
 const environmentOf = (directory: string, port: number): NodeJS.ProcessEnv => ({
-  ...setup.environment(),
+  ...setup.programEnvironment(),
   MBIN_DATA_DIR: directory,
   MBIN_RATE_LIMIT_SCALE: '0',
   MBIN_URL: `http://localhost:${port}`,
@@ -52,7 +51,7 @@ export const startProgram = async (directory: string): Promise<Running> => {
   const port = await freePort()
   const env = environmentOf(directory, port)
   const started = performance.now()
-  const child = spawn(setup.node24(), [...setup.nodeOptions, entry, 'serve', '--target=all'], {
+  const child = spawn(setup.node24(), [entry, 'serve', '--target=all'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -1,6 +1,6 @@
 // `npm start`: sets up whatever is missing and serves everything in one process.
 import { spawn } from 'node:child_process'
-import { ensureInstalled, ensureWebBuilt, environment, node24, nodeOptions, root } from './setup.mjs'
+import { ensureInstalled, ensureWebBuilt, node24, programEnvironment, root } from './setup.mjs'
 
 try {
   await ensureInstalled()
@@ -10,10 +10,10 @@ try {
   process.exit(1)
 }
 
-const child = spawn(node24(), [...nodeOptions, 'deploy/mbin.ts', 'serve', ...process.argv.slice(2)], {
+const child = spawn(node24(), ['deploy/mbin.ts', 'serve', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: environment(),
+  env: programEnvironment(),
 })
 // In a terminal Ctrl-C reaches the child too; from a supervisor only we are told. mbin counts both as one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
