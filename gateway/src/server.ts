@@ -15,14 +15,20 @@ export const gatewayServerOptions: ServerOptions = {
   noDelay: true,
 }
 
+/** In milliseconds; how often is looked whether somebody is late decides how exact the other two are. */
+export type TimeBounds = Pick<
+  ServerOptions,
+  'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
+>
+
 export type RunningGateway = { server: Server; port: number; stop(): Promise<void> }
 
 /** Listens, and on `stop` takes no new connections, answers what is under way and then lets go. */
 export const listen = async (
   gateway: Gateway,
-  { port, host }: { port: number; host?: string },
+  { port, host, bounds = {} }: { port: number; host?: string; bounds?: TimeBounds },
 ): Promise<RunningGateway> => {
-  const server = createServer(gatewayServerOptions, gateway.handler)
+  const server = createServer({ ...gatewayServerOptions, ...bounds }, gateway.handler)
   server.maxHeadersCount = 100
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) {
@@ -31,7 +37,11 @@ export const listen = async (
     }
     const status =
       error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    // A sender who does not heed the end of the answer would go on sending, and hold what it holds.
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      () => socket.destroy(),
+    )
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { CallInput } from '@app/contract/call.ts'
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import {
@@ -28,6 +31,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import type { GatewayOptions, Upstream } from '../src/index.ts'
 import { createGateway, listen } from '../src/index.ts'
+import type { TimeBounds } from '../src/server.ts'
 
 const base = { context: 'content', summary: 'An operation of the tests.' } as const
 const Thing = z.object({ id: z.int(), who: z.string().nullable(), seen: z.int() })
@@ -87,6 +91,17 @@ export const operations = {
     params: z.object({ thing_id: Id }),
     body: z.object({ title: z.string() }),
     replies: { 201: z.object({ title: z.string() }), ...refusals(400, 401, 403, 404, 429) },
+  }),
+  illustrate: operation({
+    ...base,
+    id: 'thing_illustrate',
+    method: 'PUT',
+    path: '/api/thing/{thing_id}/picture',
+    auth: 'none',
+    rate: 'api_update',
+    params: z.object({ thing_id: Id }),
+    file: { names: ['uploadImage'], required: true },
+    replies: { 200: z.object({ size: z.int() }), ...refusals(400, 404, 429) },
   }),
   found: operation({
     ...base,
@@ -204,7 +219,7 @@ export const ask = (origin: string, method: string, path: string, { headers = {}
   })
 
 /** Contexts made of the real HTTP kit, which note what reaches them. */
-const createContexts = (secret: string) => {
+const createContexts = (secret: string, uploadFolder: string) => {
   const seen: Seen[] = []
   const waited: string[] = []
   let answered = 0
@@ -230,6 +245,7 @@ const createContexts = (secret: string) => {
       noteMark('content', params.thing_id)
       return { title: body.title }
     }),
+    serve(operations.illustrate, async ({ file }) => ({ size: file?.size ?? 0 })),
     serve(operations.found, async () => undefined),
     serve(operations.vote, async () => undefined),
     serve(operations.forbidden, async () => {
@@ -269,6 +285,7 @@ const createContexts = (secret: string) => {
       secret,
       log,
       maxFileBytes: 1_000_000,
+      uploadFolder,
       checkReplies: true,
       waitForMarks: async (marks) => void waited.push(formatMarks(marks)),
     })
@@ -311,12 +328,14 @@ const createWeb = () => {
   }
 }
 
-export type WorldOptions = Partial<GatewayOptions> & { kind: Upstream['kind'] }
+export type WorldOptions = Partial<GatewayOptions> & { kind: Upstream['kind']; bounds?: TimeBounds }
 
-export const gatewayWorld = async ({ kind, ...overrides }: WorldOptions) => {
+export const gatewayWorld = async ({ kind, bounds = {}, ...overrides }: WorldOptions) => {
   const closers: (() => Promise<unknown>)[] = []
   const secret = 'a secret for tests'
-  const parts = createContexts(secret)
+  const uploads = await mkdtemp(join(tmpdir(), 'gateway-world-'))
+  closers.push(() => rm(uploads, { recursive: true }))
+  const parts = createContexts(secret, uploads)
   const web = createWeb()
 
   const upstreams = {} as Record<Context, Upstream>
@@ -393,12 +412,14 @@ export const gatewayWorld = async ({ kind, ...overrides }: WorldOptions) => {
     ...overrides,
     cache,
   })
-  const running = await listen(gateway, { port: 0, host: '127.0.0.1' })
+  const running = await listen(gateway, { port: 0, host: '127.0.0.1', bounds })
   closers.push(() => running.stop())
   const origin = `http://127.0.0.1:${running.port}`
 
   return {
     ...parts,
+    /** Where uploaded files lie while they are worked on. */
+    uploads,
     web,
     gateway,
     running,

@@ -92,10 +92,12 @@ const alice: Principal = {
 }
 const waited: string[] = []
 let lastUpload: { path: string; size: number } | null = null
+let uploads: string
 let server: Server
 let origin: string
 
 beforeAll(async () => {
+  uploads = await mkdtemp(join(tmpdir(), 'app-test-'))
   const mayWrite = async ({ params, principal }: { params: { note_id: number }; principal: Principal }) => {
     if (params.note_id > 100) throw notFound('There is no such note.')
     if (params.note_id > 50) throw forbidden(`Note ${params.note_id} is not ${principal.username}'s.`)
@@ -131,6 +133,7 @@ beforeAll(async () => {
       secret,
       log: pino({ level: 'silent' }),
       maxFileBytes: 1000,
+      uploadFolder: uploads,
       checkReplies: true,
       waitForMarks: async (marks) => void waited.push([...marks].join(';')),
     },
@@ -139,19 +142,9 @@ beforeAll(async () => {
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => new Promise((resolve) => server.close(resolve)))
-
-let temporary: string
-let temporaryBefore: string | undefined
-beforeAll(async () => {
-  temporaryBefore = process.env['TMPDIR']
-  temporary = await mkdtemp(join(tmpdir(), 'app-test-'))
-  process.env['TMPDIR'] = temporary
-})
 afterAll(async () => {
-  if (temporaryBefore === undefined) delete process.env['TMPDIR']
-  else process.env['TMPDIR'] = temporaryBefore
-  await rm(temporary, { recursive: true })
+  await new Promise((resolve) => server.close(resolve))
+  await rm(uploads, { recursive: true })
 })
 
 const ask = async (
@@ -247,7 +240,7 @@ test.each(['uploadImage', 'another'])(
       body: `--B\r\nContent-Disposition: form-data; name="${name}"; filename="x.png"\r\n\r\nabc`,
     })
     expect(cut).toMatchObject({ status: 400, body: { detail: expect.stringContaining('form') } })
-    expect(await readdir(join(temporary, 'mbin-uploads')).catch(() => [])).toEqual([])
+    expect(await readdir(uploads)).toEqual([])
     expect((await ask('GET', '/api/note/1')).status).toBe(200)
   },
 )
@@ -290,6 +283,7 @@ test('an uploaded file is handed over on disk and gone after the answer', async 
   form.set('uploadImage', new Blob(['pixels']), 'a.png')
   expect((await ask('PUT', '/api/note/1', { as: alice, body: form })).status).toBe(200)
   expect(lastUpload?.size).toBe(6)
+  expect(lastUpload?.path.startsWith(uploads)).toBe(true)
   expect(existsSync(lastUpload?.path ?? '')).toBe(false)
 })
 

@@ -7,6 +7,7 @@ import type { ContextRuntime } from '../context.ts'
 import type { Logger } from '../observe/log.ts'
 import { openSpan } from '../observe/trace.ts'
 import { internalHeaders } from './headers.ts'
+import { defaultUploadFolder } from './body.ts'
 import { rememberPrincipal } from './identity.ts'
 import { createVerifier } from './internal-identity.ts'
 import { serveOperations } from './operations.ts'
@@ -19,6 +20,8 @@ export type ContextAppOptions = {
   secret: string
   log: Logger
   maxFileBytes: number
+  /** Where uploaded files lie until they are answered. */
+  uploadFolder?: string
   /** Waits until this context has applied what the caller wrote before (read your own writes). */
   waitForMarks(marks: ReadonlyMap<Context, number>): Promise<void>
   checkReplies?: boolean
@@ -78,7 +81,10 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
   })
   app.use(
     serveOperations(runtime.routes, {
-      maxFileBytes: options.maxFileBytes,
+      files: {
+        maxFileBytes: options.maxFileBytes,
+        uploadFolder: options.uploadFolder ?? defaultUploadFolder(),
+      },
       checkReplies: options.checkReplies ?? false,
     }),
   )

@@ -12,6 +12,11 @@ import { coerceForm, foldFields } from './input.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import type { UploadedFile } from './serve.ts'
 
+/** Where uploaded files lie while they come in and are worked on. */
+export const defaultUploadFolder = (): string => join(tmpdir(), 'mbin-uploads')
+
+export type FileLimits = { maxFileBytes: number; uploadFolder: string }
+
 /** Room for the longest texts the API takes, escapes included; larger bodies are refused unread. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024
 
@@ -70,10 +75,9 @@ const keep = async (stream: Readable, path: string): Promise<{ size: number; sha
 const readMultipart = async (
   req: IncomingMessage,
   operation: OperationSpec,
-  maxFileBytes: number,
+  { maxFileBytes, uploadFolder }: FileLimits,
 ): Promise<RawBody> => {
   const pairs: [string, string][] = []
-  const directory = join(tmpdir(), 'mbin-uploads')
   let file: UploadedFile | null = null
   let path: string | null = null
   let storing: Promise<void> = Promise.resolve()
@@ -111,8 +115,8 @@ const readMultipart = async (
     }
     part = stream
     storing = (async () => {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
-      path = join(directory, randomUUID())
+      await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
+      path = join(uploadFolder, randomUUID())
       const { size, sha256 } = await keep(stream, path)
       if (stream.truncated) throw badRequest(`${field}: the file is larger than ${maxFileBytes} bytes.`)
       if (size > 0 || info.filename) file = { field, filename: info.filename ?? '', path, size, sha256 }
@@ -148,7 +152,7 @@ const readMultipart = async (
 export const readBody = async (
   req: IncomingMessage,
   operation: OperationSpec,
-  maxFileBytes: number,
+  limits: FileLimits,
 ): Promise<RawBody> => {
   if (req.method === 'GET' || req.method === 'HEAD') return nothing
   const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
@@ -158,7 +162,7 @@ export const readBody = async (
   }
   if (type === 'multipart/form-data') {
     try {
-      return await readMultipart(req, operation, maxFileBytes)
+      return await readMultipart(req, operation, limits)
     } catch (error) {
       if (error instanceof Refusal) throw error
       throw badRequest('The form has no readable boundary.')

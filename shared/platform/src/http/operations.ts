@@ -4,6 +4,7 @@ import { routerPath, successStatus } from '@app/contract/operation.ts'
 import type { RequestHandler, Response } from 'express'
 import findMyWay from 'find-my-way'
 import { readBody } from './body.ts'
+import type { FileLimits } from './body.ts'
 import { parseBody, parseParams, parseQuery } from './input.ts'
 import { principalOf } from './identity.ts'
 import { Refusal, unauthorized } from './refusal.ts'
@@ -11,7 +12,7 @@ import { currentRequest } from './request-context.ts'
 import type { Route } from './serve.ts'
 
 export type OperationsOptions = {
-  maxFileBytes: number
+  files: FileLimits
   /** How long a handler may take before its caller is told that the service is busy. */
   timeoutMs?: number
   /** Tests: every answer must match its schema, to the letter. */
@@ -81,11 +82,12 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     const principal = principalOf(req)
     if (operation.auth === 'required' && !principal) throw unauthorized()
 
-    const deadline = createDeadline(res, options.timeoutMs ?? 15_000)
     const params = parseParams(operation, found.params as Record<string, string>)
     const search = req.url.includes('?') ? req.url.slice(req.url.indexOf('?') + 1) : ''
 
-    const raw = await readBody(req, operation, options.maxFileBytes)
+    const raw = await readBody(req, operation, options.files)
+    // How long a body takes is the sender's affair, which the gateway bounds.
+    const deadline = createDeadline(res, options.timeoutMs ?? 15_000)
     let result: unknown
     try {
       let query, body

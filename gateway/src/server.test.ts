@@ -1,0 +1,82 @@
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { eventually } from '@app/platform/testing/index.ts'
+import type { GatewayWorld } from '../test/gateway-world.ts'
+import { gatewayWorld } from '../test/gateway-world.ts'
+
+const bounds = { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 20 }
+
+describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
+  let world: GatewayWorld
+  beforeEach(async () => {
+    world = await gatewayWorld({ kind, bounds })
+  })
+  afterEach(() => world.close())
+
+  const uploads = () => readdir(world.uploads)
+  const head = (length: number) =>
+    [
+      'PUT /api/thing/1/picture HTTP/1.1',
+      'Host: instance.test',
+      'Content-Type: multipart/form-data; boundary=B',
+      `Content-Length: ${length}`,
+      '',
+      '--B',
+      'Content-Disposition: form-data; name="uploadImage"; filename="slow.png"',
+      '',
+      '',
+    ].join('\r\n')
+
+  /** Sends a piece whenever the one before has left, until the other side has had enough. */
+  const trickle = async (first: string, piece: string) => {
+    // Half open: a sender who hears the end of the answer and goes on all the same.
+    const socket = connect({
+      port: Number(new URL(world.origin).port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    })
+    let answer = ''
+    let sent = 0
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    socket.on('error', () => undefined)
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    const started = performance.now()
+    socket.write(first)
+    const drip = setInterval(() => {
+      if (socket.writable) socket.write(piece, () => (sent += piece.length))
+    }, 10)
+    await closed
+    clearInterval(drip)
+    return { answer, sent, took: performance.now() - started }
+  }
+
+  test('an upload that trickles in is cut off when its time is up, and leaves nothing behind', async () => {
+    const trickled = trickle(head(1_000_000), 'x'.repeat(100))
+    await eventually(async () => expect(await uploads()).toHaveLength(1))
+    const { answer, sent, took } = await trickled
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(sent).toBeGreaterThan(0)
+    expect(took).toBeGreaterThanOrEqual(bounds.requestTimeout)
+    await eventually(async () => expect(await uploads()).toEqual([]))
+    expect((await world.ask('GET', '/api/thing/1')).status).toBe(200)
+  })
+
+  test('a head that trickles in is cut off sooner', async () => {
+    const { answer, took } = await trickle(
+      'GET /api/thing/1 HTTP/1.1\r\nHost: instance.test\r\n',
+      'X-A: b\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(took).toBeGreaterThanOrEqual(bounds.headersTimeout)
+    expect(world.seen).toEqual([])
+  })
+
+  test('an upload that comes in time arrives whole', async () => {
+    const form = new FormData()
+    form.set('uploadImage', new Blob(['x'.repeat(300_000)]), 'quick.png')
+    const reply = await fetch(`${world.origin}/api/thing/1/picture`, { method: 'PUT', body: form })
+    expect([reply.status, await reply.json()]).toEqual([200, { size: 300_000 }])
+    await eventually(async () => expect(await uploads()).toEqual([]))
+  })
+})
