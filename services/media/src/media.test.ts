@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { describeImages, storeImage } from '@app/contract/calls/media.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
-import { aUser, contextWorld } from '@app/platform/testing/index.ts'
+import { aUser, contextWorld, eventually } from '@app/platform/testing/index.ts'
 import type { ContextWorld } from '@app/platform/testing/index.ts'
+import { DECODERS } from './images/limits.ts'
 import { createCollectImages, media } from './index.ts'
 
 let world: ContextWorld
@@ -100,12 +103,28 @@ describe('an upload', () => {
     expect(sent).toBeLessThan(13_000_000)
   })
 
-  test('a hundred at once all arrive', async () => {
+  test('a hundred at once all arrive, two in memory and the others on disk', async () => {
     const pictures = await Promise.all(
       Array.from({ length: 100 }, (_, index) => picture(`rgb(1, 2, ${index * 2})`, 200, 200)),
     )
-    const all = await Promise.all(pictures.map((bytes) => stored(bytes)))
-    expect(new Set(all.map(({ image }) => image.filePath)).size).toBe(100)
+    const waiting = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('mbin-media-'))
+    const before = new Set(await waiting())
+    const mine = async () => (await waiting()).filter((name) => !before.has(name))
+    let [decoding, onDisk] = [0, 0]
+    const watch = (atWork: number) => {
+      decoding = Math.max(decoding, atWork)
+      if (atWork > 0) void mine().then(({ length }) => (onDisk = Math.max(onDisk, length)))
+    }
+    sharp.queue.on('change', watch)
+    try {
+      const all = await Promise.all(pictures.map((bytes) => stored(bytes)))
+      expect(new Set(all.map(({ image }) => image.filePath)).size).toBe(100)
+    } finally {
+      sharp.queue.off('change', watch)
+    }
+    expect(decoding).toBe(DECODERS)
+    expect(onDisk).toBeGreaterThan(50)
+    await eventually(async () => expect(await mine()).toEqual([]))
   })
 
   test('the same picture twice at once is one file', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import { tinyGif } from '../../test/tiny-gif.ts'
 import { cleanImage } from './clean-image.ts'
 import type { CleanOptions } from './clean-image.ts'
 import { detectFormat } from './formats.ts'
@@ -218,15 +219,20 @@ describe('refused', () => {
   })
 
   test('an animation of 10,000 frames, however small', async () => {
-    // Where the frame lies, which is one pixel, and its colour.
-    const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0])
-    const gif = Buffer.concat([
-      Buffer.from('GIF89a', 'latin1'),
-      Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
-      ...Array.from({ length: 10_000 }, () => frame),
-      Buffer.from([0x3b]),
-    ])
-    await expect(clean(gif)).rejects.toThrow('10000 frames')
+    await expect(clean(tinyGif({ side: 1, frames: 10_000 }))).rejects.toThrow('10000 frames')
+  })
+
+  test('an animation within the limits that takes too long all the same', async () => {
+    // Few bytes, and a whole picture each to encode: many times the second it is given.
+    const gif = tinyGif({ side: 1400, frames: 100 })
+    await expect(clean(gif, 'gif', { seconds: 1 })).rejects.toThrow('too long to decode')
+  })
+
+  test.each([
+    ['heic', 'rose.heic'],
+    ['jxl', 'rose.jxl'],
+  ] as const)('a %s whose decoder does not come to an end in time', async (format, name) => {
+    await expect(clean(await picture(name), format, { seconds: 0 })).rejects.toThrow('too long to decode')
   })
 
   test('a picture that stays too large', async () => {

@@ -12,7 +12,7 @@ import { jxlSize } from './jxl-size.ts'
 import { imageLimits } from './limits.ts'
 import { keepMetadata, tellsTooMuch } from './metadata/metadata.ts'
 import type { KeptMetadata } from './metadata/metadata.ts'
-import { isTimeout, RefusedImage, megabytes } from './refused-image.ts'
+import { isTimeout, RefusedImage, megabytes, tookTooLong } from './refused-image.ts'
 
 export type CleanImage = {
   path: string
@@ -41,14 +41,14 @@ const checkSize = (width: number, height: number, frames: number) => {
     throw new RefusedImage('The animation has too many pixels in all its frames together.')
 }
 
-const read = (file: string | Buffer, animated: boolean): Sharp =>
+const read = (file: string | Buffer, animated: boolean, seconds: number): Sharp =>
   sharp(file, {
     animated,
     // The size was checked against our own bound before; here it covers all frames of an animation.
     limitInputPixels: imageLimits.animationPixels,
     failOn: 'error',
     sequentialRead: true,
-  }).timeout({ seconds: imageLimits.decodeSeconds })
+  }).timeout({ seconds })
 
 type Opened = {
   /** Without metadata where `bare`. */
@@ -59,17 +59,20 @@ type Opened = {
 }
 
 /** The picture as something to encode from, upright, and what it will be stored as. */
-const open = async (path: string, format: Format, mode: MetadataMode): Promise<Opened> => {
+const open = async (
+  path: string,
+  format: Format,
+  { metadata: mode, seconds = imageLimits.decodeSeconds }: CleanOptions,
+): Promise<Opened> => {
   if (format === 'heic' || format === 'jxl') {
     if (format === 'jxl') {
       const size = jxlSize(await readFile(path))
       if (!size) throw damaged()
       checkSize(size.width, size.height, 1)
     }
-    const { data, width, height } = await decodeForeign(format, path)
+    const { data, width, height } = await decodeForeign(format, path, seconds)
     checkSize(width, height, 1)
-    const raw = () =>
-      sharp(data, { raw: { width, height, channels: 4 } }).timeout({ seconds: imageLimits.decodeSeconds })
+    const raw = () => sharp(data, { raw: { width, height, channels: 4 } }).timeout({ seconds })
     const { isOpaque } = await raw().stats()
     return {
       picture: () => (isOpaque ? raw().removeAlpha() : raw()),
@@ -83,7 +86,8 @@ const open = async (path: string, format: Format, mode: MetadataMode): Promise<O
   checkSize(meta.width, meta.pageHeight ?? meta.height, format === 'avif' ? 1 : frames)
   const animated = frames > 1 && (format === 'gif' || format === 'webp')
   const kept: KeptMetadata = await keepMetadata(path, meta, mode)
-  const upright = (file: string | Buffer) => (animated ? read(file, true) : read(file, false).autoOrient())
+  const upright = (file: string | Buffer) =>
+    animated ? read(file, true, seconds) : read(file, false, seconds).autoOrient()
   return {
     picture: (bare) => (bare ? upright(path) : kept.apply(upright(kept.source ?? path))),
     extension: format === 'jpeg' ? 'jpg' : format,
@@ -141,6 +145,8 @@ export type CleanOptions = {
   /** null: what is sent above `maxBytes` and does not shrink by itself is refused. */
   compressionQuality: number | null
   metadata: MetadataMode
+  /** Whole seconds for decoding and encoding together. */
+  seconds?: number
 }
 
 /**
@@ -152,10 +158,11 @@ export const cleanImage = async (
   from: string,
   format: Format,
   to: string,
-  { maxBytes, compressionQuality, metadata }: CleanOptions,
+  options: CleanOptions,
 ): Promise<CleanImage> => {
+  const { maxBytes, compressionQuality, metadata } = options
   try {
-    const opened = await open(from, format, metadata)
+    const opened = await open(from, format, options)
     const { extension, animated } = opened
     const fits = (await stat(from)).size <= maxBytes
     for (const quality of lossy.includes(extension) ? qualitiesFor(fits, compressionQuality) : [100]) {
@@ -177,7 +184,7 @@ export const cleanImage = async (
     }
   } catch (error) {
     if (error instanceof RefusedImage) throw error
-    if (isTimeout(error)) throw new RefusedImage('The image takes too long to decode.')
+    if (isTimeout(error)) throw tookTooLong()
     throw damaged()
   }
   throw new RefusedImage(

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { imageLimits } from './limits.ts'
-import { RefusedImage } from './refused-image.ts'
+import { RefusedImage, tookTooLong } from './refused-image.ts'
 
 /** Pixels as a decoder left them: RGBA, 8 bits each, orientation already applied. */
 export type Pixels = { data: Buffer; width: number; height: number }
@@ -12,7 +12,11 @@ type Answer = { pixels: { data: Uint8ClampedArray; width: number; height: number
  * Decodes what sharp's own codecs do not (HEIC, JPEG XL) by WebAssembly, in a thread of its own that ends with the
  * work: a decoder that loops or leaks is cut off with it.
  */
-export const decodeForeign = async (format: 'heic' | 'jxl', path: string): Promise<Pixels> => {
+export const decodeForeign = async (
+  format: 'heic' | 'jxl',
+  path: string,
+  seconds: number,
+): Promise<Pixels> => {
   const worker = new Worker(fileURLToPath(new URL('./foreign-codec.worker.ts', import.meta.url)), {
     workerData: { format, path, maxPixels: imageLimits.pixels },
     resourceLimits: { maxOldGenerationSizeMb: 128 },
@@ -26,7 +30,7 @@ export const decodeForeign = async (format: 'heic' | 'jxl', path: string): Promi
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.once('exit', () => reject(new Error('The decoder ended without an answer')))
-      timer = setTimeout(() => reject(new Error('Decoding took too long')), imageLimits.decodeSeconds * 1000)
+      timer = setTimeout(() => reject(tookTooLong()), seconds * 1000)
     })
     if ('error' in answer) throw new RefusedImage(answer.error)
     const { data, width, height } = answer.pixels

@@ -10,3 +10,5 @@ export const megabytes = (bytes: number): string => `${Math.round(bytes / 100_00
 
 /** Whether a decoder or encoder was stopped because its time was up. */
 export const isTimeout = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message)
+
+export const tookTooLong = (): RefusedImage => new RefusedImage('The image takes too long to decode.')

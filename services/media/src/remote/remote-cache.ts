@@ -7,6 +7,7 @@ import type { ContextDeps } from '@app/platform/context.ts'
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import { cleanImage } from '../images/clean-image.ts'
 import { detectFormat, MAGIC_BYTES, storedTypes } from '../images/formats.ts'
+import type { Format } from '../images/formats.ts'
 import { createPool } from '../images/pool.ts'
 import type { Pool } from '../images/pool.ts'
 import { RefusedImage } from '../images/refused-image.ts'
@@ -41,13 +42,19 @@ export const createRemoteCache = (
   const fetches = createPool(FETCHES, WAITING)
   const fetching = new Map<string, Promise<string | null>>()
 
-  const keep = async (remote: RemoteImage): Promise<string> => {
-    const bytes = await fetches(() => fetchPicture(remote.url))
+  /** On disk, for the many that wait for a decoder would not fit into memory. Null: it is no picture. */
+  const fetchInto = async (path: string, url: string): Promise<Format | null> => {
+    const bytes = await fetchPicture(url)
     const format = await detectFormat(bytes.subarray(0, MAGIC_BYTES))
-    if (!format) throw new RefusedImage('What is there is no picture.')
+    if (format) await writeFile(path, bytes)
+    return format
+  }
+
+  const keep = async (remote: RemoteImage): Promise<string> => {
     const folder = await mkdtemp(join(tmpdir(), 'mbin-remote-'))
     try {
-      await writeFile(join(folder, 'answer'), bytes)
+      const format = await fetches(() => fetchInto(join(folder, 'answer'), remote.url))
+      if (!format) throw new RefusedImage('What is there is no picture.')
       const clean = await decoders(() =>
         cleanImage(join(folder, 'answer'), format, join(folder, 'clean'), {
           maxBytes: config.maxImageBytes,

@@ -7,6 +7,7 @@ import { createDiskFiles } from '@app/platform/files/disk.ts'
 import type { FileStore } from '@app/platform/files/files.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
+import { tinyGif } from '../../test/tiny-gif.ts'
 import { createPool } from '../images/pool.ts'
 import type { AnimationLimits, VariantFormat } from './resize.ts'
 import { createVariantMaker } from './variants.ts'
@@ -109,16 +110,8 @@ test.each(['gif', 'webp'] as const)('a %s of one frame is a picture like any oth
 })
 
 test('an animation that takes too long stands still', async () => {
-  const size = Buffer.from(new Uint16Array([1400, 1400]).buffer)
-  // Where the frame lies, which is one pixel, and its colour: few bytes, and a whole picture each to encode.
-  const frame = (at: number) => Buffer.from([0x2c, at, 0, at, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0])
-  const gif = Buffer.concat([
-    Buffer.from('GIF89a', 'latin1'),
-    size,
-    Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
-    ...Array.from({ length: 100 }, (_, at) => frame(at)),
-    Buffer.from([0x3b]),
-  ])
+  // Few bytes, and a whole picture each to encode: many times the second it is given.
+  const gif = tinyGif({ side: 1400, frames: 100 })
   const limits = { pixels: Infinity, seconds: 1 }
   const { meta } = await made('full', await keep(gif, 'gif'), { limits })
   expect([meta.pages ?? 1, meta.width, meta.height]).toEqual([1, 1400, 1400])
