@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, request } from 'undici'
 import { postingRight } from '@app/contract/calls/community.ts'
 import { createHttpCalls } from '@app/platform/calls/http.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
@@ -14,6 +15,8 @@ export type PermissionTask =
   | { act: 'stop' }
   | {
       act: 'ask'
+      /** The check, or a request that its server answers with fixed bytes: what loopback itself takes. */
+      what: 'permission' | 'nothing'
       origin: string
       secret: string
       /** Checks begun in a second, whatever became of those before. */
@@ -51,12 +54,14 @@ const serve = (): Promise<PermissionResult> =>
   })
 
 const ask = async ({
+  what,
   origin,
   secret,
   perSecond,
   seconds,
 }: Extract<PermissionTask, { act: 'ask' }>): Promise<Measured> => {
   const calls = createHttpCalls({ secret, log, addressOf: () => origin })
+  const agent = new Agent({ connections: 64 })
   const latencies: number[] = []
   const asked: Promise<void>[] = []
   let failed = 0
@@ -64,7 +69,15 @@ const ask = async ({
     const input = { userId: 1 + (n % 1000), magazineId: 1 + (n % 400), act: 'entry' } as const
     const from = performance.now()
     try {
-      await calls.ask(postingRight, input)
+      if (what === 'permission') await calls.ask(postingRight, input)
+      else {
+        const answer = await request(origin, {
+          method: 'POST',
+          body: JSON.stringify(input),
+          dispatcher: agent,
+        })
+        await answer.body.text()
+      }
       latencies.push(performance.now() - from)
     } catch {
       failed++
@@ -76,7 +89,7 @@ const ask = async ({
     for (; due < now * perSecond; due++) asked.push(check(due))
   }
   await Promise.all(asked)
-  await calls.close()
+  await Promise.all([calls.close(), agent.close()])
   return measured(latencies, (performance.now() - started) / 1000, failed)
 }
 
