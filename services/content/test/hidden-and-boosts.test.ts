@@ -305,3 +305,28 @@ test('what somebody wrote is listed with all its kinds, the newest first, withou
   expect((await list(world.anonymous)).status).toBe(404)
   expect((await list(admin)).body).toMatchObject({ items: [], pagination: { count: 0 } })
 })
+
+test('what somebody suspended wrote leaves the lists, and comes back with the end of the suspension', async () => {
+  const author = await world.member()
+  const { magazineId } = await world.magazine({ ownerId: author.userId })
+  const entry = await world.entry(author, magazineId)
+  world.clock.advance(MINUTE)
+  const comment = await world.comment(author, entry.entryId)
+  const lists = async () => {
+    const { anonymous } = world
+    const entries = await anonymous.call(op.magazineEntriesRetrieve, { params: { magazine_id: magazineId } })
+    const content = await anonymous.call(op.userContentRetrieve, { params: { user_id: author.userId } })
+    const found = await anonymous.call(op.userEntryCommentsRetrieve, { params: { user_id: author.userId } })
+    return [
+      entries.body.items.map(({ entryId }) => entryId),
+      content.body.items.map(idOf),
+      found.body.items.map(({ commentId }) => commentId),
+    ]
+  }
+  const all = [[entry.entryId], [comment.commentId, entry.entryId], [comment.commentId]]
+  expect(await lists()).toEqual(all)
+  await world.user({ ...author, state: 'suspended' })
+  expect(await lists()).toEqual([[], [], []])
+  await world.user({ ...author, state: 'active' })
+  expect(await lists()).toEqual(all)
+})

@@ -8,7 +8,7 @@ import { LINK_QUEUE } from './accounts/credentials.ts'
 import { MAIL_QUEUE } from './accounts/email-tokens.ts'
 import { accountRouter } from './accounts/router.ts'
 import { accountRoutes, userRoutes } from './accounts/routes.ts'
-import { adminRoutes } from './admin/routes.ts'
+import { adminRoutes, staffRoutes } from './admin/routes.ts'
 import { identityCalls } from './calls.ts'
 import { keepInstancesBlockedForAll } from './filters/instance-blocks.ts'
 import { filterRoutes } from './filters/routes.ts'
@@ -91,6 +91,7 @@ export const identity: ContextModule = (deps) => {
       ...filterRoutes(parts),
       ...oauthRoutes(parts),
       ...adminRoutes(parts),
+      ...staffRoutes(parts),
     ],
     router: Router().use(accountRouter(parts), oauthRouter(parts), ssoRouter(parts)),
     calls: identityCalls(parts),

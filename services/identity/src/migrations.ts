@@ -290,4 +290,13 @@ export const migrations: Migration[] = [
     },
   },
   proofMigration,
+  {
+    name: '011-suspension',
+    async up(knex) {
+      await knex.raw(`
+        alter table account add column is_suspended boolean not null default false;
+        create index account_suspended on account (last_active desc, id desc) where is_suspended;
+      `)
+    },
+  },
 ]

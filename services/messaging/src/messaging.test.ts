@@ -392,6 +392,21 @@ const suite = (open: () => Promise<{ world: MessagingWorld; close(): Promise<voi
       expect(unknown.status).toBe(404)
     })
 
+    test('are not sent by who is suspended, neither new ones nor replies', async () => {
+      const [sender, receiver] = [await world.user(), await world.user()]
+      const { body: thread } = await write(sender, receiver)
+      await world.emit(userChanged, { ...sender, state: 'suspended' })
+      expect((await write(sender, receiver)).status).toBe(403)
+      const reply = (who: typeof sender) =>
+        as(who).call(messages.messageCreateReply, {
+          params: { thread_id: thread.threadId },
+          body: { body: 'And another thing' },
+        })
+      expect((await reply(sender)).status).toBe(403)
+      // They may still be written to, and read it.
+      expect((await reply(receiver)).status).toBe(201)
+    })
+
     test('reach only who takes them', async () => {
       const sender = await world.user()
       const nobody = await world.user({ settings: { directMessageSetting: 'nobody' } })

@@ -1,6 +1,7 @@
 import type { Pagination } from '@app/contract/common.ts'
 import type { ContentItem } from '@app/contract/content/schemas.ts'
 import type { Content } from '../context.ts'
+import { listedAuthor } from '../items/authors.ts'
 import { commentKindOf } from '../items/item.ts'
 import type { CommentKind } from '../items/item.ts'
 import { Values, runComposed } from '../sql.ts'
@@ -19,7 +20,7 @@ import { offsetOf, paginate } from './paging.ts'
 const commentFilters = (feed: Feed, who: Reader, values: Values): string[] => [
   `(i.visibility = 'visible' or (i.visibility = 'private'
     and i.author_id in (select followed_id from user_follow where follower_id = ${who.id})))`,
-  `coalesce((select u.state <> 'deleted' from user_card u where u.user_id = i.author_id), false)`,
+  `coalesce((select ${listedAuthor('u')} from user_card u where u.user_id = i.author_id), false)`,
   `coalesce((select m.visibility = 'visible' from magazine_card m where m.magazine_id = i.magazine_id), false)`,
   ...commonFilters(feed, who, values),
 ]

@@ -9,6 +9,7 @@ import type { Content } from '../context.ts'
 import { Values, runComposed } from '../sql.ts'
 import { readerOf, withoutWords } from '../views/hidden.ts'
 import { itemsInOrder } from '../views/mixed-items.ts'
+import { isListedAuthor } from '../items/authors.ts'
 import { eachOf } from './feed-sql.ts'
 import { offsetOf, paginate } from './paging.ts'
 
@@ -18,7 +19,10 @@ const BOOSTED_ROWS = 10
 
 type Listed = { items: ContentItem[]; pagination: Pagination }
 
-/** 404 for whom nobody knows or who is deleted; those who run the instance see an empty list of the latter. */
+/**
+ * 404 for whom nobody knows or who is deleted; those who run the instance see an empty list of the latter, and everybody
+ * one of who is suspended.
+ */
 const isShown = async (content: Content, principal: Principal | null, userId: number): Promise<boolean> => {
   const [row] = await content.db.query<{ state: string }>(
     'user-state',
@@ -27,7 +31,7 @@ const isShown = async (content: Content, principal: Principal | null, userId: nu
   )
   const staff = principal?.isAdmin || principal?.isGlobalModerator
   if (!row || (row.state === 'deleted' && !staff)) throw notFound(`There is no user ${userId}.`)
-  return row.state !== 'deleted'
+  return isListedAuthor(row.state)
 }
 
 /** Everything visible that somebody wrote: the newest of each kind, merged. */

@@ -1,3 +1,4 @@
+import { isListedAuthor } from './authors.ts'
 import type { Kind, VisibilityName } from './item.ts'
 import { isThread } from './item.ts'
 
@@ -23,7 +24,8 @@ export type Standing = {
 /** Null for comments, which no list of threads shows. */
 export const shelfOf = (kind: Kind, visibility: VisibilityName, standing: Standing): number | null => {
   if (!isThread(kind)) return null
-  if (standing.authorState === 'deleted' || standing.magazineVisibility !== 'visible') return shelves.NOWHERE
+  if (!isListedAuthor(standing.authorState) || standing.magazineVisibility !== 'visible')
+    return shelves.NOWHERE
   if (visibility === 'private') return shelves.FOLLOWERS
   if (visibility !== 'visible') return shelves.NOWHERE
   return standing.authorDiscoverable && standing.magazineDiscoverable ? shelves.GENERAL : shelves.NAMED

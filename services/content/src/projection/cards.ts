@@ -4,6 +4,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import type { MagazineCardRow, UserCardRow } from '../views/viewer.ts'
+import { isListedAuthor } from '../items/authors.ts'
 import { reshelve } from './reshelve.ts'
 
 const shownUser = (user: UserCard): UserCardRow => ({
@@ -70,7 +71,7 @@ export const keepUser = async (content: Content, tx: Knex.Transaction, user: Use
   await tx('user_card').insert(userRow(user)).onConflict('user_id').merge()
   const moved =
     before &&
-    ((before.state === 'deleted') !== (user.state === 'deleted') || before.discoverable !== user.discoverable)
+    (isListedAuthor(before.state) !== isListedAuthor(user.state) || before.discoverable !== user.discoverable)
   if (moved) await reshelve(content, tx, { author_id: user.userId })
 }
 

@@ -3,6 +3,7 @@ import { Values } from '../sql.ts'
 import { withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { hiddenDomains, readerOf } from '../views/hidden.ts'
+import { listedAuthor } from '../items/authors.ts'
 import type { Asked } from './query.ts'
 import { containing } from './query.ts'
 
@@ -36,7 +37,7 @@ const WEIGHTS = `'{0.33, 1, 0, 0.67}'::real[]`
 
 /** What hides people and magazines from general lists hides what they wrote from a search. */
 const sight = (reader: Reader | null): { user: string[]; magazine: string[] } => {
-  const user = ["u.state <> 'deleted'", 'u.discoverable']
+  const user = [listedAuthor('u'), 'u.discoverable']
   const magazine = ["m.visibility = 'visible'", 'm.discoverable']
   if (reader) {
     const domains = hiddenDomains(reader)

@@ -26,7 +26,7 @@ export const createDiscovery = ({ db, calls, config, at }: Needs): Router => {
   const namesOf = async (name: string) => {
     const [user] = await db.query<{ username: string }>(
       'webfinger-user',
-      `select username from user_card where lower(username) = lower($1) and domain is null and state in ('active', 'banned')`,
+      `select username from user_card where lower(username) = lower($1) and domain is null and state in ('active', 'banned', 'suspended')`,
       [name],
     )
     const [magazine] = await db.query<{ name: string }>(

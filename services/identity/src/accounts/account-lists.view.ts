@@ -12,6 +12,7 @@ export type AccountFilter = PageQuery & {
   q?: string | undefined
   withAbout?: boolean
   banned?: boolean
+  suspended?: boolean
 }
 
 const groups: Record<Group, string> = {
@@ -29,12 +30,18 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (charact
 export const listAccounts = async (db: Database, filter: AccountFilter) => {
   const wanted = filter.q ? [`%${escapeLike(filter.q)}%`] : []
   const conditions = [
-    filter.banned ? 'a.is_banned' : "a.application = 'approved'",
+    filter.banned ? 'a.is_banned' : filter.suspended ? 'a.is_suspended' : "a.application = 'approved'",
     groups[filter.group],
     ...(filter.withAbout ? ["a.about <> ''"] : []),
     ...(filter.q ? [`(case when a.domain is null then a.username else '@' || a.username end) like $1`] : []),
   ].join(' and ')
-  const name = [filter.banned && 'banned', filter.group, filter.withAbout && 'about', filter.q && 'named']
+  const name = [
+    filter.banned && 'banned',
+    filter.suspended && 'suspended',
+    filter.group,
+    filter.withAbout && 'about',
+    filter.q && 'named',
+  ]
     .filter(Boolean)
     .join('-')
 

@@ -23,6 +23,7 @@ export type AccountRow = {
   application: ApplicationStatus
   application_text: string | null
   is_banned: boolean
+  is_suspended: boolean
   is_deleted: boolean
   has_two_factor: boolean
   deletes_at: Date | null
@@ -62,6 +63,7 @@ export const accountColumns = [
   'application',
   'application_text',
   'is_banned',
+  'is_suspended',
   'is_deleted',
   'has_two_factor',
   'deletes_at',
@@ -93,6 +95,7 @@ export const toAccount = (row: AccountRow): Account => ({
   application: row.application,
   applicationText: row.application_text,
   isBanned: row.is_banned,
+  isSuspended: row.is_suspended,
   isDeleted: row.is_deleted,
   hasTwoFactor: row.has_two_factor,
   deletesAt: row.deletes_at,

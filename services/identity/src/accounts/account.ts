@@ -22,6 +22,8 @@ export type Account = {
   application: ApplicationStatus
   applicationText: string | null
   isBanned: boolean
+  /** What they wrote is in no list, and they write to nobody. */
+  isSuspended: boolean
   isDeleted: boolean
   hasTwoFactor: boolean
   /** When a deletion that was asked for is carried out. */
@@ -62,8 +64,10 @@ export const standingOf = (account: Account, now: Date): Standing => {
   return 'active'
 }
 
+/** What hides most comes first; whoever may not sign in does not, whatever their card says. */
 const cardState = (account: Account): UserCard['state'] => {
   if (account.isDeleted) return 'deleted'
+  if (account.isSuspended) return 'suspended'
   if (account.isBanned) return 'banned'
   if (!account.isVerified || account.application !== 'approved') return 'pending'
   return 'active'

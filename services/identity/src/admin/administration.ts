@@ -68,6 +68,14 @@ export const createAdministration = (needs: Needs) => {
       return unbanned
     },
 
+    async setSuspended(id: number, on: boolean): Promise<Account> {
+      return change(id, ({ role }) => {
+        if (on && role !== 'user')
+          throw forbidden('Administrators and global moderators cannot be suspended.')
+        return { is_suspended: on }
+      })
+    },
+
     async setVerified(id: number, on: boolean): Promise<Account> {
       const changed = await change(id, () => ({ is_verified: on }))
       await revocations.announce({ userId: id })

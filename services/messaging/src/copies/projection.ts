@@ -33,7 +33,7 @@ export const messagingProjection = (messaging: Messaging): Projection => {
   const handlers = [
     copy(identity.userChanged, async (copies, card) => {
       await copies.saveUser(card)
-      if (card.state !== 'active')
+      if (!identity.maySignIn(card))
         await hub.publish({ event: 'signed-out', data: {}, to: [card.userId], close: [card.userId] })
     }),
     copy(identity.userPurged, async (copies, { userId }) => {

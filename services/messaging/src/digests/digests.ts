@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { signups } from '@app/contract/calls/identity.ts'
+import { maySignIn } from '@app/contract/events/identity.ts'
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
@@ -40,7 +41,7 @@ export const digestTask = ({ store, work, clock }: Messaging): Task => ({
 /** The address of a member who may sign in, which identity alone knows. */
 const addressOf = async ({ store, calls }: Messaging, userId: number): Promise<string | null> => {
   const card = (await store.directory.users([userId])).get(userId)
-  if (!card || !isLocal(card) || card.state !== 'active') return null
+  if (!card || !isLocal(card) || !maySignIn(card)) return null
   return (await calls.ask(signups, { userIds: [userId] })).items[0]?.email ?? null
 }
 

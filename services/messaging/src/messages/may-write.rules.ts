@@ -1,20 +1,26 @@
 import type { UserCard } from '@app/contract/events/identity.ts'
+import { maySignIn } from '@app/contract/events/identity.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import { isLocal } from '../store/member.ts'
 import type { Relations } from '../store/store.ts'
 
 /** `follows` and the rest are seen from the sender. */
 export type Between = {
-  senderId: number
+  sender: Pick<UserCard, 'userId' | 'state'>
   receiver: UserCard
   relations: Pick<Relations, 'follows' | 'blocks' | 'blockedBy'>
 }
 
+const judgeSender = ({ state }: Pick<UserCard, 'state'>): void => {
+  if (state === 'suspended') throw forbidden('Your account is suspended: it cannot send messages.')
+}
+
 /** Refuses a thread that may not be opened (spec, accounts 12). */
-export const judgeOpening = ({ senderId, receiver, relations }: Between): void => {
+export const judgeOpening = ({ sender, receiver, relations }: Between): void => {
   const { userId, settings } = receiver
-  if (userId === senderId) throw forbidden('You cannot write to yourself.')
-  if (receiver.state !== 'active') throw forbidden('This account cannot receive messages.')
+  judgeSender(sender)
+  if (userId === sender.userId) throw forbidden('You cannot write to yourself.')
+  if (!maySignIn(receiver)) throw forbidden('This account cannot receive messages.')
   if (!isLocal(receiver)) throw forbidden('Messages can be sent to accounts of this instance only.')
   if (relations.blocks.has(userId)) throw forbidden('You have blocked this user.')
   if (relations.blockedBy.has(userId)) throw forbidden('You are not permitted to message this user.')
@@ -26,10 +32,11 @@ export const judgeOpening = ({ senderId, receiver, relations }: Between): void =
 
 /** Refuses a reply where another participant has blocked the sender. A block of the sender's own does not stop it. */
 export const judgeReply = (
-  senderId: number,
+  sender: Between['sender'],
   participantIds: readonly number[],
   { blockedBy }: Pick<Relations, 'blockedBy'>,
 ): void => {
-  if (participantIds.some((userId) => userId !== senderId && blockedBy.has(userId)))
+  judgeSender(sender)
+  if (participantIds.some((userId) => userId !== sender.userId && blockedBy.has(userId)))
     throw forbidden('A participant of this thread has blocked you.')
 }

@@ -9,6 +9,7 @@ import { tellCounts } from '../notifications/tell-counts.ts'
 import { paginationOf, sliceOf } from '../page.ts'
 import type { StoredMessage, StoredThread } from '../store/store.ts'
 import type { Announcer } from './announce.ts'
+import type { Between } from './may-write.rules.ts'
 import { judgeOpening, judgeReply } from './may-write.rules.ts'
 import { messageViews, participantViews, threadViews } from './message.view.ts'
 
@@ -35,6 +36,9 @@ export const messageRoutes = (messaging: Messaging, announceMessages: Announcer)
       throw notFound('There is no such user.')
     return receiver
   }
+  /** As far as messaging knows them; whoever is banned or gone gets no further than the gateway. */
+  const senderOf = async ({ userId }: Principal): Promise<Between['sender']> =>
+    (await store.directory.users([userId])).get(userId) ?? { userId, state: 'active' }
   const show = async (principal: Principal, message: StoredMessage) => {
     const [view] = await messageViews(messaging, principal, [message])
     if (!view) throw notFound('There is no such message.')
@@ -116,7 +120,7 @@ export const messageRoutes = (messaging: Messaging, announceMessages: Announcer)
       async ({ principal, params, query, body }) => {
         const thread = await ownThread(principal, params.thread_id)
         judgeReply(
-          principal.userId,
+          await senderOf(principal),
           thread.participantIds,
           await store.directory.relations(principal.userId, thread.participantIds),
         )
@@ -131,7 +135,7 @@ export const messageRoutes = (messaging: Messaging, announceMessages: Announcer)
         const senderId = principal.userId
         const receiver = await receiverOf(params.user_id)
         judgeOpening({
-          senderId,
+          sender: await senderOf(principal),
           receiver,
           relations: await store.directory.relations(senderId, [receiver.userId]),
         })

@@ -147,10 +147,11 @@ test.each([
   expect(localMention(mention, 'here.example')).toBe(name)
 })
 
-test('what is old, or left by a banned author, is no news', () => {
+test('what is old, or left by an author who is banned, suspended or gone, is no news', () => {
   const now = new Date('2026-03-10T00:00:00Z')
   expect(isNews(new Date('2026-03-08T00:00:01Z'), now, { state: 'active' })).toBe(true)
   expect(isNews(new Date('2026-03-08T00:00:00Z'), now, { state: 'active' })).toBe(false)
-  expect(isNews(now, now, { state: 'banned' })).toBe(false)
+  for (const state of ['banned', 'suspended', 'deleted'] as const)
+    expect(isNews(now, now, { state })).toBe(false)
   expect(isNews(now, now, undefined)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { ContentCard } from '@app/contract/events/content.ts'
+import { maySignIn } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { NotificationType } from '@app/contract/messaging/schemas.ts'
 import type { Setting } from '../store/store.ts'
@@ -26,12 +27,11 @@ const kindOf = (type: Item['type']): 'entry' | 'post' => (type.startsWith('entry
 /** Old federated items arrive in silence, and so does what an absent author left (spec, accounts 13). */
 export const isNews = (createdAt: Date, now: Date, author: Pick<UserCard, 'state'> | undefined): boolean =>
   now.getTime() - createdAt.getTime() < TWO_DAYS_MS &&
-  author?.state !== 'banned' &&
-  author?.state !== 'deleted'
+  !['banned', 'suspended', 'deleted'].includes(author?.state ?? 'active')
 
 /** Members who may be told at all: people here who can sign in and do not block the author. */
 const mayHear = ({ card, blocksAuthor }: Candidate): boolean =>
-  isLocal(card) && card.state === 'active' && !blocksAuthor
+  isLocal(card) && maySignIn(card) && !blocksAuthor
 
 /** The first matching line of the rule for threads, posts and comments (spec, accounts 13). */
 const wants = (candidate: Candidate, item: Item): boolean => {

@@ -14,8 +14,11 @@ export const UserCard = z.object({
   isBot: z.boolean(),
   isAdmin: z.boolean(),
   isGlobalModerator: z.boolean(),
-  /** active: may sign in; deleted: hidden from lists; others may not act. */
-  state: z.enum(['active', 'pending', 'banned', 'deleted']),
+  /**
+   * active: may sign in; suspended: may too, but what they wrote is in no list, and they write to nobody; deleted: hidden
+   * from lists; others may not act.
+   */
+  state: z.enum(['active', 'pending', 'banned', 'suspended', 'deleted']),
   /** ISO 8601, as in the store. */
   createdAt: z.string(),
   /** `name@host` for a remote account. */
@@ -47,6 +50,10 @@ export const UserCard = z.object({
   }),
 })
 export type UserCard = z.infer<typeof UserCard>
+
+/** Whether the owner of the account may sign in, and so hear of anything. */
+export const maySignIn = ({ state }: Pick<UserCard, 'state'>): boolean =>
+  state === 'active' || state === 'suspended'
 
 /** Registered, edited, banned, unbanned, approved, marked as deleted: the state after it. */
 export const userChanged = event('identity.user-changed', UserCard)

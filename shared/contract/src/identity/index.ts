@@ -4,6 +4,7 @@ import { filterOperations } from './filters.ts'
 import { oauthOperations } from './oauth.ts'
 import { securityOperations } from './security.ts'
 import { ssoOperations } from './sso.ts'
+import { staffOperations } from './staff.ts'
 import { userOperations } from './users.ts'
 
 export * from './accounts.ts'
@@ -13,6 +14,7 @@ export * from './oauth.ts'
 export * from './schemas.ts'
 export * from './security.ts'
 export * from './sso.ts'
+export * from './staff.ts'
 export * from './users.ts'
 
 export const identityOperations = [
@@ -23,4 +25,5 @@ export const identityOperations = [
   ...filterOperations,
   ...oauthOperations,
   ...adminOperations,
+  ...staffOperations,
 ] as const

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { peopleApi } from '../people/people.api.ts'
-import { adminApi, type Act } from './admin.api.ts'
+import { adminApi, type Act, type Shown } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
 const groups = ['local', 'remote', 'all'] as const
@@ -23,19 +23,22 @@ const askedOf = (search: URLSearchParams) => ({
   group: groups.find((group) => group === search.get('group')) ?? ('local' as const),
   ...(search.get('q') ? { q: search.get('q') ?? '' } : {}),
 })
-const isBanned = (search: URLSearchParams): boolean => search.get('show') === 'banned'
+const kept = ['banned', 'suspended'] as const satisfies readonly Shown[]
+const shownOf = (search: URLSearchParams): Shown | null =>
+  kept.find((shown) => shown === search.get('show')) ?? null
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
   const { searchParams } = args.url
-  await want(
-    isBanned(searchParams)
-      ? args.dispatch(adminApi.endpoints.readBannedUsers.initiate(pageNumber(searchParams)))
-      : args.dispatch(peopleApi.endpoints.readUsers.initiate(askedOf(searchParams))),
-  )
+  const { readBannedUsers, readSuspendedUsers } = adminApi.endpoints
+  const shown = shownOf(searchParams)
+  const page = pageNumber(searchParams)
+  if (shown === 'banned') await want(args.dispatch(readBannedUsers.initiate(page)))
+  else if (shown === 'suspended') await want(args.dispatch(readSuspendedUsers.initiate(page)))
+  else await want(args.dispatch(peopleApi.endpoints.readUsers.initiate(askedOf(searchParams))))
 }
 
-const UserMenu = ({ user, banned }: { user: User; banned: boolean }) => {
+const UserMenu = ({ user, shown }: { user: User; shown: Shown | null }) => {
   const { t } = useTranslation()
   const tell = useTell()
   const [act] = adminApi.useActOnUserMutation()
@@ -56,12 +59,27 @@ const UserMenu = ({ user, banned }: { user: User; banned: boolean }) => {
         <Icon name="ellipsis" />
       </button>
       <Menu id={id} end label={t('admin.members.actions', { name })}>
-        {banned ? (
+        {shown === 'banned' ? (
           <MenuButton icon="undo" label={t('admin.members.unban')} onPress={() => run('unban')} />
         ) : (
           <MenuButton icon="ban" bad label={t('admin.members.ban')} onPress={() => run('ban')} />
         )}
+        {shown === 'suspended' ? (
+          <MenuButton icon="eye" label={t('admin.members.unsuspend')} onPress={() => run('unsuspend')} />
+        ) : (
+          <MenuButton
+            icon="eye-off"
+            bad
+            label={t('admin.members.suspend')}
+            onPress={() => run('suspend', t('admin.members.suspendAsk', { name }))}
+          />
+        )}
         <MenuButton icon="check" label={t('admin.members.verify')} onPress={() => run('verify')} />
+        <MenuButton
+          icon="key"
+          label={t('admin.members.removeTwoFactor')}
+          onPress={() => run('removeTwoFactor', t('admin.members.removeTwoFactorAsk', { name }))}
+        />
         <MenuButton
           icon="clock"
           bad
@@ -82,11 +100,15 @@ const UserMenu = ({ user, banned }: { user: User; banned: boolean }) => {
 const Members = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const banned = isBanned(search)
-  const everyone = peopleApi.useReadUsersQuery(askedOf(search), { skip: banned })
-  const out = adminApi.useReadBannedUsersQuery(pageNumber(search), { skip: !banned })
+  const shown = shownOf(search)
+  const everyone = peopleApi.useReadUsersQuery(askedOf(search), { skip: shown !== null })
+  const banned = adminApi.useReadBannedUsersQuery(pageNumber(search), { skip: shown !== 'banned' })
+  const suspended = adminApi.useReadSuspendedUsersQuery(pageNumber(search), { skip: shown !== 'suspended' })
   return (
-    <Paged of={banned ? out : everyone} empty={<Empty icon="users" title={t('admin.members.none')} />}>
+    <Paged
+      of={shown === null ? everyone : shown === 'banned' ? banned : suspended}
+      empty={<Empty icon="users" title={t('admin.members.none')} />}
+    >
       {(users) => (
         <div className="table-wrap">
           <table className="table stack-table">
@@ -116,7 +138,7 @@ const Members = () => {
                     <Ago date={user.createdAt} />
                   </td>
                   <td className="num">
-                    <UserMenu user={user} banned={banned} />
+                    <UserMenu user={user} shown={shown} />
                   </td>
                 </tr>
               ))}
@@ -140,16 +162,26 @@ export const Component = () => {
         value={search.get('q') ?? ''}
       />
       <nav className="chips" aria-label={t('feed.filter')}>
-        <Link className="pick" to="/admin/users" aria-current={isBanned(search) ? undefined : 'true'}>
-          {t('admin.members.all')}
-        </Link>
-        <Link
-          className="pick"
-          to="/admin/users?show=banned"
-          aria-current={isBanned(search) ? 'true' : undefined}
-        >
-          {t('admin.members.banned')}
-        </Link>
+        {groups.map((group) => (
+          <Link
+            key={group}
+            className="pick"
+            to={`/admin/users?group=${group}`}
+            aria-current={shownOf(search) === null && group === askedOf(search).group ? 'true' : undefined}
+          >
+            {t(`admin.members.${group}`)}
+          </Link>
+        ))}
+        {kept.map((shown) => (
+          <Link
+            key={shown}
+            className="pick"
+            to={`/admin/users?show=${shown}`}
+            aria-current={shown === shownOf(search) ? 'true' : undefined}
+          >
+            {t(`admin.members.${shown}`)}
+          </Link>
+        ))}
       </nav>
       <Members />
     </AdminFrame>

@@ -4,11 +4,16 @@ import type { Body, Reply } from '../../api/contract.ts'
 export type Settings = Reply<'admin_retrieve_settings'>
 export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
 export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy'
-export type Act = 'ban' | 'unban' | 'verify' | 'delete' | 'purge'
+export type Act = keyof typeof acts
+/** Lists of members who are kept out or out of sight. */
+export type Shown = 'banned' | 'suspended'
 
 const acts = {
   ban: 'admin_user_ban',
   unban: 'admin_user_unban',
+  suspend: 'auth_user_suspend',
+  unsuspend: 'auth_user_unsuspend',
+  removeTwoFactor: 'auth_user_2fa_remove',
   verify: 'admin_user_verify',
   delete: 'admin_user_delete_account',
   purge: 'admin_user_purge',
@@ -37,6 +42,10 @@ export const adminApi = api.injectEndpoints({
     }),
     readBannedUsers: build.query<Reply<'admin_user_retrieve_banned'>, number>({
       query: (p) => ask('admin_user_retrieve_banned', { query: { p } }),
+      providesTags: ['User'],
+    }),
+    readSuspendedUsers: build.query<Reply<'auth_users_suspended'>, number>({
+      query: (p) => ask('auth_users_suspended', { query: { p } }),
       providesTags: ['User'],
     }),
     actOnUser: build.mutation<unknown, { userId: number; act: Act }>({
