@@ -5,6 +5,23 @@ import { operations } from './vite/operations.ts'
 
 const THEME = '#121514'
 
+/** What every page needs to come to life; what only some need (Markdown, QR codes) stays with these. */
+const libraries = [
+  'react',
+  'react-dom',
+  'scheduler',
+  'react-router',
+  'react-redux',
+  'redux',
+  'redux-thunk',
+  'reselect',
+  'immer',
+  '@reduxjs/toolkit',
+  '@standard-schema/[^/]+',
+  'use-sync-external-store',
+  'i18next',
+]
+
 /** `vite build` makes the browser's bundle, `vite build --ssr` the one the server renders with. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
@@ -56,7 +73,21 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx' },
+    rolldownOptions: isSsrBuild
+      ? { input: 'src/entry-server.tsx' }
+      : {
+          input: 'src/entry-client.tsx',
+          output: {
+            codeSplitting: {
+              groups: [
+                // Changes seldom, so that a release leaves it in the caches of those who come back.
+                { name: 'libraries', test: new RegExp(`node_modules/(${libraries.join('|')})/`), priority: 2 },
+                // One file instead of thirty small ones, which compress badly and cost a request each.
+                { name: 'shared', test: /web\/src\//, minShareCount: 6, priority: 1 },
+              ],
+            },
+          },
+        },
   },
   ssr: { noExternal: true },
 }))

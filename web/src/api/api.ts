@@ -76,6 +76,7 @@ export const api = createApi({
     'User',
     'Session',
     'Sessions',
+    'Apps',
     'Filters',
     'BlockedInstances',
     'Notification',

@@ -6,7 +6,7 @@ import { Route, Routes, useLocation } from 'react-router'
 import { Alive } from './Alive.tsx'
 import { Document } from './Document.tsx'
 import { ErrorView, PageBoundary } from './ErrorPage.tsx'
-import { matchPage, routes } from './routes.tsx'
+import { matchPage } from './routes.tsx'
 import { Shell } from './Shell.tsx'
 import { useAppSelector, type AppStore, type RootState } from './store.ts'
 
@@ -14,19 +14,20 @@ import { useAppSelector, type AppStore, type RootState } from './store.ts'
 const Screen = () => {
   const { pathname } = useLocation()
   const failed = useAppSelector((state) => state.page.failed)
-  const frame = matchPage(pathname)?.route.frame ?? 'full'
+  const route = matchPage(pathname)?.route
   return (
-    <Shell frame={failed ? 'full' : frame}>
+    <Shell frame={failed ? 'full' : (route?.frame ?? 'full')}>
       {failed && failed.pathname === pathname ? (
         <ErrorView status={failed.status} />
       ) : (
         <PageBoundary key={pathname}>
           <Suspense>
-            <Routes>
-              {routes.map(({ path, loaded, Component }) => (
-                <Route key={path} path={path} Component={loaded?.Component ?? Component} />
-              ))}
-            </Routes>
+            {route && (
+              // Which route it is has been found; this only reads what stands in the address.
+              <Routes>
+                <Route path={route.path} Component={route.loaded?.Component ?? route.Component} />
+              </Routes>
+            )}
             <Alive />
           </Suspense>
         </PageBoundary>

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
-import { Link } from 'react-router'
+import { Link } from '../ui/Link.tsx'
 import { Head } from '../ui/Head.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { PageFailure } from './load.ts'

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router'
-import { sessionApi, useMemberSettings } from '../features/session/session.api.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { Link, NavLink } from '../ui/Link.tsx'
+import { sessionApi, useMemberSettings, useSessionQuery } from '../features/session/session.api.ts'
 import { ItemMenu } from '../features/items/ItemMenu.tsx'
 import { sidebarApi } from '../features/site/sidebar.api.ts'
-import { usePresentation, useSite } from '../features/site/site.api.ts'
+import { usePresentation, useSite, useSiteQueries } from '../features/site/site.api.ts'
 import { parseFeedPath } from '../model/feed-path.ts'
 import { displayName, magazinePath, userPath } from '../model/links.ts'
 import { Avatar, Tile } from '../ui/Face.tsx'
@@ -14,6 +15,7 @@ import { Segments } from '../ui/Segments.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useOwnStyles } from './custom-css.ts'
 import { KeySheet, useKeys } from './keys.tsx'
+import { useLinks } from './links.ts'
 import { useLive } from './live.ts'
 import { useLook } from './look.ts'
 import { useMoves } from './moves.ts'
@@ -258,8 +260,9 @@ const Top = () => {
               <Icon name="bell" size="l" />
               <Badge count={notifications} />
             </Link>
-            <button type="button" className="ico" popoverTarget="me" aria-label={t('nav.account')}>
+            <button type="button" className="ico" popoverTarget="me">
               <Avatar user={me} size={32} />
+              <span className="sr">{t('nav.account')}</span>
             </button>
           </>
         ) : (
@@ -370,6 +373,9 @@ const TabBar = () => {
 
 /** What stands around every page. */
 export const Shell = ({ frame, children }: { frame: Frame; children: ReactNode }) => {
+  useSiteQueries()
+  useSessionQuery()
+  useLinks()
   useMoves()
   useLive()
   useKeys()

@@ -89,6 +89,7 @@ export const routes: PageRoute[] = [
   page('/profile/messages/:id', () => import('../features/messages/ConversationPage.tsx'), 'two'),
   page('/u/:name/:tab?', () => import('../features/people/PersonPage.tsx')),
   page('/new_entry', submit),
+  page('/crosspost/:id', () => import('../features/submit/CrosspostPage.tsx')),
   page('/microblog/create', part(submit, 'NewMicroblog')),
   page('/newMagazine', part(submit, 'NewMagazine')),
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
@@ -123,6 +124,7 @@ export const routes: PageRoute[] = [
   page('/settings/account_deletion', security),
   page('/settings/2fa', () => import('../features/settings/TwoFactorPage.tsx')),
   page('/settings/2fa/backup', () => import('../features/settings/BackupCodesPage.tsx')),
+  page('/settings/apps', () => import('../features/settings/AppsPage.tsx')),
   page('/settings/filter_lists', () => import('../features/settings/FilterListsPage.tsx')),
   page('/settings/blocked/instances', () => import('../features/settings/BlockedInstancesPage.tsx')),
   page('/settings/:tab?', () => import('../features/settings/SettingsPage.tsx')),
@@ -147,5 +149,16 @@ export const routes: PageRoute[] = [
 
 export type Match = RouteMatch<string, PageRoute & { children?: undefined }>
 
-export const matchPage = (pathname: string): Match | null =>
-  matchRoutes(routes as (PageRoute & { children?: undefined })[], pathname)?.at(-1) ?? null
+/** Ranking all routes costs as much as drawing half a list; a server is asked for the same addresses again and again. */
+const found = new Map<string, Match | null>()
+const MOST_FOUND = 2_000
+
+/** The page of an address; null where there is none. */
+export const matchPage = (pathname: string): Match | null => {
+  const known = found.get(pathname)
+  if (known !== undefined) return known
+  if (found.size >= MOST_FOUND) found.clear()
+  const match = matchRoutes(routes as (PageRoute & { children?: undefined })[], pathname)?.at(-1) ?? null
+  found.set(pathname, match)
+  return match
+}

@@ -3,7 +3,7 @@ import { apiDocs } from './parts/api.ts'
 import { lists } from './parts/lists.ts'
 import { digest, messages } from './parts/messages.ts'
 import { moderation } from './parts/moderation.ts'
-import { safety } from './parts/safety.ts'
+import { apps, safety } from './parts/safety.ts'
 import { sso } from './parts/sso.ts'
 
 /** English, the language every other is translated from. Whole sentences, never parts. */
@@ -254,6 +254,7 @@ export const en = {
       posts: 'Microblogs',
     },
     blockedNote: 'You block this magazine. It does not show in your feeds.',
+    deletedNote: 'This magazine is deleted. It goes for good on {{day}}.',
     adult: '18+',
   },
   thread: {
@@ -511,6 +512,7 @@ export const en = {
     live_other: '{{count, number}} new notifications',
   },
   safety,
+  apps,
   messages,
   digest,
   sso,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link.tsx'
 
 /** A row of a list: whom or what it is about, a remark, and what can be done about it. */
 export const Line = ({

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from './Link.tsx'
 import { Icon } from './Icon.tsx'
 
 const focusable = 'a[href], button:not([disabled])'
@@ -77,12 +77,7 @@ export const MenuLink = ({ to, plain, ...entry }: Entry & { to: string; plain?: 
         <Inside {...entry} />
       </a>
     ) : (
-      <Link
-        to={to}
-        aria-current={entry.chosen ? 'true' : undefined}
-        onClick={closeMenu}
-        state={{ stay: true }}
-      >
+      <Link to={to} aria-current={entry.chosen ? 'true' : undefined} onClick={closeMenu} stay>
         <Inside {...entry} />
       </Link>
     )}

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from './Link.tsx'
 import type { Pagination } from '../api/contract.ts'
 import { useTranslation } from '../i18n/react.tsx'
 

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { Subject } from '../../model/cached-items.ts'

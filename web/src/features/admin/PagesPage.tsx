@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { notFound, PageFailure, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Field } from '../../ui/Field.tsx'

@@ -1,4 +1,5 @@
-import { useMe } from '../../app/store.ts'
+import { useState } from 'react'
+import { useAppDispatch, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { Subject } from '../../model/cached-items.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,17 +17,27 @@ export const BookmarkButton = ({
   const { t } = useTranslation()
   const me = useMe()
   const tell = useTell()
-  const [change, { isLoading }] = bookmarksApi.useBookmarkMutation()
+  const dispatch = useAppDispatch()
+  const [busy, setBusy] = useState(false)
   if (!me) return null
   const kept = (bookmarks ?? []).length > 0
+  const press = async (): Promise<void> => {
+    const change = bookmarksApi.endpoints.bookmark.initiate(
+      { ...subject, list: null, on: !kept },
+      { track: false },
+    )
+    setBusy(true)
+    await tell(dispatch(change).unwrap())
+    setBusy(false)
+  }
   return (
     <button
       type="button"
       className="act save"
       aria-pressed={kept}
       aria-label={t('bookmarks.bookmark')}
-      disabled={isLoading}
-      onClick={() => void tell(change({ ...subject, list: null, on: !kept }).unwrap())}
+      disabled={busy}
+      onClick={() => void press()}
     >
       <Icon name="bookmark" fillable />
     </button>

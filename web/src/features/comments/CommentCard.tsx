@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Comment } from '../../api/contract.ts'
 import {
   boostsPath,

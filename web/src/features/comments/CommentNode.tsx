@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Comment } from '../../api/contract.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'

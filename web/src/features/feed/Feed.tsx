@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { MemberSettings } from '../session/session.api.ts'
 import { feedPath, frontFeed, resolveFeed, type FeedPath } from '../../model/feed-path.ts'
 import { useFresh } from '../../app/fresh.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { useAppSelector } from '../../app/store.ts'
 import { useLook } from '../../app/look.ts'
 import { feedPath, frontFeed, resolveFeed, sorts, times, type FeedPath } from '../../model/feed-path.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { CommentCard } from '../comments/CommentCard.tsx'
 import { EntryCard } from '../threads/EntryCard.tsx'
 import { PostCard } from '../posts/PostCard.tsx'

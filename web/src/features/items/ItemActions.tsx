@@ -62,6 +62,9 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
           }}
         />
       )}
+      {menu.kind === 'Entry' && (
+        <MenuLink icon="layers" label={t('card.crosspost')} to={`/crosspost/${menu.id}`} />
+      )}
       <MenuLink icon="activity" label={t('activity.title')} to={menu.activity} />
       {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
       <MenuButton

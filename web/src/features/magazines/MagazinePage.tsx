@@ -1,4 +1,5 @@
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
 import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
@@ -19,6 +20,7 @@ import { feedApi } from '../feed/feed.api.ts'
 import { Feed, feedQuery } from '../feed/Feed.tsx'
 import { ContentTabs, Filters } from '../feed/Filters.tsx'
 import { MicroblogComposer } from '../posts/MicroblogComposer.tsx'
+import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { useSite } from '../site/site.api.ts'
@@ -90,6 +92,10 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
         </div>
         <div className="btns">
           <SubscribeButton magazine={magazine} />
+          <LevelMenu
+            target={{ kind: 'Magazine', id: magazine.magazineId }}
+            level={magazine.notificationStatus}
+          />
           {me && (
             <Link className="btn" to={`${magazinePath(magazine)}/new_entry`}>
               <Icon name="plus" size="s" />
@@ -103,8 +109,22 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
       </header>
       <MoreMenu magazine={magazine} />
       {magazine.description && <p className="mag-about">{excerpt(magazine.description, 280)}</p>}
-      {(host || magazine.isPostingRestrictedToMods || magazine.isBlockedByUser) && (
+      {(host ||
+        magazine.isPostingRestrictedToMods ||
+        magazine.isBlockedByUser ||
+        magazine.markedForDeletionAt) && (
         <div className="notes">
+          {magazine.markedForDeletionAt && (
+            <div className="note note-warn">
+              <Icon name="trash" />
+              <span>
+                {t('magazine.deletedNote', { day: magazine.markedForDeletionAt.slice(0, 10) })}{' '}
+                <Link to={`${magazinePath(magazine)}/panel/general#delete`}>
+                  {t('moderation.general.restore')}
+                </Link>
+              </span>
+            </div>
+          )}
           {host && (
             <div className="note">
               <Icon name="globe" />

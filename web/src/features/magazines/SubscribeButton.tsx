@@ -1,5 +1,6 @@
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
 import { toastShown, useAppDispatch, useMe } from '../../app/store.ts'
 import { loginPath } from '../../model/links.ts'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName } from '../../model/links.ts'

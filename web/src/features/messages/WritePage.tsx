@@ -1,4 +1,5 @@
-import { Link, Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { need, notFound, PageMoved, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'

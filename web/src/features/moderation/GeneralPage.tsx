@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import type { Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../ui/failure.ts'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
+import { Line } from '../../ui/Line.tsx'
 import { FormRefusal } from '../settings/proof.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { moderationApi } from './moderation.api.ts'
@@ -15,13 +15,53 @@ export const loader: Loader = async (args) => void (await panelMagazine(args))
 const switches = ['isAdult', 'isPostingRestrictedToMods', 'discoverable', 'indexable'] as const
 const fields = ['title', 'description', 'rules'] as const
 
+/** A deleted magazine stays for its owner and the staff until its day comes, and can be shown again. */
+const Existence = ({ magazine: { magazineId, markedForDeletionAt } }: { magazine: Magazine }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [remove, removing] = moderationApi.useDeleteMagazineMutation()
+  const [restore, restoring] = moderationApi.useRestoreMagazineMutation()
+  const busy = removing.isLoading || restoring.isLoading
+  return (
+    <section className="group" id="delete">
+      {markedForDeletionAt ? (
+        <Line
+          name={t('moderation.general.restore')}
+          note={t('magazine.deletedNote', { day: markedForDeletionAt.slice(0, 10) })}
+        >
+          <button
+            type="button"
+            className="btn btn-p"
+            disabled={busy}
+            onClick={() => void tell(restore({ magazineId }).unwrap(), t('moderation.saved'))}
+          >
+            {t('moderation.general.restore')}
+          </button>
+        </Line>
+      ) : (
+        <Line name={t('moderation.general.delete')} note={t('moderation.general.deleteHint')}>
+          <button
+            type="button"
+            className="btn btn-d"
+            disabled={busy}
+            onClick={() => {
+              if (window.confirm(t('moderation.general.deleteAsk')))
+                void tell(remove({ magazineId }).unwrap(), t('moderation.saved'))
+            }}
+          >
+            {t('moderation.general.delete')}
+          </button>
+        </Line>
+      )}
+    </section>
+  )
+}
+
 const General = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const tell = useTell()
-  const navigate = useNavigate()
   const { magazineId } = magazine
   const [update, { error, isLoading }] = moderationApi.useUpdateMagazineMutation()
-  const [remove] = moderationApi.useDeleteMagazineMutation()
   const refused = refusedField(error)
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -96,26 +136,7 @@ const General = ({ magazine }: { magazine: Magazine }) => {
           {t('moderation.general.save')}
         </button>
       </form>
-      <section className="group">
-        <div className="line">
-          <span className="tx">
-            <b>{t('moderation.general.delete')}</b>
-            <small>{t('moderation.general.deleteHint')}</small>
-          </span>
-          <button
-            type="button"
-            className="btn btn-d"
-            onClick={() => {
-              if (!window.confirm(t('moderation.general.deleteAsk'))) return
-              void tell(remove({ magazineId }).unwrap(), t('moderation.saved')).then(
-                (done) => done && navigate('/magazines'),
-              )
-            }}
-          >
-            {t('moderation.general.delete')}
-          </button>
-        </div>
-      </section>
+      <Existence magazine={magazine} />
     </>
   )
 }

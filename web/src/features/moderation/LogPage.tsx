@@ -1,4 +1,5 @@
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { need, want, type Load, type Loader } from '../../app/load.ts'
 import type { Magazine, UserSmall } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, PageMoved, type Load } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useMe } from '../../app/store.ts'

@@ -129,6 +129,10 @@ export const moderationApi = api.injectEndpoints({
       query: (magazine) => ask('magazine_delete', { params: inMagazine(magazine) }),
       invalidatesTags: magazineChanged,
     }),
+    restoreMagazine: build.mutation<Magazine, InMagazine>({
+      query: (magazine) => ask('magazine_restore', { params: inMagazine(magazine) }),
+      invalidatesTags: magazineChanged,
+    }),
     readTheme: build.query<Reply<'magazine_theme'>, InMagazine>({
       query: (magazine) => ask('magazine_theme', { params: inMagazine(magazine) }),
       providesTags: (_, __, { magazineId }) => [{ type: 'Magazine', id: magazineId }],

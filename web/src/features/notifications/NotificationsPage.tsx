@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Notification } from '../../api/contract.ts'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
@@ -199,7 +200,7 @@ export const Component = () => {
           <Link
             className="pick"
             to="/settings/notifications"
-            state={{ stay: true }}
+            stay
             aria-current={query.status === 'all' ? 'true' : undefined}
           >
             {unread > 0 ? t('notifications.allUnread', { count: unread }) : t('notifications.all')}
@@ -207,7 +208,7 @@ export const Component = () => {
           <Link
             className="pick"
             to="/settings/notifications?status=new"
-            state={{ stay: true }}
+            stay
             aria-current={query.status === 'new' ? 'true' : undefined}
           >
             <Icon name="eye" size="s" />

@@ -1,4 +1,5 @@
-import { Link, useLocation, useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { User } from '../../api/contract.ts'
 import { need, notFound, PageFailure, want, type Loader } from '../../app/load.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
@@ -18,6 +19,7 @@ import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { ItemList } from '../feed/ItemList.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
+import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { useSite } from '../site/site.api.ts'
 import { peopleApi, personTabs, type PersonTab } from './people.api.ts'
 import { UserChips } from './UserChips.tsx'
@@ -74,6 +76,7 @@ const Actions = ({ user }: { user: User }) => {
           {t('user.follow')}
         </Link>
       )}
+      <LevelMenu target={{ kind: 'User', id: user.userId }} level={user.notificationStatus} />
       {me && !user.apId && (
         <Link className="ico" to={`${userPath(user)}/message`} aria-label={t('messages.write')}>
           <Icon name="mail" />
@@ -201,7 +204,7 @@ export const Component = () => {
             <Link
               key={value}
               to={value === 'threads' ? base : `${base}/${value}`}
-              state={{ stay: true }}
+              stay
               aria-current={value === tab ? 'page' : undefined}
             >
               {t(`user.tabs.${value}`)}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { UserSmall } from '../../api/contract.ts'
 import { displayName, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'

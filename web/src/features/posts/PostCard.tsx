@@ -1,6 +1,6 @@
 import { memo, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Post } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { boostsPath, displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
@@ -11,6 +11,7 @@ import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { EditBox, useEditing } from '../items/EditBox.tsx'
+import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
@@ -65,7 +66,7 @@ const Picture = ({ post }: { post: Post }) => {
 }
 
 /** Favourite, boost, save and the menu of a microblog or one of its replies; there is no reduce. */
-export const PostActs = ({ post, onReply }: { post: Post; onReply?: () => void }) => {
+export const PostActs = ({ post, whole, onReply }: { post: Post; whole?: boolean; onReply?: () => void }) => {
   const { t } = useTranslation()
   const count = useCount()
   const voting = useVoting({ kind: 'Post', id: post.postId }, post)
@@ -100,6 +101,13 @@ export const PostActs = ({ post, onReply }: { post: Post; onReply?: () => void }
         {favourites > 0 && count(favourites)}
       </button>
       <BookmarkButton subject={{ kind: 'Post', id: post.postId }} bookmarks={post.bookmarks} />
+      {whole && (
+        <LevelMenu
+          target={{ kind: 'Post', id: post.postId }}
+          level={post.notificationStatus}
+          className="act"
+        />
+      )}
       <ItemMenuButton
         target={{
           kind: 'Post',
@@ -185,7 +193,7 @@ export const PostCard = memo(
             </Foldable>
           )}
           <Picture post={post} />
-          <PostActs post={post} onReply={onReply} />
+          <PostActs post={post} whole={whole} onReply={onReply} />
         </div>
       </article>
     )

@@ -1,4 +1,5 @@
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, postPath, splitHandle } from '../../model/links.ts'

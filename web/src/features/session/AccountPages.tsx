@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
 import { formValues } from '../../ui/form.ts'
 import { PasswordField, Refusal, TextField } from '../../ui/Field.tsx'

@@ -10,7 +10,7 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { useSite } from '../site/site.api.ts'
-import { groupScopes, type Group } from './scopes.ts'
+import { groupIcons, groupScopes, type Group } from './scopes.ts'
 
 const consentApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -28,16 +28,6 @@ export const loader: Loader = async ({ dispatch, state, url }) => {
   await want(dispatch(consentApi.endpoints.readTransaction.initiate(id)))
 }
 
-const icons: Record<Group, string> = {
-  read: 'eye',
-  write: 'pencil',
-  subscribe: 'user-plus',
-  profile: 'user',
-  notifications: 'bell',
-  messages: 'mail',
-  moderate: 'shield',
-  admin: 'server',
-}
 const warnings: Partial<Record<Group, 'private' | 'others' | 'everything'>> = {
   messages: 'private',
   moderate: 'others',
@@ -49,7 +39,7 @@ const Asked = ({ group }: { group: Group }) => {
   const warning = warnings[group]
   return (
     <li>
-      <Icon name={icons[group]} />
+      <Icon name={groupIcons[group]} />
       <div>
         <b>{t(`consent.groups.${group}`)}</b>{' '}
         {warning && <span className="chip chip-warn">{t(`consent.${warning}`)}</span>}

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Failure } from '../../api/api.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../ui/failure.ts'

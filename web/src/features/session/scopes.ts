@@ -11,7 +11,18 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
-const groupOf = (scope: string): Group => {
+export const groupIcons: Record<Group, string> = {
+  read: 'eye',
+  write: 'pencil',
+  subscribe: 'user-plus',
+  profile: 'user',
+  notifications: 'bell',
+  messages: 'mail',
+  moderate: 'shield',
+  admin: 'server',
+}
+
+export const groupOf = (scope: string): Group => {
   const [first, second] = scope.split(':')
   switch (first) {
     case 'read':

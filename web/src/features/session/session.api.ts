@@ -1,6 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import type { Body, Reply } from '../../api/contract.ts'
-import { meChanged, useMe, type Me, type RootState } from '../../app/store.ts'
+import { meChanged, useAppSelector, useMe, type Me, type RootState } from '../../app/store.ts'
 
 export type Session = Reply<'auth_session'>
 
@@ -46,11 +46,16 @@ export const sessionApi = api.injectEndpoints({
 
 export type MemberSettings = Session['settings']
 
+const sessionIn = sessionApi.endpoints.readSession.select()
+
 /** What the signed-in member chose; null for visitors. */
 export const memberSettings = (state: RootState): MemberSettings | null =>
-  sessionApi.endpoints.readSession.select()(state as never).data?.settings ?? null
+  state.page.me ? (sessionIn(state).data?.settings ?? null) : null
 
-export const useMemberSettings = (): MemberSettings | null => {
+export const useMemberSettings = (): MemberSettings | null => useAppSelector(memberSettings)
+
+/** Asks for the member's session. The frame does, once; all else reads what has come. */
+export const useSessionQuery = (): void => {
   const me = useMe()
-  return sessionApi.useReadSessionQuery(undefined, { skip: !me }).data?.settings ?? null
+  sessionApi.useReadSessionQuery(undefined, { skip: !me })
 }

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
 import { formValues } from '../../ui/form.ts'
 import { FormRefusal, passwordIn, ProofFields } from './proof.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
 import { relationKinds, type Relation, type RelationKind } from './relations.api.ts'
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { notFound, PageFailure, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'

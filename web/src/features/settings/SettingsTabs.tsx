@@ -1,10 +1,11 @@
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 
 const tabs = [
   { name: 'profile', to: '/settings/profile', label: 'settings.tabs.profile' },
   { name: 'security', to: '/settings/password', label: 'safety.tabs.security' },
+  { name: 'apps', to: '/settings/apps', label: 'apps.title' },
   { name: 'filters', to: '/settings/filter_lists', label: 'safety.tabs.filters' },
   { name: 'blocked', to: '/settings/blocked/magazines', label: 'relations.blocked' },
   {

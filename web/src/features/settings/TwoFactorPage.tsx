@@ -1,5 +1,5 @@
 import { useEffect, type FormEvent } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
 import { sessionApi } from '../session/session.api.ts'

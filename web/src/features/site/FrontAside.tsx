@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { useMe } from '../../app/store.ts'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'

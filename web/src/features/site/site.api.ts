@@ -1,5 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import type { Info, Reply, Site } from '../../api/contract.ts'
+import { useAppSelector } from '../../app/store.ts'
 
 type Presentation = Reply<'instance_presentation_retrieve'>
 
@@ -35,15 +36,26 @@ const plain: Presentation = {
   restrictedMagazineCreation: false,
 }
 
+const { readInfo, readSite, readPresentation } = siteApi.endpoints
+const [infoIn, siteIn, presentationIn] = [readInfo.select(), readSite.select(), readPresentation.select()]
+
+/** Asks for what every page shows of this place. The frame does, once; all else reads what has come. */
+export const useSiteQueries = (): void => {
+  siteApi.useReadInfoQuery()
+  siteApi.useReadSiteQuery()
+  siteApi.useReadPresentationQuery()
+}
+
 /** How the people who run this place want it presented. */
-export const usePresentation = (): Presentation => siteApi.useReadPresentationQuery().data ?? plain
+export const usePresentation = (): Presentation =>
+  useAppSelector((state) => presentationIn(state).data) ?? plain
 
 const DEFAULT_TITLE = 'Commonplace'
 
 /** What every page says about this place; usable before the answers are there. */
 export const useSite = () => {
-  const { data: info } = siteApi.useReadInfoQuery()
-  const { data: site } = siteApi.useReadSiteQuery()
+  const info = useAppSelector((state) => infoIn(state).data)
+  const site = useAppSelector((state) => siteIn(state).data)
   return {
     title: info?.websiteTitle || DEFAULT_TITLE,
     domain: info?.websiteDomain ?? '',

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Loader } from '../../app/load.ts'
 import { want } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Entry } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { boostsPath, displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'

@@ -1,4 +1,5 @@
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import type { Entry } from '../../api/contract.ts'
 import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
@@ -21,6 +22,7 @@ import { pageNumber } from '../../model/paging.ts'
 import { EditBox, useEditing } from '../items/EditBox.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
@@ -175,6 +177,11 @@ const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
         <VoteArrows item={entry} voting={voting} row />
         <BoostButton item={entry} voting={voting} words />
         <BookmarkButton subject={{ kind: 'Entry', id: entry.entryId }} bookmarks={entry.bookmarks} />
+        <LevelMenu
+          target={{ kind: 'Entry', id: entry.entryId }}
+          level={entry.notificationStatus}
+          className="act"
+        />
         <ItemMenuButton
           target={{
             kind: 'Entry',

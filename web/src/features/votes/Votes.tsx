@@ -1,13 +1,18 @@
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { Link } from '../../ui/Link.tsx'
 import { toastShown, useAppDispatch, useMe } from '../../app/store.ts'
 import { loginPath } from '../../model/links.ts'
-import type { Votable } from '../../model/votes.ts'
+import type { Choice, Votable } from '../../model/votes.ts'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { useSite } from '../site/site.api.ts'
 import { votesApi, type Subject } from './votes.api.ts'
+
+// Begun by dispatching: a mutation hook for every button of every card is most of what drawing a card costs.
+const vote = (args: Subject & { choice: Choice }) => votesApi.endpoints.vote.initiate(args, { track: false })
+const favourite = (args: Subject) => votesApi.endpoints.favourite.initiate(args, { track: false })
 
 /** What the vote buttons and their keys do with one item; visitors are led to the login and back. */
 export const useVoting = (subject: Subject, item: Votable) => {
@@ -17,18 +22,18 @@ export const useVoting = (subject: Subject, item: Votable) => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const text = useFailureText()
-  const [vote] = votesApi.useVoteMutation()
-  const [favourite] = votesApi.useFavouriteMutation()
+  const login = me ? '' : loginPath(pathname + search)
 
-  const as = (act: () => { unwrap: () => Promise<unknown> }) => () => {
-    if (!me) return void navigate(loginPath(pathname + search))
-    act()
+  const as = (act: () => ReturnType<typeof vote | typeof favourite>) => () => {
+    if (!me) return void navigate(login)
+    dispatch(act())
       .unwrap()
       .catch((error: unknown) => dispatch(toastShown(t('vote.refused', { detail: text(error) }), 'bad')))
   }
   return {
     me,
-    login: loginPath(pathname + search),
+    /** Where visitors are led. */
+    login,
     favourite: as(() => favourite(subject)),
     reduce: as(() => vote({ ...subject, choice: item.userVote === -1 ? 0 : -1 })),
     boost: as(() => vote({ ...subject, choice: item.userVote === 1 ? 0 : 1 })),

@@ -34,6 +34,16 @@ export const lists = {
     none: { subscriptions: 'You subscribe to none yet', blocked: 'You block none' },
     undo: { blocked: 'Unblock', magazines: 'Unsubscribe', people: 'Unfollow', domains: 'Unsubscribe' },
   },
+  levels: {
+    title: 'Tell me',
+    now: 'Notifications: {{level}}',
+    Default: 'Default',
+    DefaultNote: 'as in your settings',
+    Loud: 'Loud',
+    LoudNote: 'everything new',
+    Muted: 'Muted',
+    MutedNote: 'only mentions',
+  },
   activity: {
     title: 'Boosts and favourites',
     boosts: 'Boosts',

@@ -122,3 +122,15 @@ export const safety = {
     noScript: 'Opening an account needs JavaScript.',
   },
 } as const
+
+/** The apps a member let in. */
+export const apps = {
+  title: 'Apps',
+  hint: 'Apps you let in, and what they may do for you. What you take away holds from the next time the app signs you in; ending it cuts it off at once.',
+  none: 'No app may act for you',
+  noneHint: 'When you log in to an app with your account here, it shows up in this list.',
+  reduce: 'Take away',
+  end: 'End',
+  endAsk: 'End what {{client}} may do? It is signed out at once and has to ask again.',
+  ended: '{{client}} is signed out.',
+} as const

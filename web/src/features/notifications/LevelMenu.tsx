@@ -1,0 +1,48 @@
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu, MenuButton } from '../../ui/Menu.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { levelApi, levels, type Level, type LevelTarget } from './level.api.ts'
+
+const icons = { Default: 'bell', Loud: 'bell-ring', Muted: 'bell-off' } as const
+
+/** How loud a thread, microblog, magazine or person is for the reader. A page has at most one for each kind. */
+export const LevelMenu = ({
+  target,
+  level,
+  className = 'ico',
+}: {
+  target: LevelTarget
+  /** Null for visitors, who have none. */
+  level: Level | null
+  className?: string
+}) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const tell = useTell()
+  const [set, { isLoading, originalArgs }] = levelApi.useSetLevelMutation()
+  if (!me || level === null) return null
+  const now = isLoading && originalArgs ? originalArgs.level : level
+  const id = `level-${target.kind}`
+  const label = t('levels.now', { level: t(`levels.${now}`) })
+  return (
+    <>
+      <button type="button" className={className} popoverTarget={id} aria-label={label} title={label}>
+        <Icon name={icons[now]} />
+      </button>
+      <Menu id={id} end label={t('levels.title')}>
+        {levels.map((one) => (
+          <MenuButton
+            key={one}
+            icon={icons[one]}
+            label={t(`levels.${one}`)}
+            note={t(`levels.${one}Note`)}
+            chosen={one === now}
+            onPress={() => void tell(set({ ...target, level: one }).unwrap())}
+          />
+        ))}
+      </Menu>
+    </>
+  )
+}

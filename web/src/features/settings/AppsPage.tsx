@@ -1,0 +1,108 @@
+import { useSearchParams } from 'react-router'
+import { want, type Loader } from '../../app/load.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { pageNumber } from '../../model/paging.ts'
+import { Paged } from '../../ui/Answered.tsx'
+import { Tile } from '../../ui/Face.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Line } from '../../ui/Line.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { groupIcons, groupOf, groupScopes } from '../session/scopes.ts'
+import { appsApi, type AllowedApp } from './apps.api.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
+
+export const loader: Loader = async (args) => {
+  await membersOnly(args)
+  await want(args.dispatch(appsApi.endpoints.readApps.initiate(pageNumber(args.url.searchParams))))
+}
+
+/** What one app may do, group by group; the last one goes with the app itself. */
+const App = ({ app: { consentId, client, description, clientLogo, scopesGranted } }: { app: AllowedApp }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [reduce, reducing] = appsApi.useReduceAppMutation()
+  const [end, ending] = appsApi.useEndAppMutation()
+  const busy = reducing.isLoading || ending.isLoading
+  const logo = imageUrl(clientLogo, 'avatar_thumb')
+  const groups = groupScopes(scopesGranted)
+  return (
+    <section className="group">
+      <Line
+        face={
+          logo ? (
+            <img className="mg mg-32" src={logo} alt="" width="32" height="32" loading="lazy" />
+          ) : (
+            <Tile magazine={{ name: client, icon: null }} size={32} />
+          )
+        }
+        name={client}
+        note={description}
+      >
+        <button
+          type="button"
+          className="btn btn-s btn-d"
+          disabled={busy}
+          onClick={() => {
+            if (window.confirm(t('apps.endAsk', { client })))
+              void tell(end(consentId).unwrap(), t('apps.ended', { client }))
+          }}
+        >
+          {t('apps.end')}
+          <span className="sr"> {client}</span>
+        </button>
+      </Line>
+      {groups.map((group) => (
+        <Line
+          key={group}
+          face={<Icon name={groupIcons[group]} />}
+          name={t(`consent.groups.${group}`)}
+          note={t(`consent.groups.${group}Hint`)}
+        >
+          {groups.length > 1 && (
+            <button
+              type="button"
+              className="btn btn-s"
+              disabled={busy}
+              onClick={() =>
+                void tell(
+                  reduce({
+                    consentId,
+                    scopes: scopesGranted.filter((scope) => groupOf(scope) !== group),
+                  }).unwrap(),
+                  t('settings.saved'),
+                )
+              }
+            >
+              {t('apps.reduce')}
+              <span className="sr"> {t(`consent.groups.${group}`)}</span>
+            </button>
+          )}
+        </Line>
+      ))}
+    </section>
+  )
+}
+
+/** The apps a member let in. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const apps = appsApi.useReadAppsQuery(pageNumber(search))
+  return (
+    <SettingsFrame tab="apps" title={t('apps.title')}>
+      <p className="lead-text">{t('apps.hint')}</p>
+      <Paged
+        of={apps}
+        empty={
+          <Empty icon="key" title={t('apps.none')}>
+            <span>{t('apps.noneHint')}</span>
+          </Empty>
+        }
+      >
+        {(items) => items.map((app) => <App key={app.consentId} app={app} />)}
+      </Paged>
+    </SettingsFrame>
+  )
+}
