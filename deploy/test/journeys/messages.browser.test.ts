@@ -1,72 +1,23 @@
-import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { chromium } from 'playwright-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
-import { startInstance } from '../kit/program.ts'
-import type { Instance } from '../kit/program.ts'
-
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-)
-const suite = executablePath ? describe : describe.skip
-const PASSWORD = 'correct horse battery'
 
 jest.setTimeout(120_000)
 
 /** What comes to open pages by itself: messages, new threads and comments, votes. */
-suite('live pages in a browser (Chromium)', () => {
-  let instance: Instance
-  let browser: Browser
-  const faults: string[] = []
-
+inBrowser('live pages in a browser (Chromium)', () => {
+  let web: Web
   beforeAll(async () => {
-    instance = await startInstance()
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    })
+    web = await startWeb()
   }, 120_000)
-  afterAll(async () => {
-    await browser?.close()
-    await instance?.remove()
-  })
+  afterAll(() => web?.close())
 
-  const reader = async (): Promise<{ page: Page; context: BrowserContext }> => {
-    const context = await browser.newContext({
-      baseURL: instance.origin,
-      extraHTTPHeaders: { origin: instance.origin },
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => faults.push(error.message))
-    return { page, context }
-  }
-  const send = async <T>(context: BrowserContext, path: string, data: object): Promise<T> => {
-    const answer = await context.request.post(path, { data })
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
-  const member = async (prefix: string) => {
-    const { page, context } = await reader()
-    const username = uniqueName(prefix)
-    await send(context, '/auth/register', {
-      username,
-      email: `${username}@example.org`,
-      plainPassword: PASSWORD,
-      agreeTerms: true,
-    })
-    await send(context, '/auth/login', { login: username, password: PASSWORD })
-    return { page, context, username }
-  }
-  const visit = async (page: Page, path: string): Promise<void> => {
-    await page.goto(path)
-    await page.locator('html[data-alive]').waitFor({ state: 'attached' })
-  }
   const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 
   test('two members write to each other, and see it come', async () => {
-    const [anna, ben] = [await member('anna'), await member('ben')]
+    const [anna, ben] = [await web.member('anna'), await web.member('ben')]
     await visit(ben.page, '/profile/messages')
     await ben.page.getByText('No messages yet').waitFor()
 
@@ -91,20 +42,20 @@ suite('live pages in a browser (Chromium)', () => {
     // Who has a conversation already is taken there.
     await visit(anna.page, `/u/${ben.username}/message`)
     expect(anna.page.url()).toMatch(/\/profile\/messages\/\d+$/)
-    const eve = await member('eve')
+    const eve = await web.member('eve')
     expect((await eve.page.goto(anna.page.url()))?.status()).toBe(403)
   })
 
   test('whoever only reads is told of new threads, comments and votes', async () => {
-    const author = await member('author')
-    const { page } = await reader()
+    const author = await web.member('author')
+    const { page } = await web.visitor()
     const { magazineId, name } = await send<{ magazineId: number; name: string }>(
-      author.context,
+      author,
       '/api/moderate/magazine/new',
       { name: uniqueName('tides'), title: 'Tides' },
     )
     const thread = (title: string) =>
-      send<{ entryId: number }>(author.context, `/api/magazine/${magazineId}/article`, {
+      send<{ entryId: number }>(author, `/api/magazine/${magazineId}/article`, {
         title,
         body: 'Text.',
         lang: 'en',
@@ -123,10 +74,10 @@ suite('live pages in a browser (Chromium)', () => {
     const listening = page.waitForResponse((answer) => answer.url().includes('/live/feed'))
     await visit(page, `/m/${name}/t/${entryId}/-`)
     await listening
-    await send(author.context, `/api/entry/${entryId}/comments`, { body: 'High water.', lang: 'en' })
+    await send(author, `/api/entry/${entryId}/comments`, { body: 'High water.', lang: 'en' })
     await page.getByRole('button', { name: /1 new comment/ }).click()
     await page.getByText('High water.').waitFor()
-    const other = await member('voter')
+    const other = await web.member('voter')
     const votes = page.locator('.vote').first()
     const before = (await votes.textContent()) ?? ''
     expect((await other.context.request.put(`/api/entry/${entryId}/favourite`)).ok()).toBe(true)
@@ -135,6 +86,6 @@ suite('live pages in a browser (Chromium)', () => {
   })
 
   test('nothing failed on any page', () => {
-    expect(faults).toEqual([])
+    expect(web.faults).toEqual([])
   })
 })

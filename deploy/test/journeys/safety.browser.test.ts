@@ -1,17 +1,8 @@
-import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { totpAt } from '@app/identity/security/totp.rules.ts'
-import { chromium } from 'playwright-core'
-import type { Browser, Page } from 'playwright-core'
+import { alive, inBrowser, logIn, PASSWORD, send, startWeb, visit } from '../kit/browser.ts'
+import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
-import { startInstance } from '../kit/program.ts'
-import type { Instance } from '../kit/program.ts'
-
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-)
-const suite = executablePath ? describe : describe.skip
-const PASSWORD = 'correct horse battery'
 
 jest.setTimeout(120_000)
 
@@ -19,82 +10,15 @@ jest.setTimeout(120_000)
 const codeOf = (secret: string): string => totpAt(secret, Math.floor(Date.now() / 30_000))
 
 /** Settings that look after an account, through pages in a real Chromium. */
-suite('members who look after their account (Chromium)', () => {
-  let instance: Instance
-  let browser: Browser
-  const faults: string[] = []
-
+inBrowser('members who look after their account (Chromium)', () => {
+  let web: Web
   beforeAll(async () => {
-    instance = await startInstance()
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    })
+    web = await startWeb()
   }, 120_000)
-  afterAll(async () => {
-    await browser?.close()
-    await instance?.remove()
-  })
-
-  const visit = async (page: Page, path: string): Promise<void> => {
-    await page.goto(path)
-    await page.locator('html[data-alive]').waitFor({ state: 'attached' })
-  }
-
-  const newPage = async (userAgent?: string): Promise<Page> => {
-    const context = await browser.newContext({
-      baseURL: instance.origin,
-      viewport: { width: 1280, height: 900 },
-      ...(userAgent ? { userAgent } : {}),
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => faults.push(error.message))
-    page.on('dialog', (dialog) => void dialog.accept())
-    page.on('console', (message) => {
-      if (message.type() === 'error' && /content security policy|hydrat/i.test(message.text()))
-        faults.push(message.text())
-    })
-    return page
-  }
-
-  const member = async (prefix: string): Promise<{ page: Page; username: string }> => {
-    const username = uniqueName(prefix)
-    const reply = await fetch(`${instance.origin}/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        username,
-        email: `${username}@example.org`,
-        plainPassword: PASSWORD,
-        agreeTerms: true,
-      }),
-    })
-    expect(reply.status).toBe(201)
-    const page = await newPage()
-    await logIn(page, username)
-    await page.waitForURL(`${instance.origin}/`)
-    return { page, username }
-  }
-
-  const signInAsAdmin = async (): Promise<string> => {
-    const reply = await fetch(`${instance.origin}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ login: 'admin', password: PASSWORD }),
-    })
-    return reply.headers.getSetCookie()[0]!.split(';')[0]!
-  }
-
-  const logIn = async (page: Page, login: string, password = PASSWORD): Promise<void> => {
-    await visit(page, '/login')
-    await page.getByLabel('Username or e-mail').fill(login)
-    await page.locator('input[name=password]').fill(password)
-    await page.getByRole('button', { name: 'Log in' }).click()
-  }
+  afterAll(() => web?.close())
 
   test('a second factor is set up, asked for at login, and a backup code does instead', async () => {
-    const { page, username } = await member('factor')
+    const { page, username } = await web.member('factor')
     await visit(page, '/settings/password')
     await page.getByRole('link', { name: 'Set up' }).click()
     await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
@@ -118,7 +42,7 @@ suite('members who look after their account (Chromium)', () => {
     await page.getByText('used already').waitFor()
     await page.getByLabel('Six-digit code').fill(backup[0]!)
     await page.getByRole('button', { name: 'Log in' }).click()
-    await page.waitForURL(`${instance.origin}/`)
+    await page.waitForURL(`${web.origin}/`)
 
     await visit(page, '/settings/2fa/backup')
     await page.getByLabel('Current password').fill(PASSWORD)
@@ -128,10 +52,10 @@ suite('members who look after their account (Chromium)', () => {
   })
 
   test('sessions are listed and ended, and a new password ends them all', async () => {
-    const { page, username } = await member('sessions')
-    const elsewhere = await newPage('An old telephone')
+    const { page, username } = await web.member('sessions')
+    const { page: elsewhere } = await web.visitor({ userAgent: 'An old telephone' })
     await logIn(elsewhere, username)
-    await elsewhere.waitForURL(`${instance.origin}/`)
+    await elsewhere.waitForURL(`${web.origin}/`)
 
     await visit(page, '/settings/password')
     await page.getByText('An old telephone').waitFor()
@@ -148,11 +72,11 @@ suite('members who look after their account (Chromium)', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.waitForURL((url) => url.pathname === '/login')
     await logIn(page, username, 'another good one')
-    await page.waitForURL(`${instance.origin}/`)
+    await page.waitForURL(`${web.origin}/`)
   })
 
   test('filters are made, changed and deleted', async () => {
-    const { page } = await member('filters')
+    const { page } = await web.member('filters')
     await visit(page, '/settings/filter_lists')
     await page.getByRole('button', { name: 'New filter' }).click()
     await page.getByLabel('Name').fill('Spoilers')
@@ -168,7 +92,7 @@ suite('members who look after their account (Chromium)', () => {
   })
 
   test('settings of reading and writing have their effect', async () => {
-    const { page } = await member('chooser')
+    const { page } = await web.member('chooser')
     const magazine = uniqueName('choice')
     await visit(page, '/newMagazine')
     await page.getByLabel('Name', { exact: false }).first().fill(magazine)
@@ -205,12 +129,12 @@ suite('members who look after their account (Chromium)', () => {
       await page.locator('.tree').getByText(words).waitFor()
     }
     await page.reload()
-    await page.locator('html[data-alive]').waitFor({ state: 'attached' })
+    await alive(page)
     expect(await page.locator('.tree .cm').first().textContent()).toContain('The second')
   })
 
   test('an account is deleted, and logging in takes it back', async () => {
-    const { page, username } = await member('leaving')
+    const { page, username } = await web.member('leaving')
     await visit(page, '/settings/account_deletion')
     await page.locator('#delete input[name=currentPassword]').fill(PASSWORD)
     await page.getByRole('button', { name: 'Delete account' }).click()
@@ -218,20 +142,17 @@ suite('members who look after their account (Chromium)', () => {
     await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
     await page.getByText('Log in').first().waitFor()
     await logIn(page, username)
-    await page.waitForURL(`${instance.origin}/`)
+    await page.waitForURL(`${web.origin}/`)
     await visit(page, '/settings/profile')
     await page.locator('main').getByText(`@${username}`).waitFor()
   })
 
   test('where the instance asks for a captcha, the browser solves it by itself and the account is opened', async () => {
-    const cookie = await signInAsAdmin()
-    const setting = await fetch(`${instance.origin}/api/instance/settings`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json', origin: instance.origin, cookie },
-      body: JSON.stringify({ KBIN_CAPTCHA_ENABLED: true, MBIN_NEW_USERS_NEED_APPROVAL: true }),
-    })
-    expect(setting.status).toBe(200)
-    const page = await newPage()
+    const admin = await web.visitor({ extraHTTPHeaders: { origin: web.origin } })
+    await send(admin, '/auth/login', { login: 'admin', password: PASSWORD })
+    const settings = { KBIN_CAPTCHA_ENABLED: true, MBIN_NEW_USERS_NEED_APPROVAL: true }
+    await send(admin, '/api/instance/settings', settings, 'PUT')
+    const { page } = await web.visitor()
     const username = uniqueName('human')
     await visit(page, '/register')
     await page.getByLabel('Username').fill(username)
@@ -245,13 +166,12 @@ suite('members who look after their account (Chromium)', () => {
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('Your account waits for approval').waitFor()
 
-    const without = await browser.newContext({ baseURL: instance.origin, javaScriptEnabled: false })
-    const plain = await without.newPage()
+    const { page: plain } = await web.visitor({ javaScriptEnabled: false })
     await plain.goto('/register')
     await plain.locator('noscript p').waitFor()
   })
 
   test('no page failed on the way', () => {
-    expect(faults).toEqual([])
+    expect(web.faults).toEqual([])
   })
 })

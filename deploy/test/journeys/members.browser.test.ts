@@ -1,63 +1,22 @@
-import { existsSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { chromium } from 'playwright-core'
-import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { inBrowser, PASSWORD, startWeb, visit } from '../kit/browser.ts'
+import type { Web } from '../kit/browser.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
-import { startInstance } from '../kit/program.ts'
-import type { Instance } from '../kit/program.ts'
-
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-)
-const suite = executablePath ? describe : describe.skip
-const PASSWORD = 'correct horse battery'
 
 jest.setTimeout(120_000)
 
 /** Journey 1 again, with eyes and hands: everything through pages in a real Chromium. */
-suite('members in a browser (Chromium)', () => {
-  let instance: Instance
-  let browser: Browser
-  const faults: string[] = []
-
+inBrowser('members in a browser (Chromium)', () => {
+  let web: Web
   beforeAll(async () => {
-    instance = await startInstance()
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    })
+    web = await startWeb()
   }, 120_000)
-  afterAll(async () => {
-    await browser?.close()
-    await instance?.remove()
-  })
-
-  /** Opens a page and waits until it answers to its script: what is typed before belongs to nobody. */
-  const visit = async (page: Page, path: string): Promise<void> => {
-    await page.goto(path)
-    await page.locator('html[data-alive]').waitFor({ state: 'attached' })
-  }
+  afterAll(() => web?.close())
 
   /** Somebody at a browser of their own who joins through the form. */
   const join = async (prefix: string): Promise<{ page: Page; username: string }> => {
-    const context = await browser.newContext({
-      baseURL: instance.origin,
-      viewport: { width: 1280, height: 900 },
-    })
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
-    page.on('pageerror', (error) => faults.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && /content security policy|hydrat/i.test(message.text()))
-        faults.push(message.text())
-    })
+    const { page } = await web.visitor()
     const username = uniqueName(prefix)
     await visit(page, '/register')
     await page.getByLabel('Username').fill(username)
@@ -155,10 +114,10 @@ suite('members in a browser (Chromium)', () => {
     await anna.page.locator('.prose', { hasText: 'Thank you' }).first().waitFor()
 
     // A reader without script sees the same: the page arrives with its content.
-    const html = await (await fetch(instance.origin + thread)).text()
+    const html = await (await fetch(web.origin + thread)).text()
     for (const text of ['How the map was made', 'Lovely work', 'Thank you', 'og:title'])
       expect(html).toContain(text)
-    expect(faults).toEqual([])
+    expect(web.faults).toEqual([])
   })
 
   test('a member who leaves and comes back is sent where they wanted to go', async () => {
@@ -173,6 +132,6 @@ suite('members in a browser (Chromium)', () => {
     await page.locator('input[name=password]').fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/settings/notifications')
-    expect(faults).toEqual([])
+    expect(web.faults).toEqual([])
   })
 })

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import type { Member, Web } from '../kit/browser.ts'
+import { uniqueName } from '../kit/people.ts'
+
+jest.setTimeout(120_000)
+
+type MagazineMade = { magazineId: number; name: string }
+
+/** What members decide for themselves about magazines, threads and people: loud or muted, here or also there, gone or back. */
+inBrowser('choices in a browser (Chromium)', () => {
+  let web: Web
+  beforeAll(async () => {
+    web = await startWeb()
+  }, 120_000)
+  afterAll(() => web?.close())
+
+  const magazineOf = (owner: Member, title: string) =>
+    send<MagazineMade>(owner, '/api/moderate/magazine/new', { name: uniqueName('choice'), title })
+  const threadOf = (author: Member, { magazineId }: MagazineMade, more: object) =>
+    send<{ entryId: number }>(author, `/api/magazine/${magazineId}/article`, {
+      title: 'A thread',
+      lang: 'en',
+      tags: [],
+      badges: [],
+      ...more,
+    })
+
+  test('a loud magazine tells of every new thread, a muted one of none, and the choice is kept', async () => {
+    const [owner, reader] = [await web.member('owner'), await web.member('reader')]
+    const magazine = await magazineOf(owner, 'Bells')
+    await visit(reader.page, `/m/${magazine.name}`)
+    await reader.page.getByRole('button', { name: 'Notifications: Default' }).click()
+    await reader.page.getByRole('button', { name: /^Loud/ }).click()
+    await reader.page.getByRole('button', { name: 'Notifications: Loud' }).waitFor()
+    await threadOf(owner, magazine, { title: 'Rings', body: 'Text.' })
+    await reader.page.getByRole('link', { name: 'Notifications, 1 unread' }).first().waitFor()
+
+    await visit(reader.page, `/m/${magazine.name}`)
+    await reader.page.getByRole('button', { name: 'Notifications: Loud' }).click()
+    await reader.page.getByRole('button', { name: /^Muted/ }).click()
+    await reader.page.getByRole('button', { name: 'Notifications: Muted' }).waitFor()
+
+    // Threads and people have the same choice.
+    await reader.page.getByRole('link', { name: 'Rings' }).first().click()
+    await reader.page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
+    await reader.page.getByRole('button', { name: 'Notifications: Default' }).waitFor()
+    await visit(reader.page, `/u/${owner.username}`)
+    await reader.page.getByRole('button', { name: 'Notifications: Default' }).waitFor()
+    expect(web.faults).toEqual([])
+  })
+
+  test('a thread is posted in a second magazine, and both lead to each other', async () => {
+    const author = await web.member('author')
+    const first = await magazineOf(author, 'The first place')
+    const second = await magazineOf(author, 'The second place')
+    const url = `https://www.example.com/${first.name}`
+    const { entryId } = await threadOf(author, first, { title: 'Seen elsewhere', url, body: 'Worth it.' })
+    const { page } = author
+    await visit(page, `/m/${first.name}/t/${entryId}/-`)
+    await page.locator('.thread').getByRole('button', { name: 'More' }).click()
+    await page.getByRole('link', { name: 'Cross-post' }).click()
+    await page.waitForURL('**/new_entry?*')
+    expect(await page.getByLabel('Title').inputValue()).toBe('Seen elsewhere')
+    expect(await page.getByLabel('Link').first().inputValue()).toBe(url)
+    expect(await page.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('> Worth it.')
+    await page.getByRole('combobox', { name: 'Magazine' }).fill('The second place')
+    await page.getByRole('option', { name: /The second place/ }).click()
+    await page.getByRole('button', { name: 'Post to The second place' }).click()
+    await page.waitForURL(`**/m/${second.name}/t/*/**`)
+    await page.getByRole('region', { name: 'The same link elsewhere' }).getByText(first.name).click()
+    await page.waitForURL(`**/m/${first.name}/t/${entryId}/**`)
+    await page.getByRole('region', { name: 'The same link elsewhere' }).getByText(second.name).waitFor()
+    expect(web.faults).toEqual([])
+  })
+
+  test('a deleted magazine is gone for others, and its owner brings it back', async () => {
+    const [owner, other] = [await web.member('owner'), await web.member('other')]
+    const magazine = await magazineOf(owner, 'Here and gone')
+    await visit(owner.page, `/m/${magazine.name}/panel/general`)
+    await owner.page.getByRole('button', { name: 'Delete magazine' }).click()
+    await owner.page.getByRole('button', { name: 'Restore magazine' }).waitFor()
+    expect((await other.page.goto(`/m/${magazine.name}`))?.status()).toBe(404)
+    await visit(owner.page, `/m/${magazine.name}`)
+    await owner.page.getByRole('link', { name: 'Restore magazine' }).click()
+    await owner.page.getByRole('button', { name: 'Restore magazine' }).click()
+    await owner.page.getByRole('button', { name: 'Delete magazine' }).waitFor()
+    expect((await other.page.goto(`/m/${magazine.name}`))?.status()).toBe(200)
+    expect(web.faults).toEqual([])
+  })
+})

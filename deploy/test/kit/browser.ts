@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { describe } from '@jest/globals'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { uniqueName } from './people.ts'
+import { startInstance } from './program.ts'
+import type { Instance } from './program.ts'
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+)
+
+/** A suite that needs a real browser, passed over where none is installed. */
+export const inBrowser = executablePath ? describe : describe.skip
+
+export const PASSWORD = 'correct horse battery'
+
+/** Somebody at a browser of their own. */
+export type Visitor = { page: Page; context: BrowserContext }
+export type Member = Visitor & { username: string }
+
+/** Opens a page and waits until it answers to its script: what is typed before belongs to nobody. */
+export const visit = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await alive(page)
+}
+
+/** Waits until a page that was opened by something else answers to its script. */
+export const alive = (page: Page): Promise<void> =>
+  page.locator('html[data-alive]').waitFor({ state: 'attached' })
+
+export const logIn = async (page: Page, login: string, password = PASSWORD): Promise<void> => {
+  await visit(page, '/login')
+  await page.getByLabel('Username or e-mail').fill(login)
+  await page.locator('input[name=password]').fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** Asks the API as the visitor of a browser; throws what it refuses. */
+export const send = async <T>(
+  { context }: Pick<Visitor, 'context'>,
+  path: string,
+  data: object = {},
+  method = 'POST',
+): Promise<T> => {
+  const answer = await context.request.fetch(path, { method, data })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${text}`)
+  return (text ? JSON.parse(text) : null) as T
+}
+
+export type Web = {
+  instance: Instance
+  origin: string
+  browser: Browser
+  /** What failed on any page so far: exceptions, breaches of the security policy, pages drawn twice. */
+  faults: string[]
+  /** A browser of somebody nobody knows; every question of a dialog is answered with yes. */
+  visitor(options?: BrowserContextOptions): Promise<Visitor>
+  /** Somebody with an account who is signed in. */
+  member(prefix: string): Promise<Member>
+  close(): Promise<void>
+}
+
+/** The whole program and a Chromium in front of it. */
+export const startWeb = async (env: Record<string, string> = {}, port?: number): Promise<Web> => {
+  const instance = await startInstance(env, port)
+  const { origin } = instance
+  const browser = await chromium.launch({
+    executablePath: executablePath ?? '',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  })
+  const faults: string[] = []
+
+  const visitor = async (options: BrowserContextOptions = {}): Promise<Visitor> => {
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 1280, height: 900 },
+      ...options,
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    page.on('dialog', (dialog) => void dialog.accept())
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /content security policy|hydrat/i.test(message.text()))
+        faults.push(message.text())
+    })
+    return { page, context }
+  }
+
+  return {
+    instance,
+    origin,
+    browser,
+    faults,
+    visitor,
+    async member(prefix) {
+      // Cookies are only taken from pages of the site itself, and so are these.
+      const somebody = await visitor({ extraHTTPHeaders: { origin } })
+      const username = uniqueName(prefix)
+      const email = `${username}@example.org`
+      await send(somebody, '/auth/register', { username, email, plainPassword: PASSWORD, agreeTerms: true })
+      await send(somebody, '/auth/login', { login: username, password: PASSWORD })
+      return { ...somebody, username }
+    },
+    async close() {
+      await browser.close()
+      await instance.remove()
+    },
+  }
+}
