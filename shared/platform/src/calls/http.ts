@@ -5,7 +5,7 @@ import type { Router } from 'express'
 import express from 'express'
 import { Agent, request } from 'undici'
 import { internalHeaders } from '../http/headers.ts'
-import { signService, verifyService } from '../http/internal-identity.ts'
+import { createServiceSigner, createServiceVerifier } from '../http/internal-identity.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RefusalStatus } from '../http/refusal.ts'
 import { currentRequest, formatMarks, noteMark, parseMarks, requestContext } from '../http/request-context.ts'
@@ -46,6 +46,7 @@ export type HttpCalls = Calls & { close(): Promise<void> }
 
 /** Calls over HTTP to the context's own process, signed, with a deadline, on kept-alive connections. */
 export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): HttpCalls => {
+  const sign = createServiceSigner(secret)
   // Far below what owners keep idle connections for, and not raised to what they say of it: a call must never set out
   // on a connection that is being closed.
   const agent = new Agent({
@@ -63,7 +64,7 @@ export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): H
       dispatcher: agent,
       signal: AbortSignal.timeout(spec.deadlineMs ?? (bytes ? UPLOAD_DEADLINE_MS : DEADLINE_MS)),
       headers: {
-        [SERVICE_HEADER]: signService(spec.context, secret),
+        [SERVICE_HEADER]: sign(spec.context),
         ...(bytes
           ? { 'content-type': 'application/octet-stream', [INPUT_HEADER]: encodeURIComponent(text) }
           : { 'content-type': 'application/json' }),
@@ -118,13 +119,14 @@ export const internalRouter = (
   { secret, log }: { secret: string; log: Logger },
 ): Router => {
   const router = express.Router()
+  const isVouchedFor = createServiceVerifier(secret)
   const json = express.json({ limit: MAX_BODY, strict: false })
   router.post(
     '/internal/:id',
     (req, res, next) => {
       const handler = registry.find(String(req.params['id']))
       // One answer for a call that is unknown and one that is not vouched for: outsiders learn nothing.
-      if (!handler || !verifyService(header(req.headers[SERVICE_HEADER]), handler.spec.context, secret)) {
+      if (!handler || !isVouchedFor(header(req.headers[SERVICE_HEADER]), handler.spec.context)) {
         res.status(401).json({ detail: 'Only services of this system may ask this.' })
         return
       }

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals'
 import {
+  createServiceSigner,
+  createServiceVerifier,
   createVerifier,
   signInternal,
   signService,
@@ -67,4 +69,20 @@ test('a secret is exchanged process by process without a call refused', () => {
     }
   }
   expect(verifyInternal(signInternal(alice, old), fresh)).toBeUndefined()
+})
+
+test('a call between services is signed once a second and checked once, for its own audience', () => {
+  const sign = createServiceSigner(old)
+  const isVouchedFor = createServiceVerifier(old)
+  const token = sign('content')
+  expect(sign('content')).toBe(token)
+  expect(sign('media')).not.toBe(token)
+  for (const _ of ['first', 'again']) {
+    expect(isVouchedFor(token, 'content')).toBe(true)
+    expect(isVouchedFor(token, 'media')).toBe(false)
+    expect(isVouchedFor(`${token}x`, 'content')).toBe(false)
+    expect(isVouchedFor(undefined, 'content')).toBe(false)
+  }
+  const late = signService('content', old, Date.now() - 61_000)
+  expect(isVouchedFor(late, 'content')).toBe(false)
 })

@@ -73,28 +73,48 @@ export const verifyInternal = (
 /** How long a checked token is taken as it was found; well within the time it holds for. */
 const REMEMBERED_MS = 5_000
 
+/** What a token was found to say, for those that come again and again. `undefined` is not remembered. */
+const remembering = <T>(check: (token: string, now: number) => T | undefined) => {
+  const known = new LRUCache<string, { found: T; until: number }>({ max: 5_000 })
+  return (token: string | undefined): T | undefined => {
+    if (token === undefined) return undefined
+    const now = Date.now()
+    const checked = known.get(token)
+    if (checked && checked.until > now) return checked.found
+    const found = check(token, now)
+    if (found !== undefined) {
+      const expiresAt = Number.parseInt(token.slice(0, token.indexOf('.')), 36)
+      known.set(token, { found, until: Math.min(expiresAt, now + REMEMBERED_MS) })
+    }
+    return found
+  }
+}
+
 /** `verifyInternal` for many requests: the gateway sends one caller's token again and again, and it is checked once. */
 export const createVerifier = (
   secret: string,
-): ((token: string | undefined) => Principal | null | undefined) => {
-  type Checked = { principal: Principal | null; until: number }
-  const known = new LRUCache<string, Checked>({ max: 5_000 })
-  return (token) => {
-    const now = Date.now()
-    const checked = token === undefined ? undefined : known.get(token)
-    if (checked && checked.until > now) return checked.principal
-    const principal = verifyInternal(token, secret, now)
-    if (token !== undefined && principal !== undefined) {
-      const expiresAt = Number.parseInt(token.slice(0, token.indexOf('.')), 36)
-      known.set(token, { principal, until: Math.min(expiresAt, now + REMEMBERED_MS) })
-    }
-    return principal
-  }
-}
+): ((token: string | undefined) => Principal | null | undefined) =>
+  remembering((token, now) => verifyInternal(token, secret, now))
 
 /** The token by which one context's process asks another: valid for `audience` only. */
 export const signService = (audience: string, secret: string, now = Date.now()): string =>
   seal(secret, 'service', audience, now + LIFE_MS)
+
+/** How long one token is used: a fraction of the time it holds for. */
+const REUSED_MS = 1_000
+
+/** `signService` for many calls: one token a second for each audience. */
+export const createServiceSigner = (secret: string): ((audience: string) => string) => {
+  const made = new Map<string, { token: string; until: number }>()
+  return (audience) => {
+    const now = Date.now()
+    const last = made.get(audience)
+    if (last && last.until > now) return last.token
+    const token = signService(audience, secret, now)
+    made.set(audience, { token, until: now + REUSED_MS })
+    return token
+  }
+}
 
 export const verifyService = (
   token: string | undefined,
@@ -102,3 +122,11 @@ export const verifyService = (
   secret: string,
   now = Date.now(),
 ): boolean => token !== undefined && open(secret, 'service', token, now) === audience
+
+/** `verifyService` for many calls: a token is checked once. */
+export const createServiceVerifier = (
+  secret: string,
+): ((token: string | undefined, audience: string) => boolean) => {
+  const audienceOf = remembering((token, now) => open(secret, 'service', token, now) ?? undefined)
+  return (token, audience) => audienceOf(token) === audience
+}
