@@ -1,5 +1,6 @@
 import { fanOut } from './fan-out.ts'
 import { liveStreams } from './live-streams.ts'
+import { loginCost } from './login-cost.ts'
 import type { Measure } from './measure.ts'
 import { permissionCheck } from './permission-check.ts'
 import { pictures } from './pictures.ts'
@@ -14,4 +15,5 @@ export const measures: readonly Measure[] = [
   liveStreams,
   pictures,
   voteCost,
+  loginCost,
 ]

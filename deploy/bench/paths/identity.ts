@@ -1,10 +1,20 @@
 import { botFields, botTokens, getJson, PASSWORD } from '../people.ts'
+import type { Shot } from '../workers/load.ts'
 import type { HotPath, Readers } from './path.ts'
 import { asClient, byMember, byNobody } from './path.ts'
 
 const TOKENS = 300
 /** People who sign in at once. */
 const SIGNING_IN = 100
+
+/** One member after the other signs in. */
+export const logins = (origin: string): Shot[] =>
+  Array.from({ length: SIGNING_IN }, (_, i) => ({
+    method: 'POST',
+    path: '/auth/login',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ login: `member_${i + 1}`, password: PASSWORD }),
+  }))
 
 /** People, and who is asking. */
 export const identityPaths = async ({ origin, session, token }: Readers): Promise<HotPath[]> => {
@@ -19,14 +29,9 @@ export const identityPaths = async ({ origin, session, token }: Readers): Promis
       sql: { context: 'identity', session },
     },
     {
-      // Slow by design: argon2id by OWASP's advice, two at a time. What it must not do is slow others down.
+      // Slow by design: argon2id by OWASP's advice, two at a time. What of it is hashing, `login and its hash` tells.
       name: `login of ${SIGNING_IN} members in turn`,
-      shots: Array.from({ length: SIGNING_IN }, (_, i) => ({
-        method: 'POST',
-        path: '/auth/login',
-        headers: { 'content-type': 'application/json', origin },
-        body: JSON.stringify({ login: `member_${i + 1}`, password: PASSWORD }),
-      })),
+      shots: logins(origin),
     },
     {
       name: 'token exchange (client_credentials)',
