@@ -18,6 +18,7 @@ import { instancesBlocked } from './migrations/005-instances-blocked-for-all.ts'
 import { magazinePurges } from './migrations/006-magazine-purges.ts'
 import { longLists } from './migrations/007-long-lists.ts'
 import { instanceHosts } from './migrations/008-instance-hosts.ts'
+import { localLists } from './migrations/009-local-lists.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { snapshot } from './snapshot.ts'
@@ -60,6 +61,7 @@ export const community: ContextModule = (deps) => {
       magazinePurges,
       longLists,
       instanceHosts,
+      localLists,
     ],
     snapshot: snapshot(ctx),
     start: () => settings.start(),
