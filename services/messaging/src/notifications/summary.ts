@@ -1,36 +1,25 @@
+import type { Image } from '@app/contract/common.ts'
 import { contentCards } from '@app/contract/calls/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Messaging } from '../context.ts'
 import type { StoredMessage, StoredNotification } from '../store/store.ts'
+import { wordingOf } from './wording.rules.ts'
+import type { Wording } from './wording.rules.ts'
 
 /** A notification in two lines, for where its subject is not shown whole. */
-export type Summary = {
-  title: string
+export type Summary = Wording & {
   /** What it is about: a title, the beginning of a text, a whole message. */
   text: string
   /** Path on this instance. */
   actionUrl: string | null
   /** Who caused it. */
   cause: UserCard | null
+  /** The face of who caused it; of a ban, the magazine's. */
+  picture: Image | null
 }
 
 const CALL_LIMIT = 200
-
-const titleOf = (type: StoredNotification['type']): string => {
-  if (type.endsWith('_mentioned_notification')) return 'You were mentioned'
-  if (type.endsWith('_comment_reply_notification')) return 'New Reply'
-  if (type.endsWith('_comment_created_notification')) return 'New comment'
-  if (type === 'entry_created_notification') return 'New Thread'
-  if (type === 'post_created_notification') return 'New Post'
-  if (type === 'message_notification') return 'New direct message'
-  if (type === 'magazine_ban_notification') return 'You were banned'
-  if (type === 'magazine_unban_notification') return 'Your ban has ended'
-  if (type === 'report_created_notification') return 'A new report was created'
-  if (type === 'report_approved_notification') return 'A report about you was accepted'
-  if (type === 'new_signup') return 'A new user registered'
-  return 'Notification'
-}
 
 const short = (text: string | null | undefined): string => (text ?? '').trim().slice(0, 140)
 
@@ -101,11 +90,12 @@ export const summarise = async (
       }
     }
   }
-  return notifications.map((notification) => ({
-    title: titleOf(notification.type),
-    ...about(notification),
-    cause: (notification.causeId === null ? undefined : users.get(notification.causeId)) ?? null,
-  }))
+  return notifications.map((notification) => {
+    const { causeId, subject, type } = notification
+    const cause = (causeId === null ? undefined : users.get(causeId)) ?? null
+    const picture = subject.kind === 'ban' ? magazines.get(subject.magazineId)?.icon : cause?.avatar
+    return { ...wordingOf(type), ...about(notification), cause, picture: picture ?? null }
+  })
 }
 
 /** What to call somebody: the name they chose, else the one they signed up with. */

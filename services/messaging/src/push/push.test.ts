@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { memberBanned } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import * as messages from '@app/contract/messaging/messages.ts'
@@ -65,7 +66,7 @@ test('a notification is pushed to every client of its owner', async () => {
       expect(service.at(name)[1]?.content).toMatchObject({
         id: expect.any(Number),
         title: 'New direct message',
-        message: 'Anna: hello',
+        message: 'Anna wrote to you: hello',
         actionUrl: `/profile/messages/${body.threadId}`,
         category: 'message',
       }),
@@ -80,9 +81,33 @@ test('what happens to a thread says where it is', async () => {
   await eventually(() =>
     expect(service.at('author')[1]?.content).toMatchObject({
       title: 'New comment',
-      message: 'carla: Deep *water*',
+      message: 'carla commented: Deep *water*',
       actionUrl: `/m/oceans/t/${comment.threadId}/-/comment/${comment.id}`,
       category: 'notification',
+    }),
+  )
+})
+
+test('a ban shows the face of its magazine', async () => {
+  const [member, moderator] = [await world.user(), await world.user({ username: 'dora' })]
+  await register(member, 'banished')
+  const image = { sourceUrl: null, storageUrl: null, altText: null, width: 1, height: 1, blurHash: null }
+  const icon = { ...image, filePath: `aa/bb/${'a'.repeat(64)}.png` }
+  const { magazineId, name } = await world.magazine({ icon })
+  await world.emit(memberBanned, {
+    banId: 1,
+    magazineId,
+    userId: member.userId,
+    bannedById: moderator.userId,
+    reason: 'spam',
+    expiredAt: null,
+  })
+  await eventually(() =>
+    expect(service.at('banished')[1]?.content).toMatchObject({
+      title: 'You were banned',
+      message: 'dora banned you: spam',
+      actionUrl: `/m/${name}`,
+      avatarUrl: `/media/cache/resolve/avatar_thumb/${icon.filePath}`,
     }),
   )
 })

@@ -14,13 +14,14 @@ const thumbOf = (filePath: string | null | undefined) =>
 const compose = async (messaging: Messaging, notification: StoredNotification): Promise<PushPayload> => {
   const [summary] = await summarise(messaging, [notification])
   if (!summary) throw new Error('Nothing was said of a notification')
-  const { title, text, actionUrl, cause } = summary
+  const { title, deed, text, actionUrl, cause, picture } = summary
+  const what = cause ? `${nameOf(cause)} ${deed}` : ''
   return payload({
     id: notification.notificationId,
     title,
-    message: [cause && nameOf(cause), text].filter(Boolean).join(': '),
+    message: [what, text].filter(Boolean).join(': '),
     actionUrl,
-    avatarUrl: thumbOf(cause?.avatar?.filePath),
+    avatarUrl: thumbOf(picture?.filePath),
     category: notification.subject.kind === 'message' ? 'message' : 'notification',
   })
 }
