@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import type { z } from 'zod'
 import { operations } from './catalogue.ts'
 import type { Operation } from './operation.ts'
 import { contexts } from './operation.ts'
@@ -14,7 +15,9 @@ type Listed = {
   auth: string
   scopes: string[]
   rate: { authenticated: string | null; anonymous: string | null } | null
+  query?: Parameter[]
 }
+type Parameter = { name: string; default?: unknown; min?: number; max?: number; enum?: string[] }
 
 /** The list lies beside the checkout; the product itself never needs it. */
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'shared', 'spec', 'api')
@@ -62,6 +65,38 @@ const decided: Record<string, Partial<ReturnType<typeof wireOf>>> = {
   oauth2_authorize: { auth: 'optional' },
 }
 
+/** Defaults that hang on more than the query, or that the design decides otherwise. */
+const reckoned = new Set([
+  ...['entries', 'entry_comments', 'posts', 'post_comments'].map((list) => `tag_${list} sortBy`),
+  ...['start', 'end'].flatMap((bound) =>
+    [
+      'instance_retrieve_votes',
+      'instance_retrieve_content',
+      'moderate_magazine_retrieve_votes',
+      'moderate_magazine_retrieve_submissions',
+    ].map((id) => `${id} ${bound}`),
+  ),
+  'oauth2_authorize code_challenge_method',
+])
+
+/** What a parameter is taken for where it is absent, and at and beyond its bounds. */
+const readingOf = (operation: Operation, { name, min, max, enum: values = [] }: Parameter) => {
+  const shape = (operation.query?.shape ?? {}) as Record<string, z.ZodType>
+  const plain = name.replace('[]', '')
+  // Both names are read alike wherever the contract says `sort`.
+  const field = shape[plain] ?? (plain === 'sortBy' ? shape['sort'] : undefined)
+  const read = (value: unknown) => field?.safeParse(value).data
+  const absent = read(undefined)
+  const isPage = name === 'p'
+  return {
+    known: field !== undefined,
+    default: reckoned.has(`${operation.id} ${name}`) || Array.isArray(absent) ? null : (absent ?? null),
+    least: min === undefined || isPage ? null : read(min - 1),
+    most: max === undefined ? null : read(max + 1),
+    refused: values.filter((value) => !field?.safeParse(value).success),
+  }
+}
+
 ;(isThere ? describe : describe.skip)('the list of operations beside the checkout', () => {
   const listed = isThere ? readList() : new Map<string, Listed>()
   const declared = new Map(operations.map((operation) => [operation.id, operation]))
@@ -84,6 +119,23 @@ const decided: Record<string, Partial<ReturnType<typeof wireOf>>> = {
   )('%s is routed, guarded and limited as listed', (id, entry) => {
     expect(wireOf(declared.get(id) as Operation)).toEqual({ ...expectedOf(entry), ...decided[id] })
   })
+
+  const parameters = [...listed.values()].flatMap((entry) =>
+    (entry.query ?? []).map((parameter) => [`${entry.id} ${parameter.name}`, entry.id, parameter] as const),
+  )
+  test.each(parameters.filter(([, id]) => declared.has(id)))(
+    '%s is read as listed',
+    (name, id, parameter) => {
+      const { default: byDefault = null, min, max } = parameter
+      expect(readingOf(declared.get(id) as Operation, parameter)).toEqual({
+        known: true,
+        default: reckoned.has(name) ? null : byDefault,
+        least: min === undefined || parameter.name === 'p' ? null : min,
+        most: max ?? null,
+        refused: [],
+      })
+    },
+  )
 })
 
 test('ids, and pairs of method and path, are unique', () => {

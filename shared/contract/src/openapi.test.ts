@@ -43,6 +43,7 @@ const plant = operation({
     kinds: listOf(z.enum(['oak', 'elm'])),
     tall: QueryBoolean.default(false),
     q: z.string(),
+    sort: z.enum(['old', 'young']).default('old').catch('young'),
   }),
   body: Leaf,
   file: { names: ['uploadImage'], required: false },
@@ -145,6 +146,8 @@ test('parameters are shown as a caller writes them', () => {
     ['kinds', false, { type: 'array', maxItems: 100, items: { type: 'string', enum: ['oak', 'elm'] } }],
     ['tall', false, { type: 'boolean', default: false }],
     ['q', true, { type: 'string' }],
+    // What an unknown value is read as is not what an absent one is.
+    ['sort', false, { type: 'string', enum: ['old', 'young'], default: 'old' }],
   ])
 })
 

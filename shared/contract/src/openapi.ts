@@ -122,9 +122,11 @@ const parameterSchema = (schema: z.ZodType): Json => {
     ) as Json
     return rest
   }
-  const { default: byDefault, ...output } = as('output')
+  const { default: said, ...output } = as('output')
   const { default: _none, ...input } = as('input')
   const shape = isVague(output) ? simplified(input) : output
+  // What stands in for a value nobody knows is said in the same place: only what is read where nothing is sent counts.
+  const byDefault = said === undefined ? undefined : schema.safeParse(undefined).data
   return { ...shape, ...(byDefault === undefined ? {} : { default: byDefault }) }
 }
 

@@ -4,98 +4,82 @@ import { operation } from '../operation.ts'
 import { cursorFeed, mixedFeed } from './queries.ts'
 import { ContentItem, CursorPagination } from './schemas.ts'
 
+const reading = {
+  context: 'content',
+  tag: 'Combined',
+  method: 'GET',
+  auth: 'optional',
+  rate: 'api_read',
+  anonymousRate: 'anonymous_api_read',
+  cacheMs: 1000,
+} as const
+const acting = { context: 'content', tag: 'Combined', auth: 'required' } as const
+const answers = refusals(400, 401, 403, 404, 429)
+
 const cursorPage = z.object({ items: z.array(ContentItem), pagination: CursorPagination })
 /** A text and not an enumeration: a collection nobody knows answers 404. */
 const Collection = z.string().describe('subscribed, moderated or favourited')
 
 export const combined = operation({
+  ...reading,
   id: 'combined',
-  method: 'GET',
   path: '/api/combined',
-  context: 'content',
   summary: 'Threads and posts in one list.',
-  tag: 'Combined',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
   query: mixedFeed,
-  replies: { 200: paginated(ContentItem), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(ContentItem), ...answers },
 })
 
 export const combinedUser = operation({
+  ...acting,
   id: 'combined_user',
   method: 'GET',
   path: '/api/combined/{collectionType}',
-  context: 'content',
   summary: "Threads and posts of one of the reader's own collections.",
-  tag: 'Combined',
-  auth: 'required',
   scopes: ['read'],
   rate: 'api_read',
   params: z.object({ collectionType: Collection }),
   query: mixedFeed,
-  replies: { 200: paginated(ContentItem), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(ContentItem), ...answers },
 })
 
 export const combinedMagazine = operation({
+  ...reading,
   id: 'combined_magazine',
-  method: 'GET',
   path: '/api/magazine/{magazine_id}/combined',
-  context: 'content',
   summary: 'Threads and posts of a magazine, pinned ones first.',
-  tag: 'Combined',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
   params: z.object({ magazine_id: Id }),
   query: mixedFeed,
-  replies: { 200: paginated(ContentItem), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(ContentItem), ...answers },
 })
 
 export const combinedCursor = operation({
+  ...reading,
   id: 'combined_cursor',
-  method: 'GET',
   path: '/api/combined/v2',
-  context: 'content',
   summary: 'Threads and posts in one list, by cursor.',
-  tag: 'Combined',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
   query: cursorFeed,
-  replies: { 200: cursorPage, ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: cursorPage, ...answers },
 })
 
 export const combinedUserCursor = operation({
+  ...acting,
   id: 'combined_user_cursor',
   method: 'GET',
   path: '/api/combined/v2/{collectionType}',
-  context: 'content',
   summary: "Threads and posts of one of the reader's own collections, by cursor.",
-  tag: 'Combined',
-  auth: 'required',
   scopes: ['read'],
   rate: 'api_read',
   params: z.object({ collectionType: Collection }),
   query: cursorFeed,
-  replies: { 200: cursorPage, ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: cursorPage, ...answers },
 })
 
 export const combinedMagazineCursor = operation({
+  ...reading,
   id: 'combined_magazine_cursor',
-  method: 'GET',
   path: '/api/magazine/{magazine_id}/combined/v2',
-  context: 'content',
   summary: 'Threads and posts of a magazine, by cursor.',
-  tag: 'Combined',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
   params: z.object({ magazine_id: Id }),
   query: cursorFeed,
-  replies: { 200: cursorPage, ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: cursorPage, ...answers },
 })

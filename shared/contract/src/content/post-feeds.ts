@@ -4,105 +4,91 @@ import { operation } from '../operation.ts'
 import { authorFeed, openFeed, ownFeed } from './queries.ts'
 import { ContentItem, Post } from './schemas.ts'
 
-export const postsCollection = operation({
-  id: 'posts_collection',
-  method: 'GET',
-  path: '/api/posts',
+const reading = {
   context: 'content',
-  summary: 'All posts.',
   tag: 'Posts',
+  method: 'GET',
   auth: 'optional',
   rate: 'api_read',
   anonymousRate: 'anonymous_api_read',
   cacheMs: 1000,
+} as const
+const acting = { context: 'content', tag: 'Posts', auth: 'required' } as const
+const answers = refusals(400, 401, 403, 404, 429)
+
+export const postsCollection = operation({
+  ...reading,
+  id: 'posts_collection',
+  path: '/api/posts',
+  summary: 'All posts.',
   query: openFeed('hot', 15),
-  replies: { 200: paginated(Post), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(Post), ...answers },
 })
 
 export const postsSubscribed = operation({
+  ...acting,
   id: 'posts_subscribed',
   method: 'GET',
   path: '/api/posts/subscribed',
-  context: 'content',
   summary: 'The posts of what the reader subscribes to and follows, and their own.',
-  tag: 'Posts',
-  auth: 'required',
   scopes: ['read'],
   rate: 'api_read',
   query: openFeed('hot', 15),
-  replies: { 200: paginated(Post), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(Post), ...answers },
 })
 
 export const postsSubscribedWithBoost = operation({
+  ...acting,
   id: 'posts_subscribed_with_boost',
   method: 'GET',
   path: '/api/posts/subscribedWithBoosts',
-  context: 'content',
   summary: 'The subscribed posts; the newest first also with what the reader and those they follow boosted.',
-  tag: 'Posts',
-  auth: 'required',
   scopes: ['read'],
   rate: 'api_read',
   query: openFeed('hot', 25),
-  replies: { 200: paginated(ContentItem), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(ContentItem), ...answers },
 })
 
 export const postsModerated = operation({
+  ...acting,
   id: 'posts_moderated',
   method: 'GET',
   path: '/api/posts/moderated',
-  context: 'content',
   summary: 'The posts of the magazines the reader moderates.',
-  tag: 'Posts',
-  auth: 'required',
   scopes: ['moderate:post'],
   rate: 'api_read',
   query: ownFeed('newest', 15),
-  replies: { 200: paginated(Post), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(Post), ...answers },
 })
 
 export const postsFavourited = operation({
+  ...acting,
   id: 'posts_favourited',
   method: 'GET',
   path: '/api/posts/favourited',
-  context: 'content',
   summary: 'The posts the reader favourited.',
-  tag: 'Posts',
-  auth: 'required',
   scopes: ['post:vote'],
   rate: 'api_read',
   query: ownFeed('hot', 15),
-  replies: { 200: paginated(Post), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(Post), ...answers },
 })
 
 export const magazinePostsRetrieve = operation({
+  ...reading,
   id: 'magazine_posts_retrieve',
-  method: 'GET',
   path: '/api/magazine/{magazine_id}/posts',
-  context: 'content',
   summary: 'The posts of a magazine, pinned ones first.',
-  tag: 'Posts',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
   params: z.object({ magazine_id: Id }),
   query: openFeed('hot', 15),
-  replies: { 200: paginated(Post), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(Post), ...answers },
 })
 
 export const userPostsRetrieve = operation({
+  ...reading,
   id: 'user_posts_retrieve',
-  method: 'GET',
   path: '/api/users/{user_id}/posts',
-  context: 'content',
   summary: 'The posts somebody wrote.',
-  tag: 'Posts',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
   params: z.object({ user_id: Id }),
   query: authorFeed(15),
-  replies: { 200: paginated(Post), ...refusals(400, 401, 403, 404, 429) },
+  replies: { 200: paginated(Post), ...answers },
 })

@@ -43,7 +43,7 @@ export const ownFeed = (sort: FeedSort, size: number) => z.object({ ...feedFilte
 export const authorFeed = (size: number) => z.object({ ...feedFilters('hot', size), ...languageFilters })
 
 export const commentFilters = (size: number) => ({
-  sort: CommentListSort.default('hot'),
+  sort: CommentListSort.default('hot').describe('Also read as sortBy; default: as the reader set it'),
   time,
   p: PageNumber,
   perPage: perPage(size),
