@@ -54,17 +54,6 @@ describe('badges and tags', () => {
     expect((await remove('apple')).body.tags).toBeNull()
   })
 
-  test.each([
-    ['none', {}],
-    ['null', { name: null }],
-    ['blank', { name: '  ' }],
-    ['of 21 characters', { name: 'a'.repeat(21) }],
-    ['a number', { name: 7 }],
-  ])('a badge name that is %s is refused, naming the field', async (_, body) => {
-    const reply = await world.by(owner).call(moderateMagazineAddBadge, { params, body })
-    expect(reply).toMatchObject({ status: 400, body: { detail: expect.stringContaining('name') } })
-  })
-
   test('neither grows without end', async () => {
     const own = await world.aMagazine(owner)
     const at = { magazine_id: own.magazineId }

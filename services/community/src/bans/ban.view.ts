@@ -73,7 +73,6 @@ export const listBans = async (
   principal: Principal,
 ) => {
   const inForce = 'from ban where magazine_id = $1 and (expired_at is null or expired_at > $2)'
-  const now = ctx.clock.now()
   const rows = await ctx.db.query<BanRow & { found: number }>(
     'bans-in-force',
     `select ${columns}, (select count(*)::int ${inForce}) as found ${inForce}
