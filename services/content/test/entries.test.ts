@@ -300,3 +300,16 @@ test('a report reaches the moderators, also on one’s own thread', async () => 
     reason: 'spam',
   })
 })
+
+test('what is written without a language gets that of the instance', async () => {
+  const author = await world.member()
+  const { magazineId } = await world.magazine()
+  const langs = async () => [
+    (await world.entry(author, magazineId)).lang,
+    (await world.post(author, magazineId)).lang,
+  ]
+  expect(await langs()).toEqual(['en', 'en'])
+  await world.settings({ KBIN_DEFAULT_LANG: 'de' })
+  expect(await langs()).toEqual(['de', 'de'])
+  await world.settings({})
+})

@@ -3,12 +3,14 @@ import type { CallInput, CallSpec } from '@app/contract/call.ts'
 import * as said from '@app/contract/calls/remote-moderation.ts'
 import { removeRemote } from '@app/contract/calls/content.ts'
 import {
+  instanceChanged,
   magazineChanged,
   magazineSubscribed,
   memberBanned,
   memberUnbanned,
   moderatorChanged,
   reportChanged,
+  settingsChanged,
 } from '@app/contract/events/community.ts'
 import { contentCreated, contentModerated } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
@@ -438,5 +440,24 @@ describe('what moderators here do', () => {
     })
     const updates = world.peers.delivered.filter(ofType('Update'))
     expect(new Set(updates.map((one) => one.activity['id'])).size).toBe(1)
+  })
+})
+
+describe('the policy of the instance', () => {
+  const rule = (domain: string, isExplicitlyAllowed: boolean) =>
+    world.emit(instanceChanged, { domain, isBanned: false, isExplicitlyAllowed })
+  const flag = (actor: string) => activity(actor, 'Flag', 'https://home.test/m/maps/t/77/-')
+  test('an allow list lets only those on it speak and be spoken to', async () => {
+    await rule('there.test', true)
+    await world.emit(settingsChanged, { settings: { MBIN_USE_FEDERATION_ALLOW_LIST: true } })
+    expect(await world.post(flag(mod))).toBe(202)
+    await worked(flag(bob))
+    await world.emit(moderatorChanged, { magazineId: 21, userId: userId(bob), byId: 11, on: true })
+    await world.sent(({ inbox, activity: { type } }) => inbox === `${bob}/inbox` && type === 'Add')
+    await world.emit(settingsChanged, { settings: {} })
+    expect(askedOf(said.reportRemote).map(({ reporterId }) => reporterId)).toEqual([userId(bob)])
+    const added = world.peers.delivered.filter(({ activity: sent }) => JSON.stringify(sent).includes('"Add"'))
+    expect(new Set(added.map(({ inbox }) => inbox))).toEqual(new Set([`${bob}/inbox`]))
+    await rule('there.test', false)
   })
 })

@@ -68,7 +68,7 @@ export const createListsWorker = ({ calls, log, fetching, actors, objects }: Nee
   return {
     queue: QUEUE,
     concurrency: 1,
-    retryDelaysMs: [],
+    retryDelaysMs: [60_000],
     async handle({ data }) {
       const magazine = await actors.known(data.id)
       if (magazine?.kind !== 'magazine' || magazine.local) return
