@@ -7,7 +7,7 @@ import { Alive } from './Alive.tsx'
 import { Document } from './Document.tsx'
 import { ErrorView, PageBoundary } from './ErrorPage.tsx'
 import { matchPage } from './routes.tsx'
-import { Shell } from './Shell.tsx'
+import { Shell } from './shell/Shell.tsx'
 import { useAppSelector, type AppStore, type RootState } from './store.ts'
 
 /** The page of the current address, inside its frame. */

@@ -48,7 +48,7 @@ const front = () => import('../features/feed/FrontPage.tsx')
 const magazine = () => import('../features/magazines/MagazinePage.tsx')
 const thread = () => import('../features/threads/ThreadPage.tsx')
 const post = () => import('../features/posts/PostPage.tsx')
-const submit = () => import('../features/submit/SubmitPage.tsx')
+const newThread = () => import('../features/submit/NewThreadPage.tsx')
 const account = () => import('../features/session/AccountPages.tsx')
 const security = () => import('../features/settings/SecurityPage.tsx')
 const relations = () => import('../features/settings/RelationsPage.tsx')
@@ -71,7 +71,7 @@ export const routes: PageRoute[] = [
   page('/m/:name/t/:id/:slug/comments/:sort', thread),
   page('/m/:name/p/:id/:slug?/:sort?', post),
   page('/m/:name/p/:id/:slug/reply/:commentId', post),
-  page('/m/:name/new_entry', submit),
+  page('/m/:name/new_entry', newThread),
   page('/m/:name/modlog', log, 'two'),
   page('/m/:name/panel', () => import('../features/moderation/ReportsPage.tsx'), 'two'),
   page('/m/:name/panel/general', () => import('../features/moderation/GeneralPage.tsx'), 'two'),
@@ -88,10 +88,10 @@ export const routes: PageRoute[] = [
   page('/profile/messages', () => import('../features/messages/MessagesPage.tsx'), 'two'),
   page('/profile/messages/:id', () => import('../features/messages/ConversationPage.tsx'), 'two'),
   page('/u/:name/:tab?', () => import('../features/people/PersonPage.tsx')),
-  page('/new_entry', submit),
+  page('/new_entry', newThread),
   page('/crosspost/:id', () => import('../features/submit/CrosspostPage.tsx')),
-  page('/microblog/create', part(submit, 'NewMicroblog')),
-  page('/newMagazine', part(submit, 'NewMagazine')),
+  page('/microblog/create', () => import('../features/submit/NewMicroblogPage.tsx')),
+  page('/newMagazine', () => import('../features/submit/NewMagazinePage.tsx')),
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
   page('/people', () => import('../features/people/PeoplePage.tsx'), 'two'),
   page('/search', () => import('../features/search/SearchPage.tsx')),

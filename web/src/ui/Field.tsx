@@ -1,5 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
-import { useState } from 'react'
+import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -96,23 +95,29 @@ export const PasswordField = ({
   )
 }
 
-/** A line of settings: what it is on the left, its switch on the right. */
+/** A line of settings: what it is on the left, its control on the right. */
+const SettingLine = ({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) => (
+  <label className="line">
+    <span className="tx">
+      <b>{label}</b>
+      {hint && <small>{hint}</small>}
+    </span>
+    {children}
+  </label>
+)
+
+/** Something that is on or off, told as soon as it is turned. */
 export const SwitchLine = ({
-  label,
-  hint,
   checked,
   onChange,
+  ...line
 }: {
   label: string
   hint?: string
   checked: boolean
   onChange: (on: boolean) => void
 }) => (
-  <label className="line">
-    <span className="tx">
-      <b>{label}</b>
-      {hint && <small>{hint}</small>}
-    </span>
+  <SettingLine {...line}>
     <input
       className="switch"
       type="checkbox"
@@ -120,36 +125,31 @@ export const SwitchLine = ({
       checked={checked}
       onChange={(event) => onChange(event.target.checked)}
     />
-  </label>
+  </SettingLine>
 )
 
 /** The same in a form that is sent as a whole. */
 export const SwitchField = ({
-  label,
-  hint,
   name,
   on,
+  ...line
 }: {
   label: string
   hint?: string
   name: string
   on: boolean
 }) => (
-  <label className="line">
-    <span className="tx">
-      <b>{label}</b>
-      {hint && <small>{hint}</small>}
-    </span>
+  <SettingLine {...line}>
     <input className="switch" type="checkbox" role="switch" name={name} defaultChecked={on} />
-  </label>
+  </SettingLine>
 )
 
+/** One of a few values, told as soon as it is chosen. */
 export const SelectLine = <T extends string>({
-  label,
-  hint,
   value,
   options,
   onChange,
+  ...line
 }: {
   label: string
   hint?: string
@@ -157,11 +157,7 @@ export const SelectLine = <T extends string>({
   options: readonly { value: T; label: string }[]
   onChange: (value: T) => void
 }) => (
-  <label className="line">
-    <span className="tx">
-      <b>{label}</b>
-      {hint && <small>{hint}</small>}
-    </span>
+  <SettingLine {...line}>
     <span className="with end">
       <select className="input" value={value} onChange={(event) => onChange(event.target.value as T)}>
         {options.map((option) => (
@@ -172,7 +168,7 @@ export const SelectLine = <T extends string>({
       </select>
       <Icon name="chevron-down" />
     </span>
-  </label>
+  </SettingLine>
 )
 
 /** Several fields that were refused together, said before the form. */

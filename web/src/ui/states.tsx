@@ -30,51 +30,53 @@ const useSlow = (): boolean => {
 
 const Bone = ({ width }: { width: number }) => <span className={`skel skel-line w${width}`} />
 
+/** Says that something comes, and after a moment in which shape. */
+const Skeleton = ({ className, children }: { className: string; children: () => ReactNode }) => {
+  const { t } = useTranslation()
+  const slow = useSlow()
+  return (
+    <div className={className} aria-busy="true">
+      <span className="sr" role="status">
+        {t('feed.loading')}
+      </span>
+      {slow && children()}
+    </div>
+  )
+}
+
 /** Cards without words, in the shape of what comes. */
-export const CardSkeletons = ({ count = 6 }: { count?: number }) => {
-  const { t } = useTranslation()
-  const slow = useSlow()
-  return (
-    <div className="feed" aria-busy="true">
-      <span className="sr" role="status">
-        {t('feed.loading')}
-      </span>
-      {slow &&
-        Array.from({ length: count }, (_, index) => (
-          <div className="card" key={index} aria-hidden="true">
-            <div className="vote">
-              <span className="skel skel-vote" />
-            </div>
-            <div className="card-title">
-              <Bone width={[90, 75, 60][index % 3]!} />
-              <Bone width={[40, 60, 30][index % 3]!} />
-            </div>
-            <div className="card-foot">
-              <Bone width={50} />
-            </div>
-            <span className="thumb skel" />
+export const CardSkeletons = ({ count = 6 }: { count?: number }) => (
+  <Skeleton className="feed">
+    {() =>
+      Array.from({ length: count }, (_, index) => (
+        <div className="card" key={index} aria-hidden="true">
+          <div className="vote">
+            <span className="skel skel-vote" />
           </div>
-        ))}
-    </div>
-  )
-}
+          <div className="card-title">
+            <Bone width={[90, 75, 60][index % 3]!} />
+            <Bone width={[40, 60, 30][index % 3]!} />
+          </div>
+          <div className="card-foot">
+            <Bone width={50} />
+          </div>
+          <span className="thumb skel" />
+        </div>
+      ))
+    }
+  </Skeleton>
+)
 
-export const TextSkeleton = ({ lines = 5 }: { lines?: number }) => {
-  const { t } = useTranslation()
-  const slow = useSlow()
-  return (
-    <div className="skel-text" aria-busy="true">
-      <span className="sr" role="status">
-        {t('feed.loading')}
-      </span>
-      {slow &&
-        Array.from({ length: lines }, (_, index) => (
-          <Bone key={index} width={[90, 75, 90, 60][index % 4]!} />
-        ))}
-    </div>
-  )
-}
+/** Lines without words. */
+export const TextSkeleton = ({ lines = 5 }: { lines?: number }) => (
+  <Skeleton className="skel-text">
+    {() =>
+      Array.from({ length: lines }, (_, index) => <Bone key={index} width={[90, 75, 90, 60][index % 4]!} />)
+    }
+  </Skeleton>
+)
 
+/** What is true when there is nothing, and one step to take. */
 export const Empty = ({ icon, title, children }: { icon: string; title: string; children?: ReactNode }) => (
   <div className="empty">
     <Icon name={icon} />

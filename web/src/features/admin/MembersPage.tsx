@@ -5,6 +5,7 @@ import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
+import { Cell } from '../../ui/Cell.tsx'
 import { Avatar } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
@@ -126,14 +127,12 @@ const Members = () => {
               {users.map((user) => (
                 <tr key={user.userId}>
                   <td>
-                    <Link className="cell" to={userPath(user)}>
-                      <Avatar user={user} size={32} />
-                      <span>
-                        <b>{displayName(user)}</b>
-                        <br />
-                        <span className="mute">@{user.username.replace(/^@/, '')}</span>
-                      </span>
-                    </Link>
+                    <Cell
+                      to={userPath(user)}
+                      face={<Avatar user={user} size={32} />}
+                      name={displayName(user)}
+                      handle={`@${user.username.replace(/^@/, '')}`}
+                    />
                   </td>
                   <td className="num" data-l={t('admin.members.joined')}>
                     <Ago date={user.createdAt} />

@@ -4,6 +4,7 @@ import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
+import { Cell } from '../../ui/Cell.tsx'
 import { Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
@@ -106,14 +107,12 @@ export const Component = () => {
                   {found.map((magazine) => (
                     <tr key={magazine.magazineId}>
                       <td>
-                        <Link className="cell" to={magazinePath(magazine)}>
-                          <Tile magazine={magazine} size={32} />
-                          <span>
-                            <b>{magazine.title}</b>
-                            <br />
-                            <span className="mute">m/{magazine.name}</span>
-                          </span>
-                        </Link>
+                        <Cell
+                          to={magazinePath(magazine)}
+                          face={<Tile magazine={magazine} size={32} />}
+                          name={magazine.title}
+                          handle={`m/${magazine.name}`}
+                        />
                       </td>
                       <td className="num" data-l={t('magazine.threads')}>
                         {count(magazine.entryCount)}

@@ -4,32 +4,24 @@ import type { Entry } from '../../api/contract.ts'
 import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { boostsPath, displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
-import { Ago } from '../../ui/Ago.tsx'
 import { imageUrl } from '../../model/images.ts'
-import { Avatar, Tile } from '../../ui/Face.tsx'
+import { Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Prose } from '../../ui/Prose.tsx'
 import { PendingPage } from '../../ui/Answered.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { commentsApi } from '../comments/comments.api.ts'
 import { CommentNode } from '../comments/CommentNode.tsx'
 import { commentSort, Conversation } from '../comments/Conversation.tsx'
 import { pageNumber } from '../../model/paging.ts'
-import { EditBox, useEditing } from '../items/EditBox.tsx'
-import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
-import { ItemMenuButton } from '../items/ItemMenu.tsx'
-import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
-import { UserChips } from '../people/UserChips.tsx'
-import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
-import { Edited, TitleMarks } from './EntryCard.tsx'
+import { Thread } from './Thread.tsx'
 import { threadsApi } from './threads.api.ts'
 
 const idOf = (text: string | undefined): number => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : notFound())
@@ -56,150 +48,6 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
     want(dispatch(magazinesApi.endpoints.readMagazine.initiate(found.magazine.name))),
     loadMagazineStyle(dispatch, found.magazine),
   ])
-}
-
-/** What a link leads to, or the picture itself. */
-const Media = ({ entry }: { entry: Entry }) => {
-  const url = imageUrl(entry.image)
-  if (entry.url)
-    return (
-      <a className="preview" href={entry.url} rel="noopener nofollow ugc" data-link>
-        <div className="in">
-          <small>
-            <Icon name="link-2" size="s" />
-            {entry.domain?.name}
-          </small>
-          <b>{entry.title}</b>
-          <p>{entry.url.replace(/^https?:\/\/(www\.)?/, '')}</p>
-        </div>
-        {url && <img src={url} alt={entry.image?.altText ?? ''} decoding="async" />}
-      </a>
-    )
-  if (!entry.image || !url) return null
-  return (
-    <a className="full-media" href={url} data-link>
-      <img
-        src={url}
-        alt={entry.image.altText ?? ''}
-        width={entry.image.width ?? undefined}
-        height={entry.image.height ?? undefined}
-        decoding="async"
-      />
-    </a>
-  )
-}
-
-/** The same link in other magazines, with how much is said there. */
-const Elsewhere = ({ entries }: { entries: readonly Entry[] }) => {
-  const { t } = useTranslation()
-  return (
-    <section className="elsewhere" aria-label={t('thread.elsewhere')}>
-      <h2>
-        <Icon name="layers" size="s" />
-        {t('thread.elsewhere')}
-      </h2>
-      <ul>
-        {entries.map((entry) => {
-          const { name, host } = splitHandle(entry.magazine.name)
-          return (
-            <li key={entry.entryId}>
-              <Tile magazine={entry.magazine} size={16} />
-              <b>
-                <Link to={entryPath(entry)}>
-                  {name}
-                  {host && <span className="mute">@{host}</span>}
-                </Link>
-              </b>
-              <span>{t('thread.comments', { count: entry.numComments })}</span>
-              <span>{t('thread.favourites', { count: entry.favourites ?? 0 })}</span>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-/** A thread in full. */
-const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
-  const { t } = useTranslation()
-  const now = useAppSelector((state) => state.page.now)
-  const voting = useVoting({ kind: 'Entry', id: entry.entryId }, entry)
-  const editing = useEditing({ kind: 'Entry', id: entry.entryId })
-  if (entry.title === null)
-    return (
-      <article className="thread">
-        <h1 className="mute">{entry.visibility === 'trashed' ? t('card.removed') : t('card.deleted')}</h1>
-      </article>
-    )
-  return (
-    <article className="thread" id={`entry-${entry.entryId}`} data-item>
-      <h1 lang={entry.lang || undefined}>
-        {short ? (
-          <Link to={entryPath(entry)} data-open>
-            {entry.title}
-          </Link>
-        ) : (
-          entry.title
-        )}
-      </h1>
-      <div className="meta">
-        <Avatar user={entry.user} size={18} />
-        <Link className="who" to={userPath(entry.user)}>
-          {displayName(entry.user)}
-        </Link>
-        <UserChips user={entry.user} mod={entry.isAuthorModeratorInMagazine} now={now} />
-        <span className="sep">·</span>
-        <Ago date={entry.createdAt} />
-        <Edited at={entry.editedAt} since={entry.createdAt} />
-        <TitleMarks entry={entry} />
-      </div>
-      {!short && (
-        <>
-          <Media entry={entry} />
-          {editing ? (
-            <EditBox kind="Entry" id={entry.entryId} item={entry} />
-          ) : (
-            entry.body && <Prose source={entry.body} className="read prose" />
-          )}
-          {entry.tags && entry.tags.length > 0 && (
-            <p className="tags">
-              {entry.tags.map((tag) => (
-                <Link key={tag} to={`/tag/${tag}`}>
-                  #{tag}
-                </Link>
-              ))}
-            </p>
-          )}
-        </>
-      )}
-      <div className="bar">
-        <VoteArrows item={entry} voting={voting} row />
-        <BoostButton item={entry} voting={voting} words />
-        <BookmarkButton subject={{ kind: 'Entry', id: entry.entryId }} bookmarks={entry.bookmarks} />
-        <LevelMenu
-          target={{ kind: 'Entry', id: entry.entryId }}
-          level={entry.notificationStatus}
-          className="act"
-        />
-        <ItemMenuButton
-          target={{
-            kind: 'Entry',
-            id: entry.entryId,
-            path: entryPath(entry),
-            original: entry.apId,
-            own: voting.me?.userId === entry.user.userId,
-            moderates: entry.canAuthUserModerate === true,
-            activity: boostsPath(entry),
-            bookmarks: entry.bookmarks ?? [],
-          }}
-        />
-      </div>
-      {!short && entry.crosspostedEntries && entry.crosspostedEntries.length > 0 && (
-        <Elsewhere entries={entry.crosspostedEntries} />
-      )}
-    </article>
-  )
 }
 
 /** One branch of a conversation, led to by a permalink. */

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { ItemMenu } from '../../features/items/ItemMenu.tsx'
+import { useSessionQuery } from '../../features/session/session.api.ts'
+import { useSiteQueries } from '../../features/site/site.api.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { Toasts } from '../../ui/Toasts.tsx'
+import { useOwnStyles } from '../custom-css.ts'
+import { KeySheet, useKeys } from '../keys.tsx'
+import { useLinks } from '../links.ts'
+import { useLive } from '../live.ts'
+import { useMoves } from '../moves.ts'
+import type { Frame } from '../routes.tsx'
+import { AccountMenu, Appearance, FeedsMenu } from './Menus.tsx'
+import { Rail, TabBar } from './Rail.tsx'
+import { Top } from './Top.tsx'
+
+const Skip = () => {
+  const { t } = useTranslation()
+  return (
+    <nav className="skip" aria-label={t('skip.label')}>
+      <a href="#content">{t('skip.content')}</a>
+      <a href="#filters">{t('skip.filters')}</a>
+      <a href="#search">{t('skip.search')}</a>
+    </nav>
+  )
+}
+
+/** What stands around every page. */
+export const Shell = ({ frame, children }: { frame: Frame; children: ReactNode }) => {
+  useSiteQueries()
+  useSessionQuery()
+  useLinks()
+  useMoves()
+  useLive()
+  useKeys()
+  useOwnStyles(useLocation().pathname)
+  return (
+    <>
+      <Skip />
+      <Top />
+      <FeedsMenu />
+      <AccountMenu />
+      <Appearance />
+      <KeySheet />
+      {frame === 'bare' ? (
+        children
+      ) : (
+        <div id="middle" className={`shell${frame === 'two' ? ' two' : ''}`}>
+          <Rail />
+          {children}
+        </div>
+      )}
+      {frame !== 'bare' && <TabBar />}
+      <ItemMenu />
+      <Toasts />
+    </>
+  )
+}
