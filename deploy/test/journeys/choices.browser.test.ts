@@ -17,13 +17,16 @@ inBrowser('choices in a browser (Chromium)', () => {
 
   const magazineOf = (owner: Member, title: string) =>
     send<MagazineMade>(owner, '/api/moderate/magazine/new', { name: uniqueName('choice'), title })
-  const threadOf = (author: Member, { magazineId }: MagazineMade, more: object) =>
-    send<{ entryId: number }>(author, `/api/magazine/${magazineId}/article`, {
-      title: 'A thread',
+  const threadOf = (
+    author: Member,
+    { magazineId }: MagazineMade,
+    thread: { title: string; body: string; url?: string },
+  ) =>
+    send<{ entryId: number }>(author, `/api/magazine/${magazineId}/${thread.url ? 'link' : 'article'}`, {
       lang: 'en',
       tags: [],
       badges: [],
-      ...more,
+      ...thread,
     })
 
   test('a loud magazine tells of every new thread, a muted one of none, and the choice is kept', async () => {
