@@ -9,6 +9,7 @@ import {
   authUnsuspendUser,
 } from '@app/contract/identity/staff.ts'
 import { userRetrieve } from '@app/contract/identity/users.ts'
+import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { totpAt } from '../src/security/totp.rules.ts'
@@ -70,7 +71,7 @@ test('an admin removes the second factor of who lost it, which ends the sessions
   expect((await login()).status).toBe(200)
 })
 
-test.each([authSuspendUser, authUnsuspendUser, authRemoveTwoFactor])(
+test.each<Operation>([authSuspendUser, authUnsuspendUser, authRemoveTwoFactor])(
   '$id: an unknown user is 404, a caller without the role 403, a token of an admin nothing',
   async (operation) => {
     const member = await world.member()

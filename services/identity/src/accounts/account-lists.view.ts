@@ -7,12 +7,16 @@ import { accountColumns, toAccount } from './account.repository.ts'
 
 export type Group = 'all' | 'local' | 'remote'
 
+const members = "a.application = 'approved'"
+const outsiders = { banned: 'a.is_banned', suspended: 'a.is_suspended' } as const
+type Only = keyof typeof outsiders
+
 export type AccountFilter = PageQuery & {
   group: Group
   q?: string | undefined
   withAbout?: boolean
-  banned?: boolean
-  suspended?: boolean
+  /** Those who are kept out, or out of sight, instead of the members. */
+  only?: Only
 }
 
 const groups: Record<Group, string> = {
@@ -30,18 +34,12 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (charact
 export const listAccounts = async (db: Database, filter: AccountFilter) => {
   const wanted = filter.q ? [`%${escapeLike(filter.q)}%`] : []
   const conditions = [
-    filter.banned ? 'a.is_banned' : filter.suspended ? 'a.is_suspended' : "a.application = 'approved'",
+    filter.only ? outsiders[filter.only] : members,
     groups[filter.group],
     ...(filter.withAbout ? ["a.about <> ''"] : []),
     ...(filter.q ? [`(case when a.domain is null then a.username else '@' || a.username end) like $1`] : []),
   ].join(' and ')
-  const name = [
-    filter.banned && 'banned',
-    filter.suspended && 'suspended',
-    filter.group,
-    filter.withAbout && 'about',
-    filter.q && 'named',
-  ]
+  const name = [filter.only, filter.group, filter.withAbout && 'about', filter.q && 'named']
     .filter(Boolean)
     .join('-')
 

@@ -9,14 +9,8 @@ import {
   adminViewUserApplicationReject,
   adminViewUserApplications,
 } from '@app/contract/identity/admin.ts'
-import {
-  authRemoveTwoFactor,
-  authSuspendedUsers,
-  authSuspendUser,
-  authUnsuspendUser,
-} from '@app/contract/identity/staff.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { notFound, unauthorized } from '@app/platform/http/refusal.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import { listAccounts } from '../accounts/account-lists.view.ts'
 import type { AccountRow } from '../accounts/account.repository.ts'
@@ -38,7 +32,7 @@ export const adminRoutes = ({ deps: { db }, accounts, views, administration }: I
   return [
     serve(adminUserRetrieveBanned, async ({ query, principal }) => {
       requireAdmin(principal)
-      const { accounts: found, pagination } = await listAccounts(db, { ...query, banned: true })
+      const { accounts: found, pagination } = await listAccounts(db, { ...query, only: 'banned' })
       const users = await views.many(found, principal)
       return {
         items: users.map((user) => ({ ...user, notificationStatus: null, isBanned: true })),
@@ -96,42 +90,6 @@ export const adminRoutes = ({ deps: { db }, accounts, views, administration }: I
       await target(params.user_id, principal, requireStaff)
       await administration.decide(params.user_id, 'rejected')
       return {}
-    }),
-  ]
-}
-
-/** What the web application offers staff beyond the API: whatever a token is allowed, it is not allowed this. */
-export const staffRoutes = ({ deps: { db }, accounts, views, administration, secondFactor }: Identity) => {
-  const requireSession = ({ via }: Principal): void => {
-    if (via !== 'session') throw unauthorized('Only a signed-in browser may do this.')
-  }
-  const target = async (userId: number, principal: Principal, require: (principal: Principal) => void) => {
-    requireSession(principal)
-    if (!(await accounts.byId(userId))) throw notFound('There is no such user.')
-    require(principal)
-  }
-  const setSuspended = async (userId: number, principal: Principal, on: boolean) => {
-    await target(userId, principal, requireStaff)
-    return views.one(await administration.setSuspended(userId, on), principal)
-  }
-
-  return [
-    serve(authSuspendedUsers, async ({ query, principal }) => {
-      requireSession(principal)
-      requireStaff(principal)
-      const { accounts: found, pagination } = await listAccounts(db, {
-        ...query,
-        group: 'all',
-        suspended: true,
-      })
-      return { items: await views.many(found, principal), pagination }
-    }),
-    serve(authSuspendUser, ({ params, principal }) => setSuspended(params.user_id, principal, true)),
-    serve(authUnsuspendUser, ({ params, principal }) => setSuspended(params.user_id, principal, false)),
-    serve(authRemoveTwoFactor, async ({ params, principal }) => {
-      await target(params.user_id, principal, requireAdmin)
-      await secondFactor.remove(params.user_id)
-      return undefined
     }),
   ]
 }
