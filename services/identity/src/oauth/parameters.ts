@@ -29,7 +29,7 @@ const anyFields = { id: '', path: '', body: z.record(z.string(), z.unknown()) } 
 
 /** Reads JSON, urlencoded and multipart bodies alike into `req.body`. */
 export const readAnyBody: RequestHandler = async (req, _res, next) => {
-  const { value } = await readBody(req, anyFields, 0)
+  const { value } = await readBody(req, anyFields)
   req.body = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
   next()
 }

@@ -17,6 +17,9 @@ export const defaultUploadFolder = (): string => join(tmpdir(), 'mbin-uploads')
 
 export type FileLimits = { maxFileBytes: number; uploadFolder: string }
 
+/** For operations that take none. */
+const noFiles: FileLimits = { maxFileBytes: 0, uploadFolder: '' }
+
 /** Room for the longest texts the API takes, escapes included; larger bodies are refused unread. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024
 
@@ -152,7 +155,7 @@ const readMultipart = async (
 export const readBody = async (
   req: IncomingMessage,
   operation: OperationSpec,
-  limits: FileLimits,
+  limits: FileLimits = noFiles,
 ): Promise<RawBody> => {
   if (req.method === 'GET' || req.method === 'HEAD') return nothing
   const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
