@@ -32,15 +32,41 @@ const collectionOf = <D extends { _id: number | string }, R>(
   },
 })
 
-const pairsOf = <R>(
-  model: Model<PairDoc>,
-  toRecord: (doc: PairDoc) => R,
-  sides: (record: R) => readonly [from: number, to: number],
+/** Records of which one member is the key of the document. */
+const keyed = <D extends { _id: number | string }, R extends object>(
+  model: Model<D>,
+  key: keyof R & string,
 ): Section<R> =>
-  collectionOf(model, toRecord, (record) => {
-    const [from, to] = sides(record)
-    return { _id: `${from}:${to}`, from, to }
-  })
+  collectionOf<D, R>(
+    model,
+    ({ _id, ...rest }) => ({ [key]: _id, ...rest }) as unknown as R,
+    (record) => {
+      const { [key]: _id, ...rest } = record as Record<string, unknown>
+      return { _id, ...rest } as unknown as D
+    },
+  )
+
+/** Records that several members together name. */
+const named = <D extends { _id: string }, R extends object>(
+  model: Model<D>,
+  nameOf: (record: R) => string,
+): Section<R> =>
+  collectionOf<D, R>(
+    model,
+    ({ _id, ...rest }) => rest as unknown as R,
+    (record) => ({ _id: nameOf(record), ...record }) as unknown as D,
+  )
+
+const pairsOf = <R extends Record<From | To, number>, From extends string, To extends string>(
+  model: Model<PairDoc>,
+  fromName: From,
+  toName: To,
+): Section<R> =>
+  collectionOf<PairDoc, R>(
+    model,
+    ({ from, to }) => ({ [fromName]: from, [toName]: to }) as R,
+    ({ [fromName]: from, [toName]: to }) => ({ _id: `${from}:${to}`, from, to }),
+  )
 
 const PROGRESS = 'transfer'
 
@@ -50,51 +76,18 @@ export const mongoTransfer = (models: Models): Transfer => {
   const numberOf = async (name: string) => (await counters.findById(name).lean())?.value ?? 0
   return {
     sections: {
-      members: collectionOf(
-        models.members,
-        ({ _id, ...rest }): Records['members'] => ({ id: _id, ...rest }),
-        ({ id, ...rest }) => ({ _id: id, ...rest }),
-      ),
-      magazines: collectionOf(
-        models.magazines,
-        ({ _id, card }): Records['magazines'] => ({ id: _id, card }),
-        ({ id, card }) => ({ _id: id, card }),
-      ),
-      subscriptions: pairsOf(
-        models.subscriptions,
-        ({ from, to }): Records['subscriptions'] => ({ magazineId: from, userId: to }),
-        ({ magazineId, userId }) => [magazineId, userId],
-      ),
-      magazineBlocks: pairsOf(
-        models.magazineBlocks,
-        ({ from, to }): Records['magazineBlocks'] => ({ userId: from, magazineId: to }),
-        ({ userId, magazineId }) => [userId, magazineId],
-      ),
-      follows: pairsOf(
-        models.follows,
-        ({ from, to }): Records['follows'] => ({ followerId: from, followedId: to }),
-        ({ followerId, followedId }) => [followerId, followedId],
-      ),
-      blocks: pairsOf(
-        models.blocks,
-        ({ from, to }): Records['blocks'] => ({ blockerId: from, blockedId: to }),
-        ({ blockerId, blockedId }) => [blockerId, blockedId],
-      ),
-      settings: collectionOf(
+      members: keyed(models.members, 'id'),
+      magazines: keyed(models.magazines, 'id'),
+      subscriptions: pairsOf(models.subscriptions, 'magazineId', 'userId'),
+      magazineBlocks: pairsOf(models.magazineBlocks, 'userId', 'magazineId'),
+      follows: pairsOf(models.follows, 'followerId', 'followedId'),
+      blocks: pairsOf(models.blocks, 'blockerId', 'blockedId'),
+      settings: named(
         models.settings,
-        ({ _id, ...rest }): Records['settings'] => rest,
-        (record) => ({ _id: `${record.userId}:${record.targetType}:${record.targetId}`, ...record }),
+        ({ userId, targetType, targetId }) => `${userId}:${targetType}:${targetId}`,
       ),
-      notifications: collectionOf(
-        models.notifications,
-        ({ _id, ...rest }): Records['notifications'] => ({ notificationId: _id, ...rest }),
-        ({ notificationId, ...rest }) => ({ _id: notificationId, ...rest }),
-      ),
-      threads: collectionOf(
-        models.threads,
-        ({ _id, ...rest }): Records['threads'] => ({ threadId: _id, ...rest }),
-        ({ threadId, ...rest }) => ({ _id: threadId, ...rest }),
-      ),
+      notifications: keyed(models.notifications, 'notificationId'),
+      threads: keyed(models.threads, 'threadId'),
       messages: collectionOf(
         models.messages,
         ({ _id, pending = false, ...rest }): Records['messages'] => ({
@@ -108,21 +101,9 @@ export const mongoTransfer = (models: Models): Transfer => {
           ...(announced ? {} : { pending: true }),
         }),
       ),
-      pushSubscriptions: collectionOf(
-        models.pushSubscriptions,
-        ({ _id, ...rest }): Records['pushSubscriptions'] => rest,
-        (record) => ({ _id: `${record.userId}:${record.client}`, ...record }),
-      ),
-      digests: collectionOf(
-        models.digests,
-        ({ _id, ...rest }): Records['digests'] => ({ userId: _id, ...rest }),
-        ({ userId, ...rest }) => ({ _id: userId, ...rest }),
-      ),
-      secrets: collectionOf(
-        secrets,
-        ({ _id, value }): Records['secrets'] => ({ name: _id, value }),
-        ({ name, value }) => ({ _id: name, value }),
-      ),
+      pushSubscriptions: named(models.pushSubscriptions, ({ userId, client }) => `${userId}:${client}`),
+      digests: keyed(models.digests, 'userId'),
+      secrets: keyed(secrets, 'name'),
       marks: collectionOf(
         models.marks,
         ({ _id, seq }): Records['marks'] => ({ source: _id, seq }),

@@ -2,53 +2,61 @@ import type { Knex } from 'knex'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Cursor, Numbers, Progress, Records, Section, Transfer } from '../transfer.ts'
 
-type Columns<R> = { [K in keyof R & string]: string }
+/** Members of a record under a column name of their own; the others are called alike in both. */
+type Renamed<R> = { [K in keyof R & string]?: string }
+
+const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toCamel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const listOf = (of: readonly unknown[], mark: string) => of.map(() => mark).join(', ')
 
 /** A table whose rows are the records, under other names. */
 const tableOf = <R extends object>(
   knex: Knex,
   table: string,
-  columns: Columns<R>,
-  key: readonly (keyof R & string)[],
+  key: readonly (keyof NoInfer<R> & string)[],
+  renamed: Renamed<NoInfer<R>> = {},
 ): Section<R> => {
-  const keyColumns = key.map((name) => columns[name])
-  const names = Object.values<string>(columns)
-  const others = names.filter((name) => !keyColumns.includes(name))
-  const marks = (of: readonly unknown[], mark: string) => of.map(() => mark).join(', ')
+  const columnOf = (name: string) => renamed[name as keyof R & string] ?? toSnake(name)
+  const nameOf = new Map(Object.entries(renamed).map(([name, column]) => [column, name]))
+  const keyColumns = key.map(columnOf)
+  const toRecord = (row: object) =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => [nameOf.get(column) ?? toCamel(column), value]),
+    ) as R
+  const toRow = (record: R) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [columnOf(name), value as unknown]))
   return {
     async count() {
       const [row] = await knex(table).count<{ count: number }[]>({ count: '*' })
       return Number(row?.count ?? 0)
     },
     async read(after, limit) {
-      const query = knex(table).select(columns).orderBy(keyColumns).limit(limit)
+      const query = knex(table).select<object[]>('*').orderBy(keyColumns).limit(limit)
       if (after)
-        void query.whereRaw(`(${marks(key, '??')}) > (${marks(key, '?')})`, [...keyColumns, ...after])
-      const records = (await query) as R[]
+        void query.whereRaw(`(${listOf(key, '??')}) > (${listOf(key, '?')})`, [...keyColumns, ...after])
+      const records = (await query).map(toRecord)
       const last = records.at(-1)
       return { records, next: last ? (key.map((name) => last[name]) as unknown as Cursor) : null }
     },
     async write(records) {
-      if (records.length === 0) return
-      const rows = records.map((record) =>
-        Object.fromEntries(
-          (Object.keys(columns) as (keyof R & string)[]).map((name) => [columns[name], record[name]]),
-        ),
-      )
+      const rows = records.map(toRow)
+      if (!rows[0]) return
+      const columns = Object.keys(rows[0])
+      const others = columns.filter((column) => !keyColumns.includes(column))
       const replaced =
         others.length === 0 ? 'nothing' : `update set ${others.map(() => '?? = excluded.??').join(', ')}`
       await knex.raw(
-        `insert into ?? (${marks(names, '??')}) overriding system value
-         select ${marks(names, '??')} from jsonb_populate_recordset(null::??, ?::jsonb)
-         on conflict (${marks(key, '??')}) do ${replaced}`,
+        `insert into ?? (${listOf(columns, '??')}) overriding system value
+         select ${listOf(columns, '??')} from jsonb_populate_recordset(null::??, ?::jsonb)
+         on conflict (${listOf(key, '??')}) do ${replaced}`,
         [
           table,
-          ...names,
-          ...names,
+          ...columns,
+          ...columns,
           table,
           JSON.stringify(rows),
           ...keyColumns,
-          ...others.flatMap((name) => [name, name]),
+          ...others.flatMap((column) => [column, column]),
         ] as Knex.RawBinding[],
       )
     },
@@ -60,7 +68,7 @@ const tableOf = <R extends object>(
 
 /** Threads and who takes part in them are two tables here, and one record. */
 const threadsOf = (knex: Knex, db: Database): Section<Records['threads']> => ({
-  ...tableOf<{ threadId: number }>(knex, 'thread', { threadId: 'id' }, ['threadId']),
+  ...tableOf<Records['threads']>(knex, 'thread', ['threadId'], { threadId: 'id' }),
   async read(after, limit) {
     const { rows } = await knex.raw<{ rows: Records['threads'][] }>(
       `select thread.id as "threadId",
@@ -102,88 +110,20 @@ export const postgresTransfer = (db: Database): Transfer => {
   const { knex } = db
   return {
     sections: {
-      members: tableOf<Records['members']>(
-        knex,
-        'member',
-        { id: 'id', name: 'name', local: 'is_local', staff: 'is_staff', card: 'card' },
-        ['id'],
-      ),
-      magazines: tableOf<Records['magazines']>(knex, 'magazine', { id: 'id', card: 'card' }, ['id']),
-      subscriptions: tableOf<Records['subscriptions']>(
-        knex,
-        'subscription',
-        { magazineId: 'magazine_id', userId: 'user_id' },
-        ['magazineId', 'userId'],
-      ),
-      magazineBlocks: tableOf<Records['magazineBlocks']>(
-        knex,
-        'magazine_block',
-        { userId: 'user_id', magazineId: 'magazine_id' },
-        ['userId', 'magazineId'],
-      ),
-      follows: tableOf<Records['follows']>(
-        knex,
-        'follow',
-        { followerId: 'follower_id', followedId: 'followed_id' },
-        ['followerId', 'followedId'],
-      ),
-      blocks: tableOf<Records['blocks']>(
-        knex,
-        'block',
-        { blockerId: 'blocker_id', blockedId: 'blocked_id' },
-        ['blockerId', 'blockedId'],
-      ),
-      settings: tableOf<Records['settings']>(
-        knex,
-        'setting',
-        { userId: 'user_id', targetType: 'target_type', targetId: 'target_id', setting: 'setting' },
-        ['userId', 'targetType', 'targetId'],
-      ),
-      notifications: tableOf<Records['notifications']>(
-        knex,
-        'notification',
-        {
-          notificationId: 'id',
-          userId: 'user_id',
-          type: 'type',
-          status: 'status',
-          eventKey: 'event_key',
-          subject: 'subject',
-          subjectKey: 'subject_key',
-          causeId: 'cause_id',
-          createdAt: 'created_at',
-        },
-        ['notificationId'],
-      ),
+      members: tableOf(knex, 'member', ['id'], { local: 'is_local', staff: 'is_staff' }),
+      magazines: tableOf(knex, 'magazine', ['id']),
+      subscriptions: tableOf(knex, 'subscription', ['magazineId', 'userId']),
+      magazineBlocks: tableOf(knex, 'magazine_block', ['userId', 'magazineId']),
+      follows: tableOf(knex, 'follow', ['followerId', 'followedId']),
+      blocks: tableOf(knex, 'block', ['blockerId', 'blockedId']),
+      settings: tableOf(knex, 'setting', ['userId', 'targetType', 'targetId']),
+      notifications: tableOf(knex, 'notification', ['notificationId'], { notificationId: 'id' }),
       threads: threadsOf(knex, db),
-      messages: tableOf<Records['messages']>(
-        knex,
-        'message',
-        {
-          messageId: 'id',
-          threadId: 'thread_id',
-          senderId: 'sender_id',
-          body: 'body',
-          status: 'status',
-          announced: 'announced',
-          createdAt: 'created_at',
-        },
-        ['messageId'],
-      ),
-      pushSubscriptions: tableOf<Records['pushSubscriptions']>(
-        knex,
-        'push_subscription',
-        { userId: 'user_id', client: 'client', endpoint: 'endpoint', auth: 'auth', p256dh: 'p256dh' },
-        ['userId', 'client'],
-      ),
-      digests: tableOf<Records['digests']>(
-        knex,
-        'digest',
-        { userId: 'user_id', every: 'every', nextAt: 'next_at', lastId: 'last_id' },
-        ['userId'],
-      ),
-      secrets: tableOf<Records['secrets']>(knex, 'secret', { name: 'name', value: 'value' }, ['name']),
-      marks: tableOf<Records['marks']>(knex, 'projection_mark', { source: 'source', seq: 'seq' }, ['source']),
+      messages: tableOf(knex, 'message', ['messageId'], { messageId: 'id' }),
+      pushSubscriptions: tableOf(knex, 'push_subscription', ['userId', 'client']),
+      digests: tableOf(knex, 'digest', ['userId']),
+      secrets: tableOf(knex, 'secret', ['name']),
+      marks: tableOf(knex, 'projection_mark', ['source']),
     },
 
     async numbers() {
