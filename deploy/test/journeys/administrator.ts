@@ -82,6 +82,41 @@ export const administratorJourney = (origin: () => string): void => {
       await soon(() => aPerson(origin(), 'early'))
     })
 
+    test('on pages: what the place is called, how it looks, and whether it brings scripts', async () => {
+      const page = async (path = '/') => (await anonymous().fetch(path)).text()
+      const shown: [settings: Record<string, unknown>, mark: RegExp][] = [
+        [{ KBIN_META_TITLE: 'A place of ours' }, /<title>A place of ours<\/title>/],
+        [
+          { KBIN_META_DESCRIPTION: 'Told in searches' },
+          /<meta name="description" content="Told in searches"/,
+        ],
+        [{ KBIN_META_KEYWORDS: 'maps, trains' }, /<meta name="keywords" content="maps, trains"/],
+        [{ MBIN_DEFAULT_THEME: 'solarized-dark' }, /<html[^>]* data-theme="solarized-dark"/],
+        [{ KBIN_HEADER_LOGO: true }, /<img class="logo"/],
+      ]
+      const plain = await page()
+      for (const [, mark] of shown) expect(plain).not.toMatch(mark)
+      expect(plain).toMatch(/<script[^>]* type="module"/)
+      await under(Object.assign({}, ...shown.map(([settings]) => settings)), () =>
+        soon(async () => {
+          const html = await page()
+          for (const [, mark] of shown) expect(html).toMatch(mark)
+        }),
+      )
+      await under({ KBIN_JS_ENABLED: false }, () =>
+        soon(async () => expect(await page()).not.toMatch(/<script[^>]* type="module"/)),
+      )
+    })
+
+    test('on pages: whether there is one on federation', async () => {
+      const status = async () => (await anonymous().fetch('/federation')).status
+      expect(await status()).toBe(200)
+      await under({ KBIN_FEDERATION_PAGE_ENABLED: false }, () =>
+        soon(async () => expect(await status()).toBeGreaterThanOrEqual(300)),
+      )
+      await soon(async () => expect(await status()).toBe(200))
+    })
+
     test('in messaging: live streams', async () => {
       const status = async () => {
         const gone = new AbortController()
