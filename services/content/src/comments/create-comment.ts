@@ -63,6 +63,7 @@ export const addComment = async (
     kind: commentKindOf(thread.kind as ThreadKind),
     magazine_id: thread.magazine_id,
     thread_id: thread.id,
+    thread_domain_id: parent ? null : thread.domain_id,
     parent_id: parent?.id ?? null,
     root_id: ancestors[0] ?? null,
     ancestor_ids: ancestors,

@@ -59,16 +59,21 @@ const shared = (spec: CommentListSpec, reader: Reader | null, values: Values): s
   return found
 }
 
+/** Among which comments a list looks. */
+const among = ({ of, kind }: CommentListSpec, values: Values): string[] => {
+  // Only topmost comments on threads bear a domain: anything more said of them would keep the index from telling all.
+  if ('domainId' in of) return [`i.thread_domain_id = ${values.add(of.domainId)}`]
+  const kinds = `i.kind = '${kind}'`
+  if ('authorId' in of) return [kinds, `i.author_id = ${values.add(of.authorId)}`]
+  if ('tag' in of) return [kinds, 'i.depth = 0', tagged('i', values.add(of.tag))]
+  return [kinds, `i.thread_id = ${values.add(of.threadId)}`, 'i.thread_id is not null', 'i.depth = 0']
+}
+
 /** What only the items of the list must be (conventions.entry_comment_list, post_comment_list). */
 const own = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
-  const found = [`i.kind = '${spec.kind}'`]
+  const found = among(spec, values)
   if (reader) found.push(withoutWords(reader, 'comments', 'i'))
-  if ('threadId' in spec.of) {
-    found.push(`i.thread_id = ${values.add(spec.of.threadId)}`, 'i.thread_id is not null', 'i.depth = 0')
-  } else if ('authorId' in spec.of) found.push(`i.author_id = ${values.add(spec.of.authorId)}`)
-  else found.push('i.depth = 0')
-  if ('tag' in spec.of) found.push(tagged('i', values.add(spec.of.tag)))
   // What is asked of other rows by their key stands in scalar subqueries: as joins they hide from the planner how soon a
   // walk along the index of the sort has found enough.
   found.push(`coalesce((select ${listedAuthor('a')} from user_card a where a.user_id = i.author_id), true)`)
@@ -94,14 +99,7 @@ const own = (spec: CommentListSpec, reader: Reader | null, values: Values): stri
         or t.domain_id <> all(array(select domain_id from domain_block where user_id = ${who})))`)
     }
   } else thread.push(adult)
-  if ('domainId' in spec.of) {
-    // From the threads to their comments: asked of each comment, it would be asked of all there are.
-    thread.push(`t.domain_id = ${values.add(spec.of.domainId)}`)
-    found.push(
-      `i.thread_id = any(array(select t.id from item t where ${thread.join(' and ')}))`,
-      'i.thread_id is not null',
-    )
-  } else found.push(`coalesce((select ${thread.join(' and ')} from item t where t.id = i.thread_id), false)`)
+  found.push(`coalesce((select ${thread.join(' and ')} from item t where t.id = i.thread_id), false)`)
   return found
 }
 

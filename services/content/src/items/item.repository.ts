@@ -83,6 +83,7 @@ const casts: Record<string, string> = {
   depth: '::int',
   ancestor_ids: '::int[]',
   domain_id: '::int',
+  thread_domain_id: '::int',
   image_id: '::int',
   tags: '::text[]',
   tag_keys: '::text[]',

@@ -26,6 +26,8 @@ export type Item = {
   slug: string | null
   url: string | null
   domain_id: number | null
+  /** Of a topmost comment on a thread: the domain of the thread. */
+  thread_domain_id: number | null
   body: string | null
   image: Image | null
   image_id: number | null

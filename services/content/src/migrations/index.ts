@@ -15,6 +15,7 @@ import { boostedFeeds } from './013-boosted-feeds.ts'
 import { recounts } from './014-recounts.ts'
 import { domainComments } from './015-domain-comments.ts'
 import { everySort } from './016-every-sort.ts'
+import { commentsOfDomains } from './017-comments-of-domains.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -33,4 +34,5 @@ export const migrations: Migration[] = [
   recounts,
   domainComments,
   everySort,
+  commentsOfDomains,
 ]

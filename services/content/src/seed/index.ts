@@ -120,11 +120,12 @@ export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise
       comments: plan.comments,
       firstId: (place?.id ?? 0) + 1,
     })
-    const names = new Set(threads.flatMap(({ url }) => (url ? [domainOf(url) ?? ''] : [])))
-    const domains = await writeDomains(tx, [...names])
+    const linked = threads.flatMap(({ id, url }) => (url ? [{ id, domain: domainOf(url) ?? '' }] : []))
+    const domains = await writeDomains(tx, [...new Set(linked.map(({ domain }) => domain))])
+    const domainOfThread = new Map(linked.map(({ id, domain }) => [id, domains.get(domain)]))
     await withoutIndexes(tx, ['item', 'item_text', 'vote', 'favourite'], async () => {
-      await writeItems(tx, threads, domains)
-      await writeItems(tx, comments, domains)
+      await writeItems(tx, threads, domainOfThread)
+      await writeItems(tx, comments, domainOfThread)
       await writeBallots(tx, threads, userIds)
       await writeBallots(tx, comments, userIds)
     })

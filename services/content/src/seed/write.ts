@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { domainOf, entryTypeOf } from '../text/url.ts'
+import { entryTypeOf } from '../text/url.ts'
 import type { SeedItem } from './make.ts'
 import { slugFor } from './make.ts'
 
@@ -51,10 +51,11 @@ export const withoutIndexes = async (
   for (const { definition } of rows) await tx.raw(definition)
 }
 
+/** `domainOfThread`: by the id of a thread, that of the domain it links to. */
 export const writeItems = async (
   tx: Knex.Transaction,
   items: readonly SeedItem[],
-  domains: ReadonlyMap<string, number>,
+  domainOfThread: ReadonlyMap<number, number | undefined>,
 ): Promise<void> =>
   writeRows<SeedItem>(
     tx,
@@ -76,7 +77,11 @@ export const writeItems = async (
       title: { type: 'text', of: (item) => item.title },
       slug: { type: 'text', of: slugFor },
       url: { type: 'text', of: (item) => item.url },
-      domain_id: { type: 'int', of: (item) => (item.url ? domains.get(domainOf(item.url) ?? '') : null) },
+      domain_id: { type: 'int', of: (item) => domainOfThread.get(item.id) },
+      thread_domain_id: {
+        type: 'int',
+        of: (item) => (item.ancestors.length === 0 ? domainOfThread.get(item.threadId ?? 0) : null),
+      },
       body: { type: 'text', of: (item) => item.body },
       lang: { type: 'text', of: (item) => item.lang },
       is_adult: { type: 'boolean', of: (item) => item.isAdult },
