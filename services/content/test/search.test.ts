@@ -190,6 +190,49 @@ describe('a search', () => {
     expect(page.body.items).toHaveLength(1)
   })
 
+  test('counts and pages through all that match, the best of the newest first, then by time', async () => {
+    const { entryId } = await world.entry(author, magazineId, { title: 'Talk' })
+    await world.knex.raw(
+      `insert into item (kind, author_id, magazine_id, thread_id, title, slug, body, lang, shelf, entry_type, created_at,
+         last_active, last_boosted_at)
+       select k.kind, :author, :magazine, k.thread_id, k.title, '-', 'okapi ' || n, 'en', k.shelf, k.entry_type, t.at,
+         t.at, t.at
+       from generate_series(1, 560) n,
+         (values ('entry', null, 'Any', 0, 'article'), ('entry_comment', :thread::int, null, null, null))
+           k (kind, thread_id, title, shelf, entry_type),
+         lateral (select :now::timestamptz - (600 - n) * interval '1 minute' as at) t
+       where k.kind = 'entry' or n <= 30`,
+      { author: author.userId, magazine: magazineId, thread: entryId, now: world.clock.now() },
+    )
+    const best = await world.entry(author, magazineId, { title: 'Okapi' })
+    const page = async (p: number) => {
+      const { status, body } = await world.anonymous.call(op.searchV2, {
+        query: { q: 'okapi', perPage: 100, p },
+      })
+      expect(status).toBe(200)
+      expect(body.pagination).toMatchObject({ count: 591, maxPage: 6 })
+      return body.items.map((one) => one.entry?.entryId ?? one.entryComment?.commentId ?? 0)
+    }
+    const pages: number[][] = []
+    for (let p = 1; p <= 6; p++) pages.push(await page(p))
+    expect(pages.map((ids) => ids.length)).toEqual([100, 100, 100, 100, 100, 91])
+    const ids = pages.flat()
+    // What comments say weighs more than a title, and a title more than what stands below it.
+    expect(ids[30]).toBe(best.entryId)
+    expect(new Set(ids).size).toBe(591)
+    // The sixty oldest threads are beyond those that are ranked: they come last, the newest of them first.
+    const oldest = await world
+      .knex('item')
+      .where({ kind: 'entry' })
+      .where('body', 'like', 'okapi %')
+      .orderBy('created_at')
+      .limit(61)
+      .select('id')
+    expect(ids.slice(-61)).toEqual(oldest.map(({ id }) => id).toReversed())
+    const past = await world.anonymous.call(op.searchV2, { query: { q: 'okapi', perPage: 100, p: 7 } })
+    expect(past.status).toBe(404)
+  })
+
   test('leaves out whom the reader blocks, whom nobody may discover, and hidden servers', async () => {
     const blocked = await world.member()
     const shy = await world.member({ discoverable: false })

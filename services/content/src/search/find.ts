@@ -1,11 +1,14 @@
 import type { Pagination } from '@app/contract/common.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
+import type { QueryResultRow } from 'pg'
 import type { Content } from '../context.ts'
 import type { Page } from '../feeds/paging.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
+import type { Values } from '../sql.ts'
 import { PARSE, readQuery } from './query.ts'
-import { SAMPLED, anyOf, isCommon, searchStatement } from './search-sql.ts'
+import type { Search } from './search-sql.ts'
+import { SAMPLED, anyOf, countStatement, isCommon, restStatement, searchStatement } from './search-sql.ts'
 
 export type Hit = { kind: SubjectType | 'user' | 'magazine'; id: number }
 
@@ -16,16 +19,15 @@ type Query = Page & {
   type?: '' | 'entry' | 'post' | undefined
 }
 
-/** What matches, best first. `cards`: magazines and people too, where nothing narrows the search to items. */
-export const find = async (
+/** The search that a query asks for; null where it asks for nothing that could be found. */
+const searchFor = async (
   content: Content,
   viewer: Principal | null,
   query: Query,
-  { cards }: { cards: boolean },
-): Promise<{ hits: Hit[]; pagination: Pagination }> => {
-  const offset = offsetOf(query)
+  cards: boolean,
+): Promise<Search | null> => {
   const asked = readQuery(query.q)
-  if (!asked) return { hits: [], pagination: paginate(query, 0, 0) }
+  if (!asked) return null
   const variants = await content.db.query<{ name: string; query: string }>('search-words', PARSE, [
     asked.terms,
     asked.beginning,
@@ -35,20 +37,50 @@ export const find = async (
   ])
   const { authorId = null, magazineId = null } = query
   const type = query.type || null
-  const { text, values } = searchStatement(
-    {
-      asked,
-      variants,
-      authorId,
-      magazineId,
-      type,
-      common: { threads: isCommon(sampled?.threads ?? 0), comments: isCommon(sampled?.comments ?? 0) },
-      cards: cards && authorId === null && magazineId === null && type === null,
-      viewer,
-    },
-    { offset, rows: query.perPage },
-  )
-  // Without a name it is planned for these words: there are as many texts as ways for languages to differ.
-  const rows = await content.db.query<Hit & { total: number }>('', text, values.list)
-  return { hits: rows, pagination: paginate(query, rows[0]?.total ?? 0, rows.length) }
+  return {
+    asked,
+    variants,
+    authorId,
+    magazineId,
+    type,
+    common: { threads: isCommon(sampled?.threads ?? 0), comments: isCommon(sampled?.comments ?? 0) },
+    cards: cards && authorId === null && magazineId === null && type === null,
+    viewer,
+  }
+}
+
+type Statement = { text: string; values: Values }
+type Found = { kind: Hit['kind'] | null; id: number | null; ranked: number; more: boolean }
+
+/**
+ * What matches, best first, and where more match than are ranked, the rest by time. `cards`: magazines and people too,
+ * where nothing narrows the search to items.
+ */
+export const find = async (
+  content: Content,
+  viewer: Principal | null,
+  query: Query,
+  { cards }: { cards: boolean },
+): Promise<{ hits: Hit[]; pagination: Pagination }> => {
+  const offset = offsetOf(query)
+  const search = await searchFor(content, viewer, query, cards)
+  if (!search) return { hits: [], pagination: paginate(query, 0, 0) }
+  // Without a name each is planned for these words: there are as many texts as ways for languages to differ.
+  const ask = <R extends QueryResultRow>({ text, values }: Statement) =>
+    content.db.query<R>('', text, values.list)
+  const found = await ask<Found>(searchStatement(search, { offset, rows: query.perPage }))
+  const hits = found.filter((row): row is Found & Hit => row.id !== null)
+  const { ranked, more } = found[0] ?? { ranked: 0, more: false }
+  if (!more) return { hits, pagination: paginate(query, ranked, hits.length) }
+
+  const counting = countStatement(search)
+  const counted = content.counts.get(`${counting.text}|${JSON.stringify(counting.values.list)}`, async () => {
+    const [row] = await ask<{ count: number }>(counting)
+    return row?.count ?? 0
+  })
+  const missing = query.perPage - hits.length
+  const beyond = { offset: Math.max(0, offset - ranked), rows: missing }
+  const rest = missing === 0 ? [] : await ask<Hit>(restStatement(search, beyond))
+  const shown = [...hits, ...rest]
+  return { hits: shown, pagination: paginate(query, await counted, shown.length) }
 }

@@ -7,9 +7,14 @@ import { listedAuthor } from '../items/authors.ts'
 import type { Asked } from './query.ts'
 import { containing } from './query.ts'
 
-/** So many threads that match, the newest, and as many comments are ranked: a search costs the same on any instance. */
+/**
+ * So many threads that match, the newest, and as many comments are ranked: a search costs the same on any instance.
+ * Older ones follow in the order of time.
+ */
 const RANKED = 500
 const RANKED_CARDS = 100
+/** Of each, so many are counted and can be paged to. */
+const REACHED = 10_000
 
 /** So many of the newest are looked at to see how common the words are. */
 const SAMPLE = 2_000
@@ -80,6 +85,7 @@ const ownQuery = (variants: Search['variants'], values: Values): string => {
   return cases.length === 0 ? 'null::tsquery' : `(case ${cases.join(' ')} end)`
 }
 
+/** The threads, or the comments, that match and that the reader may find, with what ranks them. */
 const items = (search: Search, values: Values, reader: Reader | null, isThread: boolean): string => {
   const { asked, variants, authorId, magazineId, type, common } = search
   const own = ownQuery(variants, values)
@@ -105,13 +111,17 @@ const items = (search: Search, values: Values, reader: Reader | null, isThread: 
     ? '(select item_id as id, * from item_text)'
     : `(select item_id as id, * from item_text t where ${kind} and (t.words @@ ${values.add(anyOf(variants))}::tsquery or ${part}) offset 0)`
   return `
-    select t.kind, t.id, coalesce(ts_rank(${WEIGHTS}, t.words, ${own}), 0) as rank, t.created_at
-    from (
-      select t.kind, t.id, t.words, t.stemming, t.created_at from ${source} t
-      join user_card u on u.user_id = t.author_id join magazine_card m on m.magazine_id = t.magazine_id
-      where ${where.join(' and ')} order by t.created_at desc, t.id desc limit ${RANKED}
-    ) t`
+    select t.kind, t.id, t.words, t.created_at, ${own} as own from ${source} t
+    join user_card u on u.user_id = t.author_id join magazine_card m on m.magazine_id = t.magazine_id
+    where ${where.join(' and ')}`
 }
+
+const NEWEST = 'order by created_at desc, id desc'
+
+/** The newest of them, ranked. */
+const best = (...search: Parameters<typeof items>): string => `
+  select t.kind, t.id, coalesce(ts_rank(${WEIGHTS}, t.words, t.own), 0) as rank, t.created_at
+  from (${items(...search)} ${NEWEST} limit ${RANKED}) t`
 
 const cards = (search: Search, values: Values, reader: Reader | null): string[] => {
   const { user, magazine } = sight(reader)
@@ -135,16 +145,57 @@ const cards = (search: Search, values: Values, reader: Reader | null): string[] 
   ]
 }
 
-/** All that is found, best first, and how much that is; one page of it. Planned anew for each query's own words. */
-export const searchStatement = (search: Search, page: { offset: number; rows: number }) => {
+const bothKinds = [true, false] as const
+
+const readerIn = ({ viewer }: Search, values: Values): Reader | null =>
+  viewer && readerOf(viewer, values.add(viewer.userId))
+
+export type Slice = { offset: number; rows: number }
+
+/**
+ * A page of what is ranked, best first; each row says how many `ranked` there are, and whether there is `more` that is
+ * not. One row without an id where the page lies beyond. Planned anew for each query's own words.
+ */
+export const searchStatement = (search: Search, page: Slice) => {
   const values = new Values()
-  const reader = search.viewer ? readerOf(search.viewer, values.add(search.viewer.userId)) : null
-  const parts = [items(search, values, reader, true), items(search, values, reader, false)]
+  const reader = readerIn(search, values)
+  const parts = bothKinds.map((isThread) => best(search, values, reader, isThread))
+  const counted = ["'entry', 'post'", "'entry_comment', 'post_comment'"].map(
+    (kinds) => `(select count(*) from found where kind in (${kinds}))`,
+  )
   if (search.cards) parts.push(...cards(search, values, reader))
   const text = `
     with found as materialized (${parts.map((part) => `(${part})`).join(' union all ')})
-    select kind, id, (select count(*)::int from found) as total from found
-    order by rank desc, created_at desc, kind, id desc
+    select p.kind, p.id, c.ranked, c.more from (
+      select (select count(*)::int from found) as ranked, ${RANKED} in (${counted.join(', ')}) as more
+    ) c left join (
+      select kind, id, rank, created_at from found order by rank desc, created_at desc, kind, id desc
+      limit ${values.add(page.rows)} offset ${values.add(page.offset)}
+    ) p on true order by p.rank desc, p.created_at desc, p.kind, p.id desc`
+  return { text, values }
+}
+
+/** What follows those that are ranked, the newest first. */
+export const restStatement = (search: Search, page: Slice) => {
+  const values = new Values()
+  const reader = readerIn(search, values)
+  const older = bothKinds.map(
+    (isThread) =>
+      `(select kind, id, created_at from (${items(search, values, reader, isThread)}) t
+        ${NEWEST} limit ${REACHED - RANKED} offset ${RANKED})`,
+  )
+  const text = `select kind, id from (${older.join(' union all ')}) t ${NEWEST}
     limit ${values.add(page.rows)} offset ${values.add(page.offset)}`
   return { text, values }
+}
+
+/** How many threads and comments match, ranked or not. */
+export const countStatement = (search: Search) => {
+  const values = new Values()
+  const reader = readerIn(search, values)
+  const counts = bothKinds.map(
+    (isThread) =>
+      `(select count(*)::int from (select from (${items(search, values, reader, isThread)}) t limit ${REACHED}) n)`,
+  )
+  return { text: `select ${counts.join(' + ')} as count`, values }
 }
