@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { format, resolveConfig } from 'prettier'
 import { readOptions } from './options.ts'
+import { communityLists } from './paths/community.ts'
 import { feedPaths } from './paths/feeds.ts'
 import { memberToken, signIn } from './people.ts'
-import { planOf } from './plan.ts'
+import { isByKey, planOf } from './plan.ts'
 import type { Plan } from './plan.ts'
 import { startProgram } from './program.ts'
 import type { Recorded, RecordTask } from './workers/record.ts'
@@ -42,10 +43,10 @@ description: How PostgreSQL finds what the hot paths ask for, on a large set of 
 
 # Query plans
 
-How the pages of feeds, discussions and searches are found, with ${options.entries} threads, ${options.comments} comments and
-${options.users} members. \`npm run explain\` makes this page, on the data that \`npm run bench\` seeds: it serves each request from the
+How the pages of feeds, discussions and searches and the lists of magazines, log and reports are found, with
+${options.entries} threads, ${options.comments} comments and ${options.users} members. \`npm run explain\` makes this page, on the data that \`npm run bench\` seeds: it serves each request from the
 program's modules, writes down what they ask the database, and has PostgreSQL run that again under
-\`EXPLAIN (ANALYZE, BUFFERS)\`. Of each request the dearest statement that reads items is shown.
+\`EXPLAIN (ANALYZE, BUFFERS)\`. Of each request the dearest statement is shown that reads what grows.
 
 Every sort of every feed is a walk along an index that ends with the page, or a merge of such walks, one for each magazine,
 person and domain; only where a list is short, whatever the instance holds, is it gathered and sorted. Pages of the
@@ -63,25 +64,26 @@ try {
   const { origin } = program
   const session = await signIn(origin, 'member_1')
   const readers = { origin, session, token: await memberToken(origin, session) }
-  const paths = (await feedPaths(readers)).filter(
-    ({ name }) => options.only === null || name.includes(options.only),
-  )
+  const lists = [...(await feedPaths(readers)), ...(await communityLists(readers))]
+  const paths = lists.filter(({ name }) => options.only === null || name.includes(options.only))
   const recorder = startWorker<RecordTask, Recorded>('./record.ts', program.env)
   const asked = paths.flatMap(({ shots, sql }) => (sql ? [{ ...sql, path: shots[0]?.path ?? '' }] : []))
   const { databaseUrl, statements } = await recorder.run({ asked })
   await recorder.stop()
-  const client = new Client({
-    connectionString: databaseUrl,
-    options: '-c search_path=content,public -c jit=off',
-  })
+  const client = new Client({ connectionString: databaseUrl, options: '-c jit=off' })
   await client.connect()
   const rows: string[] = []
-  for (const [place, { name }] of paths.entries()) {
+  for (const [place, { name, sql }] of paths.entries()) {
     const plans: Plan[] = []
+    await client.query(`set search_path = ${client.escapeIdentifier(sql?.context ?? '')}, public`)
     for (const statement of statements[place] ?? []) {
-      if (statement.schema === 'content') plans.push(await explain(client, statement))
+      if (statement.schema === sql?.context) plans.push(await explain(client, statement))
     }
-    const [dearest] = plans.filter(({ reads }) => reads.length > 0).toSorted((a, b) => b.buffers - a.buffers)
+    const [dearest] = plans
+      .filter(({ reads }) => reads.length > 0)
+      .toSorted(
+        (a, b) => Number(a.reads.every(isByKey)) - Number(b.reads.every(isByKey)) || b.buffers - a.buffers,
+      )
     if (!dearest) throw new Error(`${name} reads nothing that grows`)
     rows.push(row(name, dearest))
     console.log(rows.at(-1))

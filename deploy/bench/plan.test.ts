@@ -33,6 +33,7 @@ test('a plan says by which indexes it reads what grows, and what that cost', () 
           scan('Seq Scan', undefined),
           scan('Index Scan', 'item_url', { 'Actual Loops': 0 }),
           { ...scan('Seq Scan', undefined), 'Relation Name': 'magazine_card' },
+          scan('Index Scan', 'item_of_a_row', { 'Parent Relationship': 'SubPlan' }),
         ],
       },
     }),

@@ -1,4 +1,4 @@
-/** What a plan says of the tables that grow with what people write. */
+/** What a plan says of the tables that grow with what people write and do. */
 export type Plan = {
   /** How those are read, each way once. */
   reads: string[]
@@ -18,7 +18,21 @@ type Node = {
   Plans?: Node[]
 }
 
-const GROWING = new Set(['item', 'item_text', 'vote', 'favourite'])
+const GROWING = new Set([
+  'item',
+  'item_text',
+  'vote',
+  'favourite',
+  'magazine',
+  'moderator',
+  'subscription',
+  'account',
+  'moderation_log',
+  'report',
+])
+
+/** A row by its key is what every page ends with. */
+export const isByKey = (read: string): boolean => read.endsWith('_pkey')
 
 /** The first index below a bitmap scan: of itself that names none. */
 const indexBelow = (node: Node): string | undefined =>
@@ -37,12 +51,12 @@ export const planOf = (output: Record<string, unknown>): Plan => {
       const index = indexBelow(node)
       reads.add(`${node['Node Type']} ${index ?? `of ${table}`}`)
     }
-    node.Plans?.forEach(visit)
+    // What is looked up for each row that was found says nothing of how it was found.
+    node.Plans?.filter((child) => child['Parent Relationship'] !== 'SubPlan').forEach(visit)
   }
   visit(top)
   return {
-    // A row by its key is what every page ends with.
-    reads: [...reads].filter((read) => reads.size === 1 || !read.endsWith(' item_pkey')),
+    reads: [...reads].filter((read) => reads.size === 1 || !isByKey(read)),
     buffers: (top['Shared Hit Blocks'] ?? 0) + (top['Shared Read Blocks'] ?? 0),
     ms: Number(output['Execution Time'] ?? 0),
   }
