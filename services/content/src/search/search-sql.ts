@@ -14,7 +14,7 @@ import { containing } from './query.ts'
 const RANKED = 500
 const RANKED_CARDS = 100
 /** Of each, so many are counted and can be paged to. */
-const REACHED = 10_000
+const REACHED = 5_000
 
 /** So many of the newest are looked at to see how common the words are. */
 const SAMPLE = 2_000
@@ -189,9 +189,10 @@ export const restStatement = (search: Search, page: Slice) => {
   return { text, values }
 }
 
-/** How many threads and comments match, ranked or not. */
-export const countStatement = (search: Search) => {
+/** How many threads and comments match, ranked or not: by the index of words, for time does not matter. */
+export const countStatement = (asked: Search) => {
   const values = new Values()
+  const search = { ...asked, common: { threads: false, comments: false } }
   const reader = readerIn(search, values)
   const counts = bothKinds.map(
     (isThread) =>
