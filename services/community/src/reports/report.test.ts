@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { readReports } from '@app/contract/calls/messaging.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import {
   moderateMagazineAcceptReport,
@@ -10,6 +11,7 @@ import { reportChanged } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { contentPurged, contentReported, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import { answer } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { aTeam, anItem, communityWorld } from '../../test/community-world.ts'
 
@@ -51,6 +53,24 @@ describe('reports', () => {
     const found = reports.reduce((a, b) => (a.reportId > b.reportId ? a : b))
     return { ...found, at: { ...params, report_id: found.reportId } }
   }
+
+  test('staff who look at them have read what they were told of these, and of no others', async () => {
+    const seen: { userId: number; reportIds: number[] }[] = []
+    world.answerCalls([
+      answer(readReports, async (looked) => {
+        seen.push(looked)
+        return { read: looked.reportIds.length }
+      }),
+    ])
+    const id = await report()
+    const shown = (await queue()).items
+    expect(shown.map(({ subject }) => subject?.['id'])).toContain(id)
+    expect(seen).toEqual([{ userId: moderator.userId, reportIds: shown.map(({ reportId }) => reportId) }])
+    const { at } = await newest()
+    await world.by(moderator).call(moderateMagazineRetrieveReport, { params: at })
+    expect(seen.at(-1)).toEqual({ userId: moderator.userId, reportIds: [at.report_id] })
+    await world.by(moderator).call(moderateMagazineRejectReport, { params: at })
+  })
 
   test('the first opens one, further ones add weight and nothing else; the heaviest come first', async () => {
     const light = await report()

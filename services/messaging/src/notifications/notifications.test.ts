@@ -9,7 +9,7 @@ import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
 import { userBlocked, userChanged, userPurged, userRegistered } from '@app/contract/events/identity.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { signups } from '@app/contract/calls/identity.ts'
-import { notificationStatuses } from '@app/contract/calls/messaging.ts'
+import { notificationStatuses, readReports } from '@app/contract/calls/messaging.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { onBothStores } from '../../test/on-both-stores.ts'
@@ -150,6 +150,12 @@ onBothStores('notifications', ({ world, as, listOf, countOf, heard }) => {
       expect(told).toMatchObject([{ reason: 'spam', reportId: 31, subject: { id: thread.id } }])
     }
     expect([await countOf(author), await countOf(member), await countOf(far)]).toEqual([0, 0, 0])
+    const looked = { userId: moderator.userId, reportIds: [30, 31] }
+    expect([await world.ask(readReports, looked), await world.ask(readReports, looked)]).toEqual([
+      { read: 1 },
+      { read: 0 },
+    ])
+    expect([await countOf(moderator), await countOf(admin)]).toEqual([0, 1])
     await world.emit(userChanged, { ...admin, isAdmin: false })
 
     for (const byId of [moderator.userId, admin.userId])

@@ -6,6 +6,9 @@ import { notify } from './notify.ts'
 
 type Report = DataOf<typeof reportChanged>
 
+/** Under which a report is told of: once, however much weight it gains. */
+export const reportKey = (reportId: number | null): string => `report:${reportId}`
+
 /** Those who may decide: local moderators of the magazine, global moderators and administrators. */
 const decidersOn = async ({ store }: Messaging, report: Report): Promise<number[]> => {
   const { directory } = store
@@ -33,7 +36,7 @@ export const tellOfReport = async (messaging: Messaging, report: Report, at: Dat
       (await decidersOn(messaging, report)).map((userId) => ({
         userId,
         type: 'report_created_notification',
-        eventKey: `report:${reportId}`,
+        eventKey: reportKey(reportId),
         subject,
         causeId: report.reporterId,
         createdAt: at,

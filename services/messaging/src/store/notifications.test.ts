@@ -93,6 +93,17 @@ describeStores((world) => {
       expect(await world.store.notifications.countNew(world.other)).toBe(1)
     })
 
+    test('about some events are read, and no others', async () => {
+      const [one, two, three] = [world.notification(), world.notification(), world.notification()]
+      await world.store.notifications.add([one, two, three, { ...one, userId: world.other }])
+      const keys = [one.eventKey, two.eventKey, 'report:0']
+      expect(await world.store.notifications.readEvents(world.me, keys)).toBe(2)
+      expect(await world.store.notifications.readEvents(world.me, keys)).toBe(0)
+      expect(await world.store.notifications.readEvents(world.me, [])).toBe(0)
+      expect(await world.store.notifications.countNew(world.me)).toBe(1)
+      expect(await world.store.notifications.countNew(world.other)).toBe(1)
+    })
+
     test('of a message follow its status; of an item go with it', async () => {
       const messageId = nextId()
       const item = world.notification()

@@ -54,6 +54,8 @@ export type NotificationStore = {
   readAll(userId: number): Promise<void>
   /** Everything new about a thread and what is below it; answers how much that was. */
   readThread(userId: number, thread: string): Promise<number>
+  /** What is new about these events; answers how much that was. */
+  readEvents(userId: number, eventKeys: readonly string[]): Promise<number>
   remove(notificationId: number): Promise<void>
   removeAll(userId: number): Promise<void>
   /** The notification a member got for a message follows the message's status. */

@@ -25,3 +25,12 @@ export const readThread = call({
   input: z.object({ userId: z.int(), type: z.enum(['entry', 'post']), id: z.int() }),
   output: z.object({ read: z.int() }),
 })
+
+/** Staff look at reports: what they were told of these is read (spec, accounts 13). Idempotent, and waited for as little. */
+export const readReports = call({
+  id: 'messaging.read-reports',
+  context: 'messaging',
+  deadlineMs: 1_000,
+  input: z.object({ userId: z.int(), reportIds: z.array(z.int()).max(100) }),
+  output: z.object({ read: z.int() }),
+})

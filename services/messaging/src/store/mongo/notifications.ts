@@ -91,6 +91,14 @@ export const mongoNotifications = (models: Models): NotificationStore => {
       return modifiedCount
     },
 
+    async readEvents(userId, eventKeys) {
+      const { modifiedCount } = await notifications.updateMany(
+        { userId, status: 'new', eventKey: { $in: [...eventKeys] } },
+        { $set: { status: 'read' } },
+      )
+      return modifiedCount
+    },
+
     async remove(notificationId) {
       await notifications.deleteOne({ _id: notificationId })
     },

@@ -134,6 +134,16 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
     return read.length
   },
 
+  async readEvents(userId, eventKeys) {
+    const read = await db.query(
+      'notification.read-events',
+      `update notification set status = 'read'
+       where user_id = $1 and status = 'new' and event_key = any($2) returning id`,
+      [userId, eventKeys],
+    )
+    return read.length
+  },
+
   async remove(notificationId) {
     await db.query('notification.remove', 'delete from notification where id = $1', [notificationId])
   },

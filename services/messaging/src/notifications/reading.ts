@@ -1,0 +1,24 @@
+import { readReports, readThread } from '@app/contract/calls/messaging.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import type { CallHandler } from '@app/platform/calls/calls.ts'
+import type { Messaging } from '../context.ts'
+import { threadKey } from '../store/subject-key.ts'
+import { reportKey } from './reports.ts'
+import { tellCounts } from './tell-counts.ts'
+
+/** Who looks at a thread, or at reports, has read what they were told of them. */
+export const readingCalls = (messaging: Messaging): CallHandler[] => {
+  const { notifications } = messaging.store
+  const done = async (userId: number, read: number) => {
+    if (read > 0) await tellCounts(messaging, userId)
+    return { read }
+  }
+  return [
+    answer(readThread, async ({ userId, type, id }) =>
+      done(userId, await notifications.readThread(userId, threadKey(type, id))),
+    ),
+    answer(readReports, async ({ userId, reportIds }) =>
+      done(userId, await notifications.readEvents(userId, reportIds.map(reportKey))),
+    ),
+  ]
+}
