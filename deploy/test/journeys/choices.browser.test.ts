@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { eventually } from '@app/platform/testing/eventually.ts'
 import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
@@ -88,7 +89,10 @@ inBrowser('choices in a browser (Chromium)', () => {
     await owner.page.getByRole('link', { name: 'Restore magazine' }).click()
     await owner.page.getByRole('button', { name: 'Restore magazine' }).click()
     await owner.page.getByRole('button', { name: 'Delete magazine' }).waitFor()
-    expect((await other.page.goto(`/m/${magazine.name}`))?.status()).toBe(200)
+    // What is written there comes back a moment after the magazine itself.
+    await eventually(async () => {
+      expect((await other.page.goto(`/m/${magazine.name}`))?.status()).toBe(200)
+    })
     expect(web.faults).toEqual([])
   })
 })

@@ -35,7 +35,8 @@ export const submitApi = api.injectEndpoints({
         form.set('uploadImage', picture)
         return ask('magazine_entry_create', { params, body: form })
       },
-      invalidatesTags: ['Feed'],
+      // Every thread with the same link shows the others.
+      invalidatesTags: ['Feed', 'Entry'],
     }),
   }),
 })
