@@ -128,6 +128,30 @@ test('text of every script, with overrides, joiners and what looks like code, is
   expect(((await halved.json()) as { body: string }).body).toBe('half \ufffd a pair')
 })
 
+test('NUL, which nothing can hold, is refused wherever it is written or asked for', () =>
+  leavesNothing(async () => {
+    const nul = 'a\0b'
+    const sound = { title: 'A sound title', body: 'words' }
+    for (const field of ['title', 'url', 'body', 'lang'])
+      expect([
+        field,
+        (await json('POST', '/api/magazine/{magazine_id}/link', { ...sound, [field]: nul })).status,
+      ]).toEqual([field, 400])
+    for (const [path, body] of [
+      ['/api/magazine/{magazine_id}/link', { ...sound, tags: [nul] }],
+      ['/api/entry/{entry_id}/report', { reason: nul }],
+      ['/api/comments/{comment_id}/report', { reason: nul }],
+    ] as const)
+      expect([path, (await json('POST', path, body)).status]).toEqual([path, 400])
+    const status = async (path: string, method = 'GET') => (await author.fetch(at(path), { method })).status
+    for (const path of ['/api/search?q=a%00b', '/api/search/v2?q=a%00b', '/api/domains?q=a%00b'])
+      expect([path, await status(path)]).toEqual([path, 400])
+    for (const path of ['/api/tag/a%00b/entries', '/api/bos/1/entry%00'])
+      expect([path, await status(path)]).toEqual([path, 404])
+    expect(await status('/api/bookmark-lists/a%00b', 'POST')).toBe(404)
+    expect(await status('/api/bookmark-lists/show?list=a%00b')).toBe(400)
+  }))
+
 test.each(['article', 'link', 'entries'])(
   'a thread without address, text and picture is refused: %s',
   (kind) =>

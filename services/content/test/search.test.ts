@@ -1,89 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { magazineViews } from '@app/contract/calls/community.ts'
-import { resolveRemote } from '@app/contract/calls/federation.ts'
-import { userViews } from '@app/contract/calls/identity.ts'
 import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
-import { answer } from '@app/platform/calls/calls.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
+import { viewsOfOthers } from './views-of-others.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
 let author: Member
 let reader: Member
 let magazineId: number
-/** What federation was asked for, and what it answers. */
-const asked: string[] = []
-let remote: { userId: number | null; magazineId: number | null; object: { type: 'entry'; id: number } | null }
-
-const aCard = (userId: number, username: string) => ({
-  userId,
-  username,
-  title: null,
-  about: null,
-  avatar: null,
-  cover: null,
-  createdAt: '2026-01-01T00:00:00+00:00',
-  followersCount: 0,
-  apId: null,
-  apProfileId: null,
-  isBot: false,
-  isAdmin: false,
-  isGlobalModerator: false,
-  isFollowedByUser: null,
-  isFollowerOfUser: null,
-  isBlockedByUser: null,
-  serverSoftware: null,
-  serverSoftwareVersion: null,
-  notificationStatus: null,
-  reputationPoints: null,
-  discoverable: true,
-  indexable: true,
-})
-const aMagazineCard = (id: number, name: string) => ({
-  magazineId: id,
-  owner: null,
-  icon: null,
-  banner: null,
-  name,
-  title: name,
-  description: null,
-  rules: null,
-  subscriptionsCount: 0,
-  entryCount: 0,
-  entryCommentCount: 0,
-  postCount: 0,
-  postCommentCount: 0,
-  isAdult: false,
-  isUserSubscribed: null,
-  isBlockedByUser: null,
-  tags: null,
-  badges: [],
-  moderators: [],
-  apId: null,
-  apProfileId: null,
-  serverSoftware: null,
-  serverSoftwareVersion: null,
-  isPostingRestrictedToMods: false,
-  localSubscribers: 0,
-  notificationStatus: null,
-  discoverable: true,
-  indexable: true,
-})
 
 beforeAll(async () => {
   world = await contentWorld()
-  world.answerCalls([
-    answer(userViews, async ({ userIds }) => ({ items: userIds.map((id) => aCard(id, `user-${id}`)) })),
-    answer(magazineViews, async ({ magazineIds }) => ({
-      items: magazineIds.map((id) => aMagazineCard(id, `magazine-${id}`)),
-    })),
-    answer(resolveRemote, async ({ query }) => {
-      asked.push(query)
-      return remote
-    }),
-  ])
+  world.answerCalls(viewsOfOthers)
   author = await world.member()
   reader = await world.member({ settings: { hideAdult: true } })
   magazineId = (await world.magazine()).magazineId
@@ -312,77 +242,5 @@ describe('a search', () => {
     })
     expect(entry).toMatchObject({ crosspostedEntries: [{ entryId: twin.entryId }] })
     expect(body).toMatchObject({ apActors: [], apObjects: [] })
-  })
-})
-
-describe('a handle or an address', () => {
-  test('of somebody or something kept here is shown without asking anybody', async () => {
-    asked.length = 0
-    const person = await world.user({
-      username: 'ann@far.example',
-      domain: 'far.example',
-      apProfileId: 'https://far.example/u/ann',
-    })
-    const place = await world.magazine({ name: 'ann@far.example', domain: 'far.example' })
-    const { entryId } = await world.entry(author, magazineId)
-    const apId = 'https://far.example/objects/1'
-    await world.knex('item').where({ id: entryId }).update({ ap_id: apId })
-    const named = async (q: string) => {
-      const { body } = await reader.call(op.searchV2, { query: { q, onlyAP: true } })
-      expect(body).toMatchObject({
-        items: [],
-        pagination: { count: 0, currentPage: 1, maxPage: 0, perPage: 1 },
-      })
-      return body.apResults.map((one) => one.user?.userId ?? one.magazine?.magazineId ?? one.entry?.entryId)
-    }
-    expect(await named('@ann@far.example')).toEqual([person.userId])
-    expect(await named('@Ann@FAR.example')).toEqual([person.userId])
-    expect(await named('!ann@far.example')).toEqual([place.magazineId])
-    expect(await named('ann@far.example')).toEqual([person.userId, place.magazineId])
-    expect(await named('https://far.example/u/ann')).toEqual([person.userId])
-    expect(await named(apId)).toEqual([entryId])
-    expect(await named(`@${author.username}@${world.config.domain}`)).toEqual([author.userId])
-    const old = await reader.call(op.search, { query: { q: '@ann@far.example' } })
-    expect(old.body.apActors).toMatchObject([{ type: 'user', object: { userId: person.userId } }])
-    const object = await reader.call(op.search, { query: { q: apId } })
-    expect(object.body.apObjects).toMatchObject([{ itemType: 'entry', entryId }])
-    expect(asked).toEqual([])
-  })
-
-  test('nobody knows here is asked of the other server, for members or where the setting lets anybody', async () => {
-    asked.length = 0
-    const { entryId } = await world.entry(author, magazineId)
-    remote = { userId: 77, magazineId: null, object: null }
-    const ask = async (who: Pick<Member, 'call'>, q: string) =>
-      (await who.call(op.searchV2, { query: { q } })).body.apResults
-    await world.settings({})
-    expect(await ask(world.anonymous, '@new@far.example')).toEqual([])
-    expect(asked).toEqual([])
-    expect(await ask(reader, '@new@far.example')).toMatchObject([{ user: { userId: 77 } }])
-    await world.settings({ KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN: false })
-    expect(await ask(world.anonymous, 'new@far.example:8080')).toMatchObject([{ user: { userId: 77 } }])
-    remote = { userId: null, magazineId: null, object: { type: 'entry', id: entryId } }
-    expect(await ask(reader, 'https://far.example/objects/2')).toMatchObject([{ entry: { entryId } }])
-    const old = await reader.call(op.search, { query: { q: 'https://far.example/objects/3' } })
-    expect(old.body.apObjects).toEqual([])
-    expect(asked).toEqual([
-      '@new@far.example',
-      'new@far.example:8080',
-      'https://far.example/objects/2',
-      'https://far.example/objects/3',
-    ])
-    expect(await ask(reader, 'plain words')).toEqual([])
-    expect(await ask(reader, 'ftp://far.example/x')).toEqual([])
-    expect(asked).toHaveLength(4)
-  })
-
-  test('of a server that does not answer finds nothing', async () => {
-    world.answerCalls([
-      answer(resolveRemote, async () => {
-        throw new Error('unreachable')
-      }),
-    ])
-    const { status, body } = await reader.call(op.searchV2, { query: { q: '@gone@nowhere.example' } })
-    expect([status, body.apResults]).toEqual([200, []])
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, depth, refusals, paginated } from '../common.ts'
+import { Id, refusals, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
-import { commentList } from './queries.ts'
+import { allLevels, levels, commentList } from './queries.ts'
 import { CommentImageForm, CommentRequest, ReportRequest, requiredImage } from './requests.ts'
 import { Activities, PostComment, VoteChoice } from './schemas.ts'
 
@@ -87,7 +87,7 @@ export const postCommentRetrieve = operation({
   path: '/api/post-comments/{comment_id}',
   summary: 'One comment with its replies to depth d.',
   params: z.object({ comment_id: Id }),
-  query: z.object({ d: depth(10) }),
+  query: z.object({ d: levels }),
   replies: { 200: PostComment, ...answers },
 })
 
@@ -100,7 +100,7 @@ export const postCommentsUpdate = operation({
   scopes: ['post_comment:edit'],
   rate: 'api_update',
   params: z.object({ comment_id: Id }),
-  query: z.object({ d: depth(-1) }),
+  query: z.object({ d: allLevels }),
   body: CommentRequest,
   replies: { 200: PostComment, ...answers },
 })
@@ -154,7 +154,7 @@ export const postCommentsFavourite = operation({
   scopes: ['post_comment:vote'],
   rate: 'api_vote',
   params: z.object({ comment_id: Id }),
-  query: z.object({ d: depth(-1) }),
+  query: z.object({ d: allLevels }),
   replies: { 200: PostComment, ...answers },
 })
 

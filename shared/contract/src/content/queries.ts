@@ -21,6 +21,10 @@ export const feedSort = (byDefault: FeedSort) => FeedSort.default(byDefault).cat
 export const CommentListSort = z.enum(['newest', 'top', 'hot', 'oldest', 'active', 'commented', 'default'])
 export type CommentListSort = z.infer<typeof CommentListSort>
 
+/** -1 reaches as far down as programs that read JSON bear. */
+export const allLevels = depth(-1).describe('Levels of replies, at most 25; -1: all, to 400 below each other')
+export const levels = depth(10).describe('Levels of replies, at most 25; childCount counts all')
+
 const time = TimeRange.default('∞')
 export const languageFilters = { lang: listOf(LanguageCode), usePreferredLangs: QueryBoolean.default(false) }
 export const federation = FederationFilter.default('all')
@@ -47,7 +51,7 @@ export const commentFilters = (size: number) => ({
   time,
   p: PageNumber,
   perPage: perPage(size),
-  d: depth(10),
+  d: levels,
   ...languageFilters,
 })
 
