@@ -187,7 +187,9 @@ export const createCore = (options: GatewayOptions) => {
       if (stream) {
         req.socket.setTimeout(0)
         res.setHeader('X-Accel-Buffering', 'no')
-      } else compress(req as never, res as never, () => undefined)
+      }
+      // A stream must not wait for more to compress, and pictures are compressed already.
+      if (!stream && to !== 'media') compress(req as never, res as never, () => undefined)
       door.forward(req, res, stream)
     },
 
