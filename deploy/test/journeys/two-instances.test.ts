@@ -60,6 +60,10 @@ describe('two instances federate', () => {
   test('a member subscribes to a magazine elsewhere, gets what is posted there, and answers', async () => {
     const magazine = await aMagazineOf(anna)
     const there = { magazine_name: `${magazine.name}@${hostOf(home)}` }
+    // Its page leads to the search that makes it known.
+    const page = await ben.client.fetch(`/m/${there.magazine_name}`)
+    const search = `/search?q=${encodeURIComponent(`!${there.magazine_name}`)}`
+    expect([page.status, page.headers.get('location')]).toEqual([302, search])
     const seen = await found(ben, there.magazine_name)
     expect(await ben.client.get(magazineRetrieveByName, { params: there })).toMatchObject({
       magazineId: seen.magazineId,

@@ -1,7 +1,7 @@
-import { useParams, useSearchParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
-import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
+import { need, notFound, PageFailure, PageMoved, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { feedPath, parseFeedPath, type FeedPath } from '../../model/feed-path.ts'
@@ -15,6 +15,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { PendingPage } from '../../ui/Answered.tsx'
+import { isFailure } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { feedApi } from '../feed/feed.api.ts'
 import { Feed, feedQuery } from '../feed/Feed.tsx'
@@ -31,10 +32,19 @@ import { SubscribeButton } from './SubscribeButton.tsx'
 
 const feedOf = (rest: string | undefined): FeedPath | null => parseFeedPath(rest ?? '', 'magazine')
 
+/** Where a member makes a magazine of another server known that nobody here has met; null for every other. */
+const searchFor = (name: string, error: unknown, isMember: boolean): string | null =>
+  isMember && name.includes('@') && isFailure(error) && error.status === 404
+    ? `/search?q=${encodeURIComponent(`!${name}`)}`
+    : null
+
 export const loader: Loader = async ({ dispatch, state, params, url }) => {
-  const feed = feedOf(params['*'])
-  if (!feed || !params['name']) return notFound()
-  const magazine = await need(dispatch(magazinesApi.endpoints.readMagazine.initiate(params['name'])))
+  const [feed, name] = [feedOf(params['*']), params['name']]
+  if (!feed || !name) return notFound()
+  const asked = dispatch(magazinesApi.endpoints.readMagazine.initiate(name))
+  const elsewhere = searchFor(name, (await asked).error, state().page.me !== null)
+  if (elsewhere) throw new PageMoved(elsewhere)
+  const magazine = await need(asked)
   await Promise.all([
     need(
       dispatch(
@@ -240,6 +250,8 @@ export const Component = () => {
   const asked = magazinesApi.useReadMagazineQuery(name)
   const { currentData: magazine } = asked
   if (!feed) throw new PageFailure(404)
+  const elsewhere = searchFor(name, asked.error, me !== null)
+  if (elsewhere) return <Navigate to={elsewhere} replace />
   if (!magazine) return <PendingPage of={asked} />
   const base = magazinePath(magazine)
   const query = feedQuery(feed, search, defaults, magazine.magazineId)
