@@ -44,7 +44,7 @@ export const Magazine = z
     discoverable: z.boolean().nullable(),
     indexable: z.boolean().nullable(),
     markedForDeletionAt: DateTime.optional().describe(
-      'Only in a deleted magazine, which its owner and the staff still see: when it goes for good.',
+      'Only in a deleted magazine, which its owner and the staff still see: 30 days later. Nothing removes it by itself.',
     ),
   })
   .meta({ id: 'Magazine' })

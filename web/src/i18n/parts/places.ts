@@ -82,7 +82,8 @@ export const places = {
       posts: 'Microblogs',
     },
     blockedNote: 'You block this magazine. It does not show in your feeds.',
-    deletedNote: 'This magazine is deleted. It goes for good on {{day}}.',
+    deletedNote:
+      'This magazine is deleted: its owner and the staff alone see it, and can bring it back. It is meant to be kept until {{day}}.',
     adult: '18+',
   },
 } as const
