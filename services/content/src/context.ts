@@ -18,7 +18,8 @@ export type Content = ContextDeps & {
   settings(): Promise<Settings>
 }
 
-const read = (settings: Record<string, unknown>): Settings => {
+/** What this context heeds of the instance's settings. */
+export const readSettings = (settings: Record<string, unknown>): Settings => {
   const mode = settings['MBIN_DOWNVOTES_MODE']
   const lang = settings['KBIN_DEFAULT_LANG']
   return {
@@ -37,8 +38,8 @@ export const contentOf = (deps: ContextDeps): Content => ({
       'settings',
       'select settings from instance_setting',
     )
-    if (row) return read(row.settings)
+    if (row) return readSettings(row.settings)
     const { settings } = await deps.calls.ask(instanceSettings, {})
-    return read(settings)
+    return readSettings(settings)
   },
 })

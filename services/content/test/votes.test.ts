@@ -135,6 +135,30 @@ describe('who may not vote', () => {
     expect((await vote(reader, entryId, -1)).body.dv).toBe(1)
   })
 
+  test('those below a comment weigh nothing while they are switched off, in the sort top', async () => {
+    const { entryId } = await world.entry(author, magazineId)
+    const liked = await world.comment(author, entryId, null, 'liked')
+    const disputed = await world.comment(author, entryId, null, 'disputed')
+    const people = await Promise.all(Array.from({ length: 4 }, () => world.member()))
+    const cast = (who: number, comment_id: number, choice: number) =>
+      people[who]?.call(op.commentVote, { params: { comment_id, choice } })
+    await cast(0, liked.commentId, 1)
+    await cast(0, disputed.commentId, 1)
+    await cast(1, disputed.commentId, 1)
+    await cast(2, disputed.commentId, -1)
+    await cast(3, disputed.commentId, -1)
+    const top = async () => {
+      const query = { sort: 'top' }
+      const { body } = await reader.call(op.entryComments, { params: { entry_id: entryId }, query })
+      return body.items.map((item) => item.body)
+    }
+    expect(await top()).toEqual(['liked', 'disputed'])
+    await world.settings({ MBIN_DOWNVOTES_MODE: 'disabled' })
+    expect(await top()).toEqual(['disputed', 'liked'])
+    await world.settings({ MBIN_DOWNVOTES_MODE: 'hidden' })
+    expect(await top()).toEqual(['liked', 'disputed'])
+  })
+
   test('without the scope a token is not told what its user cast', async () => {
     const { entryId } = await world.entry(author, magazineId)
     await vote(reader, entryId, 1)

@@ -5,6 +5,7 @@ import type { Projection } from '@app/platform/events/projection.ts'
 import type { Content } from '../context.ts'
 import { keepMagazine, keepUser } from './cards.ts'
 import { keepFilterWords } from './filter-words.ts'
+import { keepSettings } from './settings.ts'
 import { purgeMagazine, purgeUser } from './purge.ts'
 
 /** What identity and community tell, kept for reading. */
@@ -72,12 +73,7 @@ export const projectionOf = (content: Content): Projection => {
           await tx('instance_hidden_for_all').insert(domains.map((domain) => ({ domain })))
         seen()
       }),
-      on(community.settingsChanged, async (tx, { settings }) => {
-        await tx('instance_setting')
-          .insert({ single: true, settings: JSON.stringify(settings) })
-          .onConflict('single')
-          .merge()
-      }),
+      on(community.settingsChanged, (tx, { settings }) => keepSettings(tx, settings)),
     ],
     async clear() {
       await content.db.knex.raw(`

@@ -64,6 +64,7 @@ const purgeBallots = async (
       { userId, limit },
     )
     .then(({ rows }) => rows)
+  const { downvotesMode } = await content.settings()
   for (const { item_id, choice, favourite } of cast) {
     const item = await tx<Item>('item').where({ id: item_id }).forUpdate().first()
     if (!item) continue
@@ -72,9 +73,10 @@ const purgeBallots = async (
       dv: item.dv - Number(choice === -1),
       favourites: item.favourites - Number(favourite),
     }
+    const sorted = reranked(item as Item, counts, content.clock.now(), downvotesMode !== 'disabled')
     await tx('item')
       .where({ id: item_id })
-      .update({ ...counts, ...reranked(item as Item, counts, content.clock.now()) })
+      .update({ ...counts, ...sorted })
   }
   const ids = cast.map(({ item_id }) => item_id)
   for (const table of ['vote', 'favourite'])
