@@ -44,6 +44,7 @@ export const feedPaths = async ({ origin, session }: Readers): Promise<HotPath[]
         `/api/entry/${thread?.entryId}/comments?sort=${sort}&d=10`,
       ),
       member(`comments of a user, ${sort}`, `/api/users/${userId}/comments?sort=${sort}`),
+      member(`comments of a domain, ${sort}`, `/api/domain/${domain?.domainId}/comments?sort=${sort}`),
     ]),
     member('all threads, top of a week', '/api/entries?sort=top&time=1w'),
     member('all threads, page 400', '/api/entries?sort=hot&p=400'),
