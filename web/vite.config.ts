@@ -81,7 +81,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             codeSplitting: {
               groups: [
                 // Changes seldom, so that a release leaves it in the caches of those who come back.
-                { name: 'libraries', test: new RegExp(`node_modules/(${libraries.join('|')})/`), priority: 2 },
+                {
+                  name: 'libraries',
+                  test: new RegExp(`node_modules/(${libraries.join('|')})/`),
+                  priority: 2,
+                },
                 // One file instead of thirty small ones, which compress badly and cost a request each.
                 { name: 'shared', test: /web\/src\//, minShareCount: 6, priority: 1 },
               ],
