@@ -130,6 +130,23 @@ describe('remote objects', () => {
     expect(body.createdAt).toBe(whole(created(0)))
   })
 
+  test('mention whom the comments above them mention, and keep doing so', async () => {
+    const { entryId } = await world.entry(author, magazineId, { body: 'for @somebody' })
+    const given = remoteObject({
+      kind: 'comment',
+      inReplyTo: local(`t/${entryId}/-`),
+      magazineId: null,
+      body: 'and @moderator, says @ann@far.example',
+    })
+    const { ref } = await world.ask(ask.ingestContent, given)
+    const mentions = async () =>
+      (await author.call(op.commentRetrieve, { params: { comment_id: ref?.id ?? 0 } })).body.mentions
+    const chain = ['@somebody', `@${author.username}`, '@moderator']
+    expect(await mentions()).toEqual(chain)
+    await world.ask(ask.ingestContent, { ...given, body: 'for @third as well' })
+    expect(await mentions()).toEqual([...chain, '@third'])
+  })
+
   test('in an adult magazine are adult, whatever they say of themselves, and link only to pages', async () => {
     const adult = await world.magazine({ isAdult: true })
     const given = remoteObject({ magazineId: adult.magazineId, url: 'ftp://files.example/x' })

@@ -21,7 +21,7 @@ import { rankingOf } from '../items/ranking.ts'
 import { shelfOf } from '../items/shelf.ts'
 import { changeVisibility, deleteOwn, lockWithThread } from '../items/visibility.ts'
 import { bannedAmong } from '../tags/tag.ts'
-import { mentionsOf } from '../text/mentions.ts'
+import { chainOf, mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
 import { domainOf, entryTypeOf } from '../text/url.ts'
@@ -64,6 +64,8 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
       is_adult: words.is_adult || (standing?.magazineIsAdult ?? false),
       ...(item.kind === 'entry' ? { title, slug: slugOf(title ?? '') } : {}),
       ...(item.kind === 'post' ? { slug: slugOf(remote.body ?? '') } : {}),
+      // Whom a comment mentioned stays mentioned, those above it among them.
+      ...(isThread(item.kind) ? {} : { mentions: [...new Set([...item.mentions, ...words.mentions])] }),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : content.clock.now(),
     })
     await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
@@ -153,11 +155,20 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
     if (thread.is_locked) return refused('locked')
     const parent = isThread(answered.kind) ? null : await lockItem(tx, answered.kind, answered.id)
     const standing = await standingOf(tx, remote.authorId, magazineId)
+    const above = parent ?? thread
+    const parentAuthor = await tx('user_card').where({ user_id: above.author_id }).first('username')
     const comment = await addComment(content, tx, thread, parent, {
       author_id: remote.authorId,
       ...words,
       visibility: remote.visibility,
       ap_id: remote.apId,
+      mentions: chainOf({
+        parentMentions: above.mentions,
+        parentAuthor: parentAuthor?.username ?? '',
+        body: remote.body,
+        author: standing?.authorName ?? '',
+        localDomain: content.config.domain,
+      }),
       is_adult: words.is_adult || (standing?.magazineIsAdult ?? false),
       created_at: madeAt(remote, content.clock.now()),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
