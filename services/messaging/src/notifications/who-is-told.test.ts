@@ -217,7 +217,11 @@ describe('other events', () => {
     expect((await as(anna).call(messages.messageCreateThread, { params, body: { body: 'hi' } })).status).toBe(
       201,
     )
+    // What a crash left unannounced is announced again, and told to nobody twice.
+    await world.deps.db.knex('message').update({ announced: false })
+    await world.runtime.tasks?.find(({ name }) => name === 'messaging.announce')?.run()
     expect([await told(anna), await told(bert), await told(carl)]).toEqual([[], ['message_notification'], []])
+    expect(await world.deps.db.knex('message').where({ announced: false })).toEqual([])
   })
 
   test('a ban and its end: the banned, each change once', async () => {
@@ -282,7 +286,8 @@ describe('other events', () => {
   ])('a new account: %s', async (_who, card, notifyOnUserSignup, expected) => {
     const member = await world.user({ ...card, settings: { notifyOnUserSignup } })
     const fresh = await world.user()
-    await world.emit(identity.userRegistered, { userId: fresh.userId })
+    for (let twice = 0; twice < 2; twice += 1)
+      await world.emit(identity.userRegistered, { userId: fresh.userId })
     expect(await told(member)).toEqual(expected ? [expected] : [])
     await world.emit(identity.userChanged, { ...member, isAdmin: false, isGlobalModerator: false })
   })
