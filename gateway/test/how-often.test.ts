@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals'
+import { signService } from '@app/platform/http/internal-identity.ts'
+import { SERVICE_HEADER } from '../src/index.ts'
+import { bearer, sessionCookie } from './gateway-world.ts'
+import { gatewayScene, kinds } from './scene.ts'
+
+describe.each(kinds)('how often, with %s contexts', (kind) => {
+  const scene = gatewayScene(kind)
+
+  test('the budget counts down and then refuses with the time of the next free slot', async () => {
+    const headers = bearer(await scene.world.token({ scope: 'vote' }))
+    const now = Math.floor(Date.now() / 1000)
+    const first = await scene.world.ask('PUT', '/api/thing/5/vote', { headers })
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' })
+    expect(Number(first.headers['x-ratelimit-retry-after'])).toBeGreaterThanOrEqual(now)
+    expect(Number(first.headers['x-ratelimit-retry-after'])).toBeLessThan(now + 10)
+    await scene.world.ask('PUT', '/api/thing/5/vote', { headers })
+    const refused = await scene.world.ask('PUT', '/api/thing/5/vote', { headers })
+    expect(refused).toMatchObject({ status: 429, json: { status: 429 } })
+    expect(refused.headers['x-ratelimit-remaining']).toBe('0')
+    expect(Number(refused.headers['x-ratelimit-retry-after'])).toBeGreaterThan(now)
+  })
+
+  test('members have budgets of their own, readers one for each address', async () => {
+    const limited = await scene.world.ask('GET', '/api/thing/5')
+    expect(limited.headers['x-ratelimit-limit']).toBe('60')
+    const token = await scene.world.token({ sub: '21' })
+    const member = await scene.world.ask('GET', '/api/thing/5', { headers: bearer(token) })
+    expect(member.headers).toMatchObject({ 'x-ratelimit-limit': '240', 'x-ratelimit-remaining': '239' })
+    const same = await scene.world.ask('GET', '/api/thing/5', {
+      headers: bearer(await scene.world.token({ sub: '21' })),
+    })
+    expect(same.headers['x-ratelimit-remaining']).toBe('238')
+  })
+
+  test('an address counts as a trusted proxy reports it, an IPv6 subscriber once', async () => {
+    await scene.open({ trustedProxies: ['loopback'] })
+    const remaining = async (forwarded: string) =>
+      (await scene.world.ask('GET', '/api/thing/5', { headers: { 'x-forwarded-for': forwarded } })).headers[
+        'x-ratelimit-remaining'
+      ]
+    expect(await remaining('198.51.100.1')).toBe('59')
+    expect(await remaining('198.51.100.2')).toBe('59')
+    expect(await remaining('9.9.9.9, 198.51.100.1')).toBe('58')
+    expect(await remaining('2001:db8:1:2::1')).toBe('59')
+    expect(await remaining('2001:db8:1:2:ffff::9')).toBe('58')
+    expect(await remaining('2001:db8:1:3::1')).toBe('59')
+    expect(scene.world.seen.at(-1)?.headers['x-forwarded-for']).toBe('2001:db8:1:3::1')
+  })
+
+  test('answers from memory count too', async () => {
+    await scene.open({ rateLimitScale: 0.05 })
+    const statuses = []
+    for (let i = 0; i < 5; i++) statuses.push((await scene.world.ask('GET', '/api/things')).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+  })
+
+  test('a budget of the address is shared by all who come from there, beside their own', async () => {
+    await scene.open({ rateLimitScale: 0.1 })
+    const statuses = []
+    for (const sub of ['21', '22', '23']) {
+      const headers = bearer(await scene.world.token({ sub }))
+      const reply = await scene.world.ask('POST', '/api/things', { headers })
+      statuses.push([reply.status, reply.headers['x-ratelimit-limit']])
+    }
+    expect(statuses).toEqual([
+      [204, '12'],
+      [204, '12'],
+      [429, '2'],
+    ])
+  })
+
+  test('calls of clients are counted by route, refused ones too; those of browsers and strangers are not', async () => {
+    await scene.open({ rateLimitScale: 0.01 })
+    const headers = bearer(await scene.world.token({ scope: 'vote', client_id: 'counted' }))
+    for (let i = 0; i < 3; i++) await scene.world.ask('PUT', '/api/thing/5/vote', { headers })
+    await scene.world.ask('GET', '/api/thing/5', { headers: sessionCookie() })
+    await scene.world.ask('GET', '/api/thing/5')
+    await scene.world.close()
+    const counts = new Map<string, number>()
+    for (const { clientId, route, count } of scene.world.used)
+      counts.set(`${clientId} ${route}`, (counts.get(`${clientId} ${route}`) ?? 0) + count)
+    expect([...counts]).toEqual([['counted /api/thing/{thing_id}/vote', 3]])
+  })
+
+  test('switched off, limits refuse nothing and still show', async () => {
+    await scene.open({ rateLimitScale: 0 })
+    const headers = bearer(await scene.world.token({ scope: 'vote' }))
+    for (let i = 0; i < 5; i++) {
+      const reply = await scene.world.ask('PUT', '/api/thing/5/vote', { headers })
+      expect(reply).toMatchObject({ status: 204, headers: { 'x-ratelimit-limit': '2' } })
+    }
+  })
+
+  test('a renderer that proves itself is not counted as one reader', async () => {
+    await scene.open({ rateLimitScale: 0.05 })
+    const headers = { [SERVICE_HEADER]: signService('gateway', 'a secret for tests') }
+    for (let i = 0; i < 5; i++)
+      expect((await scene.world.ask('GET', '/api/thing/5', { headers })).status).toBe(200)
+    const forged = { [SERVICE_HEADER]: signService('gateway', 'another') }
+    const statuses = []
+    for (let i = 0; i < 5; i++)
+      statuses.push((await scene.world.ask('GET', '/api/thing/5', { headers: forged })).status)
+    expect(statuses).toContain(429)
+  })
+})

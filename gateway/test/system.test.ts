@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals'
+import { bearer, sessionCookie } from './gateway-world.ts'
+import { gatewayScene, kinds } from './scene.ts'
+
+const limitNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-retry-after'] as const
+describe.each(kinds)('the system, with %s contexts', (kind) => {
+  const scene = gatewayScene(kind)
+
+  test('it is up, and ready when all behind it are', async () => {
+    expect(await scene.world.ask('GET', '/healthz')).toMatchObject({ status: 200 })
+    expect(await scene.world.ask('GET', '/readyz')).toMatchObject({ status: 200, json: { ready: true } })
+  })
+
+  test('metrics are for this host, or for who has the token', async () => {
+    const metrics = { render: async () => ({ type: 'text/plain', body: 'requests 1' }) }
+    await scene.open({ metrics })
+    expect((await scene.world.ask('GET', '/metrics')).text).toBe('requests 1')
+    const proxied = await scene.world.ask('GET', '/metrics', { headers: { 'x-forwarded-for': '1.2.3.4' } })
+    expect(proxied.status).toBe(404)
+    await scene.open({ metrics: { ...metrics, token: 'watcher' } })
+    expect((await scene.world.ask('GET', '/metrics')).status).toBe(404)
+    expect((await scene.world.ask('GET', '/metrics', { headers: bearer('watcher') })).status).toBe(200)
+  })
+
+  test('the description of the API is served with it', async () => {
+    const reply = await scene.world.ask('GET', '/api/doc.json')
+    expect(reply.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://instance.test' }] })
+    expect(reply.headers['access-control-allow-origin']).toBe('*')
+    for (const name of limitNames) expect(reply.headers[name]).toMatch(/^\d+$/)
+  })
+
+  test('a page asks the API inside the process as its reader', async () => {
+    const answer = await scene.world.gateway.ask({
+      method: 'GET',
+      url: '/api/thing/5',
+      headers: sessionCookie(),
+    })
+    expect(answer.status).toBe(200)
+    expect(JSON.parse(answer.body.toString())).toMatchObject({ who: 'alice' })
+    const kept = await scene.world.gateway.ask({ method: 'GET', url: '/api/things', headers: {} })
+    expect(JSON.parse(kept.body.toString())).toMatchObject({ who: null })
+    const none = await scene.world.gateway.ask({ method: 'GET', url: '/api/none', headers: {} })
+    expect(none.status).toBe(404)
+  })
+})
