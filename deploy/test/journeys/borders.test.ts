@@ -4,11 +4,7 @@ import {
   adminUnblockInstance,
 } from '@app/contract/community/instance-blocks.ts'
 import { adminBanInstance, adminUnbanInstance } from '@app/contract/community/instance.ts'
-import {
-  magazineRetrieve,
-  magazineRetrieveByName,
-  magazineSubscribe,
-} from '@app/contract/community/magazines.ts'
+import { magazineRetrieve, magazineSubscribe } from '@app/contract/community/magazines.ts'
 import { entryRetrieve, magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
 import { entriesCollection, magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
 import { authLogin } from '@app/contract/identity/accounts.ts'
@@ -16,7 +12,7 @@ import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/iden
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { Client } from '../kit/client.ts'
-import { aMagazineOf, aPerson } from '../kit/people.ts'
+import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
@@ -62,10 +58,7 @@ describe('the border between two instances', () => {
     await admin.get(authLogin, { body: { login: 'admin', password: 'correct horse battery' } })
     const magazine = await aMagazineOf(anna)
     here = magazine.magazineId
-    const known = await ben.client.get(magazineRetrieveByName, {
-      params: { magazine_name: `${magazine.name}@${domain}` },
-    })
-    there = known.magazineId
+    there = (await findMagazine(ben, `${magazine.name}@${domain}`)).magazineId
     annaThere = (
       await ben.client.get(userRetrieveByName, { params: { username: `@${anna.username}@${domain}` } })
     ).userId

@@ -1,5 +1,4 @@
 import { moderateMagazineModUser } from '@app/contract/community/administration.ts'
-import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import {
   magazineRetrieve,
   magazineRetrieveByName,
@@ -24,11 +23,10 @@ import { entriesSubscribed, magazineEntriesRetrieve } from '@app/contract/conten
 import { moderateEntryToggleLock, moderateEntryTogglePin } from '@app/contract/content/moderation.ts'
 import { magazinePostsRetrieve } from '@app/contract/content/post-feeds.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
-import { search } from '@app/contract/content/search.ts'
 import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { aMagazineOf, aPerson } from '../kit/people.ts'
+import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
@@ -43,11 +41,6 @@ describe('two instances federate', () => {
   let anna: Person
   let ben: Person
   const hostOf = (instance: Instance) => new URL(instance.origin).host
-  /** A magazine elsewhere becomes known by being searched for. */
-  const found = async ({ client }: Person, name: string): Promise<Magazine> => {
-    const { apActors } = await client.get(search, { query: { q: `!${name}` } })
-    return apActors.find(({ type }) => type === 'magazine')?.object as Magazine
-  }
   const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 
   beforeAll(async () => {
@@ -64,7 +57,7 @@ describe('two instances federate', () => {
     const page = await ben.client.fetch(`/m/${there.magazine_name}`)
     const search = `/search?q=${encodeURIComponent(`!${there.magazine_name}`)}`
     expect([page.status, page.headers.get('location')]).toEqual([302, search])
-    const seen = await found(ben, there.magazine_name)
+    const seen = await findMagazine(ben, there.magazine_name)
     expect(await ben.client.get(magazineRetrieveByName, { params: there })).toMatchObject({
       magazineId: seen.magazineId,
     })
@@ -120,7 +113,7 @@ describe('two instances federate', () => {
 
   test('what a member posts to a magazine elsewhere appears there as entry and as post', async () => {
     const magazine = await aMagazineOf(anna)
-    const seen = await found(ben, `${magazine.name}@${hostOf(home)}`)
+    const seen = await findMagazine(ben, `${magazine.name}@${hostOf(home)}`)
     const params = { magazine_id: seen.magazineId }
     await ben.client.get(magazineEntryCreateArticle, {
       params,
@@ -143,7 +136,7 @@ describe('two instances federate', () => {
     const cara = await aPerson(away.origin, 'cara')
     const magazine = await aMagazineOf(anna)
     const here = { magazine_id: magazine.magazineId }
-    const seen = await found(ben, `${magazine.name}@${hostOf(home)}`)
+    const seen = await findMagazine(ben, `${magazine.name}@${hostOf(home)}`)
     const there = { magazine_id: seen.magazineId }
     for (const { client } of [ben, cara]) await client.get(magazineSubscribe, { params: there })
     const idAtHome = async ({ username }: Person): Promise<number> =>

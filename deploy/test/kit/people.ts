@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
+import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import { magazineCreate } from '@app/contract/community/magazines.ts'
+import { search } from '@app/contract/content/search.ts'
 import { Client } from './client.ts'
 
 export type Person = { client: Client; username: string; userId: number; password: string }
@@ -24,6 +26,14 @@ export const aMagazineOf = async (owner: Person, prefix = 'mag') => {
   return owner.client.get(magazineCreate, {
     body: { name, title: `About ${name}`.slice(0, 50), isAdult: false },
   })
+}
+
+/** A magazine elsewhere (`name@host`) becomes known by being searched for. */
+export const findMagazine = async ({ client }: Person, name: string): Promise<Magazine> => {
+  const { apActors } = await client.get(search, { query: { q: `!${name}` } })
+  const found = apActors.find(({ type }) => type === 'magazine')
+  if (!found) throw new Error(`a search did not find ${name}`)
+  return found.object as Magazine
 }
 
 /** A red square, 8 × 8. */
