@@ -1,11 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { pino } from 'pino'
+import { startMailServer } from '../testing/mail-server.ts'
 import { createFileMailer } from './file.ts'
 import { createSmtpMailer } from './smtp.ts'
 
@@ -14,35 +12,6 @@ const mail = {
   subject: 'Confirm your address',
   text: 'Follow https://example.org/verify?code=1 please.',
   headers: { 'Auto-Submitted': 'auto-generated' },
-}
-
-/** Just enough of RFC 5321 to take one mail. */
-const takeMail = async () => {
-  const received = Promise.withResolvers<string>()
-  const server = createServer((socket) => {
-    let data: string | null = null
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      const text = chunk.toString()
-      if (data !== null) data += text
-      else if (text.startsWith('DATA')) {
-        data = ''
-        socket.write('354 go on\r\n')
-      } else socket.write('250 fine\r\n')
-      if (data?.endsWith('\r\n.\r\n')) {
-        received.resolve(data)
-        data = null
-        socket.write('250 taken\r\n')
-      }
-    })
-    socket.on('error', () => undefined)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received: received.promise,
-    server,
-  }
 }
 
 describe('Mail', () => {
@@ -66,11 +35,15 @@ describe('Mail', () => {
   })
 
   test('with SMTP is handed over, from the instance’s own address', async () => {
-    const { url, received, server } = await takeMail()
-    const mailer = createSmtpMailer({ url, from: 'noreply@example.net', log: pino({ level: 'silent' }) })
+    const server = await startMailServer()
+    const mailer = createSmtpMailer({
+      url: server.url,
+      from: 'noreply@example.net',
+      log: pino({ level: 'silent' }),
+    })
     expect(mailer.delivers).toBe(true)
     await mailer.send(mail)
-    const text = await received
+    const [text] = server.mails
     expect(text).toContain('From: noreply@example.net')
     expect(text).toContain('Auto-Submitted: auto-generated')
     expect(text).toContain('Subject: Confirm your address')

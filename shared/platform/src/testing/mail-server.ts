@@ -31,6 +31,8 @@ export const startMailServer = async () => {
       mails
         .map((mail) => mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))
         .filter((mail) => mail.includes(`To: ${address}`)),
+    /** All that came, as sent. */
+    mails,
     close: () => server.close(),
   }
 }
