@@ -1,31 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { oauth2Transaction } from '@app/contract/identity/oauth.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { identityWorld, withScopes } from './identity-world.ts'
-import type { TestClient } from './oauth-world.ts'
-import { CALLBACK, oauthSteps, pkcePair } from './oauth-world.ts'
+import { withScopes } from './identity-world.ts'
+import type { OAuthScene, TestClient } from './oauth-world.ts'
+import { authorizationOf, CALLBACK, oauthScene, pkcePair } from './oauth-world.ts'
 
 let world: IdentityWorld
-let steps: ReturnType<typeof oauthSteps>
+let steps: OAuthScene['steps']
 let member: Principal
 let client: TestClient
-beforeAll(async () => {
-  world = await identityWorld()
-  steps = oauthSteps(world)
-  member = await world.member()
-  client = await steps.registerClient()
-})
-afterAll(() => world.close())
+oauthScene((scene) => ({ world, steps, member, client } = scene))
 
-const request = (more: Record<string, string> = {}, of: TestClient = client) => ({
-  response_type: 'code',
-  client_id: of.client_id,
-  redirect_uri: CALLBACK,
-  scope: 'read',
-  state: 'xyz',
-  ...more,
-})
+const request = (more: Record<string, string> = {}, of: TestClient = client) => authorizationOf(of, more)
 const without = (name: string, from: Record<string, string>) =>
   Object.fromEntries(Object.entries(from).filter(([key]) => key !== name))
 

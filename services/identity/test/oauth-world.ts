@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll } from '@jest/globals'
 import { principalByToken } from '@app/contract/calls/identity.ts'
 import { oauthCreateClient } from '@app/contract/identity/oauth.ts'
 import type { OAuthClientRequest } from '@app/contract/identity/schemas.ts'
@@ -6,6 +7,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { signingKeys } from '@app/contract/calls/identity.ts'
 import type { IdentityWorld } from './identity-world.ts'
+import { identityWorld } from './identity-world.ts'
 
 export const CALLBACK = 'https://app.example/callback'
 
@@ -129,3 +131,34 @@ export type TokenAnswer = {
   error_description: string
   hint?: string
 }
+
+/** A member and a client that has registered, for all tests of a file; `ready` says what they are once the tests run. */
+export const oauthScene = (ready: (scene: OAuthScene) => void): void => {
+  let world: IdentityWorld
+  beforeAll(async () => {
+    world = await identityWorld()
+    const steps = oauthSteps(world)
+    ready({ world, steps, member: await world.member(), client: await steps.registerClient() })
+  })
+  afterAll(() => world.close())
+}
+
+export type OAuthScene = {
+  world: IdentityWorld
+  steps: ReturnType<typeof oauthSteps>
+  member: Principal
+  client: TestClient
+}
+
+/** What a client asks of the authorization endpoint. */
+export const authorizationOf = (
+  of: TestClient,
+  more: Record<string, string> = {},
+): Record<string, string> => ({
+  response_type: 'code',
+  client_id: of.client_id,
+  redirect_uri: CALLBACK,
+  scope: 'read',
+  state: 'xyz',
+  ...more,
+})

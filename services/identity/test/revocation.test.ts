@@ -1,31 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { oauthDeleteClient, oauthRevokeToken } from '@app/contract/identity/oauth.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { identityWorld } from './identity-world.ts'
-import type { TestClient } from './oauth-world.ts'
-import { CALLBACK, oauthSteps } from './oauth-world.ts'
+import type { OAuthScene, TestClient } from './oauth-world.ts'
+import { authorizationOf, oauthScene } from './oauth-world.ts'
 
 let world: IdentityWorld
-let steps: ReturnType<typeof oauthSteps>
+let steps: OAuthScene['steps']
 let member: Principal
 let client: TestClient
-beforeAll(async () => {
-  world = await identityWorld()
-  steps = oauthSteps(world)
-  member = await world.member()
-  client = await steps.registerClient()
-})
-afterAll(() => world.close())
+oauthScene((scene) => ({ world, steps, member, client } = scene))
 
-const request = (more: Record<string, string> = {}, of: TestClient = client) => ({
-  response_type: 'code',
-  client_id: of.client_id,
-  redirect_uri: CALLBACK,
-  scope: 'read',
-  state: 'xyz',
-  ...more,
-})
+const request = (more: Record<string, string> = {}, of: TestClient = client) => authorizationOf(of, more)
 
 describe('revoking', () => {
   test('takes everything this client holds for the caller, and nothing else', async () => {
