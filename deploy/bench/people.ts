@@ -141,3 +141,11 @@ export const botTokens = async (origin: string, count: number): Promise<string[]
   }
   return tokens
 }
+
+/** A member posts a thread, which is waited for until it is answered. */
+export const postThread = async (origin: string, session: string, magazineId: number): Promise<void> => {
+  const path = `/api/magazine/${magazineId}/article`
+  const body = { title: 'Measured', body: 'Measured.', lang: 'en', tags: [], badges: [] }
+  const headers = { ...json, cookie: cookieOf(session), origin }
+  await expectOk(await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) }), path)
+}

@@ -1,7 +1,7 @@
 import { middleOf } from '../figures.ts'
 import type { Measured } from '../figures.ts'
-import { getJson, signIn } from '../people.ts'
-import { anonymous, asMember, write } from '../paths/path.ts'
+import { getJson, postThread, signIn } from '../people.ts'
+import { anonymous, asMember } from '../paths/path.ts'
 import { startWorker } from '../workers/worker.ts'
 import type { MessagingTask } from '../workers/messaging.ts'
 import type { Measure } from './measure.ts'
@@ -30,21 +30,8 @@ export const fanOut: Measure = {
       const alone = await load(shots, SECONDS)
 
       const told = worker.run({ act: 'told', people: PEOPLE })
-      const {
-        method,
-        path,
-        headers,
-        body = '',
-      } = write({ origin, session }, 'POST', `/api/magazine/${magazineId}/article`, {
-        title: 'Measured',
-        body: 'Measured.',
-        lang: 'en',
-        tags: [],
-        badges: [],
-      })
       const started = Date.now()
-      const posted = await fetch(origin + path, { method, headers, body })
-      if (!posted.ok) throw new Error(`${path} answered ${posted.status}: ${await posted.text()}`)
+      await postThread(origin, session, magazineId)
       const answered = Date.now() - started
       // For as long as people are being told, and no longer: a reader who comes after that notices nothing.
       const over = new AbortController()

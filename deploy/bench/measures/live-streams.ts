@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { residentOf } from '../memory.ts'
-import { getJson, signIn } from '../people.ts'
+import { getJson, postThread, signIn } from '../people.ts'
 import { startProgram } from '../program.ts'
-import { write } from '../paths/path.ts'
 import type { Measure } from './measure.ts'
 
 const STREAMS = 1_000
@@ -80,21 +79,8 @@ const allHeard = async (origin: string): Promise<number> => {
           })
         }),
     )
-    const {
-      method,
-      path,
-      headers,
-      body = '',
-    } = write({ origin, session }, 'POST', `/api/magazine/${magazineId}/article`, {
-      title: 'Measured',
-      body: 'Measured.',
-      lang: 'en',
-      tags: [],
-      badges: [],
-    })
     const started = performance.now()
-    const posted = await fetch(origin + path, { method, headers, body })
-    if (!posted.ok) throw new Error(`${path} answered ${posted.status}: ${await posted.text()}`)
+    await postThread(origin, session, magazineId)
     await Promise.all(heard)
     return performance.now() - started
   } finally {
