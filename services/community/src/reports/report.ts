@@ -29,9 +29,11 @@ const announce = async (
   { outbox }: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,
   reports: readonly ReportRow[],
-): Promise<void> => {
-  for (const report of reports) {
-    await outbox.add(tx, reportChanged, {
+): Promise<void> =>
+  outbox.addAll(
+    tx,
+    reportChanged,
+    reports.map((report) => ({
       reportId: report.id,
       type: report.subject_type,
       id: report.subject_id,
@@ -42,9 +44,8 @@ const announce = async (
       status: report.status,
       weight: report.weight,
       byId: report.considered_by_id,
-    })
-  }
-}
+    })),
+  )
 
 /** The first report opens a record; every further one only adds weight to it (section 3). */
 export const fileReport = async (

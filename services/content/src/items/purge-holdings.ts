@@ -57,9 +57,12 @@ const removeFrom = async (
     await recountThread(tx, thread.id, content.clock.now())
   }
   await tally(content, tx, thread.magazine_id, doomed, [])
-  for (const card of cards.toSorted((a, b) => b.id - a.id)) {
-    await content.outbox.add(tx, contentPurged, { ...card, byId: null })
-  }
+  const newestFirst = cards.toSorted((a, b) => b.id - a.id)
+  await content.outbox.addAll(
+    tx,
+    contentPurged,
+    newestFirst.map((card) => ({ ...card, byId: null })),
+  )
   return doomed.length
 }
 

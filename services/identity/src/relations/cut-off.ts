@@ -22,6 +22,9 @@ export const endFollowsAcross = (outbox: Outbox) =>
        select follower_id, followed_id from gone`,
       { domains },
     )
-    for (const { follower_id: followerId, followed_id: followedId } of rows)
-      await outbox.add(tx, userUnfollowed, { followerId, followedId })
+    const ended = rows.map(({ follower_id, followed_id }) => ({
+      followerId: follower_id,
+      followedId: followed_id,
+    }))
+    await outbox.addAll(tx, userUnfollowed, ended)
   })
