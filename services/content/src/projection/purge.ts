@@ -43,6 +43,11 @@ const purgeItems = async (
   return items.at(-1)?.id ?? null
 }
 
+const RECOUNTED = `
+  update item i set uv = n.uv, dv = n.dv, favourites = n.favourites, score = n.score, ranking = n.ranking
+  from jsonb_to_recordset(?::jsonb) as n (id int, uv int, dv int, favourites int, score int, ranking int)
+  where i.id = n.id`
+
 /** Takes back up to `limit` votes of either kind and as many favourites, counts included. Answers of how many items. */
 const purgeBallots = async (
   content: Content,
@@ -65,20 +70,22 @@ const purgeBallots = async (
     )
     .then(({ rows }) => rows)
   const { downvotesMode } = await content.settings()
-  for (const { item_id, choice, favourite } of cast) {
-    const item = await tx<Item>('item').where({ id: item_id }).forUpdate().first()
-    if (!item) continue
-    const counts = {
-      uv: item.uv - Number(choice === 1),
-      dv: item.dv - Number(choice === -1),
-      favourites: item.favourites - Number(favourite),
-    }
-    const sorted = reranked(item as Item, counts, content.clock.now(), downvotesMode !== 'disabled')
-    await tx('item')
-      .where({ id: item_id })
-      .update({ ...counts, ...sorted })
-  }
   const ids = cast.map(({ item_id }) => item_id)
+  // In the order of their ids, as everything does that holds several.
+  const held = await tx<Item>('item').whereRaw('id = any(?::int[])', [ids]).orderBy('id').forUpdate()
+  const byItem = new Map(cast.map((ballot) => [ballot.item_id, ballot]))
+  const now = content.clock.now()
+  const after = (held as Item[]).flatMap((item) => {
+    const ballot = byItem.get(item.id)
+    if (!ballot) return []
+    const counts = {
+      uv: item.uv - Number(ballot.choice === 1),
+      dv: item.dv - Number(ballot.choice === -1),
+      favourites: item.favourites - Number(ballot.favourite),
+    }
+    return [{ id: item.id, ...counts, ...reranked(item, counts, now, downvotesMode !== 'disabled') }]
+  })
+  await tx.raw(RECOUNTED, [JSON.stringify(after)])
   for (const table of ['vote', 'favourite'])
     await tx(table).where({ user_id: userId }).whereRaw('item_id = any(?::int[])', [ids]).delete()
   return cast.length
