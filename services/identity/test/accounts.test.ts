@@ -4,7 +4,7 @@ import { settingsChanged } from '@app/contract/events/community.ts'
 import { userChanged, userRegistered } from '@app/contract/events/identity.ts'
 import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { identityWorld, PASSWORD } from './identity-world.ts'
+import { detailOf, identityWorld, PASSWORD, registration } from './identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -12,21 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const form = (username: string, more: Record<string, unknown> = {}) => ({
-  username,
-  email: `${username}@example.org`,
-  plainPassword: PASSWORD,
-  agreeTerms: true,
-  ...more,
-})
 const register = (body: Record<string, unknown>) => world.as(null).call(authRegister, { body })
 const login = (name: string, password: string, headers: Record<string, string> = {}) =>
   world.as(null).call(authLogin, { body: { login: name, password }, headers })
-const detail = (reply: { body: unknown }) => (reply.body as { detail: string }).detail
 
 describe('registration', () => {
   test('opens an account and announces it whole', async () => {
-    const reply = await register(form('newcomer'))
+    const reply = await register(registration('newcomer'))
     expect(reply).toMatchObject({
       status: 201,
       body: { username: 'newcomer', needsConfirmation: false, needsApproval: false },
@@ -57,14 +49,17 @@ describe('registration', () => {
     ['plainPassword', { plainPassword: 'x'.repeat(4097) }],
     ['agreeTerms', { agreeTerms: false }],
   ])('refuses a bad %s and names it', async (field, fault) => {
-    const reply = await register(form('somebody', fault))
+    const reply = await register(registration('somebody', fault))
     expect(reply.status).toBe(400)
-    expect(detail(reply)).toContain(field)
+    expect(detailOf(reply)).toContain(field)
   })
 
   test('takes the shortest and the longest name and password there may be', async () => {
-    const shortest = form('ab', { plainPassword: 'sixsix' })
-    const longest = form('L'.repeat(30), { plainPassword: 'x'.repeat(4096), email: 'longest@example.org' })
+    const shortest = registration('ab', { plainPassword: 'sixsix' })
+    const longest = registration('L'.repeat(30), {
+      plainPassword: 'x'.repeat(4096),
+      email: 'longest@example.org',
+    })
     for (const body of [shortest, longest]) {
       expect((await register(body)).status).toBe(201)
       expect((await login(body.username, body.plainPassword)).status).toBe(200)
@@ -72,38 +67,38 @@ describe('registration', () => {
   })
 
   test('takes names and addresses once, whatever their letter case', async () => {
-    await register(form('OnlyOne'))
-    const sameName = await register(form('onlyONE', { email: 'other@example.org' }))
-    const sameAddress = await register(form('another', { email: 'ONLYONE@example.ORG' }))
-    expect([sameName.status, detail(sameName)]).toEqual([400, expect.stringContaining('username')])
-    expect([sameAddress.status, detail(sameAddress)]).toEqual([400, expect.stringContaining('email')])
+    await register(registration('OnlyOne'))
+    const sameName = await register(registration('onlyONE', { email: 'other@example.org' }))
+    const sameAddress = await register(registration('another', { email: 'ONLYONE@example.ORG' }))
+    expect([sameName.status, detailOf(sameName)]).toEqual([400, expect.stringContaining('username')])
+    expect([sameAddress.status, detailOf(sameAddress)]).toEqual([400, expect.stringContaining('email')])
   })
 
   test('of two registrations of a name at once one succeeds', async () => {
     const replies = await Promise.all([
-      register(form('racer', { email: 'first@race.org' })),
-      register(form('Racer', { email: 'second@race.org' })),
-      register(form('RACER', { email: 'third@race.org' })),
+      register(registration('racer', { email: 'first@race.org' })),
+      register(registration('Racer', { email: 'second@race.org' })),
+      register(registration('RACER', { email: 'third@race.org' })),
     ])
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 400, 400])
-    for (const reply of replies) if (reply.status === 400) expect(detail(reply)).toContain('username')
+    for (const reply of replies) if (reply.status === 400) expect(detailOf(reply)).toContain('username')
   })
 
   test('of two registrations of an address at once one succeeds', async () => {
     const replies = await Promise.all(
       ['one_racer', 'two_racer', 'three_racer'].map((name, i) =>
-        register(form(name, { email: i === 1 ? 'SAME@race.org' : 'same@race.org' })),
+        register(registration(name, { email: i === 1 ? 'SAME@race.org' : 'same@race.org' })),
       ),
     )
     expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 400, 400])
-    for (const reply of replies) if (reply.status === 400) expect(detail(reply)).toContain('email')
+    for (const reply of replies) if (reply.status === 400) expect(detailOf(reply)).toContain('email')
   })
 })
 
 test('the settings of the instance close or guard the registration', async () => {
   const strict = await identityWorld()
   const strictly = (username: string, application?: string) =>
-    strict.as(null).call(authRegister, { body: form(username, { application }) as never })
+    strict.as(null).call(authRegister, { body: registration(username, { application }) as never })
   try {
     await strict.emit(settingsChanged, { settings: { MBIN_NEW_USERS_NEED_APPROVAL: true } })
     expect((await strictly('silent')).status).toBe(400)

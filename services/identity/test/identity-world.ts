@@ -22,6 +22,18 @@ export const anImage = {
   blurHash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
 }
 
+/** What somebody sends who opens an account. */
+export const registration = (username: string, more: Record<string, unknown> = {}) => ({
+  username,
+  email: `${username}@example.org`,
+  plainPassword: PASSWORD,
+  agreeTerms: true,
+  ...more,
+})
+
+/** What a refusal says was wrong. */
+export const detailOf = ({ body }: { body: unknown }): string => (body as { detail: string }).detail
+
 /** Identity alone on a real database; the media context is what lies outside. */
 export const identityWorld = async (options: WorldOptions = {}) => {
   const world = await contextWorld(identity, options)
@@ -43,7 +55,7 @@ export const identityWorld = async (options: WorldOptions = {}) => {
   const member = async (username = `member${++made}`) => {
     const anonymous = world.as(null)
     await anonymous.call(authRegister, {
-      body: { username, email: `${username}@example.org`, plainPassword: PASSWORD, agreeTerms: true },
+      body: registration(username),
     })
     return signIn(username)
   }

@@ -10,16 +10,7 @@ import {
 } from '@app/contract/identity/accounts.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { identityWorld, PASSWORD } from './identity-world.ts'
-
-const form = (username: string, more: Record<string, unknown> = {}) => ({
-  username,
-  email: `${username}@example.org`,
-  plainPassword: PASSWORD,
-  agreeTerms: true,
-  ...more,
-})
-const detail = (reply: { body: unknown }) => (reply.body as { detail: string }).detail
+import { detailOf, identityWorld, PASSWORD, registration } from './identity-world.ts'
 
 describe('where mails reach people', () => {
   let mailing: IdentityWorld
@@ -38,10 +29,10 @@ describe('where mails reach people', () => {
 
   test('an account is confirmed by the mailed link, once', async () => {
     const anonymous = mailing.as(null)
-    const reply = await anonymous.call(authRegister, { body: form('mailed') as never })
+    const reply = await anonymous.call(authRegister, { body: registration('mailed') as never })
     expect(reply.body.needsConfirmation).toBe(true)
     const before = await anonymous.call(authLogin, { body: { login: 'mailed', password: PASSWORD } })
-    expect([before.status, detail(before)]).toEqual([403, expect.stringContaining('not confirmed')])
+    expect([before.status, detailOf(before)]).toEqual([403, expect.stringContaining('not confirmed')])
 
     const token = tokenIn((await mailTo('mailed@example.org', /Confirm/)).text)
     expect((await anonymous.call(authVerifyEmail, { body: { token: `${token}x` } })).status).toBe(400)
@@ -52,7 +43,7 @@ describe('where mails reach people', () => {
 
   test('the link itself confirms and leads to the login page', async () => {
     const anonymous = mailing.as(null)
-    await anonymous.call(authRegister, { body: form('follower') as never })
+    await anonymous.call(authRegister, { body: registration('follower') as never })
     const { text } = await mailTo('follower@example.org', /Confirm/)
     const link = new URL(/http\S+/.exec(text)?.[0] ?? '')
     const follow = async () => (await anonymous.fetch(link.pathname + link.search)).headers.get('location')
@@ -62,7 +53,7 @@ describe('where mails reach people', () => {
 
   test('a lost confirmation is sent again, after a pause, and only to who waits for one', async () => {
     const anonymous = mailing.as(null)
-    await anonymous.call(authRegister, { body: form('waiting') as never })
+    await anonymous.call(authRegister, { body: registration('waiting') as never })
     const address = 'waiting@example.org'
     const { text: first } = await mailTo(address, /Confirm/)
     const ask = (email: string) => anonymous.call(authResendVerification, { body: { email } })
@@ -103,7 +94,7 @@ describe('where mails reach people', () => {
 
   test('a link counts for its own purpose, and for the account it was sent to', async () => {
     const anonymous = mailing.as(null)
-    await anonymous.call(authRegister, { body: form('swapper') as never })
+    await anonymous.call(authRegister, { body: registration('swapper') as never })
     const token = tokenIn((await mailTo('swapper@example.org', /Confirm/)).text)
     const reset = { token, plainPassword: 'another one' }
     expect((await anonymous.call(authResetPassword, { body: reset })).status).toBe(400)
@@ -126,7 +117,7 @@ describe('where mails reach people', () => {
   )
 
   test('a link is worthless after an hour', async () => {
-    await mailing.as(null).call(authRegister, { body: form('latecomer') as never })
+    await mailing.as(null).call(authRegister, { body: registration('latecomer') as never })
     const token = tokenIn((await mailTo('latecomer@example.org', /Confirm/)).text)
     mailing.clock.advance(61 * 60_000)
     expect((await mailing.as(null).call(authVerifyEmail, { body: { token } })).status).toBe(400)

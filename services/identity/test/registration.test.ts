@@ -5,15 +5,7 @@ import { authRegister, authRegistration } from '@app/contract/identity/accounts.
 import type { ProofOfWork } from '@app/contract/identity/accounts.ts'
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { identityWorld, PASSWORD } from './identity-world.ts'
-
-const form = (username: string, more: Record<string, unknown> = {}) => ({
-  username,
-  email: `${username}@example.org`,
-  plainPassword: PASSWORD,
-  agreeTerms: true,
-  ...more,
-})
+import { identityWorld, registration } from './identity-world.ts'
 
 /** By trying, as any program would. */
 const numberOf = ({ salt, challenge, maxnumber }: ProofOfWork): number => {
@@ -59,23 +51,23 @@ describe('with a captcha', () => {
 
   test('an account is opened by who solved one, once', async () => {
     const captcha = write(await taskOfSomeTimeAgo())
-    expect((await register(form('solver', { captcha }))).status).toBe(201)
-    const again = await register(form('again', { captcha }))
+    expect((await register(registration('solver', { captcha }))).status).toBe(201)
+    const again = await register(registration('again', { captcha }))
     expect(again.status).toBe(400)
     expect(again.body).toMatchObject({ detail: expect.stringContaining('captcha') })
   })
 
   test('a name that is taken uses no captcha up', async () => {
     const captcha = write(await taskOfSomeTimeAgo())
-    expect((await register(form('SOLVER', { captcha, email: 'new@example.org' }))).status).toBe(400)
-    expect((await register(form('other', { captcha }))).status).toBe(201)
+    expect((await register(registration('SOLVER', { captcha, email: 'new@example.org' }))).status).toBe(400)
+    expect((await register(registration('other', { captcha }))).status).toBe(201)
   })
 
   test('of two accounts at once with one captcha one is opened', async () => {
     const captcha = write(await taskOfSomeTimeAgo())
     const replies = await Promise.all([
-      register(form('twin1', { captcha })),
-      register(form('twin2', { captcha })),
+      register(registration('twin1', { captcha })),
+      register(registration('twin2', { captcha })),
     ])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 400])
   })
@@ -97,31 +89,31 @@ describe('with a captcha', () => {
       (one: ProofOfWork) => write(one, { salt: one.salt.replace(/expires=\d+/, 'expires=9999999999') }),
     ],
   ])('refuses %s', async (_what, make) => {
-    const reply = await register(form('refused', { captcha: make(await taskOfSomeTimeAgo()) }))
+    const reply = await register(registration('refused', { captcha: make(await taskOfSomeTimeAgo()) }))
     expect(reply.status).toBe(400)
   })
 
   test('nobody fills in a form in less than six seconds; whoever waits may send the same again', async () => {
     const captcha = write(await task())
     world.clock.advance(4_000)
-    expect((await register(form('hasty', { captcha }))).status).toBe(400)
+    expect((await register(registration('hasty', { captcha }))).status).toBe(400)
     world.clock.advance(2_000)
-    expect((await register(form('hasty', { captcha }))).status).toBe(201)
+    expect((await register(registration('hasty', { captcha }))).status).toBe(201)
   })
 
   test('nobody is let in while it cannot be told whether one was used before', async () => {
     const captcha = write(await taskOfSomeTimeAgo())
     const away = jest.spyOn(world.deps.cache, 'add').mockRejectedValueOnce(new Error('Redis is away'))
-    const refused = await register(form('unlucky', { captcha }))
+    const refused = await register(registration('unlucky', { captcha }))
     away.mockRestore()
     expect(refused.status).toBe(503)
-    expect((await register(form('unlucky', { captcha }))).status).toBe(201)
+    expect((await register(registration('unlucky', { captcha }))).status).toBe(201)
   })
 
   test('one lasts half an hour', async () => {
     const captcha = write(await task())
     world.clock.advance(30 * 60_000 + 1000)
-    expect((await register(form('late', { captcha }))).status).toBe(400)
+    expect((await register(registration('late', { captcha }))).status).toBe(400)
   })
 })
 
@@ -149,7 +141,7 @@ describe('with hCaptcha, where the operator has an account there', () => {
     answers = (success) => JSON.stringify({ success })
   })
   const register = (username: string, captcha?: string) =>
-    world.as(null).call(authRegister, { body: form(username, { captcha }) })
+    world.as(null).call(authRegister, { body: registration(username, { captcha }) })
 
   test('the form shows its widget', async () => {
     const { body } = await world.as(null).call(authRegistration)
@@ -203,23 +195,23 @@ describe('without', () => {
     '</p>',
     '[b]x',
   ])('an application may hold no markup: %s', async (application) => {
-    const reply = await world.as(null).call(authRegister, { body: form('spammer', { application }) })
+    const reply = await world.as(null).call(authRegister, { body: registration('spammer', { application }) })
     expect(reply.status).toBe(400)
     expect(reply.body).toMatchObject({ detail: expect.stringContaining('application') })
   })
 
   test.each(['I <3 trees, and 2 < 3 > 1', 'see [1] and [sic!]'])('%s is no markup', async (application) => {
     const username = `writer${application.length}`
-    expect((await world.as(null).call(authRegister, { body: form(username, { application }) })).status).toBe(
-      201,
-    )
+    expect(
+      (await world.as(null).call(authRegister, { body: registration(username, { application }) })).status,
+    ).toBe(201)
   })
 
   test('who fills in the field that people do not see is a program', async () => {
-    const filled = form('program', { full_name: 'A Program' })
+    const filled = registration('program', { full_name: 'A Program' })
     expect((await world.as(null).call(authRegister, { body: filled as never })).status).toBe(400)
     expect(
-      (await world.as(null).call(authRegister, { body: form('person', { full_name: '' }) })).status,
+      (await world.as(null).call(authRegister, { body: registration('person', { full_name: '' }) })).status,
     ).toBe(201)
   })
 })

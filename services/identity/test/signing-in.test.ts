@@ -8,7 +8,7 @@ import {
   authSession,
 } from '@app/contract/identity/accounts.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { cookieOf, identityWorld, PASSWORD, withScopes } from './identity-world.ts'
+import { cookieOf, detailOf, identityWorld, PASSWORD, registration, withScopes } from './identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -16,21 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const form = (username: string, more: Record<string, unknown> = {}) => ({
-  username,
-  email: `${username}@example.org`,
-  plainPassword: PASSWORD,
-  agreeTerms: true,
-  ...more,
-})
 const register = (body: Record<string, unknown>) => world.as(null).call(authRegister, { body })
 const login = (name: string, password: string, headers: Record<string, string> = {}) =>
   world.as(null).call(authLogin, { body: { login: name, password }, headers })
-const detail = (reply: { body: unknown }) => (reply.body as { detail: string }).detail
 
 describe('signing in', () => {
   test('works with name or address in any letter case and sets a cookie scripts cannot read', async () => {
-    await register(form('Visitor'))
+    await register(registration('Visitor'))
     for (const name of ['Visitor', 'VISITOR', 'visitor@EXAMPLE.org']) {
       const reply = await login(name, PASSWORD)
       expect(reply).toMatchObject({
@@ -54,12 +46,12 @@ describe('signing in', () => {
   })
 
   test('answers a wrong password and an unknown account alike', async () => {
-    await register(form('known'))
+    await register(registration('known'))
     const wrong = await login('known', 'not this one')
     const unknown = await login('nobody-at-all', 'not this one')
     expect(wrong.status).toBe(401)
     expect(wrong.body).toEqual(unknown.body)
-    expect(detail(wrong)).toBe('Invalid credentials.')
+    expect(detailOf(wrong)).toBe('Invalid credentials.')
     expect(cookieOf(wrong.headers)).toBeNull()
   })
 
@@ -100,11 +92,11 @@ describe('signing in', () => {
   })
 
   test('guessing is slowed down for the guesser and for nobody else', async () => {
-    await register(form('target'))
+    await register(registration('target'))
     const guesser = { 'x-forwarded-for': '203.0.113.9' }
     for (let i = 0; i < 5; i++) expect((await login('target', `guess ${i}`, guesser)).status).toBe(401)
     const refused = await login('target', PASSWORD, guesser)
-    expect([refused.status, detail(refused)]).toEqual([429, expect.stringContaining('seconds')])
+    expect([refused.status, detailOf(refused)]).toEqual([429, expect.stringContaining('seconds')])
     expect((await login('target', PASSWORD, { 'x-forwarded-for': '198.51.100.4' })).status).toBe(200)
     world.clock.advance(3_000)
     expect((await login('target', PASSWORD, guesser)).status).toBe(200)
@@ -115,7 +107,7 @@ describe('guessing', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
   test('the name and the address of an account, and all of a network, are one', async () => {
-    await register(form('onetarget'))
+    await register(registration('onetarget'))
     const names = ['onetarget', 'ONETARGET', 'onetarget@example.org', 'OneTarget@Example.org', 'onetarget']
     for (const [i, name] of names.entries())
       expect((await login(name, 'guess', from(`2001:db8:1:2::${i + 1}`))).status).toBe(401)
@@ -124,7 +116,7 @@ describe('guessing', () => {
   })
 
   test('many at once are no way round', async () => {
-    await register(form('bursttarget'))
+    await register(registration('bursttarget'))
     const guess = () => login('bursttarget', 'guess', from('203.0.113.77'))
     const replies = await Promise.all(Array.from({ length: 30 }, guess))
     // Ten under way, and as many more as were answered before there was anything to wait for.
@@ -146,7 +138,7 @@ describe('what keeps an account out', () => {
     const member = await world.member()
     await world.deps.db.knex('account').where({ id: member.userId }).update({ is_banned: true })
     const reply = await login(member.username, PASSWORD)
-    expect([reply.status, detail(reply)]).toEqual([403, 'Your account has been banned.'])
+    expect([reply.status, detailOf(reply)]).toEqual([403, 'Your account has been banned.'])
     expect((await login(member.username, 'wrong one')).status).toBe(401)
     expect(await world.ask(principalBySession, { token: member.token })).toBeNull()
   })
