@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { useAppSelector } from '../app/store.ts'
+import { useTranslation } from '../i18n/react.tsx'
 import type { Editor } from './Editor.tsx'
 
 const fetchEditor = () => import('./Editor.tsx')
@@ -46,5 +47,18 @@ export const LazyEditor = (props: Props) => {
     </Suspense>
   ) : (
     plain
+  )
+}
+
+/** The editor as a field of a form, with its name above it. */
+export const EditorField = ({ optional, ...editor }: Props & { optional?: boolean }) => {
+  const { t } = useTranslation()
+  return (
+    <div className="field">
+      <span className="label">
+        {editor.label} {optional && <small>{t('submit.optional')}</small>}
+      </span>
+      <LazyEditor {...editor} tall />
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { graphemes } from '../../model/text.ts'
 import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
-import { LazyEditor } from '../../ui/LazyEditor.tsx'
+import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { SubmitFrame } from './SubmitFrame.tsx'
@@ -64,18 +64,13 @@ export const Component = () => {
           onChange={(event) => change({ title: event.target.value })}
           error={faults.title}
         />
-        <div className="field">
-          <span className="label">
-            {t('submit.description')} <small>{t('submit.optional')}</small>
-          </span>
-          <LazyEditor
-            value={fields.description}
-            onChange={(description) => change({ description })}
-            limit={10_000}
-            label={t('submit.description')}
-            tall
-          />
-        </div>
+        <EditorField
+          value={fields.description}
+          onChange={(description) => change({ description })}
+          limit={10_000}
+          label={t('submit.description')}
+          optional
+        />
         <SwitchLine
           label={t('submit.adult')}
           hint={t('submit.adultHint')}

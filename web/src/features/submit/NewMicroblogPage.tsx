@@ -4,7 +4,7 @@ import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { postPath } from '../../model/links.ts'
 import { Refusal, SwitchLine } from '../../ui/Field.tsx'
-import { LazyEditor } from '../../ui/LazyEditor.tsx'
+import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { postsApi } from '../posts/posts.api.ts'
@@ -64,21 +64,17 @@ export const Component = () => {
           }}
           error={faults.magazine}
         />
-        <div className="field">
-          <span className="label">{t('submit.text')}</span>
-          <LazyEditor
-            value={body}
-            onChange={setBody}
-            limit={5000}
-            label={t('submit.text')}
-            placeholder={t('post.placeholder')}
-            tall
-            error={faults.body}
-            onSend={() => void send()}
-            busy={isLoading}
-            send={t('post.send')}
-          />
-        </div>
+        <EditorField
+          value={body}
+          onChange={setBody}
+          limit={5000}
+          label={t('submit.text')}
+          placeholder={t('post.placeholder')}
+          error={faults.body}
+          onSend={() => void send()}
+          busy={isLoading}
+          send={t('post.send')}
+        />
         <PictureField picture={picture} alt={alt} onPicture={setPicture} onAlt={setAlt} />
         <SwitchLine
           label={t('submit.adult')}

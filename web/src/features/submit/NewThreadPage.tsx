@@ -6,7 +6,7 @@ import { entryPath } from '../../model/links.ts'
 import { graphemes } from '../../model/text.ts'
 import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { LazyEditor } from '../../ui/LazyEditor.tsx'
+import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
@@ -140,19 +140,14 @@ export const Component = () => {
           onChange={(event) => change({ title: event.target.value })}
           error={faults.title}
         />
-        <div className="field">
-          <span className="label">
-            {t('submit.text')} <small>{t('submit.optional')}</small>
-          </span>
-          <LazyEditor
-            value={fields.body}
-            onChange={(body) => change({ body })}
-            limit={35_000}
-            label={t('submit.text')}
-            tall
-            error={faults.body}
-          />
-        </div>
+        <EditorField
+          value={fields.body}
+          onChange={(body) => change({ body })}
+          limit={35_000}
+          label={t('submit.text')}
+          error={faults.body}
+          optional
+        />
         <PictureField
           picture={picture}
           alt={fields.alt}
