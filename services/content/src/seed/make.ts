@@ -3,7 +3,7 @@ import { shelves } from '../items/shelf.ts'
 import { slugOf } from '../text/slug.ts'
 import { cleanUrl } from '../text/url.ts'
 import type { Chance } from './random.ts'
-import { words } from './random.ts'
+import { chance, words } from './random.ts'
 
 export type SeedItem = {
   id: number
@@ -14,7 +14,8 @@ export type SeedItem = {
   ancestors: readonly number[]
   title: string | null
   url: string | null
-  body: string
+  /** How many words its body has: a million bodies would fill the memory before the first is written. */
+  length: number
   lang: string
   isAdult: boolean
   visibility: 'visible' | 'trashed'
@@ -84,7 +85,7 @@ const makeThreads = ({
       ancestors: [],
       title: kind === 'entry' ? words(random, 4 + random.below(9)) : null,
       url: isLink ? cleanUrl(`https://site${random.skewed(2000)}.example/${firstId + i}`) : null,
-      body: words(random, 8 + random.below(70)),
+      length: 8 + random.below(70),
       lang: random.pick(LANGUAGES),
       isAdult: random.next() < 0.03,
       visibility,
@@ -121,7 +122,7 @@ const addComment = (plan: SeedPlan, at: Discussion, id: number, known: Map<numbe
     magazineId: thread.magazineId,
     threadId: thread.id,
     ancestors,
-    body: words(random, 5 + random.below(40)),
+    length: 5 + random.below(40),
     lang: thread.lang,
     isAdult: thread.isAdult,
     visibility,
@@ -183,5 +184,8 @@ export const makeItems = (plan: SeedPlan): { threads: SeedItem[]; comments: Seed
   return { threads, comments }
 }
 
+/** The body of an item: always the same for the same item. */
+export const bodyOf = ({ id, length }: SeedItem): string => words(chance(id), length)
+
 export const slugFor = (item: SeedItem): string | null =>
-  item.threadId === null ? slugOf(item.title ?? item.body) : null
+  item.threadId === null ? slugOf(item.title ?? bodyOf(item)) : null

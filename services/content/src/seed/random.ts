@@ -31,8 +31,5 @@ const WORDS =
   )
 
 /** So many words, in no sense. */
-export const words = (random: Chance, count: number): string => {
-  let text = random.pick(WORDS)
-  for (let i = 1; i < count; i++) text += ` ${random.pick(WORDS)}`
-  return text
-}
+export const words = (random: Chance, count: number): string =>
+  Array.from({ length: Math.max(1, count) }, () => random.pick(WORDS)).join(' ')

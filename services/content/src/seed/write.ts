@@ -1,16 +1,26 @@
 import type { Knex } from 'knex'
 import { entryTypeOf } from '../text/url.ts'
 import type { SeedItem } from './make.ts'
-import { slugFor } from './make.ts'
+import { bodyOf, slugFor } from './make.ts'
 
 const BATCH = 5_000
 
-/** Inserts rows given as columns, thousands to a statement. */
+function* batches<T>(rows: Iterable<T>): Generator<T[]> {
+  let batch: T[] = []
+  for (const row of rows) {
+    if (batch.push(row) < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Inserts rows given as columns, thousands to a statement; at no time are all of them in memory. */
 export const writeRows = async <T>(
   tx: Knex.Transaction,
   table: string,
   columns: Record<string, { type: string; of: (row: T) => unknown }>,
-  rows: readonly T[],
+  rows: Iterable<T>,
 ): Promise<void> => {
   const names = Object.keys(columns)
   const lists = Object.values(columns)
@@ -19,8 +29,7 @@ export const writeRows = async <T>(
     select ${lists.map(({ type }, i) => `c${i}::${type}`).join(', ')}
     from unnest(${lists.map(() => '?::text[]').join(', ')}) as t (${lists.map((_, i) => `c${i}`).join(', ')})
     on conflict do nothing`
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH)
+  for (const batch of batches(rows)) {
     const texts = lists.map(({ of }) =>
       batch.map((row) => {
         const value = of(row)
@@ -82,7 +91,7 @@ export const writeItems = async (
         type: 'int',
         of: (item) => (item.ancestors.length === 0 ? domainOfThread.get(item.threadId ?? 0) : null),
       },
-      body: { type: 'text', of: (item) => item.body },
+      body: { type: 'text', of: bodyOf },
       lang: { type: 'text', of: (item) => item.lang },
       is_adult: { type: 'boolean', of: (item) => item.isAdult },
       visibility: { type: 'text', of: (item) => item.visibility },
@@ -143,7 +152,7 @@ export const writeBallots = async (
       choice: { type: 'smallint', of: (ballot: Ballot) => ballot.choice },
       voted_at: { type: 'timestamptz', of: (ballot: Ballot) => new Date(ballot.at).toISOString() },
     },
-    [...ballots(items, userIds)],
+    ballots(items, userIds),
   )
   await writeRows(
     tx,
@@ -152,6 +161,6 @@ export const writeBallots = async (
       ...common,
       created_at: { type: 'timestamptz', of: (ballot: Ballot) => new Date(ballot.at).toISOString() },
     },
-    [...favourites(items, userIds)],
+    favourites(items, userIds),
   )
 }
