@@ -1,5 +1,4 @@
 import type { Database, QueryOptions } from '@app/platform/db/database.ts'
-import type { Knex } from 'knex'
 import type { QueryResultRow } from 'pg'
 
 /** Gathers the values of a statement while its text is written. */
@@ -30,18 +29,4 @@ export const runComposed = <R extends QueryResultRow>(
     names.set(text, name)
   }
   return db.query<R>(name, text, values.list, options)
-}
-
-/**
- * Runs a statement prepared by name within a transaction. A hot write is then planned once for each connection, and not
- * each time: with the many indexes of `item`, that is half of what it costs.
- */
-export const runIn = async <R extends QueryResultRow>(
-  tx: Knex.Transaction,
-  name: string,
-  text: string,
-  values: readonly unknown[],
-): Promise<R[]> => {
-  const { rows } = await tx.raw<{ rows: R[] }>(text, values as Knex.RawBinding[]).options({ name })
-  return rows
 }

@@ -4,6 +4,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 
 /** Our copy of a user, kept by identity's events. */
@@ -144,7 +145,9 @@ export const keepAccount = async (tx: Knex.Transaction, card: UserCard, at: Date
 
 /** Notes that a user did something; once an hour is exact enough for "away for a month". */
 export const noteActivity = async (tx: Knex.Transaction, userId: number, at: Date): Promise<void> => {
-  await tx.raw(
+  await runIn(
+    tx,
+    'note-activity',
     `update account set last_active = ? where user_id = ? and last_active < ?::timestamptz - interval '1 hour'`,
     [at, userId, at],
   )

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { contentVoted } from '@app/contract/events/content.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { noSuch } from '../items/item.repository.ts'
 import type { Item, Kind, VisibilityName } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
-import { runIn } from '../sql.ts'
 import type { Ballot, Choice } from './vote.rules.ts'
 import { afterFavourite, afterVote, countsAfter } from './vote.rules.ts'
 

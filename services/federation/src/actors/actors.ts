@@ -226,17 +226,6 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
       return row && !row.gone_at ? fromRow(row) : null
     },
 
-    /** Inbox addresses of remote actors, shared ones first; local and unknown actors have none. */
-    async inboxesOf(kind: 'user' | 'magazine', localIds: readonly number[]): Promise<string[]> {
-      const rows = await db.query<{ inbox: string }>(
-        'actor-inboxes',
-        `select distinct coalesce(shared_inbox, inbox) as inbox from remote_actor
-         where kind = $1 and local_id = any($2::int[]) and gone_at is null`,
-        [kind, localIds],
-      )
-      return rows.map((row) => row.inbox)
-    },
-
     /** One inbox of each host we know, the shared one where there is one. */
     async inboxesOfHosts(): Promise<string[]> {
       const rows = await db.query<{ inbox: string }>(

@@ -2,16 +2,26 @@ import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { ContentCard, contentVoted } from '@app/contract/events/content.ts'
 import type { DataOf } from '@app/contract/event.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import type { Addresses } from '../addresses.ts'
 import { PUBLIC } from '../json.ts'
 import { addressing, objectDocument } from '../objects/write.ts'
 import type { Surroundings } from '../objects/write.ts'
 import { createOutgoing, isGroup } from './outgoing.ts'
-import type { Audience, Draft, Sending } from './sending.ts'
+import type { Audience } from './audience.ts'
+import type { Draft, Sending } from './sending.ts'
 
 type Tx = Knex.Transaction
 type Vote = DataOf<typeof contentVoted>
+
+type Voted = { voter: UserCard; author: UserCard; group: MagazineCard; object: string }
+
+/** Whom and what a vote concerns; no row where one of them is not known here. */
+const VOTED = `
+  select voter.card as voter, author.card as author, m.card as "group", o.ap_id as object
+  from user_card voter, user_card author, magazine_card m, content_object o
+  where voter.user_id = ? and author.user_id = ? and m.magazine_id = ? and o.type = ? and o.id = ?`
 
 /** Writes out what local people did as activities, in the transaction that learns of it. */
 export const createAnnouncer = (sending: Sending, at: Addresses) => {
@@ -164,13 +174,15 @@ export const createAnnouncer = (sending: Sending, at: Addresses) => {
 
     /** Favourite is Like, reduce is Dislike, boost is an Announce by the person. */
     async vote(tx: Tx, vote: Vote): Promise<void> {
-      const [voter, author, group] = [
-        await user(tx, vote.userId),
-        await user(tx, vote.authorId),
-        await magazine(tx, vote.magazineId),
-      ]
-      const object = await addressOfObject(tx, vote.type, vote.id)
-      if (!voter || voter.domain !== null || !author || !group || object === null) return
+      const [known] = await runIn<Voted>(tx, 'voted', VOTED, [
+        vote.userId,
+        vote.authorId,
+        vote.magazineId,
+        vote.type,
+        vote.id,
+      ])
+      if (!known || known.voter.domain !== null) return
+      const { voter, author, group, object } = known
       const sender = senderOf(voter)
       const followers = `${sender.address}/followers`
       const groupAddress = isGroup(group) ? [addressOfMagazine(group)] : []
@@ -191,8 +203,9 @@ export const createAnnouncer = (sending: Sending, at: Addresses) => {
         if (sent && group.domain === null && isGroup(group)) await sending.announce(tx, asSender(group), sent)
       }
       if (vote.favourite !== null) await settle('Like', vote.favourite)
-      if (vote.choice !== null) {
-        await settle('Dislike', vote.choice === -1)
+      const concerns = (choice: number) => vote.choice === choice || vote.previousChoice === choice
+      if (concerns(-1)) await settle('Dislike', vote.choice === -1)
+      if (concerns(1)) {
         const boost: Draft = {
           type: 'Announce',
           object,

@@ -9,6 +9,7 @@ import type { Actors } from '../actors/actors.ts'
 import type { Keys } from '../actors/keys.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Policy } from '../policy.ts'
+import { inboxesFor } from './audience.ts'
 import type { FanOutJob, Sender } from './sending.ts'
 
 type DeliveryJob = { uuid: string; sender: Sender; inbox: string }
@@ -55,42 +56,6 @@ export const createDelivery = ({
   policy,
   at,
 }: Needs): Worker[] => {
-  const inboxesFor = async ({ audience }: FanOutJob): Promise<string[]> => {
-    const inboxes = new Set<string>()
-    if (audience.followersOf !== undefined) {
-      const rows = await db.query<{ follower_id: number }>(
-        'followers-of',
-        'select follower_id from user_follow where followed_id = $1',
-        [audience.followersOf],
-      )
-      for (const inbox of await actors.inboxesOf(
-        'user',
-        rows.map((row) => row.follower_id),
-      ))
-        inboxes.add(inbox)
-    }
-    if (audience.subscribersOf !== undefined) {
-      const rows = await db.query<{ user_id: number }>(
-        'subscribers-of',
-        'select user_id from magazine_subscription where magazine_id = $1',
-        [audience.subscribersOf],
-      )
-      for (const inbox of await actors.inboxesOf(
-        'user',
-        rows.map((row) => row.user_id),
-      ))
-        inboxes.add(inbox)
-    }
-    if (audience.everybody) for (const inbox of await actors.inboxesOfHosts()) inboxes.add(inbox)
-    for (const address of audience.addresses ?? []) {
-      if (at.isLocal(address)) continue
-      const actor = await actors.resolve(address).catch(() => null)
-      const inbox = actor?.sharedInbox ?? actor?.inbox
-      if (inbox) inboxes.add(inbox)
-    }
-    return [...inboxes].filter((inbox) => !at.isLocal(inbox) && new URL(inbox).host !== audience.exceptHost)
-  }
-
   const isDead = async (domain: string): Promise<boolean> => {
     const [row] = await db.query<{ dead: boolean }>(
       'instance-dead',
@@ -145,7 +110,7 @@ export const createDelivery = ({
     concurrency: 2,
     retryDelaysMs: [1_000, 10_000, MINUTE, 10 * MINUTE],
     async handle({ data }) {
-      for (const inbox of await inboxesFor(data)) {
+      for (const inbox of await inboxesFor({ db, actors, at }, data.audience)) {
         if (!(await policy.open(inbox))) continue
         const job: DeliveryJob = { uuid: data.uuid, sender: data.sender, inbox }
         await work.enqueue('federation.delivery', job, { id: `${data.uuid}:${inbox}` })

@@ -14,7 +14,8 @@ import type { Addresses } from '../addresses.ts'
 import { PUBLIC } from '../json.ts'
 import type { Json } from '../json.ts'
 import { createOutgoing, isGroup } from './outgoing.ts'
-import type { Audience, Draft, Sending } from './sending.ts'
+import type { Audience } from './audience.ts'
+import type { Draft, Sending } from './sending.ts'
 
 type Tx = Knex.Transaction
 type Act = { type: string; object: unknown } & Json

@@ -2,7 +2,8 @@ import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Knex } from 'knex'
 import type { Addresses } from '../addresses.ts'
-import type { Audience, Draft, Sender, Sending } from './sending.ts'
+import type { Audience } from './audience.ts'
+import type { Draft, Sender, Sending } from './sending.ts'
 
 type Tx = Knex.Transaction
 

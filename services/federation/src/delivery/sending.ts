@@ -1,39 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@app/platform/context.ts'
 import type { WorkQueues } from '@app/platform/bus/bus.ts'
+import type { Clock } from '@app/platform/context.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import type { Addresses } from '../addresses.ts'
 import type { ActorKind } from '../actors/keys.ts'
 import { documentContext } from '../context-terms.ts'
 import { PUBLIC } from '../json.ts'
 import type { Json } from '../json.ts'
+import type { Audience } from './audience.ts'
+import { isListenedTo } from './audience.ts'
 
 export type Sender = { kind: ActorKind; id: number; address: string }
-
-/** Who gets an activity; the inboxes behind them are looked up when it is sent. */
-export type Audience = {
-  followersOf?: number
-  subscribersOf?: number
-  addresses?: string[]
-  /** Every host we know. */
-  everybody?: true
-  /** A host that has it already. */
-  exceptHost?: string
-}
 
 export type FanOutJob = { uuid: string; sender: Sender; audience: Audience }
 
 export type Draft = { type: string; object: unknown; to: string[]; cc: string[]; public?: boolean } & Json
 
-/** Turns a draft into a stored activity with an id of ours and hands it to delivery, all or nothing with `tx`. */
+const KEEP = `insert into activity (uuid, actor, type, body, public, created_at) values (?, ?, ?, ?, ?, ?)`
+
+const STAND = `
+  insert into standing (kind, actor_id, object, activity_id) values (?, ?, ?, ?) on conflict do nothing
+  returning kind`
+const WITHDRAW = 'delete from standing where kind = ? and actor_id = ? and object = ? returning activity_id'
+
+/**
+ * Turns a draft into a stored activity with an id of ours and hands it to delivery where somebody elsewhere is to get
+ * it, all or nothing with `tx`.
+ */
 export const createSending = (work: WorkQueues, clock: Clock, at: Addresses) => {
   const send = async (
     tx: Knex.Transaction,
     sender: Sender,
     draft: Draft,
     audience: Audience,
+    uuid: string = randomUUID(),
   ): Promise<Json> => {
-    const uuid = randomUUID()
     const { public: isPublic = true, ...members } = draft
     const id = at.activity(uuid)
     const body = {
@@ -43,16 +45,18 @@ export const createSending = (work: WorkQueues, clock: Clock, at: Addresses) => 
       published: clock.now().toISOString(),
       ...members,
     }
-    await tx('activity').insert({
+    await runIn(tx, 'keep-activity', KEEP, [
       uuid,
-      actor: sender.address,
-      type: draft.type,
-      body: JSON.stringify(body),
-      public: isPublic,
-      created_at: clock.now(),
-    })
-    const job: FanOutJob = { uuid, sender, audience }
-    await work.enqueue('federation.fan-out', job, { tx, id: uuid })
+      sender.address,
+      draft.type,
+      JSON.stringify(body),
+      isPublic,
+      clock.now(),
+    ])
+    if (await isListenedTo(tx, audience, at)) {
+      const job: FanOutJob = { uuid, sender, audience }
+      await work.enqueue('federation.fan-out', job, { tx, id: uuid })
+    }
     return body
   }
 
@@ -68,17 +72,9 @@ export const createSending = (work: WorkQueues, clock: Clock, at: Addresses) => 
       draft: Draft,
       audience: Audience,
     ): Promise<Json | null> {
-      const [standing] = await tx('standing')
-        .insert({ kind, actor_id: sender.id, object, activity_id: '' })
-        .onConflict(['kind', 'actor_id', 'object'])
-        .ignore()
-        .returning('kind')
-      if (!standing) return null
-      const sent = await send(tx, sender, draft, audience)
-      await tx('standing')
-        .where({ kind, actor_id: sender.id, object })
-        .update({ activity_id: sent['id'] as string })
-      return sent
+      const uuid = randomUUID()
+      const [fresh] = await runIn(tx, 'stand', STAND, [kind, sender.id, object, at.activity(uuid)])
+      return fresh ? send(tx, sender, draft, audience, uuid) : null
     },
 
     /** Takes back what stands, if it does. `inner` is what was sent then. */
@@ -90,10 +86,7 @@ export const createSending = (work: WorkQueues, clock: Clock, at: Addresses) => 
       inner: Draft,
       audience: Audience,
     ): Promise<Json | null> {
-      const [gone] = await tx('standing')
-        .where({ kind, actor_id: sender.id, object })
-        .delete()
-        .returning<{ activity_id: string }[]>('activity_id')
+      const [gone] = await runIn<{ activity_id: string }>(tx, 'withdraw', WITHDRAW, [kind, sender.id, object])
       if (!gone) return null
       const { public: isPublic = true, ...members } = inner
       return send(

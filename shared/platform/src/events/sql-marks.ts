@@ -1,6 +1,7 @@
 import type { Context } from '@app/contract/operation.ts'
 import type { Knex } from 'knex'
 import type { OpenDatabase } from '../db/open.ts'
+import { runIn } from '../db/run-in.ts'
 import type { MarkStore } from './projection.ts'
 
 // A row that is not changed is held all the same, and read as it is then: two consumers at once take turns here.
@@ -19,9 +20,7 @@ const MOVE = `
 export const createSqlMarks = (db: OpenDatabase): MarkStore<Knex.Transaction> => {
   const gate = `mbin:projection:${db.schema}`
   const hold = async (tx: Knex.Transaction, sources: readonly Context[]): Promise<Map<Context, number>> => {
-    const { rows } = await tx
-      .raw<{ rows: { source: Context; seq: number }[] }>(HOLD, [gate, [...sources]])
-      .options({ name: 'marks-hold' })
+    const rows = await runIn<{ source: Context; seq: number }>(tx, 'marks-hold', HOLD, [gate, [...sources]])
     return new Map(rows.map(({ source, seq }) => [source, seq]))
   }
   const reset = async () => void (await db.knex('projection_mark').delete())
@@ -46,7 +45,7 @@ export const createSqlMarks = (db: OpenDatabase): MarkStore<Knex.Transaction> =>
           reached.set(source, seq)
         }
         if (fresh.includes(true))
-          await tx.raw(MOVE, [[...reached.keys()], [...reached.values()]]).options({ name: 'marks-move' })
+          await runIn(tx, 'marks-move', MOVE, [[...reached.keys()], [...reached.values()]])
         return fresh
       }),
     reset,
