@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { contentVoted } from '@app/contract/events/content.ts'
 import { principalOf } from '@app/platform/testing/index.ts'
+import type { Content } from '../src/context.ts'
+import { contentOf } from '../src/context.ts'
+import { castBallot, seeBallot } from '../src/votes/cast-ballot.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
 
@@ -209,6 +212,49 @@ describe('many votes at once', () => {
     expect([body.uv, body.dv]).toEqual([750, 250])
     const held = await world.knex('vote').where({ item_id: entryId }).count('* as count').first()
     expect(held?.count).toBe(1000)
+  })
+})
+
+describe('votes cast by several processes', () => {
+  const cast = async (
+    content: Content,
+    entryId: number,
+    userId: number,
+    between?: () => Promise<unknown>,
+  ) => {
+    const seen = await seeBallot(content, 'entry', entryId, userId)
+    await between?.()
+    await castBallot(content, seen, userId, { choice: 1 })
+  }
+  const told = async (entryId: number) =>
+    (await world.outbox.named(contentVoted))
+      .filter(({ data }) => data.id === entryId)
+      .map(({ data }) => data.uv)
+
+  test('all count, and each is told with the count it made', async () => {
+    const { entryId } = await world.entry(author, magazineId)
+    const processes = Array.from({ length: 4 }, () => contentOf(world.deps))
+    await Promise.all(
+      processes.flatMap((content, place) =>
+        Array.from({ length: 20 }, (_, i) => cast(content, entryId, 600_000 + place * 20 + i)),
+      ),
+    )
+    expect(await world.knex('item').where({ id: entryId }).first('uv', 'score')).toEqual({
+      uv: 80,
+      score: 80,
+    })
+    expect(await told(entryId)).toEqual(Array.from({ length: 80 }, (_, i) => i + 1))
+  })
+
+  test('what changed after it was seen is not lost, and the same vote counts once', async () => {
+    const { entryId } = await world.entry(author, magazineId)
+    const content = contentOf(world.deps)
+    await cast(content, entryId, reader.userId, async () => {
+      await vote(author, entryId, 1)
+      await vote(reader, entryId, 1)
+    })
+    expect(await world.knex('item').where({ id: entryId }).first('uv')).toEqual({ uv: 2 })
+    expect(await told(entryId)).toEqual([1, 2])
   })
 })
 

@@ -9,7 +9,7 @@ export const pointsOf = (item: { uv: number; dv: number; favourites: number }): 
 
 /** Keeps what an item earns now, and gives its author the difference; nothing is written where there is none. */
 const SET_POINTS = `
-  with item (type, id, author_id, points) as (values (?::text, ?::int, ?::int, ?::int)),
+  with item (type, id, author_id, points) as (values ($1::text, $2::int, $3::int, $4::int)),
   held as (select r.points from item_reputation r join item i on r.type = i.type and r.item_id = i.id for update of r),
   change as (select points - coalesce((select points from held), 0) as points from item),
   kept as (

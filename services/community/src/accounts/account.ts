@@ -148,7 +148,7 @@ export const noteActivity = async (tx: Knex.Transaction, userId: number, at: Dat
   await runIn(
     tx,
     'note-activity',
-    `update account set last_active = ? where user_id = ? and last_active < ?::timestamptz - interval '1 hour'`,
-    [at, userId, at],
+    `update account set last_active = $1 where user_id = $2 and last_active < $1::timestamptz - interval '1 hour'`,
+    [at, userId],
   )
 }

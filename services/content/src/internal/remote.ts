@@ -193,18 +193,15 @@ export const applyRemoteVote = async (
 ): Promise<CallOutput<typeof voteSpec>> => {
   const item = await findByApId(content, apId)
   if (!item) return { applied: false }
-  const [seen, { downvotesMode }] = await Promise.all([
-    seeBallot(content, item.kind, item.id, userId),
-    content.settings(),
-  ])
+  const seen = await seeBallot(content, item.kind, item.id, userId)
+  const { downvotesMode } = seen.settings
   const intent = intents[act]
   const isDownvote = act === 'dislike' || act === 'undislike'
   if (isDownvote && refusalOf(item.kind, -1, act === 'dislike' ? downvotesMode : 'enabled') !== null)
     return { applied: false }
   // What is undone must be what is held: a boost withdrawn late must not take a downvote with it.
   const undone = act === 'unboost' ? 1 : act === 'undislike' ? -1 : seen.held.choice
-  if (undone === seen.held.choice)
-    await castBallot(content, seen, userId, intent, downvotesMode !== 'disabled')
+  if (undone === seen.held.choice) await castBallot(content, seen, userId, intent)
   return { applied: true }
 }
 

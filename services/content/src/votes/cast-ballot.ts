@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { contentVoted } from '@app/contract/events/content.ts'
+import { afterCommit } from '@app/platform/db/open.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
+import { announcing } from '@app/platform/events/outbox.ts'
 import type { Knex } from 'knex'
-import type { Content } from '../context.ts'
+import type { Content, Settings } from '../context.ts'
+import { readSettings } from '../context.ts'
 import { noSuch } from '../items/item.repository.ts'
 import type { Item, Kind, VisibilityName } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
@@ -18,29 +21,6 @@ const toHeld = ({ choice, favourite }: HeldRow): Held => ({
   favourite,
   voted: choice !== null,
 })
-
-export type Seen = {
-  kind: Kind
-  id: number
-  thread_id: number | null
-  author_id: number
-  visibility: VisibilityName
-  held: Held
-}
-
-/** An item and what somebody holds on it, before anything is locked; 404 where there is none of that kind. */
-export const seeBallot = async (content: Content, kind: Kind, id: number, userId: number): Promise<Seen> => {
-  const [row] = await content.db.query<Omit<Seen, 'held'> & HeldRow>(
-    'ballot',
-    `select i.kind, i.id, i.thread_id, i.author_id, i.visibility, v.choice, f.user_id is not null as favourite
-     from item i left join vote v on v.item_id = i.id and v.user_id = $3
-     left join favourite f on f.item_id = i.id and f.user_id = $3
-     where i.id = $1 and i.kind = $2`,
-    [id, kind, userId],
-  )
-  if (!row) throw noSuch(kind, id)
-  return { ...row, held: toHeld(row) }
-}
 
 /** What a ballot is counted on, and what the item's place in lists is reckoned from. */
 type Counted = Pick<
@@ -59,46 +39,77 @@ type Counted = Pick<
   | 'ranking'
   | 'created_at'
 >
+const COUNTED = `i.id, i.kind, i.author_id, i.magazine_id, i.thread_id, i.uv, i.dv, i.favourites, i.comment_count,
+  i.commenter_count, i.score, i.ranking, i.created_at`
 
-const LOCK = `
-  select id, kind, author_id, magazine_id, thread_id, uv, dv, favourites, comment_count, commenter_count, score, ranking,
-    created_at
-  from item where id = ? and kind = ? for update`
+/** An item before it is held. Whatever changes it changes its `version`, and every ballot on it does. */
+export type Seen = Counted & { visibility: VisibilityName; version: string; held: Held; settings: Settings }
+
+type SeenRow = Omit<Seen, 'held' | 'settings'> & HeldRow & { settings: Record<string, unknown> | null }
+
+/**
+ * An item, what somebody holds on it, and the settings that bear on votes, before anything is locked; 404 where there is
+ * none of that kind.
+ */
+export const seeBallot = async (content: Content, kind: Kind, id: number, userId: number): Promise<Seen> => {
+  const [row] = await content.db.query<SeenRow>(
+    'ballot',
+    `select ${COUNTED}, i.visibility, i.xmin::text as version, v.choice, f.user_id is not null as favourite, s.settings
+     from item i left join vote v on v.item_id = i.id and v.user_id = $3
+     left join favourite f on f.item_id = i.id and f.user_id = $3
+     left join instance_setting s on true
+     where i.id = $1 and i.kind = $2`,
+    [id, kind, userId],
+  )
+  if (!row) throw noSuch(kind, id)
+  const settings = row.settings ? readSettings(row.settings) : await content.settings()
+  return { ...row, held: toHeld(row), settings }
+}
+
+const LOCK = `select ${COUNTED} from item i where i.id = $1 and i.kind = $2 for update`
 const HELD = `
-  select (select choice from vote where item_id = ? and user_id = ?) as choice,
-    exists (select from favourite where item_id = ? and user_id = ?) as favourite`
+  select (select choice from vote where item_id = $1 and user_id = $2) as choice,
+    exists (select from favourite where item_id = $1 and user_id = $2) as favourite`
 
-/** Everything a changed ballot changes, in one statement. A thread is woken with its comment. */
+/**
+ * Everything a changed ballot changes, and its event, in one statement. Nothing happens where the item is not of the
+ * version it was reckoned from, if one is given. A thread is woken with its comment.
+ */
 const STORE = `
-  with ballot (item_id, user_id, choice, favourite, at, woken, thread_id) as (
-    values (?::int, ?::int, ?::smallint, ?::boolean, ?::timestamptz, ?::boolean, ?::int)
+  with ballot (item_id, user_id, choice, favourite, at, woken, thread_id, version) as (
+    values ($1::int, $2::int, $3::smallint, $4::boolean, $5::timestamptz, $6::boolean, $7::int, $8::xid)
+  ),
+  counted as (
+    update item i set uv = $9, dv = $10, favourites = $11, score = $12, ranking = $13,
+      last_active = case when b.woken then b.at else i.last_active end,
+      last_boosted_at = case when b.woken then b.at else i.last_boosted_at end
+    from ballot b where i.id = b.item_id and (b.version is null or i.xmin = b.version)
+    returning i.id
   ),
   kept as (
     insert into vote (item_id, user_id, choice, voted_at)
-    select item_id, user_id, choice, at from ballot where choice is not null
+    select b.item_id, b.user_id, b.choice, b.at from ballot b, counted where b.choice is not null
     on conflict (item_id, user_id) do update set choice = excluded.choice, voted_at = excluded.voted_at
   ),
   liked as (
     insert into favourite (item_id, user_id, created_at)
-    select item_id, user_id, at from ballot where favourite
+    select b.item_id, b.user_id, b.at from ballot b, counted where b.favourite
     on conflict do nothing
   ),
   unliked as (
-    delete from favourite f using ballot b
+    delete from favourite f using ballot b, counted
     where f.item_id = b.item_id and f.user_id = b.user_id and b.favourite = false
   ),
   thread as (
-    update item t set last_active = b.at from ballot b where b.woken and t.id = b.thread_id
-  )
-  update item i set uv = ?, dv = ?, favourites = ?, score = ?, ranking = ?,
-    last_active = case when b.woken then b.at else i.last_active end,
-    last_boosted_at = case when b.woken then b.at else i.last_boosted_at end
-  from ballot b where i.id = b.item_id`
+    update item t set last_active = b.at from ballot b, counted where b.woken and t.id = b.thread_id
+  ),
+  announced as ${announcing('counted', 14)}
+  select seq from announced`
 
 /** Holds an item; where its thread may be woken, that first, as everything that changes both does. */
 const lock = async (tx: Knex.Transaction, seen: Seen, mayWake: boolean): Promise<Counted> => {
   if (mayWake && seen.thread_id !== null)
-    await runIn(tx, 'lock-thread', 'select id from item where id = ? for update', [seen.thread_id])
+    await runIn(tx, 'lock-thread', 'select id from item where id = $1 for update', [seen.thread_id])
   const [item] = await runIn<Counted>(tx, 'lock-item', LOCK, [seen.id, seen.kind])
   if (!item) throw noSuch(seen.kind, seen.id)
   return item
@@ -107,85 +118,106 @@ const lock = async (tx: Knex.Transaction, seen: Seen, mayWake: boolean): Promise
 export type Intent = { choice: Choice } | { favourite: boolean }
 
 type Cast = {
+  seen: Seen
   userId: number
   intent: Intent
-  /** Nothing was known of a vote of theirs: this one may wake the thread. */
-  isFirst: boolean
-  countDownvotes: boolean
   /** Announces for the request that asked, whosoever's turn it is cast in. */
   asAsked: <T>(work: () => T) => T
 }
 
-/** Casts one ballot on an item that is held; answers the item as it then is. */
-const castOne = async (
-  content: Content,
-  tx: Knex.Transaction,
-  item: Counted,
-  { userId, intent, countDownvotes, asAsked }: Cast,
-): Promise<Counted> => {
-  const { id, kind } = item
-  const now = content.clock.now()
-  const [row] = await runIn<HeldRow>(tx, 'held', HELD, [id, userId, id, userId])
-  const before = toHeld(row ?? { choice: null, favourite: false })
+/** Nothing was known of a vote of theirs: this one may wake the thread. */
+const isFirst = ({ seen, intent }: Cast): boolean =>
+  'choice' in intent && intent.choice === 1 && !seen.held.voted
+
+/** What one ballot makes of an item and of what was held on it; null: nothing. */
+const reckon = (content: Content, item: Counted, before: Held, { seen, userId, intent }: Cast) => {
   const after =
     'choice' in intent ? afterVote(before, intent.choice) : afterFavourite(before, intent.favourite)
   const voted = after.choice !== before.choice
   const favoured = after.favourite !== before.favourite
-  if (!voted && !favoured) return item
+  if (!voted && !favoured) return null
+  const now = content.clock.now()
   const counts = countsAfter(item, before, after)
-  const sorted = reranked(item, counts, now, countDownvotes)
-  await runIn(tx, 'store-ballot', STORE, [
-    id,
+  const sorted = reranked(item, counts, now, seen.settings.downvotesMode !== 'disabled')
+  const choice = voted ? after.choice : null
+  const favourite = favoured ? after.favourite : null
+  const { values, announced } = content.outbox.within(contentVoted, {
+    type: item.kind,
+    id: item.id,
+    magazineId: item.magazine_id,
+    authorId: item.author_id,
+    threadId: item.thread_id ?? item.id,
     userId,
-    voted ? after.choice : null,
-    favoured ? after.favourite : null,
+    choice,
+    previousChoice: voted ? before.choice : null,
+    favourite,
+    ...counts,
+  })
+  const valuesFor = (version: string | null) => [
+    item.id,
+    userId,
+    choice,
+    favourite,
     now,
     after.choice === 1 && !before.voted,
     item.thread_id,
+    version,
     counts.uv,
     counts.dv,
     counts.favourites,
     sorted.score,
     sorted.ranking,
-  ])
-  await asAsked(() =>
-    content.outbox.add(tx, contentVoted, {
-      type: kind,
-      id,
-      magazineId: item.magazine_id,
-      authorId: item.author_id,
-      threadId: item.thread_id ?? id,
-      userId,
-      choice: voted ? after.choice : null,
-      previousChoice: voted ? before.choice : null,
-      favourite: favoured ? after.favourite : null,
-      ...counts,
-    }),
-  )
-  return { ...item, ...counts, ...sorted }
+    ...values,
+  ]
+  return { item: { ...item, ...counts, ...sorted }, valuesFor, announced }
 }
 
 /**
- * Makes a ballot what it is meant to be, under the lock of its item; saying the same twice changes nothing. Ballots on
- * one item that come at once are cast in one transaction.
+ * Casts a ballot on an item as it was seen; answers whether it was still like that. A comment whose thread is to be woken
+ * waits for that thread first, and is not cast this way.
  */
-export const castBallot = (
-  content: Content,
-  seen: Seen,
-  userId: number,
-  intent: Intent,
-  countDownvotes: boolean,
-): Promise<void> => {
-  const isFirst = 'choice' in intent && intent.choice === 1 && !seen.held.voted
-  const cast: Cast = { userId, intent, isFirst, countDownvotes, asAsked: AsyncLocalStorage.snapshot() }
-  return content.turns.take(`${seen.kind} ${seen.id}`, cast, (casts: readonly Cast[]) =>
-    content.db.transaction(async (tx) => {
-      let item = await lock(
-        tx,
-        seen,
-        casts.some((one) => one.isFirst),
-      )
-      for (const one of casts) item = await castOne(content, tx, item, one)
-    }),
+const castAsSeen = async (content: Content, cast: Cast): Promise<boolean> => {
+  const { seen, asAsked } = cast
+  if (seen.thread_id !== null && isFirst(cast)) return false
+  const changed = asAsked(() => reckon(content, seen, seen.held, cast))
+  if (!changed) return true
+  const [row] = await content.db.query<{ seq: number }>(
+    'store-ballot',
+    STORE,
+    changed.valuesFor(seen.version),
   )
+  if (!row) return false
+  asAsked(() => changed.announced(row.seq))
+  return true
+}
+
+/** Casts ballots on one item while it is held. */
+const castInTurn = (content: Content, casts: readonly Cast[]): Promise<void> =>
+  content.db.transaction(async (tx) => {
+    const [first] = casts
+    if (!first) return
+    let item = await lock(tx, first.seen, casts.some(isFirst))
+    for (const cast of casts) {
+      const [held] = await runIn<HeldRow>(tx, 'held', HELD, [item.id, cast.userId])
+      const before = toHeld(held ?? { choice: null, favourite: false })
+      const changed = cast.asAsked(() => reckon(content, item, before, cast))
+      if (!changed) continue
+      const [row] = await runIn<{ seq: number }>(tx, 'store-ballot', STORE, changed.valuesFor(null))
+      if (!row) throw new Error(`a ballot on ${item.kind} ${item.id} was not counted while it was held`)
+      cast.asAsked(() => afterCommit(tx, () => changed.announced(row.seq)))
+      item = changed.item
+    }
+  })
+
+/**
+ * Makes a ballot what it is meant to be; saying the same twice changes nothing. One that comes alone is cast on what was
+ * seen, in one statement; ballots on one item that come at once, in one transaction under the item's lock.
+ */
+export const castBallot = (content: Content, seen: Seen, userId: number, intent: Intent): Promise<void> => {
+  const cast: Cast = { seen, userId, intent, asAsked: AsyncLocalStorage.snapshot() }
+  return content.turns.take(`${seen.kind} ${seen.id}`, cast, async (casts: readonly Cast[]) => {
+    const [only] = casts
+    if (casts.length === 1 && only && (await castAsSeen(content, only))) return
+    await castInTurn(content, casts)
+  })
 }

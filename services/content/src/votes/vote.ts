@@ -22,16 +22,13 @@ export const vote = async (
   id: number,
   choice: Choice,
 ): Promise<void> => {
-  const [seen, { downvotesMode }] = await Promise.all([
-    seeBallot(content, kind, id, principal.userId),
-    content.settings(),
-  ])
+  const seen = await seeBallot(content, kind, id, principal.userId)
   await mayReadPrivate(content, principal, seen)
   noBots(principal)
-  const refusal = refusalOf(kind, choice, downvotesMode)
+  const refusal = refusalOf(kind, choice, seen.settings.downvotesMode)
   if (refusal) throw badRequest(refusal)
   const intent = { choice: outcomeOf(seen.held.choice, choice) }
-  await castBallot(content, seen, principal.userId, intent, downvotesMode !== 'disabled')
+  await castBallot(content, seen, principal.userId, intent)
 }
 
 /** Turns a favourite on where it is off, and off where it is on. */
@@ -41,11 +38,8 @@ export const favourite = async (
   kind: Kind,
   id: number,
 ): Promise<void> => {
-  const [seen, { downvotesMode }] = await Promise.all([
-    seeBallot(content, kind, id, principal.userId),
-    content.settings(),
-  ])
+  const seen = await seeBallot(content, kind, id, principal.userId)
   await mayReadPrivate(content, principal, seen)
   const intent = { favourite: !seen.held.favourite }
-  await castBallot(content, seen, principal.userId, intent, downvotesMode !== 'disabled')
+  await castBallot(content, seen, principal.userId, intent)
 }

@@ -21,7 +21,7 @@ type Voted = { voter: UserCard; author: UserCard; group: MagazineCard; object: s
 const VOTED = `
   select voter.card as voter, author.card as author, m.card as "group", o.ap_id as object
   from user_card voter, user_card author, magazine_card m, content_object o
-  where voter.user_id = ? and author.user_id = ? and m.magazine_id = ? and o.type = ? and o.id = ?`
+  where voter.user_id = $1 and author.user_id = $2 and m.magazine_id = $3 and o.type = $4 and o.id = $5`
 
 /** Writes out what local people did as activities, in the transaction that learns of it. */
 export const createAnnouncer = (sending: Sending, at: Addresses) => {

@@ -21,7 +21,7 @@ const REMOTE_FOLLOWERS = `${remotes('user_follow', 'follower_id')} where tie.fol
 const REMOTE_SUBSCRIBERS = `${remotes('magazine_subscription', 'user_id')} where tie.magazine_id =`
 
 const LISTENED_TO = `
-  select exists (select ${REMOTE_FOLLOWERS} ?::int) or exists (select ${REMOTE_SUBSCRIBERS} ?::int) as found`
+  select exists (select ${REMOTE_FOLLOWERS} $1::int) or exists (select ${REMOTE_SUBSCRIBERS} $2::int) as found`
 
 /** Whether anybody elsewhere belongs to an audience: most of what is done on a small instance concerns nobody else. */
 export const isListenedTo = async (

@@ -10,4 +10,24 @@ export type Outbox = {
   add<E extends EventSpec>(tx: Knex.Transaction, event: E, data: DataOf<E>): Promise<number>
   /** The same for many events of a kind, in their order and in one statement. */
   addAll<E extends EventSpec>(tx: Knex.Transaction, event: E, data: readonly DataOf<E>[]): Promise<void>
+  /**
+   * For a change that is one statement, announced by that statement: `announcing` is a part of it, and `values` are
+   * what it takes. `announced` is told the `seq` that it answered, once the statement is through.
+   */
+  within<E extends EventSpec>(event: E, data: DataOf<E>): { values: unknown[]; announced(seq: number): void }
+}
+
+/**
+ * A part of a `with` that writes an event's row for each row of `change`, another part of it, and answers its `seq`.
+ * `values` is where, among the statement's `$1`, `$2` …, those of `Outbox.within` begin.
+ */
+export const announcing = (change: string, values: number): string => {
+  const value = (place: number) => `$${values + place}`
+  // The transaction's id is taken before the row's number: see the outbox's own statement.
+  return `(
+    insert into outbox (id, type, version, time, data, traceparent, xid)
+    select ${value(0)}::uuid, ${value(1)}, ${value(2)}::int, ${value(3)}::timestamptz, ${value(4)}::jsonb, ${value(5)}, me.xid
+    from (select pg_current_xact_id() as xid offset 0) me, ${change}
+    returning seq
+  )`
 }

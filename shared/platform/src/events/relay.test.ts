@@ -11,6 +11,7 @@ import { schemaWorld, silent } from '../testing/database.ts'
 import { eventually as soon } from '../testing/eventually.ts'
 import type { Relay, RelayOptions } from './relay.ts'
 import { settled, startRelay } from './relay.ts'
+import { announcing } from './outbox.ts'
 import type { SqlOutbox } from './sql-outbox.ts'
 import { createOutbox } from './sql-outbox.ts'
 
@@ -111,6 +112,27 @@ test('data that does not match the event is refused before it is written', async
   const wrong = world.db.transaction((tx) => outbox.add(tx, happened, { n: 'x' } as never))
   await expect(wrong).rejects.toThrow()
   expect(await world.db.knex('outbox')).toEqual([])
+})
+
+test('a change of one statement announces itself, and nothing where it changed nothing', async () => {
+  const outbox = createOutbox('content')
+  await relay(world.db, outbox)
+  await world.db.knex.schema.createTable('thing', (table) => table.integer('id').primary())
+  await world.db.knex('thing').insert({ id: 1 })
+  const remove = async (id: number) => {
+    const { values, announced } = outbox.within(happened, { n: id })
+    const [row] = await world.db.query<{ seq: number }>(
+      'remove-thing',
+      `with gone as (delete from thing where id = $1 returning id), announced as ${announcing('gone', 2)}
+       select seq from announced`,
+      [id, ...values],
+    )
+    if (row) announced(row.seq)
+    return row?.seq ?? null
+  }
+  expect([await remove(1), await remove(1), await remove(2)]).toEqual([1, null, null])
+  await eventually(() => expect(numbers()).toEqual([1]))
+  expect(seen[0]).toMatchObject({ seq: 1, type: happened.name, version: 1 })
 })
 
 test('a later event waits for an earlier one that is still being written', async () => {

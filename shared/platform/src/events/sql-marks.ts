@@ -6,14 +6,14 @@ import type { MarkStore } from './projection.ts'
 
 // A row that is not changed is held all the same, and read as it is then: two consumers at once take turns here.
 const HOLD = `
-  with gate as materialized (select pg_advisory_xact_lock_shared(hashtextextended(?, 0)) as open)
+  with gate as materialized (select pg_advisory_xact_lock_shared(hashtextextended($1, 0)) as open)
   insert into projection_mark (source, seq)
-  select one.source, 0 from gate, unnest(?::text[]) as one (source) order by one.source
+  select one.source, 0 from gate, unnest($2::text[]) as one (source) order by one.source
   on conflict (source) do update set seq = projection_mark.seq
   returning source, seq`
 
 const MOVE = `
-  update projection_mark as mark set seq = one.seq from unnest(?::text[], ?::bigint[]) as one (source, seq)
+  update projection_mark as mark set seq = one.seq from unnest($1::text[], $2::bigint[]) as one (source, seq)
   where mark.source = one.source`
 
 /** Marks in the context's own schema: they commit together with the copies they vouch for. */

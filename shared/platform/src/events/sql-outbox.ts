@@ -3,6 +3,7 @@ import type { Context } from '@app/contract/operation.ts'
 import type { Knex } from 'knex'
 import { v7 as uuidv7 } from 'uuid'
 import { afterCommit } from '../db/open.ts'
+import { runIn } from '../db/run-in.ts'
 import { currentRequest, noteMark } from '../http/request-context.ts'
 import type { Clock } from '../context.ts'
 import { systemClock } from '../context.ts'
@@ -17,33 +18,34 @@ export type SqlOutbox = Outbox & { source: Context; announced: Signal }
 const INSERT = `
   with me as materialized (select pg_current_xact_id() as xid)
   insert into outbox (id, type, version, time, data, traceparent, xid)
-  select one.id, ?, ?, ?, one.data, ?, me.xid
-  from me, unnest(?::uuid[], ?::jsonb[]) with ordinality as one (id, data, place) order by one.place
+  select one.id, $1, $2, $3, one.data, $4, me.xid
+  from me, unnest($5::uuid[], $6::jsonb[]) with ordinality as one (id, data, place) order by one.place
   returning seq`
 
 export const createOutbox = (source: Context, clock: Clock = systemClock): SqlOutbox => {
   const announced = new Signal()
+  const told = (seq: number) => {
+    noteMark(source, seq)
+    announced.fire()
+  }
+  const textOf = <E extends EventSpec>(event: E, data: DataOf<E>) => JSON.stringify(event.data.parse(data))
+  const traceparent = () => currentRequest()?.traceparent ?? null
   const write = async <E extends EventSpec>(
     tx: Knex.Transaction,
     event: E,
     data: readonly DataOf<E>[],
   ): Promise<number> => {
-    const { rows } = await tx
-      .raw<{ rows: { seq: number }[] }>(INSERT, [
-        event.name,
-        event.version,
-        clock.now(),
-        currentRequest()?.traceparent ?? null,
-        data.map(() => uuidv7()),
-        data.map((one) => JSON.stringify(event.data.parse(one))),
-      ])
-      .options({ name: 'outbox-add' })
+    const rows = await runIn<{ seq: number }>(tx, 'outbox-add', INSERT, [
+      event.name,
+      event.version,
+      clock.now(),
+      traceparent(),
+      data.map(() => uuidv7()),
+      data.map((one) => textOf(event, one)),
+    ])
     const seq = rows.reduce((highest, row) => Math.max(highest, row.seq), 0)
     if (rows.length !== data.length) throw new Error('the outbox gave no number')
-    afterCommit(tx, () => {
-      noteMark(source, seq)
-      announced.fire()
-    })
+    afterCommit(tx, () => told(seq))
     return seq
   }
   return {
@@ -53,5 +55,9 @@ export const createOutbox = (source: Context, clock: Clock = systemClock): SqlOu
     async addAll(tx, event, data) {
       if (data.length > 0) await write(tx, event, data)
     },
+    within: (event, data) => ({
+      values: [uuidv7(), event.name, event.version, clock.now(), textOf(event, data), traceparent()],
+      announced: told,
+    }),
   }
 }

@@ -52,6 +52,7 @@ const withoutSql = (context: Context, bus: Bus): Pick<ContextDeps, 'db' | 'outbo
   outbox: {
     add: async () => absent(context, 'outbox'),
     addAll: async () => absent(context, 'outbox'),
+    within: () => absent(context, 'outbox'),
   },
   work: {
     async enqueue(queue, data, { tx, delayMs = 0, id = randomUUID() } = {}) {
