@@ -40,10 +40,12 @@ export const crosspostsOf = async (
   entries: readonly { id: number }[],
 ): Promise<Map<number, Entry[]>> => {
   if (entries.length === 0) return new Map()
-  const found = await content.db.query<ThreadRow & { twin_of: number }>('crossposts', CROSSPOSTS, [
-    entries.map(({ id }) => id),
-    0,
-  ])
+  const found = await content.db.query<ThreadRow & { twin_of: number }>(
+    'crossposts',
+    CROSSPOSTS,
+    [entries.map(({ id }) => id), 0],
+    { plannedOnce: true },
+  )
   const viewer = await viewerState(content.db, principal, found)
   const anonymous = new ViewerState(null)
   const shown = found.map((row) => ({

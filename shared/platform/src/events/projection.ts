@@ -14,8 +14,8 @@ export const on = <E extends EventSpec, T = Knex.Transaction>(
   apply: (tx: T, data: DataOf<E>, envelope: Envelope<DataOf<E>>) => Promise<void>,
 ): EventHandler<T> => ({ type: event.name, event, apply: apply as EventHandler<T>['apply'] })
 
-/** What an event asks of a projection. */
-export type Step<T> = { source: Context; seq: number; work(tx: T): Promise<void> }
+/** What an event asks of a projection; `work` is null where it concerns it only by its number. */
+export type Step<T> = { source: Context; seq: number; work: ((tx: T) => Promise<void>) | null }
 
 /**
  * Where a projection keeps how far it got. `apply` does the work of those steps that were not done before, in order, and

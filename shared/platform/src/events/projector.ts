@@ -60,12 +60,14 @@ export const createProjector = <T>(
   const step = (envelope: Envelope): Step<T> => ({
     source: envelope.source,
     seq: envelope.seq,
-    work: (tx) =>
-      inSpan(`${context} applies ${envelope.type}`, 'consumer', envelope.traceparent, (traceparent) =>
-        requestContext.run({ requestId: envelope.id, traceparent, marks: new Map() }, () =>
-          runHandler(tx, envelope),
-        ),
-      ),
+    work: handlers.has(envelope.type)
+      ? (tx) =>
+          inSpan(`${context} applies ${envelope.type}`, 'consumer', envelope.traceparent, (traceparent) =>
+            requestContext.run({ requestId: envelope.id, traceparent, marks: new Map() }, () =>
+              runHandler(tx, envelope),
+            ),
+          )
+      : null,
   })
 
   const applyAll = async (envelopes: readonly Envelope[]): Promise<boolean[]> => {

@@ -2,7 +2,7 @@ import type { Context } from '@app/contract/operation.ts'
 import type { Knex } from 'knex'
 import type { OpenDatabase } from '../db/open.ts'
 import { runIn } from '../db/run-in.ts'
-import type { MarkStore } from './projection.ts'
+import type { MarkStore, Step } from './projection.ts'
 
 // A row that is not changed is held all the same, and read as it is then: two consumers at once take turns here.
 const HOLD = `
@@ -16,12 +16,37 @@ const MOVE = `
   update projection_mark as mark set seq = one.seq from unnest($1::text[], $2::bigint[]) as one (source, seq)
   where mark.source = one.source`
 
+// For events that ask for nothing: one statement, and no transaction around it.
+const PASS = `
+  with gate as materialized (select pg_advisory_xact_lock_shared(hashtextextended($1, 0)) as open),
+  reached as (
+    select one.source, one.seq, coalesce(mark.seq, 0) as before
+    from gate, unnest($2::text[], $3::bigint[]) as one (source, seq)
+    left join projection_mark mark on mark.source = one.source
+  ),
+  moved as (
+    insert into projection_mark (source, seq) select source, seq from reached order by source
+    on conflict (source) do update set seq = greatest(projection_mark.seq, excluded.seq)
+  )
+  select source, before as seq from reached`
+
 /** Marks in the context's own schema: they commit together with the copies they vouch for. */
 export const createSqlMarks = (db: OpenDatabase): MarkStore<Knex.Transaction> => {
   const gate = `mbin:projection:${db.schema}`
   const hold = async (tx: Knex.Transaction, sources: readonly Context[]): Promise<Map<Context, number>> => {
     const rows = await runIn<{ source: Context; seq: number }>(tx, 'marks-hold', HOLD, [gate, [...sources]])
     return new Map(rows.map(({ source, seq }) => [source, seq]))
+  }
+  const pass = async (steps: readonly Step<Knex.Transaction>[]): Promise<boolean[]> => {
+    const last = new Map<Context, number>()
+    for (const { source, seq } of steps) last.set(source, Math.max(seq, last.get(source) ?? 0))
+    const rows = await db.query<{ source: Context; seq: number }>('marks-pass', PASS, [
+      gate,
+      [...last.keys()],
+      [...last.values()],
+    ])
+    const before = new Map(rows.map(({ source, seq }) => [source, seq]))
+    return steps.map(({ source, seq }) => seq > (before.get(source) ?? 0))
   }
   const reset = async () => void (await db.knex('projection_mark').delete())
   return {
@@ -33,21 +58,23 @@ export const createSqlMarks = (db: OpenDatabase): MarkStore<Knex.Transaction> =>
       )
       return row?.seq ?? 0
     },
-    apply: (steps) =>
-      db.transaction(async (tx) => {
+    async apply(steps) {
+      if (steps.every(({ work }) => work === null)) return pass(steps)
+      return db.transaction(async (tx) => {
         const reached = await hold(tx, [...new Set(steps.map(({ source }) => source))])
         const fresh: boolean[] = []
         for (const { source, seq, work } of steps) {
           const isNew = seq > (reached.get(source) ?? 0)
           fresh.push(isNew)
           if (!isNew) continue
-          await work(tx)
+          await work?.(tx)
           reached.set(source, seq)
         }
         if (fresh.includes(true))
           await runIn(tx, 'marks-move', MOVE, [[...reached.keys()], [...reached.values()]])
         return fresh
-      }),
+      })
+    },
     reset,
     async rebuild(fill) {
       const client = await db.pin()

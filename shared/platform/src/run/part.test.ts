@@ -62,7 +62,7 @@ const reader = (context: Context, seen: number[], open: () => boolean): ContextM
     async apply(steps) {
       const fresh = steps.filter(({ seq }) => seq > mark)
       for (const { seq, work } of fresh) {
-        await work(null)
+        await work?.(null)
         mark = seq
       }
       return steps.map((step) => fresh.includes(step))

@@ -48,7 +48,7 @@ export const createMarks = (
       return false
     }
     try {
-      await work(null)
+      await work?.(null)
     } catch (error) {
       await leave(source)
       throw error
@@ -95,7 +95,7 @@ export const createMarks = (
         await marks.deleteMany({})
         const reached = await fill(async (work) => {
           await rebuilds.updateOne({ _id: REBUILD }, { $set: { until: leaseEnd() } })
-          await work(null)
+          await work?.(null)
         })
         for (const [source, seq] of reached) await upsert(marks, { _id: source }, { $set: { seq } })
       } finally {
