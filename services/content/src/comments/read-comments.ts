@@ -78,7 +78,7 @@ export const readCommentList = async <T extends EntryComment | PostComment>(
   )
   const list = listStatement(spec, { offset: offsetOf(query), rows: query.perPage })
   const [found, count] = await Promise.all([
-    runComposed<Found>(content.db, 'comments', list.text, list.values),
+    runComposed<Found>(content.db, 'comments', list.text, list.values, { plannedOnce: true }),
     content.counts.get(`${counting.text}|${key.join('|')}`, async () => {
       const [row] = await runComposed<{ count: number }>(
         content.db,

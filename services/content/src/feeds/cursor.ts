@@ -54,12 +54,13 @@ export const readCursorPage = async (
   const forward = cursorStatement(feed, place, perPage, strategy)
   const backward = previousStatement(feed, place, perPage, strategy)
   const [found, [before]] = await Promise.all([
-    runComposed<CursorRow>(content.db, 'cursor', forward.text, forward.values),
+    runComposed<CursorRow>(content.db, 'cursor', forward.text, forward.values, { plannedOnce: true }),
     runComposed<{ cursor: string; created_cursor: string }>(
       content.db,
       'cursor-back',
       backward.text,
       backward.values,
+      { plannedOnce: true },
     ),
   ])
   const rows = found.slice(0, perPage)
