@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createAnswering } from '@app/platform/calls/answering.ts'
 import type { CallRegistry } from '@app/platform/calls/in-process.ts'
-import { internalRouter } from '@app/platform/calls/http.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { Context } from '@app/contract/operation.ts'
 import express from 'express'
@@ -42,7 +42,6 @@ export const createHost = (options: HostOptions): RequestListener => {
     const { type, body } = await options.metrics()
     res.set('Content-Type', type).send(body)
   })
-  system.use(internalRouter(registry, { secret, log }))
 
   host.use(system)
   const [only, ...others] = contexts
@@ -51,7 +50,11 @@ export const createHost = (options: HostOptions): RequestListener => {
     host.use(`/@${context}`, (req, res) => void app(req, res))
   }
   if (only && others.length === 0) host.use((req, res) => void only.app(req, res))
-  return host
+
+  const isAnswered = createAnswering(registry, { secret, log })
+  return (req, res) => {
+    if (!isAnswered(req, res)) host(req, res)
+  }
 }
 
 export type Listening = { port: number; stop(): Promise<void> }

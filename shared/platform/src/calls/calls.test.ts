@@ -6,16 +6,16 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { call } from '@app/contract/call.ts'
-import express from 'express'
 import { z } from 'zod'
 import { signService } from '../http/internal-identity.ts'
 import { forbidden } from '../http/refusal.ts'
 import { noteMark, requestContext } from '../http/request-context.ts'
 import { silent } from '../testing/database.ts'
+import { createAnswering } from './answering.ts'
 import type { Calls } from './calls.ts'
 import { answer } from './calls.ts'
 import type { HttpCalls } from './http.ts'
-import { createHttpCalls, internalRouter } from './http.ts'
+import { createHttpCalls } from './http.ts'
 import { createCallRegistry, createInProcessCalls } from './in-process.ts'
 
 const double = call({
@@ -61,9 +61,10 @@ let server: Server
 let origin: string
 let http: HttpCalls
 beforeAll(async () => {
-  const app = express()
-  app.use(internalRouter(registry, { secret, log: silent }))
-  server = createServer(app).listen(0, '127.0.0.1')
+  const isAnswered = createAnswering(registry, { secret, log: silent })
+  server = createServer((req, res) => {
+    if (!isAnswered(req, res)) res.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   http = createHttpCalls({ secret, log: silent, addressOf: () => origin })
@@ -107,6 +108,29 @@ test('a call that cannot reach its owner fails with 503', async () => {
   const calls = createHttpCalls({ secret, log: silent, addressOf: () => 'http://127.0.0.1:1' })
   await expect(calls.ask(double, { n: 1 })).rejects.toMatchObject({ status: 503 })
   await calls.close()
+})
+
+test('what is no call is left to others', async () => {
+  expect((await fetch(`${origin}/internal/${double.id}`)).status).toBe(404)
+  expect((await fetch(`${origin}/internals`, { method: 'POST' })).status).toBe(404)
+})
+
+test('input that is too large is refused, and what is no JSON fails', async () => {
+  const ask = async (body: string) => {
+    const headers = { 'x-mbin-service': signService('content', secret) }
+    const response = await fetch(`${origin}/@content/internal/${double.id}`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+  expect(await ask('{"n":4}')).toEqual({ status: 200, body: { n: 8 } })
+  expect(await ask('{"n":')).toMatchObject({ status: 500 })
+  expect(await ask(JSON.stringify({ n: 1, more: 'x'.repeat(9_000_000) }))).toMatchObject({
+    status: 422,
+    body: { status: 413 },
+  })
 })
 
 test.each([

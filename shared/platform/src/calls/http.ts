@@ -1,27 +1,19 @@
 import type { Readable } from 'node:stream'
 import type { CallInput, CallOutput, CallSpec } from '@app/contract/call.ts'
 import type { Context } from '@app/contract/operation.ts'
-import type { Router } from 'express'
-import express from 'express'
 import { Agent, request } from 'undici'
 import { internalHeaders } from '../http/headers.ts'
-import { createServiceSigner, createServiceVerifier } from '../http/internal-identity.ts'
+import { createServiceSigner } from '../http/internal-identity.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { RefusalStatus } from '../http/refusal.ts'
-import { currentRequest, formatMarks, noteMark, parseMarks, requestContext } from '../http/request-context.ts'
+import { currentRequest, noteMark, parseMarks } from '../http/request-context.ts'
 import type { Logger } from '../observe/log.ts'
-import { inSpan } from '../observe/trace.ts'
 import type { Calls } from './calls.ts'
-import type { CallRegistry } from './in-process.ts'
-import { CallFailed, runCall } from './in-process.ts'
+import { CallFailed } from './in-process.ts'
+import { INPUT_HEADER, REFUSED, SERVICE_HEADER } from './wire.ts'
 
-const SERVICE_HEADER = 'x-mbin-service'
-const INPUT_HEADER = 'x-mbin-input'
 const DEADLINE_MS = 2_000
 const UPLOAD_DEADLINE_MS = 30_000
-const MAX_BODY = '8mb'
-/** The owner refused with a message for the caller; other statuses mean that the call itself failed. */
-const REFUSED = 422
 const CONNECT_RETRIES_MS = [50, 200]
 
 /** Nothing was sent yet, so asking again cannot do anything twice. */
@@ -56,13 +48,19 @@ export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): H
     connect: { timeout: 1_000 },
   })
 
-  const send = async (spec: CallSpec, input: unknown, bytes: Readable | null): Promise<unknown> => {
+  /** Sends a call; answers what the owner's answer says, and throws what it refuses. */
+  const send = async (
+    spec: CallSpec,
+    input: unknown,
+    bytes: Readable | null,
+    signal: AbortSignal,
+  ): Promise<unknown> => {
     const current = currentRequest()
     const text = JSON.stringify(input)
     const response = await request(`${addressOf(spec.context)}/internal/${spec.id}`, {
       method: 'POST',
       dispatcher: agent,
-      signal: AbortSignal.timeout(spec.deadlineMs ?? (bytes ? UPLOAD_DEADLINE_MS : DEADLINE_MS)),
+      signal,
       headers: {
         [SERVICE_HEADER]: sign(spec.context),
         ...(bytes
@@ -86,10 +84,23 @@ export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): H
     return spec.output.parse(JSON.parse(body))
   }
 
+  const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    // The timer of `AbortSignal.timeout` would outlive the call, and there may be hundreds of calls in a second.
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(new Error(`no answer within ${ms} ms`)), ms)
+    try {
+      return await work(late.signal)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   const go = async <C extends CallSpec>(spec: C, input: CallInput<C>, bytes: Readable | null) => {
+    const deadlineMs = spec.deadlineMs ?? (bytes ? UPLOAD_DEADLINE_MS : DEADLINE_MS)
     for (let attempt = 0; ; attempt++) {
       try {
-        return (await send(spec, input, bytes)) as CallOutput<C>
+        const answer = await within(deadlineMs, (signal) => send(spec, input, bytes, signal))
+        return answer as CallOutput<C>
       } catch (error) {
         if (error instanceof Refusal) throw error
         const delay = CONNECT_RETRIES_MS[attempt]
@@ -108,65 +119,4 @@ export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): H
     upload: (spec, input, bytes) => go(spec, input, bytes),
     close: () => agent.close(),
   }
-}
-
-const header = (value: string | string[] | undefined): string | undefined =>
-  typeof value === 'string' ? value : undefined
-
-/** Serves `POST /internal/{id}` for the calls a process answers, to its siblings only. */
-export const internalRouter = (
-  registry: CallRegistry,
-  { secret, log }: { secret: string; log: Logger },
-): Router => {
-  const router = express.Router()
-  const isVouchedFor = createServiceVerifier(secret)
-  const json = express.json({ limit: MAX_BODY, strict: false })
-  router.post(
-    '/internal/:id',
-    (req, res, next) => {
-      const handler = registry.find(String(req.params['id']))
-      // One answer for a call that is unknown and one that is not vouched for: outsiders learn nothing.
-      if (!handler || !isVouchedFor(header(req.headers[SERVICE_HEADER]), handler.spec.context)) {
-        res.status(401).json({ detail: 'Only services of this system may ask this.' })
-        return
-      }
-      res.locals['handler'] = handler
-      if (header(req.headers[INPUT_HEADER]) === undefined) json(req, res, next)
-      else next()
-    },
-    async (req, res) => {
-      const handler = res.locals['handler'] as NonNullable<ReturnType<CallRegistry['find']>>
-      const streamed = header(req.headers[INPUT_HEADER])
-      const context = {
-        requestId: header(req.headers[internalHeaders.requestId]) ?? '',
-        traceparent: header(req.headers['traceparent']),
-        marks: new Map<Context, number>(),
-      }
-      try {
-        const input: unknown = streamed === undefined ? req.body : JSON.parse(decodeURIComponent(streamed))
-        const output = await inSpan(
-          `answer ${handler.spec.id}`,
-          'server',
-          header(req.headers['traceparent']),
-          (traceparent) =>
-            requestContext.run(Object.assign(context, { traceparent }), () =>
-              runCall(handler, input, streamed === undefined ? null : req, false),
-            ),
-        )
-        if (context.marks.size > 0) res.setHeader(internalHeaders.seq, formatMarks(context.marks))
-        res.json(output ?? null)
-      } catch (error) {
-        if (error instanceof Refusal) {
-          res.status(REFUSED).json({ status: error.status, message: error.message })
-          return
-        }
-        log.error(
-          { err: error, call: handler.spec.id, requestId: context.requestId },
-          'an internal call failed',
-        )
-        if (!res.headersSent) res.status(500).json({ detail: error instanceof Error ? error.name : 'failed' })
-      }
-    },
-  )
-  return router
 }

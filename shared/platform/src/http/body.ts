@@ -29,23 +29,24 @@ const nothing: RawBody = { value: undefined, file: null, dispose: async () => un
 
 const tooLarge = (limit: number) => new Refusal(413, `The body is larger than ${limit} bytes.`)
 
-const readAll = async (req: IncomingMessage): Promise<Buffer> => {
-  if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES)
+/** Reads a body to its end; 413 where it is larger than `limit` bytes. */
+export const readText = async (req: IncomingMessage, limit = MAX_BODY_BYTES): Promise<string> => {
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES)
+    if (size > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 const readJson = async (req: IncomingMessage): Promise<unknown> => {
-  const bytes = await readAll(req)
-  if (bytes.length === 0) return undefined
+  const text = await readText(req)
+  if (text === '') return undefined
   try {
-    return JSON.parse(bytes.toString('utf8')) as unknown
+    return JSON.parse(text) as unknown
   } catch {
     throw badRequest('The body is not valid JSON.')
   }
@@ -172,8 +173,8 @@ export const readBody = async (
     }
   }
   if (type === 'application/x-www-form-urlencoded') {
-    const text = (await readAll(req)).toString('utf8')
-    return { ...nothing, value: coerceForm(operation.body, foldFields(new URLSearchParams(text))) }
+    const fields = foldFields(new URLSearchParams(await readText(req)))
+    return { ...nothing, value: coerceForm(operation.body, fields) }
   }
   if (type === '' || type === 'application/json' || type.endsWith('+json') || type === 'text/plain') {
     return { ...nothing, value: await readJson(req) }
