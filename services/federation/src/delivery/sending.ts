@@ -22,7 +22,8 @@ const KEEP = `insert into activity (uuid, actor, type, body, public, created_at)
 const STAND = `
   insert into standing (kind, actor_id, object, activity_id) values ($1, $2, $3, $4) on conflict do nothing
   returning kind`
-const WITHDRAW = 'delete from standing where kind = $1 and actor_id = $2 and object = $3 returning activity_id'
+const WITHDRAW =
+  'delete from standing where kind = $1 and actor_id = $2 and object = $3 returning activity_id'
 
 /**
  * Turns a draft into a stored activity with an id of ours and hands it to delivery where somebody elsewhere is to get
