@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { Client } from 'pg'
@@ -19,8 +18,6 @@ export type RelayOptions = {
   resumeFrom?: number
   /** How long published rows stay, for projections to catch up from. */
   keepMs?: number
-  /** At least so long between two rounds: what is announced in a stream goes out together. */
-  restMs?: number
   /** How often a relay without news looks for rows of a sibling that crashed before it could tell. */
   pollMs?: number
 }
@@ -38,6 +35,8 @@ type Row = {
 }
 
 const BATCH = 500
+/** A round costs every context that listens a transaction. */
+const REST_MS = 10
 const PRUNE_EVERY_MS = 600_000
 const WEEK_MS = 7 * 86_400_000
 
@@ -94,7 +93,7 @@ export const settled = <R extends Pick<Row, 'seq' | 'xmin' | 'xmax'>>(
  * which consumers skip by `seq`.
  */
 export const startRelay = async (options: RelayOptions): Promise<Relay> => {
-  const { db, outbox, bus, log, keepMs = WEEK_MS, restMs = 10, pollMs = 2_000 } = options
+  const { db, outbox, bus, log, keepMs = WEEK_MS, pollMs = 2_000 } = options
   const { source } = outbox
   const channel = `outbox_${db.schema}`
   let client: Client | null = null
@@ -102,7 +101,6 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   let last = 0
   let gap: Gap | null = null
   let pruneAt = 0
-  let roundAt = 0
 
   const connect = async (): Promise<Client> => {
     const fresh = await db.pin()
@@ -168,11 +166,6 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   const loop = new Loop(
     async () => {
       const connection = client ?? (await connect())
-      // The first event after a quiet moment goes out at once. A round costs every context that listens a transaction,
-      // so those that follow each other closely share one.
-      const early = roundAt + restMs - performance.now()
-      if (early > 0) await sleep(early)
-      roundAt = performance.now()
       if (leading || (await lead(connection))) return drain(connection)
       await connection.query('select pg_notify($1, $2)', [channel, ''])
       return pollMs
@@ -181,6 +174,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
       log.warn({ err: error, source, failures }, 'events wait in the outbox: the relay will try again')
       return backOff(failures)
     },
+    REST_MS,
   )
   const unlisten = outbox.announced.on(loop.wake)
   loop.wake()

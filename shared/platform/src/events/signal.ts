@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Tells listeners that something may be there to do; carries nothing, so several firings may count as one. */
 export class Signal {
   readonly #listeners = new Set<() => void>()
@@ -15,20 +17,24 @@ export class Signal {
 /**
  * Runs `work` once for each stretch of wake-ups: never twice at the same time, and once more when woken while running.
  * `work` answers after how many milliseconds it wants to run again by itself; a failure is handed to `failed`, which
- * answers the same.
+ * answers the same. A round begins `restMs` after the one before at the earliest: the first wake-up after a quiet moment
+ * is heeded at once, and what comes in a stream shares a round.
  */
 export class Loop {
   readonly #work: () => Promise<number>
   readonly #failed: (error: unknown, failures: number) => number
+  readonly #restMs: number
+  #begunAt = 0
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> | null = null
   #again = false
   #stopped = false
   #failures = 0
 
-  constructor(work: () => Promise<number>, failed: (error: unknown, failures: number) => number) {
+  constructor(work: () => Promise<number>, failed: (error: unknown, failures: number) => number, restMs = 0) {
     this.#work = work
     this.#failed = failed
+    this.#restMs = restMs
   }
 
   readonly wake = (): void => {
@@ -48,6 +54,9 @@ export class Loop {
     this.#timer = null
     let delay: number
     do {
+      const early = this.#begunAt + this.#restMs - performance.now()
+      if (early > 0) await sleep(early)
+      this.#begunAt = performance.now()
       this.#again = false
       try {
         delay = await this.#work()

@@ -17,6 +17,7 @@ const INSERT = `
   on conflict (id) do nothing`
 
 const BATCH = 100
+const REST_MS = 10
 
 /**
  * Work is written into a journal with the change that asks for it and handed to the broker after the commit, so that
@@ -91,6 +92,7 @@ export const startWorkRelay = (options: {
       log.warn({ err: error, schema: db.schema, failures }, 'work waits in the journal: will try again')
       return backOff(failures)
     },
+    REST_MS,
   )
   const unlisten = work.accepted.on(loop.wake)
   loop.wake()
