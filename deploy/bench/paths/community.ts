@@ -7,6 +7,7 @@ export const communityPaths = ({ session, large }: Readers & { large: number }):
   byNobody('community', 'list of magazines', '/api/magazines'),
   byMember('community', 'member: list of magazines', '/api/magazines', session),
   byMember('community', 'member: magazines searched', '/api/magazines?q=trains', session),
+  byNobody('community', 'magazine header', '/api/magazine/name/topic_1'),
   byMember('community', 'member: magazine header', '/api/magazine/name/topic_1', session),
   byNobody('community', 'moderation log', '/api/modlog'),
   byMember('community', 'member: moderation log', '/api/modlog', session),
