@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { magazineSubscribed } from '@app/contract/events/community.ts'
 import { contentCreated, contentVisibilityChanged, contentVoted } from '@app/contract/events/content.ts'
-import { userFollowed } from '@app/contract/events/identity.ts'
+import { userChanged, userFollowed } from '@app/contract/events/identity.ts'
+import { aUser } from '@app/platform/testing/index.ts'
+import { createAddresses } from '../src/addresses.ts'
+import type { Audience } from '../src/delivery/audience.ts'
+import { isListenedTo } from '../src/delivery/audience.ts'
 import { PUBLIC } from '../src/json.ts'
 import type { Json } from '../src/json.ts'
 import { aCard, until } from './peers.ts'
@@ -85,6 +89,25 @@ describe('delivery', () => {
     expect(scene.world.peers.delivered.some(({ inbox }) => inbox.startsWith('https://there.test'))).toBe(
       false,
     )
+  })
+
+  test('an activity that nobody elsewhere is to get is kept, and known for it', async () => {
+    const { world } = scene
+    await world.emit(userChanged, aUser({ userId: 12, username: 'dora' }))
+    await world.emit(userFollowed, { followerId: 11, followedId: 12 })
+    await world.emit(magazineSubscribed, { magazineId: 1, userId: 11 })
+    const at = createAddresses('https://home.test')
+    const heard = (audience: Audience) =>
+      world.deps.db.knex.transaction((tx) => isListenedTo(tx, audience, at))
+    const local = ['https://home.test/u/alice']
+    expect(await heard({ followersOf: 12, subscribersOf: 1, addresses: local })).toBe(false)
+    expect(await heard({ followersOf: 11 })).toBe(true)
+    expect(await heard({ subscribersOf: 21 })).toBe(true)
+    expect(await heard({ addresses: [...local, bob] })).toBe(true)
+    expect(await heard({ everybody: true })).toBe(true)
+
+    await world.emit(contentCreated, aCard({ id: 502, authorId: 12, magazineId: 1 }))
+    expect((await world.get('/u/dora/outbox?page=1')).body['orderedItems']).toHaveLength(1)
   })
 
   test('a boost, a favourite and their withdrawal reach the author', async () => {
