@@ -90,7 +90,7 @@ export const openInstance = async (
 
   const parts: Part[] = []
   const close = async () => {
-    await remote.close()
+    remote.close()
     for (const { sql } of parts) await sql?.db.close()
     await adapters.close()
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, request } from 'undici'
 import { postingRight } from '@app/contract/calls/community.ts'
 import { createHttpCalls } from '@app/platform/calls/http.ts'
+import { createPost } from '@app/platform/calls/post.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
 import { createHost, listenFor } from '../../src/host.ts'
 import { operate } from '../../src/program.ts'
@@ -61,7 +61,7 @@ const ask = async ({
   seconds,
 }: Extract<PermissionTask, { act: 'ask' }>): Promise<Measured> => {
   const calls = createHttpCalls({ secret, log, addressOf: () => origin })
-  const agent = new Agent({ connections: 64 })
+  const bare = createPost()
   const latencies: number[] = []
   const asked = new Set<Promise<void>>()
   let failed = 0
@@ -70,14 +70,7 @@ const ask = async ({
     const from = performance.now()
     try {
       if (what === 'permission') await calls.ask(postingRight, input)
-      else {
-        const answer = await request(origin, {
-          method: 'POST',
-          body: JSON.stringify(input),
-          dispatcher: agent,
-        })
-        await answer.body.text()
-      }
+      else await bare.post(origin, {}, JSON.stringify(input), 2_000)
       latencies.push(performance.now() - from)
     } catch {
       failed++
@@ -92,7 +85,8 @@ const ask = async ({
     }
   }
   await Promise.all(asked)
-  await Promise.all([calls.close(), agent.close()])
+  calls.close()
+  bare.close()
   return measured(latencies, (performance.now() - started) / 1000, failed)
 }
 

@@ -70,7 +70,7 @@ beforeAll(async () => {
   http = createHttpCalls({ secret, log: silent, addressOf: () => origin })
 })
 afterAll(async () => {
-  await http.close()
+  http.close()
   await new Promise((resolve) => server.close(resolve))
 })
 
@@ -107,7 +107,7 @@ describe.each<[string, () => Calls]>([
 test('a call that cannot reach its owner fails with 503', async () => {
   const calls = createHttpCalls({ secret, log: silent, addressOf: () => 'http://127.0.0.1:1' })
   await expect(calls.ask(double, { n: 1 })).rejects.toMatchObject({ status: 503 })
-  await calls.close()
+  calls.close()
 })
 
 test('what is no call is left to others', async () => {
