@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from '@jest/globals'
@@ -25,6 +25,17 @@ describe('Files in a folder', () => {
     await files.put('a.png', Buffer.from('x'), { type: 'image/png' })
     expect(await readdir(join(directory, '.part'))).toEqual([])
     expect((await readdir(directory)).toSorted()).toEqual(['.part', 'a.png'])
+  })
+
+  test('clears away what a crash left half written a day ago, and nothing that may still be written', async () => {
+    const directory = await folder()
+    const [old, fresh] = [join(directory, '.part', 'old'), join(directory, '.part', 'fresh')]
+    await mkdir(join(directory, '.part'))
+    for (const path of [old, fresh]) await writeFile(path, 'half')
+    const before = new Date(Date.now() - 25 * 3_600_000)
+    await utimes(old, before, before)
+    await createDiskFiles({ directory }).put('a.png', Buffer.from('x'), { type: 'image/png' })
+    expect(await readdir(join(directory, '.part'))).toEqual(['fresh'])
   })
 
   test('knows the public address where the folder is served', async () => {

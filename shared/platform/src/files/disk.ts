@@ -12,6 +12,8 @@ import { orNoRoom } from './no-room.ts'
 /** Names that no key can have (keys start no part with a dot). */
 const PART_DIRECTORY = '.part'
 const TYPE_SUFFIX = '.~type'
+/** Nobody writes a file for so long. */
+const ABANDONED_MS = 86_400_000
 
 const missing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
@@ -24,6 +26,16 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
   const root = resolve(options.directory)
   const parts = join(root, PART_DIRECTORY)
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
+
+  /** What a crash left half written. Once for each process: whoever writes first. */
+  const clearAbandoned = async () => {
+    for (const name of await readdir(parts)) {
+      const part = join(parts, name)
+      const info = await stat(part).catch(() => null)
+      if (info && Date.now() - info.mtimeMs > ABANDONED_MS) await rm(part, { force: true })
+    }
+  }
+  let cleared: Promise<void> | null = null
 
   const write = async (path: string, body: Readable | Buffer | string) => {
     const part = join(parts, randomUUID())
@@ -74,6 +86,7 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
     async put(key, body, { type }) {
       const path = pathOf(key)
       await mkdir(parts, { recursive: true, mode: 0o750 })
+      await (cleared ??= clearAbandoned())
       if (type === typeOfKey(key)) await rm(path + TYPE_SUFFIX, { force: true })
       else await write(path + TYPE_SUFFIX, type)
       await write(path, body)
