@@ -1,5 +1,5 @@
 import { signingKeys } from '@app/contract/calls/identity.ts'
-import { oauthCreateClient } from '@app/contract/identity/oauth.ts'
+import { oauthCreateClient } from '@app/contract/identity/clients.ts'
 import { createTokenVerifier } from '@app/gateway/identity/tokens.ts'
 import { identity, operateIdentity } from '@app/identity/index.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'

@@ -1,5 +1,6 @@
 import { adminUserBan } from '@app/contract/identity/admin.ts'
-import { oauthCreateClient, oauthDeleteClient, oauthRevokeToken } from '@app/contract/identity/oauth.ts'
+import { oauthCreateClient, oauthDeleteClient } from '@app/contract/identity/clients.ts'
+import { oauthRevokeToken } from '@app/contract/identity/oauth.ts'
 import { createPrincipals } from '@app/gateway/identity/principals.ts'
 import type { Principals } from '@app/gateway/identity/principals.ts'
 import { identity, operateIdentity } from '@app/identity/index.ts'

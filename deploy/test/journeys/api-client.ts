@@ -1,4 +1,5 @@
-import { oauthCreateClient, oauthRevokeToken } from '@app/contract/identity/oauth.ts'
+import { oauthCreateClient } from '@app/contract/identity/clients.ts'
+import { oauthRevokeToken } from '@app/contract/identity/oauth.ts'
 import { userRetrieveSelf, userUpdateProfile } from '@app/contract/identity/users.ts'
 import { magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
 import { expect, test } from '@jest/globals'

@@ -1,6 +1,6 @@
 import { adminUpdateSettings } from '@app/contract/community/instance.ts'
 import { authLogin } from '@app/contract/identity/accounts.ts'
-import { oauthCreateClient } from '@app/contract/identity/oauth.ts'
+import { oauthCreateClient } from '@app/contract/identity/clients.ts'
 import { authTwoFactorEnable, authTwoFactorSetup } from '@app/contract/identity/security.ts'
 import { totpAt } from '@app/identity/security/totp.rules.ts'
 import { startOpenId } from '@app/platform/testing/servers/openid.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { oauthCreateClient } from '@app/contract/identity/oauth.ts'
+import { oauthCreateClient } from '@app/contract/identity/clients.ts'
 import { scopes } from '@app/contract/scopes.ts'
 import type { Scope } from '@app/contract/scopes.ts'
 import { Client } from './client.ts'

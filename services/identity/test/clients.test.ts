@@ -2,18 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { noteClientUse } from '@app/contract/calls/identity.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import {
-  authEndApp,
   adminRetrieveClient,
   adminRetrieveClientCollection,
   adminRetrieveClientStats,
   oauthCreateClient,
   oauthCreateClientImage,
   oauthDeleteClient,
-  oauthKeys,
+} from '@app/contract/identity/clients.ts'
+import {
+  authEndApp,
   userRetrieveOauthConsent,
   userRetrieveOauthConsents,
   userUpdateOauthConsent,
-} from '@app/contract/identity/oauth.ts'
+} from '@app/contract/identity/consents.ts'
+import { oauthKeys } from '@app/contract/identity/oauth.ts'
 import type { IdentityWorld } from './identity-world.ts'
 import { anImage, identityWorld } from './identity-world.ts'
 import { oauthSteps } from './oauth-world.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from '@jest/globals'
 import { principalByToken } from '@app/contract/calls/identity.ts'
-import { oauthCreateClient } from '@app/contract/identity/oauth.ts'
+import { oauthCreateClient } from '@app/contract/identity/clients.ts'
 import type { OAuthClientRequest } from '@app/contract/identity/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { createLocalJWKSet, jwtVerify } from 'jose'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { oauthDeleteClient, oauthRevokeToken } from '@app/contract/identity/oauth.ts'
+import { oauthDeleteClient } from '@app/contract/identity/clients.ts'
+import { oauthRevokeToken } from '@app/contract/identity/oauth.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { IdentityWorld } from './identity-world.ts'
 import type { OAuthScene, TestClient } from './oauth-world.ts'

@@ -1,6 +1,6 @@
 import type { CallInput } from '@app/contract/call.ts'
 import type { noteClientUse } from '@app/contract/calls/identity.ts'
-import type { adminRetrieveClientStats } from '@app/contract/identity/oauth.ts'
+import type { adminRetrieveClientStats } from '@app/contract/identity/clients.ts'
 import type { ClientStats } from '@app/contract/identity/schemas.ts'
 import type { QueryOf } from '@app/contract/operation.ts'
 import type { Clock } from '@app/platform/context.ts'

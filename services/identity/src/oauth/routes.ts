@@ -1,19 +1,23 @@
 import { scopes } from '@app/contract/scopes.ts'
 import {
-  authEndApp,
   adminRetrieveClient,
   adminRetrieveClientStats,
   adminRetrieveClientCollection,
-  oauth2Transaction,
   oauthCreateClient,
   oauthCreateClientImage,
   oauthDeleteClient,
-  oauthKeys,
-  oauthMetadata,
-  oauthRevokeToken,
+} from '@app/contract/identity/clients.ts'
+import {
+  authEndApp,
   userRetrieveOauthConsent,
   userRetrieveOauthConsents,
   userUpdateOauthConsent,
+} from '@app/contract/identity/consents.ts'
+import {
+  oauth2Transaction,
+  oauthKeys,
+  oauthMetadata,
+  oauthRevokeToken,
 } from '@app/contract/identity/oauth.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { Principal } from '@app/platform/http/principal.ts'

@@ -1,5 +1,8 @@
 import { accountOperations } from './accounts.ts'
 import { adminOperations } from './admin.ts'
+import { apiDocsOperations } from './api-docs.ts'
+import { clientOperations } from './clients.ts'
+import { consentOperations } from './consents.ts'
 import { filterOperations } from './filters.ts'
 import { oauthOperations } from './oauth.ts'
 import { securityOperations } from './security.ts'
@@ -9,6 +12,9 @@ import { userOperations } from './users.ts'
 
 export * from './accounts.ts'
 export * from './admin.ts'
+export * from './api-docs.ts'
+export * from './clients.ts'
+export * from './consents.ts'
 export * from './filters.ts'
 export * from './oauth.ts'
 export * from './schemas.ts'
@@ -24,6 +30,9 @@ export const identityOperations = [
   ...userOperations,
   ...filterOperations,
   ...oauthOperations,
+  ...apiDocsOperations,
+  ...clientOperations,
+  ...consentOperations,
   ...adminOperations,
   ...staffOperations,
 ] as const

@@ -1,17 +1,7 @@
 import { z } from 'zod'
-import { Id, Image, PageNumber, paginated, perPage, refusals } from '../common.ts'
+import { Image, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
-import {
-  ClientStats,
-  Consent,
-  ConsentUpdateRequest,
-  OAuthClient,
-  OAuthClientAdmin,
-  OAuthClientRequest,
-  OAuthError,
-  TokenRequest,
-  TokenResponse,
-} from './schemas.ts'
+import { OAuthError, TokenRequest, TokenResponse } from './schemas.ts'
 
 const tag = 'OAuth'
 
@@ -206,186 +196,6 @@ export const oauthKeys = operation({
   },
 })
 
-export const oauthCreateClient = operation({
-  id: 'oauth_create_client',
-  method: 'POST',
-  path: '/api/client',
-  context: 'identity',
-  tag,
-  summary: 'Register a client; with client_credentials a bot account is made for it',
-  auth: 'optional',
-  rate: 'api_oauth_client',
-  anonymousRate: 'api_oauth_client',
-  openWhenPrivate: true,
-  body: OAuthClientRequest,
-  replies: { 201: OAuthClient, ...refusals(400, 401, 403, 429) },
-})
-
-export const oauthCreateClientImage = operation({
-  id: 'oauth_create_client_image',
-  method: 'POST',
-  path: '/api/client-with-logo',
-  context: 'identity',
-  tag,
-  summary: 'Register a client with a logo, which the consent screen shows',
-  auth: 'optional',
-  rate: 'api_oauth_client',
-  anonymousRate: 'api_oauth_client',
-  openWhenPrivate: true,
-  body: OAuthClientRequest,
-  file: { names: ['uploadImage', 'imageUpload'], required: true },
-  replies: { 201: OAuthClient, ...refusals(400, 401, 403, 413, 429) },
-})
-
-export const oauthDeleteClient = operation({
-  id: 'oauth_delete_client',
-  method: 'DELETE',
-  path: '/api/client',
-  context: 'identity',
-  tag,
-  summary: 'Deactivate a client and revoke all its tokens',
-  auth: 'none',
-  rate: 'api_oauth_client_delete',
-  anonymousRate: 'api_oauth_client_delete',
-  openWhenPrivate: true,
-  query: z.object({ client_id: z.string().max(200), client_secret: z.string().max(500) }),
-  replies: { 204: null, ...refusals(400, 401, 429) },
-})
-
-export const adminRetrieveClientCollection = operation({
-  id: 'admin_retrieve_client_collection',
-  method: 'GET',
-  path: '/api/clients',
-  context: 'identity',
-  tag: 'Admin OAuth',
-  summary: 'List the registered clients',
-  auth: 'required',
-  scopes: ['admin:oauth_clients:read'],
-  rate: 'api_moderate',
-  query: z.object({ p: PageNumber, perPage: perPage(15) }),
-  replies: { 200: paginated(OAuthClientAdmin), ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const adminRetrieveClientStats = operation({
-  id: 'admin_retrieve_client_stats',
-  method: 'GET',
-  path: '/api/clients/stats',
-  context: 'identity',
-  tag: 'Admin OAuth',
-  summary: 'Count the calls that clients made over time',
-  auth: 'required',
-  scopes: ['admin:oauth_clients:read'],
-  rate: 'api_moderate',
-  query: z.object({
-    start: z.string().max(100).optional().describe('Default: one unit of the resolution before now.'),
-    end: z.string().max(100).optional().describe('Default: now.'),
-    resolution: z
-      .enum(['all', 'year', 'month', 'day', 'hour', 'second', 'milliseconds'])
-      .describe('With `all`, start and end count for nothing.'),
-  }),
-  replies: { 200: ClientStats, ...refusals(400, 401, 403, 429) },
-})
-
-export const adminRetrieveClient = operation({
-  id: 'admin_retrieve_client',
-  method: 'GET',
-  path: '/api/clients/{client_identifier}',
-  context: 'identity',
-  tag: 'Admin OAuth',
-  summary: 'Read one registered client',
-  auth: 'required',
-  scopes: ['admin:oauth_clients:read'],
-  rate: 'api_moderate',
-  params: z.object({ client_identifier: z.string().max(200) }),
-  replies: { 200: OAuthClientAdmin, ...refusals(401, 403, 404, 429) },
-})
-
-export const userRetrieveOauthConsents = operation({
-  id: 'user_retrieve_oauth_consents',
-  method: 'GET',
-  path: '/api/users/consents',
-  context: 'identity',
-  tag,
-  summary: 'List what one has allowed to clients',
-  auth: 'required',
-  scopes: ['user:oauth_clients:read'],
-  rate: 'api_read',
-  query: z.object({ p: PageNumber, perPage: perPage(15) }),
-  replies: { 200: paginated(Consent), ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const userRetrieveOauthConsent = operation({
-  id: 'user_retrieve_oauth_consent',
-  method: 'GET',
-  path: '/api/users/consents/{consent_id}',
-  context: 'identity',
-  tag,
-  summary: 'Read one consent',
-  auth: 'required',
-  scopes: ['user:oauth_clients:read'],
-  rate: 'api_read',
-  params: z.object({ consent_id: Id }),
-  replies: { 200: Consent, ...refusals(401, 403, 404, 429) },
-})
-
-export const userUpdateOauthConsent = operation({
-  id: 'user_update_oauth_consent',
-  method: 'PUT',
-  path: '/api/users/consents/{consent_id}',
-  context: 'identity',
-  tag,
-  summary: 'Reduce what a client may do; scopes can only be taken away',
-  auth: 'required',
-  scopes: ['user:oauth_clients:edit'],
-  rate: 'api_read',
-  params: z.object({ consent_id: Id }),
-  body: ConsentUpdateRequest,
-  replies: { 200: Consent, ...refusals(400, 401, 403, 404, 429) },
-})
-
-/** Beyond the API of others: a consent cannot be reduced to nothing there, and reducing it leaves tokens as they are. */
-export const authEndApp = operation({
-  id: 'auth_app_end',
-  method: 'DELETE',
-  path: '/auth/apps/{consent_id}',
-  context: 'identity',
-  tag,
-  summary: 'End what one has allowed to an app: its tokens are revoked, and it has to ask again',
-  auth: 'required',
-  rate: 'web',
-  params: z.object({ consent_id: Id }),
-  replies: { 204: null, ...refusals(401, 403, 404, 429) },
-})
-
-/** What tells of the API itself. */
-const ofTheApi = {
-  method: 'GET',
-  context: 'identity',
-  auth: 'none',
-  rate: null,
-  openWhenPrivate: true,
-} as const
-
-export const apiDocs = operation({
-  ...ofTheApi,
-  id: 'app.swagger_ui',
-  path: '/api/docs',
-  tag: 'Instance',
-  summary: 'The page of the API',
-  servedBy: 'web',
-  replies: { 200: null },
-})
-
-export const apiDocument = operation({
-  ...ofTheApi,
-  id: 'app.swagger',
-  path: '/api/doc.json',
-  tag: 'Instance',
-  summary: 'This description of the API (OpenAPI 3.1)',
-  servedBy: 'gateway',
-  replies: { 200: z.record(z.string(), z.unknown()).meta({ id: 'OpenApiDocument' }) },
-})
-
 export const oauthOperations = [
   oauth2Authorize,
   oauth2Transaction,
@@ -394,19 +204,7 @@ export const oauthOperations = [
   consentSubmit,
   oauth2Token,
   oauth2Revoke,
-  apiDocs,
-  apiDocument,
   oauthRevokeToken,
   oauthMetadata,
   oauthKeys,
-  oauthCreateClient,
-  oauthCreateClientImage,
-  oauthDeleteClient,
-  adminRetrieveClientCollection,
-  adminRetrieveClientStats,
-  adminRetrieveClient,
-  userRetrieveOauthConsents,
-  userRetrieveOauthConsent,
-  userUpdateOauthConsent,
-  authEndApp,
 ] as const
