@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { signService } from '@app/platform/http/internal-identity.ts'
 import { SERVICE_HEADER } from '../src/index.ts'
-import { bearer, sessionCookie } from './gateway-world.ts'
+import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
 describe.each(kinds)('how often, with %s contexts', (kind) => {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/index.ts'
-import { bearer, sessionCookie } from './gateway-world.ts'
+import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
 describe.each(kinds)('answers from memory, with %s contexts', (kind) => {

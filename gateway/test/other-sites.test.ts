@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
-import { bearer } from './gateway-world.ts'
+import { bearer } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { bearer, gatewayWorld, sessionCookie } from './gateway-world.ts'
+import { gatewayWorld } from './gateway-world.ts'
+import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { bearer, sessionCookie } from './gateway-world.ts'
+import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
 const limitNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-retry-after'] as const

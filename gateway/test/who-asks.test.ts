@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { SignJWT } from 'jose'
 import { REVOKED_CHANNEL } from '../src/index.ts'
-import { alice, bearer, sessionCookie } from './gateway-world.ts'
+import { alice } from './members.ts'
+import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
 const limitNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-retry-after'] as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/index.ts'
 import { SETTINGS_CHANNEL } from '../src/index.ts'
-import { bearer, sessionCookie } from './gateway-world.ts'
+import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
 const limitNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-retry-after'] as const
