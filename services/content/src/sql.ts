@@ -13,20 +13,23 @@ export class Values {
 const names = new Map<string, string>()
 
 /**
- * Runs a statement whose text was put together from a few fixed parts. One text always has one name, so PostgreSQL
+ * The name of a statement whose text was put together from a few fixed parts. One text always has one name, so PostgreSQL
  * plans each once per connection; callers keep the number of different texts small.
  */
+export const nameFor = (topic: string, text: string): string => {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = `${topic}-${names.size + 1}`
+    names.set(text, name)
+  }
+  return name
+}
+
+/** Runs such a statement. */
 export const runComposed = <R extends QueryResultRow>(
   db: Database,
   topic: string,
   text: string,
   values: Values,
   options?: QueryOptions,
-): Promise<R[]> => {
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `${topic}-${names.size + 1}`
-    names.set(text, name)
-  }
-  return db.query<R>(name, text, values.list, options)
-}
+): Promise<R[]> => db.query<R>(nameFor(topic, text), text, values.list, options)

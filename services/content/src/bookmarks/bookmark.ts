@@ -13,7 +13,7 @@ export type Subject = { subject_id: number; subject_type: string }
 const subjectOf = async (content: Content, { subject_id, subject_type }: Subject): Promise<Item> => {
   const kind = SubjectType.safeParse(subject_type)
   if (!kind.success) throw notFound(`There is no kind of item named ${subject_type}.`)
-  return findItem(content.db.knex, kind.data, subject_id)
+  return findItem(content.db, kind.data, subject_id)
 }
 
 /** Names of the caller's lists that hold the item. */

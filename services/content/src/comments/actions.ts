@@ -60,7 +60,7 @@ export const commentActions = <T extends EntryComment | PostComment>(
     report: async ({ params, principal }: Own, reason: string | null | undefined): Promise<undefined> => {
       await report(content, principal, kind, params.comment_id, reason)
     },
-    exists: ({ params }: Pick<Own, 'params'>) => findItem(content.db.knex, kind, params.comment_id),
+    exists: ({ params }: Pick<Own, 'params'>) => findItem(content.db, kind, params.comment_id),
     vote: async ({ params, principal }: Own, choice: Choice): Promise<T> => {
       await vote(content, principal, kind, params.comment_id, choice)
       return alone(principal, params.comment_id)

@@ -3,6 +3,7 @@ import { contentCreated } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { written } from '../entries/create-entry.ts'
@@ -30,10 +31,10 @@ export type Target = { kind: ThreadKind; threadId: number; parentId: number | nu
 
 /** 404 for a thread or parent that is not there, 403 for whom may not comment in its magazine or on it. */
 export const mayComment = async (content: Content, principal: Principal, target: Target) => {
-  const { knex } = content.db
-  const thread = await findItem(knex, target.kind, target.threadId)
-  const parent =
-    target.parentId === null ? null : await findItem(knex, commentKindOf(target.kind), target.parentId)
+  const [thread, parent] = await Promise.all([
+    findItem(content.db, target.kind, target.threadId),
+    target.parentId === null ? null : findItem(content.db, commentKindOf(target.kind), target.parentId),
+  ])
   const magazine = await mayPost(content, principal.userId, thread.magazine_id, 'comment')
   await mayReadPrivate(content, principal, thread)
   if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
@@ -44,9 +45,11 @@ export const mayComment = async (content: Content, principal: Principal, target:
   return { thread, parent, magazine }
 }
 
+const SPOKE_BEFORE = 'select from item where thread_id = $1 and author_id = $2 limit 1'
+
 /** Whether this person has said anything under the thread before. */
 const isNewcomer = async (tx: Knex.Transaction, threadId: number, authorId: number): Promise<boolean> =>
-  (await tx('item').where({ thread_id: threadId, author_id: authorId }).first('id')) === undefined
+  (await runIn(tx, 'spoke-before', SPOKE_BEFORE, [threadId, authorId])).length === 0
 
 /** Adds a comment below a held thread and keeps every count above it true. */
 export const addComment = async (
@@ -106,14 +109,15 @@ export const createComment = async (
   const body = written(draft.body)
   if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
   const tags = tagsOf(body)
-  await mustNotBearBanned(content.db.knex, tags)
-  await standingFor(content, principal, magazine)
-  const { defaultLang } = await content.settings()
+  const [{ defaultLang }, [answeredBy]] = await Promise.all([
+    content.settings(),
+    content.db.query<{ username: string }>('user-name', 'select username from user_card where user_id = $1', [
+      (answered ?? about).author_id,
+    ]),
+    mustNotBearBanned(content.db.knex, tags),
+    standingFor(content, principal, magazine),
+  ])
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
-  const parentAuthor = await content.db
-    .knex('user_card')
-    .where({ user_id: (answered ?? about).author_id })
-    .first()
   const now = content.clock.now()
 
   return content.db.transaction(async (tx) => {
@@ -131,7 +135,7 @@ export const createComment = async (
       tags,
       mentions: chainOf({
         parentMentions: (parent ?? thread).mentions,
-        parentAuthor: parentAuthor?.username ?? '',
+        parentAuthor: answeredBy?.username ?? '',
         body,
         author: principal.username,
         localDomain: content.config.domain,

@@ -19,7 +19,7 @@ export const mayEditComment = async (
   kind: CommentKind,
   id: number,
 ): Promise<void> => {
-  const comment = await findItem(content.db.knex, kind, id)
+  const comment = await findItem(content.db, kind, id)
   mustBeAuthor(principal, comment, 'edit')
   await mayPost(content, principal.userId, comment.magazine_id, 'edit-comment')
 }

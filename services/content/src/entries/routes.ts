@@ -27,7 +27,7 @@ export const entryRoutes = (content: Content): Route[] => {
   const guard = (call: Pick<Create, 'params' | 'principal'>) =>
     mayPost(content, call.principal.userId, call.params.magazine_id, 'entry')
   const exists = (call: { params: { entry_id: number } }) =>
-    findItem(content.db.knex, 'entry', call.params.entry_id)
+    findItem(content.db, 'entry', call.params.entry_id)
 
   return [
     serve(op.magazineEntryCreateArticle, create, { guard }),

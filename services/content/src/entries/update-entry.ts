@@ -13,7 +13,7 @@ import { entryTags, written } from './create-entry.ts'
 
 /** A thread is edited by its author, by global moderators and by admins; moderators of the magazine may not. */
 export const mayEditEntry = async (content: Content, principal: Principal, id: number): Promise<void> => {
-  const entry = await findItem(content.db.knex, 'entry', id)
+  const entry = await findItem(content.db, 'entry', id)
   if (entry.author_id === principal.userId || principal.isAdmin || principal.isGlobalModerator) return
   throw forbidden('You may not edit this thread: only its author may.')
 }

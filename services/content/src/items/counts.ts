@@ -1,4 +1,5 @@
 import { magazineCountsChanged } from '@app/contract/events/content.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
@@ -37,6 +38,12 @@ const addTo = (sum: MagazineCounts, item: Counted, sign: 1 | -1) => {
     sum[item.kind === 'entry' ? 'general_entry_count' : 'general_post_count'] += sign
 }
 
+const TALLY = `
+  insert into magazine_count as m (magazine_id, ${columns.join(', ')})
+  values ($1, ${columns.map((_, place) => `$${place + 2}`).join(', ')})
+  on conflict (magazine_id) do update set ${columns.map((column) => `${column} = m.${column} + excluded.${column}`).join(', ')}
+  returning ${columns.join(', ')}`
+
 /**
  * Keeps a magazine's counts true: `before` is what was, `after` what is now. The magazine's row is locked last in
  * every transaction, after items.
@@ -60,14 +67,10 @@ export const tally = async (
   for (const item of after) addTo(change, item, 1)
   afterCommit(tx, () => content.counts.changed())
   if (columns.every((column) => change[column] === 0)) return
-  const { rows } = await tx.raw<{ rows: MagazineCounts[] }>(
-    `insert into magazine_count as m (magazine_id, ${columns.join(', ')})
-     values (?, ${columns.map(() => '?').join(', ')})
-     on conflict (magazine_id) do update set ${columns.map((c) => `${c} = m.${c} + excluded.${c}`).join(', ')}
-     returning ${columns.join(', ')}`,
-    [magazineId, ...columns.map((column) => change[column])],
-  )
-  const [now] = rows
+  const [now] = await runIn<MagazineCounts>(tx, 'tally', TALLY, [
+    magazineId,
+    ...columns.map((column) => change[column]),
+  ])
   if (!now) return
   await content.outbox.add(tx, magazineCountsChanged, {
     magazineId,

@@ -14,7 +14,7 @@ export const deleteItem = async (
   kind: Kind,
   id: number,
 ): Promise<void> => {
-  const item = await findItem(content.db.knex, kind, id)
+  const item = await findItem(content.db, kind, id)
   if (isThread(kind)) mustBeAuthor(principal, item, 'delete')
   else if (item.author_id !== principal.userId && !(await moderates(content, principal, item.magazine_id))) {
     throw forbidden(`You may not delete this ${nameOf[kind]}.`)
@@ -33,7 +33,7 @@ export const purgeItem = async (
   kind: Kind,
   id: number,
 ): Promise<void> => {
-  await findItem(content.db.knex, kind, id)
+  await findItem(content.db, kind, id)
   if (!principal.isAdmin) throw forbidden(`Only admins may purge a ${nameOf[kind]}.`)
   await content.db.transaction(async (tx) => {
     await purge(content, tx, await lockWithThread(tx, kind, id), principal.userId)

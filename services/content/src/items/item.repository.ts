@@ -1,23 +1,28 @@
 import { notFound } from '@app/platform/http/refusal.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
+import { nameFor } from '../sql.ts'
 import type { Item, Kind } from './item.ts'
-import { nameOf } from './item.ts'
+import { itemColumns, nameOf } from './item.ts'
 import { normaliseTag } from '../text/tags.ts'
 import type { Standing } from './shelf.ts'
 
 export const noSuch = (kind: Kind, id: number) => notFound(`There is no ${nameOf[kind]} ${id}.`)
 
+const ONE = `select ${itemColumns} from item where id = $1 and kind = $2`
+
 /** Reads an item and holds it until the transaction ends; 404 where there is none of that kind. */
 export const lockItem = async (tx: Knex.Transaction, kind: Kind, id: number): Promise<Item> => {
-  const item = await tx<Item>('item').where({ id, kind }).forUpdate().first()
+  const [item] = await runIn<Item>(tx, 'item-held', `${ONE} for update`, [id, kind])
   if (!item) throw noSuch(kind, id)
-  return item as Item
+  return item
 }
 
-export const findItem = async (db: Knex, kind: Kind, id: number): Promise<Item> => {
-  const item = await db<Item>('item').where({ id, kind }).first()
+export const findItem = async (db: Database, kind: Kind, id: number): Promise<Item> => {
+  const [item] = await db.query<Item>('item-one', ONE, [id, kind])
   if (!item) throw noSuch(kind, id)
-  return item as Item
+  return item
 }
 
 /** Lists of a tag find an item by the normal spelling of its tags. */
@@ -26,25 +31,37 @@ const tagKeys = ({ tags }: Partial<Item>) =>
 
 export const saveItem = async (tx: Knex.Transaction, item: Item, change: Partial<Item>): Promise<Item> => {
   const image = 'image' in change ? { image: change.image ? JSON.stringify(change.image) : null } : {}
-  const row = { ...change, ...image, ...tagKeys(change) }
-  await tx('item').where({ id: item.id }).update(row)
+  const row = Object.entries({ ...change, ...image, ...tagKeys(change) }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const text = `update item set ${row.map(([column], place) => `${column} = $${place + 2}`).join(', ')} where id = $1`
+  const values = row.map(([, value]) => value)
+  if (row.length > 0) await runIn(tx, nameFor('save-item', text), text, [item.id, ...values])
   return { ...item, ...change }
 }
 
+export type AuthorStanding = Standing & { authorName: string; magazineIsAdult: boolean }
+
+const STANDING = `
+  select u.state as "authorState", u.discoverable as "authorDiscoverable", u.username as "authorName",
+    m.visibility as "magazineVisibility", m.discoverable as "magazineDiscoverable", m.is_adult as "magazineIsAdult"
+  from user_card u, magazine_card m where u.user_id = $1 and m.magazine_id = $2`
+
 /** Where an item stands for lists; null where the copies of its author or magazine have not arrived yet. */
 export const standingOf = async (
-  db: Knex,
+  tx: Knex.Transaction,
   authorId: number,
   magazineId: number,
-): Promise<(Standing & { authorName: string; magazineIsAdult: boolean }) | null> => {
-  const { rows } = await db.raw<{ rows: (Standing & { authorName: string; magazineIsAdult: boolean })[] }>(
-    `select u.state as "authorState", u.discoverable as "authorDiscoverable", u.username as "authorName",
-       m.visibility as "magazineVisibility", m.discoverable as "magazineDiscoverable", m.is_adult as "magazineIsAdult"
-     from user_card u, magazine_card m where u.user_id = ? and m.magazine_id = ?`,
-    [authorId, magazineId],
-  )
-  return rows[0] ?? null
-}
+): Promise<AuthorStanding | null> =>
+  (await runIn<AuthorStanding>(tx, 'item-standing', STANDING, [authorId, magazineId]))[0] ?? null
+
+/** The same outside of a transaction. */
+export const findStanding = async (
+  db: Database,
+  authorId: number,
+  magazineId: number,
+): Promise<AuthorStanding | null> =>
+  (await db.query<AuthorStanding>('item-standing', STANDING, [authorId, magazineId]))[0] ?? null
 
 export type NewItem = Pick<Item, 'kind' | 'author_id' | 'magazine_id' | 'lang' | 'created_at'> & Partial<Item>
 
@@ -57,18 +74,19 @@ export const insertItem = async (tx: Knex.Transaction, item: NewItem): Promise<I
   const rest = { ...given, ...tagKeys(given) }
   const made = created_at
   const columns = Object.keys(rest)
-  const { rows } = await tx.raw<{ rows: Item[] }>(
-    `with made as (
-       select nextval(pg_get_serial_sequence('item', 'id'))::int as id, ?::timestamptz as at
-     )
-     insert into item (id, created_at, last_active, last_boosted_at, image, ${columns.join(', ')})
-     overriding system value
-     select id, at + (id % 1000) * interval '1 microsecond', at, at + (id % 1000) * interval '1 microsecond', ?::json,
-       ${columns.map((column) => `?${casts[column] ?? ''}`).join(', ')}
-     from made returning *`,
-    [made, image ? JSON.stringify(image) : null, ...(Object.values(rest) as Knex.RawBinding[])],
-  )
-  const [row] = rows
+  const values = columns.map((column, place) => `$${place + 3}${casts[column] ?? ''}`)
+  const text = `
+    with made as (select nextval(pg_get_serial_sequence('item', 'id'))::int as id, $1::timestamptz as at)
+    insert into item (id, created_at, last_active, last_boosted_at, image, ${columns.join(', ')})
+    overriding system value
+    select id, at + (id % 1000) * interval '1 microsecond', at, at + (id % 1000) * interval '1 microsecond', $2::json,
+      ${values.join(', ')}
+    from made returning ${itemColumns}`
+  const [row] = await runIn<Item>(tx, nameFor('insert-item', text), text, [
+    made,
+    image ? JSON.stringify(image) : null,
+    ...Object.values(rest),
+  ])
   if (!row) throw new Error('the item was not added')
   return row
 }

@@ -55,6 +55,54 @@ export type Item = {
   ap_id: string | null
 }
 
+const column: Record<keyof Item, true> = {
+  id: true,
+  kind: true,
+  author_id: true,
+  magazine_id: true,
+  thread_id: true,
+  parent_id: true,
+  root_id: true,
+  ancestor_ids: true,
+  depth: true,
+  entry_type: true,
+  title: true,
+  slug: true,
+  url: true,
+  domain_id: true,
+  thread_domain_id: true,
+  body: true,
+  image: true,
+  image_id: true,
+  lang: true,
+  tags: true,
+  mentions: true,
+  is_oc: true,
+  is_adult: true,
+  is_pinned: true,
+  is_locked: true,
+  visibility: true,
+  shelf: true,
+  uv: true,
+  dv: true,
+  favourites: true,
+  comment_count: true,
+  commenter_count: true,
+  child_count: true,
+  score: true,
+  ranking: true,
+  created_at: true,
+  edited_at: true,
+  last_active: true,
+  last_boosted_at: true,
+  ap_id: true,
+}
+
+/**
+ * Select list of an `Item`. By name: a prepared `*` would fail as soon as a newer process gives the table a column.
+ */
+export const itemColumns = Object.keys(column).join(', ')
+
 export const isThread = (kind: Kind): kind is ThreadKind => kind === 'entry' || kind === 'post'
 
 /** The kind of comment that hangs under a thread. */

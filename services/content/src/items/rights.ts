@@ -5,7 +5,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { keepMagazine, keepUser } from '../projection/cards.ts'
-import { standingOf } from './item.repository.ts'
+import { findStanding } from './item.repository.ts'
 import type { Item } from './item.ts'
 import { nameOf } from './item.ts'
 
@@ -56,15 +56,14 @@ export const standingFor = async (
   author: Pick<Principal, 'userId' | 'username'>,
   magazine: MagazineCard,
 ) => {
-  const { knex } = content.db
-  const known = await standingOf(knex, author.userId, magazine.magazineId)
+  const known = await findStanding(content.db, author.userId, magazine.magazineId)
   if (known) return known
   const card = await content.calls.ask(userByName, { username: author.username })
   await content.db.transaction(async (tx) => {
     if (card) await keepUser(content, tx, card)
     await keepMagazine(content, tx, magazine)
   })
-  const standing = await standingOf(knex, author.userId, magazine.magazineId)
+  const standing = await findStanding(content.db, author.userId, magazine.magazineId)
   if (!standing) throw new Error(`nobody knows user ${author.userId}`)
   return standing
 }

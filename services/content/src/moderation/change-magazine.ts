@@ -18,7 +18,7 @@ export const changeMagazine = async (
   entryId: number,
   magazineId: number,
 ): Promise<void> => {
-  await findItem(content.db.knex, 'entry', entryId)
+  await findItem(content.db, 'entry', entryId)
   const { magazine } = await content.calls.ask(moderationRight, { userId: principal.userId, magazineId })
   if (!magazine) throw notFound(`There is no magazine ${magazineId}.`)
   if (!principal.isAdmin) throw forbidden('Only admins may move a thread to another magazine.')

@@ -38,7 +38,7 @@ export const mark = async (
 }
 
 const mayAct = async (content: Content, principal: Principal, kind: Kind, id: number): Promise<Item> => {
-  const item = await findItem(content.db.knex, kind, id)
+  const item = await findItem(content.db, kind, id)
   await mayModerate(content, principal, item)
   return item
 }
@@ -53,7 +53,7 @@ export const togglePin = async (content: Content, principal: Principal, kind: Ki
 
 /** Moderators lock and unlock, and so may the author. */
 export const toggleLock = async (content: Content, principal: Principal, kind: Kind, id: number) => {
-  const item = await findItem(content.db.knex, kind, id)
+  const item = await findItem(content.db, kind, id)
   if (item.author_id !== principal.userId) await mayModerate(content, principal, item)
   await mark(content, principal.userId, kind, id, ({ is_locked }) => ({
     act: is_locked ? 'unlocked' : 'locked',

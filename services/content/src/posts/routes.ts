@@ -26,8 +26,7 @@ export const postRoutes = (content: Content): Route[] => {
     readPost(content, principal, await createPost(content, principal, params.magazine_id, body, file))
   const guard = (call: Pick<Create, 'params' | 'principal'>) =>
     mayPost(content, call.principal.userId, call.params.magazine_id, 'post')
-  const exists = (call: { params: { post_id: number } }) =>
-    findItem(content.db.knex, 'post', call.params.post_id)
+  const exists = (call: { params: { post_id: number } }) => findItem(content.db, 'post', call.params.post_id)
 
   return [
     serve(op.magazinePostsCreate, create, { guard }),

@@ -14,7 +14,7 @@ import type { PostDraft } from './create-post.ts'
 import { postSlug } from './create-post.ts'
 
 export const mayEditPost = async (content: Content, principal: Principal, id: number): Promise<void> =>
-  mustBeAuthor(principal, await findItem(content.db.knex, 'post', id), 'edit')
+  mustBeAuthor(principal, await findItem(content.db, 'post', id), 'edit')
 
 /** Edits a post; its image stays. */
 export const updatePost = async (
