@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Bus, WorkQueues } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import { afterCommit } from '../db/open.ts'
+import { runIn } from '../db/run-in.ts'
 import { currentRequest } from '../http/request-context.ts'
 import type { Logger } from '../observe/log.ts'
 import { backOff, Loop, Signal } from './signal.ts'
@@ -13,7 +14,7 @@ type JobRow = { id: string; queue: string; data: unknown; due_at: Date; tracepar
 
 const INSERT = `
   insert into job (id, queue, data, due_at, traceparent)
-  values (?, ?, ?, now() + ? * interval '1 millisecond', ?)
+  values ($1, $2, $3, now() + $4 * interval '1 millisecond', $5)
   on conflict (id) do nothing`
 
 const BATCH = 100
@@ -38,10 +39,10 @@ export const createWorkQueues = (db: Database): SqlWorkQueues => {
         currentRequest()?.traceparent ?? null,
       ]
       if (tx) {
-        await tx.raw(INSERT, values)
+        await runIn(tx, 'job-add', INSERT, values)
         afterCommit(tx, () => accepted.fire())
       } else {
-        await db.knex.raw(INSERT, values)
+        await db.query('job-add', INSERT, values)
         accepted.fire()
       }
     },
