@@ -15,6 +15,9 @@ import { spriteUrl } from './ui/Icon.tsx'
 
 export { languages, spriteUrl }
 
+// What a page adds when it is first opened has to reach every language.
+for (const language of languages) textsOf(language)
+
 /** JSON that may stand inside a script element. */
 const embed = (value: unknown): string =>
   JSON.stringify(value)

@@ -2,10 +2,11 @@ import { Suspense } from 'react'
 import { I18nProvider } from '../i18n/react.tsx'
 import type { i18n } from 'i18next'
 import { Provider } from 'react-redux'
-import { Route, Routes, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Alive } from './Alive.tsx'
 import { Document } from './Document.tsx'
 import { ErrorView, PageBoundary } from './ErrorPage.tsx'
+import { ParamsOfPage } from './params.ts'
 import { matchPage } from './routes.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { useAppSelector, type AppStore, type RootState } from './store.ts'
@@ -14,7 +15,9 @@ import { useAppSelector, type AppStore, type RootState } from './store.ts'
 const Screen = () => {
   const { pathname } = useLocation()
   const failed = useAppSelector((state) => state.page.failed)
-  const route = matchPage(pathname)?.route
+  const match = matchPage(pathname)
+  const route = match?.route
+  const Page = route?.loaded?.Component ?? route?.Component
   return (
     <Shell frame={failed ? 'full' : (route?.frame ?? 'full')}>
       {failed && failed.pathname === pathname ? (
@@ -22,11 +25,10 @@ const Screen = () => {
       ) : (
         <PageBoundary key={pathname}>
           <Suspense>
-            {route && (
-              // Which route it is has been found; this only reads what stands in the address.
-              <Routes>
-                <Route path={route.path} Component={route.loaded?.Component ?? route.Component} />
-              </Routes>
+            {match && Page && (
+              <ParamsOfPage value={match.params}>
+                <Page />
+              </ParamsOfPage>
             )}
             <Alive />
           </Suspense>

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { matchRoutes, type RouteMatch } from 'react-router'
+import { loadTexts, type Part } from '../i18n/index.ts'
 import type { Loader } from './load.ts'
 
 /** How much of the frame stands around a page: `bare` pages (login, consent) stand alone. */
@@ -35,6 +36,15 @@ const page = (path: string, load: () => Promise<PageModule>, frame: Frame = 'ful
   load,
   Component: lazy(async () => ({ default: (await withRetry(load)).Component })),
 })
+
+/** Pages that say what other pages do not. */
+const saying =
+  (texts: Part): typeof page =>
+  (path, load, frame) =>
+    page(path, async () => (await Promise.all([load(), loadTexts(texts)]))[0], frame)
+
+const own = saying('own')
+const panel = saying('panels')
 
 /** One page of a module that holds several. */
 const part =
@@ -72,21 +82,21 @@ export const routes: PageRoute[] = [
   page('/m/:name/p/:id/:slug?/:sort?', post),
   page('/m/:name/p/:id/:slug/reply/:commentId', post),
   page('/m/:name/new_entry', newThread),
-  page('/m/:name/modlog', log, 'two'),
-  page('/m/:name/panel', () => import('../features/moderation/ReportsPage.tsx'), 'two'),
-  page('/m/:name/panel/general', () => import('../features/moderation/GeneralPage.tsx'), 'two'),
-  page('/m/:name/panel/reports/:status?', () => import('../features/moderation/ReportsPage.tsx'), 'two'),
-  page('/m/:name/panel/moderators', () => import('../features/moderation/ModeratorsPage.tsx'), 'two'),
-  page('/m/:name/panel/requests', () => import('../features/moderation/RequestsPage.tsx'), 'two'),
-  page('/m/:name/panel/badges', part(names, 'Badges'), 'two'),
-  page('/m/:name/panel/tags', part(names, 'Tags'), 'two'),
-  page('/m/:name/panel/bans', () => import('../features/moderation/BansPage.tsx'), 'two'),
-  page('/m/:name/panel/trash', () => import('../features/moderation/TrashPage.tsx'), 'two'),
-  page('/m/:name/panel/appearance', () => import('../features/moderation/AppearancePage.tsx'), 'two'),
+  panel('/m/:name/modlog', log, 'two'),
+  panel('/m/:name/panel', () => import('../features/moderation/ReportsPage.tsx'), 'two'),
+  panel('/m/:name/panel/general', () => import('../features/moderation/GeneralPage.tsx'), 'two'),
+  panel('/m/:name/panel/reports/:status?', () => import('../features/moderation/ReportsPage.tsx'), 'two'),
+  panel('/m/:name/panel/moderators', () => import('../features/moderation/ModeratorsPage.tsx'), 'two'),
+  panel('/m/:name/panel/requests', () => import('../features/moderation/RequestsPage.tsx'), 'two'),
+  panel('/m/:name/panel/badges', part(names, 'Badges'), 'two'),
+  panel('/m/:name/panel/tags', part(names, 'Tags'), 'two'),
+  panel('/m/:name/panel/bans', () => import('../features/moderation/BansPage.tsx'), 'two'),
+  panel('/m/:name/panel/trash', () => import('../features/moderation/TrashPage.tsx'), 'two'),
+  panel('/m/:name/panel/appearance', () => import('../features/moderation/AppearancePage.tsx'), 'two'),
   page('/m/:name/*', magazine),
-  page('/u/:name/message', () => import('../features/messages/WritePage.tsx'), 'two'),
-  page('/profile/messages', () => import('../features/messages/MessagesPage.tsx'), 'two'),
-  page('/profile/messages/:id', () => import('../features/messages/ConversationPage.tsx'), 'two'),
+  own('/u/:name/message', () => import('../features/messages/WritePage.tsx'), 'two'),
+  own('/profile/messages', () => import('../features/messages/MessagesPage.tsx'), 'two'),
+  own('/profile/messages/:id', () => import('../features/messages/ConversationPage.tsx'), 'two'),
   page('/u/:name/:tab?', () => import('../features/people/PersonPage.tsx')),
   page('/new_entry', newThread),
   page('/crosspost/:id', () => import('../features/submit/CrosspostPage.tsx')),
@@ -97,46 +107,46 @@ export const routes: PageRoute[] = [
   page('/search', () => import('../features/search/SearchPage.tsx')),
   page('/tag/:tag/*', () => import('../features/tags/TagPage.tsx')),
   page('/d/:domain/*', () => import('../features/domains/DomainPage.tsx')),
-  page('/bookmark-lists', () => import('../features/bookmarks/BookmarkListsPage.tsx'), 'two'),
-  page('/bookmark-lists/show/:list/*', () => import('../features/bookmarks/BookmarksPage.tsx'), 'two'),
-  page(
+  own('/bookmark-lists', () => import('../features/bookmarks/BookmarkListsPage.tsx'), 'two'),
+  own('/bookmark-lists/show/:list/*', () => import('../features/bookmarks/BookmarksPage.tsx'), 'two'),
+  own(
     '/login',
     part(() => import('../features/session/LogInPage.tsx'), 'LogIn'),
     'bare',
   ),
-  page(
+  own(
     '/register',
     part(() => import('../features/session/RegisterPage.tsx'), 'Register'),
     'bare',
   ),
-  page('/resend-email-activation', part(account, 'ResendActivation'), 'bare'),
-  page('/reset-password', part(account, 'ForgotPassword'), 'bare'),
-  page('/reset-password/reset/:token', part(account, 'ResetPassword'), 'bare'),
-  page('/verify/email', part(account, 'VerifyEmail'), 'bare'),
-  page('/consent', () => import('../features/session/ConsentPage.tsx'), 'bare'),
-  page('/settings/notifications', () => import('../features/notifications/NotificationsPage.tsx')),
-  page('/settings/subscriptions/:kind', relations),
-  page('/settings/blocked/magazines', relations),
-  page('/settings/blocked/people', relations),
-  page('/settings/blocked/domains', relations),
-  page('/settings/email', security),
-  page('/settings/password', security),
-  page('/settings/account_deletion', security),
-  page('/settings/2fa', () => import('../features/settings/TwoFactorPage.tsx')),
-  page('/settings/2fa/backup', () => import('../features/settings/BackupCodesPage.tsx')),
-  page('/settings/apps', () => import('../features/settings/AppsPage.tsx')),
-  page('/settings/filter_lists', () => import('../features/settings/FilterListsPage.tsx')),
-  page('/settings/blocked/instances', () => import('../features/settings/BlockedInstancesPage.tsx')),
-  page('/settings/:tab?', () => import('../features/settings/SettingsPage.tsx')),
-  page('/modlog', log, 'two'),
-  page('/stats/*', () => import('../features/statistics/StatisticsPage.tsx'), 'two'),
-  page('/admin', () => import('../features/admin/DashboardPage.tsx'), 'two'),
-  page('/admin/settings', () => import('../features/admin/SettingsPage.tsx'), 'two'),
-  page('/admin/users', () => import('../features/admin/MembersPage.tsx'), 'two'),
-  page('/admin/signup_requests', () => import('../features/admin/SignupsPage.tsx'), 'two'),
-  page('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
-  page('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
-  page('/api/docs', () => import('../features/site/ApiDocsPage.tsx'), 'two'),
+  own('/resend-email-activation', part(account, 'ResendActivation'), 'bare'),
+  own('/reset-password', part(account, 'ForgotPassword'), 'bare'),
+  own('/reset-password/reset/:token', part(account, 'ResetPassword'), 'bare'),
+  own('/verify/email', part(account, 'VerifyEmail'), 'bare'),
+  own('/consent', () => import('../features/session/ConsentPage.tsx'), 'bare'),
+  own('/settings/notifications', () => import('../features/notifications/NotificationsPage.tsx')),
+  own('/settings/subscriptions/:kind', relations),
+  own('/settings/blocked/magazines', relations),
+  own('/settings/blocked/people', relations),
+  own('/settings/blocked/domains', relations),
+  own('/settings/email', security),
+  own('/settings/password', security),
+  own('/settings/account_deletion', security),
+  own('/settings/2fa', () => import('../features/settings/TwoFactorPage.tsx')),
+  own('/settings/2fa/backup', () => import('../features/settings/BackupCodesPage.tsx')),
+  own('/settings/apps', () => import('../features/settings/AppsPage.tsx')),
+  own('/settings/filter_lists', () => import('../features/settings/FilterListsPage.tsx')),
+  own('/settings/blocked/instances', () => import('../features/settings/BlockedInstancesPage.tsx')),
+  own('/settings/:tab?', () => import('../features/settings/SettingsPage.tsx')),
+  panel('/modlog', log, 'two'),
+  panel('/stats/*', () => import('../features/statistics/StatisticsPage.tsx'), 'two'),
+  panel('/admin', () => import('../features/admin/DashboardPage.tsx'), 'two'),
+  panel('/admin/settings', () => import('../features/admin/SettingsPage.tsx'), 'two'),
+  panel('/admin/users', () => import('../features/admin/MembersPage.tsx'), 'two'),
+  panel('/admin/signup_requests', () => import('../features/admin/SignupsPage.tsx'), 'two'),
+  panel('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
+  panel('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
+  panel('/api/docs', () => import('../features/site/ApiDocsPage.tsx'), 'two'),
   page('/about', about),
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),
   page('/contact', about),

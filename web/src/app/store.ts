@@ -1,4 +1,4 @@
-import { combineSlices, configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { combineReducers, configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import { api, type Services } from '../api/api.ts'
 import type { UserSmall } from '../api/contract.ts'
@@ -109,7 +109,7 @@ export const {
   unreadChanged,
 } = page.actions
 
-const reducer = combineSlices(api, page)
+const reducer = combineReducers({ [api.reducerPath]: api.reducer, [page.reducerPath]: page.reducer })
 export type RootState = ReturnType<typeof reducer>
 
 export const createStore = (services: Services, preloadedState?: Partial<RootState>) =>

@@ -3,6 +3,14 @@ import { en } from './en.ts'
 
 export const languages = ['en'] as const
 
+/** What only some pages say comes with them. */
+const later = {
+  own: async () => (await import('./en-own.ts')).own,
+  panels: async () => (await import('./en-panels.ts')).panels,
+}
+
+export type Part = keyof typeof later
+
 const made = new Map<string, i18n>()
 
 const create = (language: string): i18n => {
@@ -25,4 +33,10 @@ export const textsOf = (wanted: string): i18n => {
   const texts = made.get(language) ?? create(language)
   made.set(language, texts)
   return texts
+}
+
+/** Adds what only some pages say to the texts that are in use. */
+export const loadTexts = async (part: Part): Promise<void> => {
+  const more = await later[part]()
+  for (const texts of made.values()) texts.addResourceBundle('en', 'translation', more, true)
 }

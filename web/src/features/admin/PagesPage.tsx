@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
-import { useParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { notFound, PageFailure, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { formValues } from '../../ui/form.ts'

@@ -1,6 +1,7 @@
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, want, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { frontFeed, parseFeedPath, type FeedPath } from '../../model/feed-path.ts'
 import { Head } from '../../ui/Head.tsx'

@@ -13,7 +13,7 @@ import {
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { EditBox, useEditing } from '../items/EditBox.tsx'
+import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'

@@ -1,6 +1,7 @@
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { frontFeed, parseFeedPath, resolveFeed, type FeedPath } from '../../model/feed-path.ts'

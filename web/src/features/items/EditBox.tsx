@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { editingChanged, useAppDispatch, useAppSelector } from '../../app/store.ts'
+import { editingChanged, useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { graphemes } from '../../model/text.ts'
 import { TextField } from '../../ui/Field.tsx'
@@ -9,10 +9,6 @@ import type { Subject } from '../votes/votes.api.ts'
 import { itemsApi } from './items.api.ts'
 
 type Written = { title?: string | null; body: string | null; lang: string; isAdult: boolean; isOc?: boolean }
-
-/** Whether this item is being changed just now. */
-export const useEditing = ({ kind, id }: Subject): boolean =>
-  useAppSelector(({ page: { editing } }) => editing?.kind === kind && editing.id === id)
 
 /** Changes what one wrote, in its place. */
 export const EditBox = ({ kind, id, item }: Subject & { item: Written }) => {

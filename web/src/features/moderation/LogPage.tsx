@@ -1,6 +1,7 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { need, want, type Load, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import type { Magazine, UserSmall } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'

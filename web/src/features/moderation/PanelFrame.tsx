@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, PageMoved, type Load } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'

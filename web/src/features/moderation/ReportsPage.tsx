@@ -1,6 +1,7 @@
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, splitHandle, userPath } from '../../model/links.ts'

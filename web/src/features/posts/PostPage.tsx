@@ -1,6 +1,6 @@
-import { useParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, postPath, splitHandle } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { useParams } from '../../app/params.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
 import { formValues } from '../../ui/form.ts'

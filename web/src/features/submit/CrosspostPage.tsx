@@ -1,5 +1,6 @@
-import { Navigate, useParams } from 'react-router'
+import { Navigate } from 'react-router'
 import { need, notFound, PageMoved, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { crosspostForm } from '../../model/crosspost.ts'
 import { loginPath } from '../../model/links.ts'

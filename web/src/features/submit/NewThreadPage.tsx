@@ -1,5 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useParams } from '../../app/params.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { entryPath } from '../../model/links.ts'

@@ -1,7 +1,7 @@
-import { useParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Entry } from '../../api/contract.ts'
 import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'

@@ -7,8 +7,6 @@ export const account = {
     login: 'Username or e-mail',
     password: 'Password',
     forgotten: 'Forgotten?',
-    showPassword: 'Show password',
-    hidePassword: 'Hide password',
     totp: 'Six-digit code',
     totpHint: 'From your authenticator app, or a backup code',
     logIn: 'Log in',

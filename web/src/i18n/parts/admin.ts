@@ -1,11 +1,9 @@
 /** The panel of the people who run the instance. */
 export const admin = {
-  title: 'Administration',
   tabs: {
     dashboard: 'Dashboard',
     settings: 'Settings',
     members: 'Members',
-    signups: 'Sign-ups',
     pages: 'Pages',
     federation: 'Federation',
   },

@@ -27,13 +27,6 @@ export const lists = {
     unban: 'End the ban',
     banned: 'This tag is banned: nothing new may bear it, and lists leave out what does.',
   },
-  relations: {
-    subscriptions: 'Subscriptions',
-    blocked: 'Blocked',
-    kinds: { magazines: 'Magazines', people: 'People', domains: 'Domains', instances: 'Servers' },
-    none: { subscriptions: 'You subscribe to none yet', blocked: 'You block none' },
-    undo: { blocked: 'Unblock', magazines: 'Unsubscribe', people: 'Unfollow', domains: 'Unsubscribe' },
-  },
   levels: {
     title: 'Tell me',
     now: 'Notifications: {{level}}',
@@ -50,19 +43,6 @@ export const lists = {
     favourites: 'Favourites',
     none: 'Nobody yet',
     back: 'Back',
-  },
-  statistics: {
-    title: 'Statistics',
-    withFederated: 'With federated content',
-    perDay: 'Written each day',
-    chart: 'Written each day from {{from}} to {{to}}: {{total}} in all, {{most}} at most in a day',
-    tiles: {
-      entry: 'Threads',
-      entry_comment: 'Comments',
-      post: 'Microblogs',
-      post_comment: 'Replies',
-      votes: 'Votes',
-    },
   },
   domains: {
     block: 'Block',

@@ -1,10 +1,8 @@
 /** Private messages, and what else comes to a member's inbox. */
 export const messages = {
-  title: 'Messages',
   conversations: 'Conversations',
   with: 'Conversation with {{name}}',
   all: 'All conversations',
-  write: 'Write a message',
   to: 'Message {{name}}',
   label: 'Message',
   hint: 'Messages are not end-to-end encrypted. Who runs this server can read them.',

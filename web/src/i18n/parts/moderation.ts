@@ -1,6 +1,5 @@
 /** The panel of a magazine, and the log of what moderators did. */
 export const moderation = {
-  panel: 'Panel',
   tabs: {
     general: 'General',
     reports: 'Reports',
@@ -12,7 +11,6 @@ export const moderation = {
     trash: 'Trash',
     appearance: 'Appearance',
   },
-  saved: 'Saved.',
   reports: {
     statuses: { pending: 'Waiting', approved: 'Removed', rejected: 'Kept', any: 'All' },
     none: 'No reports here',
@@ -75,7 +73,6 @@ export const moderation = {
     delete: 'Delete magazine',
     deleteHint: 'It can be restored for 30 days.',
     deleteAsk: 'Delete this magazine? It can be restored for 30 days.',
-    restore: 'Restore magazine',
   },
   appearance: {
     icon: 'Icon',
@@ -90,7 +87,6 @@ export const moderation = {
   },
   remove: 'Remove {{name}}',
   log: {
-    title: 'Moderation log',
     titleOf: 'Moderation log of {{magazine}}',
     warning: 'The log names what was removed. Some of it may be distressing.',
     none: 'Nothing has been done here yet',

@@ -1,9 +1,6 @@
 /** Settings that look after the safety of an account, and what a member hides. */
 export const safety = {
   tabs: { security: 'Security', filters: 'Filters' },
-  current: 'Current password',
-  code: 'Code',
-  codeHint: 'Six digits from your authenticator app',
   logsOut: 'You will be logged out everywhere and log in again.',
   email: {
     title: 'E-mail',

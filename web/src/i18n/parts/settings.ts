@@ -1,4 +1,4 @@
-/** Settings and notifications. */
+/** Settings, notifications, and whom and what a member subscribes to or blocks. */
 export const settings = {
   settings: {
     title: 'Settings',
@@ -20,18 +20,10 @@ export const settings = {
     unsaved_one: '{{count, number}} change not saved',
     unsaved_other: '{{count, number}} changes not saved',
     saved: 'Saved.',
-    theme: 'Theme',
-    system: 'System',
-    light: 'Light',
-    dark: 'Dark',
     'solarized-light': 'Solarized light',
     'solarized-dark': 'Solarized dark',
     'tokyo-night': 'Tokyo Night',
-    density: 'Density',
     densityHint: 'Space between rows and lines',
-    roomy: 'Roomy',
-    cosy: 'Cosy',
-    dense: 'Dense',
     size: 'Text size',
     sizeHint: 'Everything scales with it',
     face: 'Reading face',
@@ -87,8 +79,14 @@ export const settings = {
     about: 'About you',
     avatar: 'Picture',
     cover: 'Cover',
-    choose: 'Choose a picture',
     removePicture: 'Remove',
+  },
+  relations: {
+    subscriptions: 'Subscriptions',
+    blocked: 'Blocked',
+    kinds: { magazines: 'Magazines', people: 'People', domains: 'Domains', instances: 'Servers' },
+    none: { subscriptions: 'You subscribe to none yet', blocked: 'You block none' },
+    undo: { blocked: 'Unblock', magazines: 'Unsubscribe', people: 'Unfollow', domains: 'Unsubscribe' },
   },
   notifications: {
     title: 'Notifications',
@@ -131,7 +129,5 @@ export const settings = {
     pushOff: 'Turn off for this device',
     pushTest: 'Send a test',
     pushDenied: 'The browser does not allow notifications from here.',
-    live_one: '{{count, number}} new notification',
-    live_other: '{{count, number}} new notifications',
   },
 } as const

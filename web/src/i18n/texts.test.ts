@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { en } from './en.ts'
+import { own } from './en-own.ts'
+import { panels } from './en-panels.ts'
+
+const sources = resolve(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(file, 'utf8')
+
+/** What a file brings with it; what it only fetches on use is a file to start from of its own. */
+const importsOf = (file: string): string[] =>
+  Array.from(read(file).matchAll(/^(?:import|export) (?!type )[^'"]*from '(\.[^']+\.tsx?)'/gm), ([, to]) =>
+    join(dirname(file), to!),
+  )
+
+const reachedFrom = (starts: string[]): Set<string> => {
+  const found = new Set(starts)
+  for (const file of found) for (const next of importsOf(file)) found.add(next)
+  return found
+}
+
+const namesIn = (texts: object, before = ''): string[] =>
+  Object.entries(texts).flatMap(([name, text]: [string, unknown]) =>
+    typeof text === 'object' && text
+      ? namesIn(text, `${before}${name}.`)
+      : [before + name.replace(/_(one|other)$/, '')],
+  )
+
+const known = { every: new Set(namesIn(en)), own: new Set(namesIn(own)), panels: new Set(namesIn(panels)) }
+const places = new Set([...known.every, ...known.own, ...known.panels].map((name) => name.split('.')[0]))
+
+/** Whole names only: one that is put together (`settings.${trait}`) is not looked up here. */
+const saidIn = (file: string): string[] =>
+  Array.from(read(file).matchAll(/'([a-zA-Z]+(?:\.[\w-]+)+)'/g), ([, name]) => name!).filter((name) =>
+    places.has(name.split('.')[0]),
+  )
+
+const routes = join(sources, 'app/routes.tsx')
+
+/** The files of the pages of one sort; a file that several routes draw has a name. */
+const pagesOf = (sort: string): string[] => {
+  const [named = '', listed = ''] = read(routes).split('export const routes')
+  const files = new Map(
+    Array.from(named.matchAll(/^const (\w+) = \(\) => import\('([^']+)'\)/gm), ([, name, file]) => [
+      name!,
+      file!,
+    ]),
+  )
+  return Array.from(listed.matchAll(/^  (\w+)\((.*?)^(?=  \w|\])/gms))
+    .filter(([, kind]) => kind === sort)
+    .map(([, , route = '']) => {
+      const name = (route.match(/\w+/g) ?? []).find((word) => files.has(word))
+      return join(dirname(routes), /import\('([^']+)'\)/.exec(route)?.[1] ?? files.get(name!)!)
+    })
+}
+
+const frame = reachedFrom([join(sources, 'entry-client.tsx')])
+
+test.each([
+  ['page', [known.every]],
+  ['own', [known.every, known.own]],
+  ['panel', [known.every, known.panels]],
+] as const)('what a route of the sort “%s” draws says only texts that come with it', (sort, texts) => {
+  const pages = pagesOf(sort)
+  expect(pages.length).toBeGreaterThan(5)
+  const missing = [...reachedFrom(pages), ...frame]
+    .filter((file) => !file.includes('/i18n/'))
+    .flatMap((file) => saidIn(file).map((name) => ({ file, name })))
+    .filter(({ name }) => !texts.some((known) => known.has(name)))
+  expect(missing).toEqual([])
+})
+
+test('every text that is said exists', () => {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  )
+  const missing = files
+    .filter((file) => !file.startsWith('i18n/'))
+    .flatMap((file) => saidIn(join(sources, file)))
+    .filter((name) => !Object.values(known).some((texts) => texts.has(name)))
+  expect(missing).toEqual([])
+})
