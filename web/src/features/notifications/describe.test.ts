@@ -55,7 +55,16 @@ test.each([
     { banId: 1, magazine, reason: 'rule 2' },
     { said: 'banned', text: 'rule 2', to: '/m/oceans' },
   ],
-  ['new_signup', { userId: 9, username: 'pelle' }, { said: 'signup', name: 'pelle', to: null }],
+  [
+    'new_signup',
+    { userId: 9, username: 'pelle', applicationText: null },
+    { said: 'signup', name: 'pelle', to: '/u/pelle' },
+  ],
+  [
+    'new_signup',
+    { userId: 9, username: 'pelle', applicationText: 'I sail.' },
+    { said: 'signup', to: '/admin/signup_requests' },
+  ],
 ] as const)('%s', (type, subject, expected) => {
   expect(describeNotification(of(type, subject))).toMatchObject(expected)
 })

@@ -6,6 +6,7 @@ import {
   magazinePath,
   postPath,
   splitHandle,
+  userPath,
 } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 
@@ -80,12 +81,15 @@ type Subject = Partial<Entry & Post & EntryComment & PostComment> & {
   sender?: UserSmall
   threadId?: number | null
   username?: string
+  applicationText?: string | null
   bannedBy?: UserSmall
   reason?: string | null
 }
 
 const pathOf = (subject: Subject, said: Line['said']): string | null => {
-  if (said === 'signup') return null
+  // Whoever had to say why they would like to join waits for an answer.
+  if (said === 'signup')
+    return subject.applicationText ? '/admin/signup_requests' : userPath({ username: subject.username ?? '' })
   if (said === 'message') return subject.threadId ? `/profile/messages/${subject.threadId}` : null
   if (subject.magazine === undefined) return null
   if (subject.commentId !== undefined)
