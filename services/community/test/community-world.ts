@@ -10,7 +10,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import type { Scope } from '@app/contract/scopes.ts'
 import type { Caller, ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
-import { answer, aUser, contextWorld, principalOf } from '@app/platform/testing/index.ts'
+import { aContentCard, answer, aUser, contextWorld, principalOf } from '@app/platform/testing/index.ts'
 import { community } from '../src/index.ts'
 
 export type CommunityWorld = ContextWorld & {
@@ -33,28 +33,23 @@ let names = 0
 /** An item as content announces it; only what the case is about needs saying. */
 export const anItem = (
   overrides: Partial<ContentCard> & Pick<ContentCard, 'id' | 'magazineId' | 'authorId'>,
-): ContentCard => ({
-  type: 'entry',
-  threadId: overrides.id,
-  parentId: null,
-  parentAuthorId: null,
-  threadAuthorId: overrides.authorId,
-  threadTitle: 'A thread',
-  title: 'A thread',
-  body: null,
-  url: null,
-  image: null,
-  lang: 'en',
+): ContentCard => aContentCard({ threadTitle: 'A thread', ...overrides })
+
+/** What federation says of a magazine on another server. */
+export const fromAfar = (name: string): CallInput<typeof upsertRemoteMagazine> => ({
+  apProfileId: `https://far.example/m/${name}`,
+  handle: `${name}@far.example`,
+  domain: 'far.example',
+  title: 'From afar',
+  description: null,
+  iconUrl: null,
+  bannerUrl: null,
   isAdult: false,
-  isOc: false,
-  tags: [],
-  mentions: [],
-  slug: 'a-thread',
-  visibility: 'visible',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  editedAt: null,
-  apId: null,
-  ...overrides,
+  isPostingRestrictedToMods: false,
+  discoverable: true,
+  indexable: true,
+  createdAt: null,
+  followersCount: null,
 })
 
 /** The community context with people in it; content answers with bare items. */
@@ -94,24 +89,8 @@ export const communityWorld = async (options: WorldOptions = {}): Promise<Commun
       return reply.body
     },
     async aRemoteMagazine(overrides = {}) {
-      const name = `far_${++names}`
-      const { magazineId } = await world.ask(upsertRemoteMagazine, {
-        apProfileId: `https://far.example/m/${name}`,
-        handle: `${name}@far.example`,
-        domain: 'far.example',
-        title: 'From afar',
-        description: null,
-        iconUrl: null,
-        bannerUrl: null,
-        isAdult: false,
-        isPostingRestrictedToMods: false,
-        discoverable: true,
-        indexable: true,
-        createdAt: null,
-        followersCount: null,
-        ...overrides,
-      })
-      return magazineId
+      const told = { ...fromAfar(`far_${++names}`), ...overrides }
+      return (await world.ask(upsertRemoteMagazine, told)).magazineId
     },
     async appoint(owner, magazine, user) {
       const params = { magazine_id: magazine.magazineId, user_id: user.userId }

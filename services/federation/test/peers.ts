@@ -21,7 +21,14 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
-import { aMagazine, aUser, contextWorld, eventually, nextId } from '@app/platform/testing/index.ts'
+import {
+  aContentCard,
+  aMagazine,
+  aUser,
+  contextWorld,
+  eventually,
+  nextId,
+} from '@app/platform/testing/index.ts'
 import { federation } from '../src/index.ts'
 import { contextLoader } from '../src/inbox/signature.ts'
 import type { Json } from '../src/json.ts'
@@ -276,29 +283,6 @@ export const federationWorld = async () => {
   }
 }
 
-export const aCard = (overrides: Partial<ContentCard> = {}): ContentCard => ({
-  type: 'entry',
-  id: nextId(),
-  authorId: 1,
-  magazineId: 1,
-  threadId: overrides.threadId ?? overrides.id ?? 1,
-  parentId: null,
-  parentAuthorId: null,
-  threadAuthorId: 1,
-  threadTitle: null,
-  title: 'A title',
-  body: 'Some *text*.',
-  url: null,
-  image: null,
-  lang: 'en',
-  isAdult: false,
-  isOc: false,
-  tags: [],
-  mentions: [],
-  slug: 'A-title',
-  visibility: 'visible',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  editedAt: null,
-  apId: null,
-  ...overrides,
-})
+/** As it is told to others: with a text, and a name in its address. */
+export const aCard = (overrides: Partial<ContentCard> = {}): ContentCard =>
+  aContentCard({ title: 'A title', body: 'Some *text*.', slug: 'A-title', ...overrides })

@@ -8,12 +8,12 @@ import { userChanged } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import {
+  aContentCard,
   aMagazine,
   answer,
   aUser,
   contextWorld,
   eventually,
-  nextId,
   principalOf,
 } from '@app/platform/testing/index.ts'
 import type { ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
@@ -94,33 +94,13 @@ export const messagingWorld = async (
     await world.emit(contentCreated, card)
     return card
   }
-  const aCard = (card: Partial<ContentCard> & Pick<ContentCard, 'authorId' | 'magazineId'>): ContentCard => {
-    const id = card.id ?? nextId()
-    return {
-      type: 'entry',
-      id,
-      threadId: id,
-      parentId: null,
-      parentAuthorId: null,
-      threadAuthorId: card.authorId,
+  const aCard = (card: Partial<ContentCard> & Pick<ContentCard, 'authorId' | 'magazineId'>): ContentCard =>
+    aContentCard({
       threadTitle: 'A thread',
-      title: 'A thread',
       body: 'text',
-      url: null,
-      image: null,
-      lang: 'en',
-      isAdult: false,
-      isOc: false,
-      tags: [],
-      mentions: [],
-      slug: 'a-thread',
-      visibility: 'visible',
       createdAt: world.clock.now().toISOString(),
-      editedAt: null,
-      apId: null,
       ...card,
-    }
-  }
+    })
   return {
     ...world,
     async user(overrides) {

@@ -26,7 +26,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import { userFollowed } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
-import { communityWorld } from '../../test/community-world.ts'
+import { communityWorld, fromAfar } from '../../test/community-world.ts'
 
 let world: CommunityWorld
 let admin: UserCard
@@ -39,17 +39,9 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const remoteMagazine = {
+  ...fromAfar('cats'),
   apProfileId: 'https://far.example/c/cats',
-  handle: 'cats@far.example',
-  domain: 'far.example',
   title: 'Cats',
-  description: null,
-  iconUrl: null,
-  bannerUrl: null,
-  isAdult: false,
-  isPostingRestrictedToMods: false,
-  discoverable: true,
-  indexable: true,
   createdAt: '2020-05-05T00:00:00Z',
 }
 

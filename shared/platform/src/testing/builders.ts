@@ -1,4 +1,5 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Scope } from '@app/contract/scopes.ts'
 import type { Principal } from '../http/principal.ts'
@@ -74,6 +75,38 @@ export const aMagazine = (overrides: Partial<MagazineCard> = {}): MagazineCard =
     discoverable: true,
     indexable: true,
     createdAt: '2026-01-01T00:00:00.000Z',
+    ...overrides,
+  }
+}
+
+/** An item as content would announce it: an entry, unless told otherwise. */
+export const aContentCard = (overrides: Partial<ContentCard> = {}): ContentCard => {
+  const id = overrides.id ?? nextId()
+  const authorId = overrides.authorId ?? 1
+  return {
+    type: 'entry',
+    id,
+    authorId,
+    magazineId: 1,
+    threadId: id,
+    parentId: null,
+    parentAuthorId: null,
+    threadAuthorId: authorId,
+    threadTitle: null,
+    title: 'A thread',
+    body: null,
+    url: null,
+    image: null,
+    lang: 'en',
+    isAdult: false,
+    isOc: false,
+    tags: [],
+    mentions: [],
+    slug: 'a-thread',
+    visibility: 'visible',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    editedAt: null,
+    apId: null,
     ...overrides,
   }
 }

@@ -1,4 +1,4 @@
-export { aMagazine, aUser, nextId, principalOf } from './builders.ts'
+export { aContentCard, aMagazine, aUser, nextId, principalOf } from './builders.ts'
 export type { Caller, CallOptions, TestFile, TestReply } from './client.ts'
 export type { TestClock } from './clock.ts'
 export { eventually } from './eventually.ts'
