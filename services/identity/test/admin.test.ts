@@ -20,7 +20,7 @@ import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { answer, eventually } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { identityWorld, PASSWORD } from './identity-world.ts'
+import { fromAfar, identityWorld, PASSWORD } from './identity-world.ts'
 import { oauthSteps } from './oauth-world.ts'
 
 let world: IdentityWorld
@@ -144,19 +144,7 @@ describe('deletion', () => {
   })
 
   test('a remote account goes whole when its host says so, a local one never does on that word', async () => {
-    const { userId } = await world.ask(upsertRemoteUser, {
-      apProfileId: 'https://there.test/u/leaver',
-      handle: 'leaver@there.test',
-      domain: 'there.test',
-      title: null,
-      about: null,
-      avatarUrl: null,
-      coverUrl: null,
-      isBot: false,
-      discoverable: true,
-      indexable: true,
-      createdAt: null,
-    })
+    const { userId } = await world.ask(upsertRemoteUser, fromAfar('leaver', 'there.test'))
     const member = await world.member()
     expect(await world.ask(purgeRemoteUser, { userId: member.userId })).toEqual({ known: false })
     expect(await world.ask(purgeRemoteUser, { userId })).toEqual({ known: true })

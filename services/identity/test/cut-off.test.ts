@@ -5,7 +5,7 @@ import { instancesCutOff } from '@app/contract/events/community.ts'
 import { userUnfollowed } from '@app/contract/events/identity.ts'
 import { userFollow, userRetrieve } from '@app/contract/identity/users.ts'
 import { answer } from '@app/platform/testing/index.ts'
-import { identityWorld } from './identity-world.ts'
+import { fromAfar, identityWorld } from './identity-world.ts'
 import type { IdentityWorld } from './identity-world.ts'
 
 let world: IdentityWorld
@@ -14,22 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const aRemoteUser = async (domain: string): Promise<number> => {
-  const { userId } = await world.ask(upsertRemoteUser, {
-    apProfileId: `https://${domain}/u/somebody`,
-    handle: `somebody@${domain}`,
-    domain,
-    title: null,
-    about: null,
-    avatarUrl: null,
-    coverUrl: null,
-    isBot: false,
-    discoverable: true,
-    indexable: true,
-    createdAt: null,
-  })
-  return userId
-}
+const aRemoteUser = async (domain: string): Promise<number> =>
+  (await world.ask(upsertRemoteUser, fromAfar('somebody', domain))).userId
 
 test('follows across a border end both ways when it is closed; those of other hosts and of members stay', async () => {
   const [ann, bob] = [await world.member(), await world.member()]

@@ -1,6 +1,8 @@
 import { defederation } from '@app/contract/calls/community.ts'
 import { storeImage } from '@app/contract/calls/media.ts'
 import { purgeWorks } from '@app/contract/calls/purge.ts'
+import type { CallInput } from '@app/contract/call.ts'
+import type { upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import { principalBySession } from '@app/contract/calls/identity.ts'
 import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
 import type { Scope } from '@app/contract/scopes.ts'
@@ -29,6 +31,21 @@ export const registration = (username: string, more: Record<string, unknown> = {
   plainPassword: PASSWORD,
   agreeTerms: true,
   ...more,
+})
+
+/** What federation says of somebody on another server. */
+export const fromAfar = (name: string, host = 'far.example'): CallInput<typeof upsertRemoteUser> => ({
+  apProfileId: `https://${host}/u/${name}`,
+  handle: `${name}@${host}`,
+  domain: host,
+  title: 'From afar',
+  about: null,
+  avatarUrl: null,
+  coverUrl: null,
+  isBot: false,
+  discoverable: true,
+  indexable: true,
+  createdAt: '2024-05-06T07:08:09.000Z',
 })
 
 /** What a refusal says was wrong. */

@@ -9,8 +9,8 @@ import {
 import { authSso } from '@app/contract/identity/sso.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { IdentityWorld } from './identity-world.ts'
-import { PASSWORD, cookieOf } from './identity-world.ts'
-import { aBrowser, ssoScene, ssoWorld } from './sso-world.ts'
+import { PASSWORD, cookieOf, detailOf } from './identity-world.ts'
+import { aBrowser, at, ssoScene, ssoWorld } from './sso-world.ts'
 
 let scene: Awaited<ReturnType<typeof ssoScene>>
 let world: IdentityWorld
@@ -20,9 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => scene?.close())
 beforeEach(() => world.emit(settingsChanged, { settings: {} }))
-
-const at = (url: URL) => url.pathname + url.search
-const detail = (reply: { body: unknown }) => (reply.body as { detail: string }).detail
 
 describe('the instance', () => {
   test('says which providers there are', async () => {
@@ -108,7 +105,7 @@ describe('where single sign-on is the only way', () => {
       await as().call(authResetPassword, { body: { token: 'any', plainPassword: PASSWORD } }),
     ]
     for (const reply of replies) {
-      expect([reply.status, detail(reply)]).toEqual([403, expect.stringContaining('single sign-on only')])
+      expect([reply.status, detailOf(reply)]).toEqual([403, expect.stringContaining('single sign-on only')])
       expect(cookieOf(reply.headers)).toBeNull()
     }
     expect((await as().call(authRegistration)).body.isOpen).toBe(false)

@@ -20,8 +20,8 @@ import { answer } from '@app/platform/testing/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { totpAt } from '../src/security/totp.rules.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { PASSWORD, cookieOf } from './identity-world.ts'
-import { ssoScene } from './sso-world.ts'
+import { PASSWORD, cookieOf, detailOf } from './identity-world.ts'
+import { at, ssoScene } from './sso-world.ts'
 
 let scene: Awaited<ReturnType<typeof ssoScene>>
 let world: IdentityWorld
@@ -30,9 +30,6 @@ beforeAll(async () => {
   world = scene.world
 })
 afterAll(() => scene?.close())
-
-const at = (url: URL) => url.pathname + url.search
-const detail = (reply: { body: unknown }) => (reply.body as { detail: string }).detail
 
 /** Where the browser goes, and the cookie by which it may come back. */
 const departureOf = (reply: { headers: Headers; body: { location: string } }) => ({
@@ -216,6 +213,6 @@ describe('showing a provider again who one is', () => {
   test('is not asked of whoever has a password and no provider: the password is', async () => {
     const member = await world.member()
     const reply = await leave(member)
-    expect([reply.status, detail(reply)]).toEqual([400, expect.stringContaining('currentPassword')])
+    expect([reply.status, detailOf(reply)]).toEqual([400, expect.stringContaining('currentPassword')])
   })
 })

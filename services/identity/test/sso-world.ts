@@ -9,6 +9,9 @@ import { identityWorld } from './identity-world.ts'
 import { CLIENT, startServices } from './sso-services.ts'
 
 export const OUR_URL = 'http://localhost:8080'
+
+/** Where on our own site somebody came out. */
+export const at = (url: URL) => url.pathname + url.search
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64')
 
 /** Pictures of providers are somewhere on the internet. */

@@ -4,7 +4,7 @@ import { userRetrieveByName } from '@app/contract/identity/users.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { IdentityWorld } from './identity-world.ts'
 import type { Browser } from './sso-world.ts'
-import { OUR_URL, callbackOf, ssoScene } from './sso-world.ts'
+import { OUR_URL, at, callbackOf, ssoScene } from './sso-world.ts'
 
 let scene: Awaited<ReturnType<typeof ssoScene>>
 let world: IdentityWorld
@@ -13,8 +13,6 @@ beforeAll(async () => {
   world = scene.world
 })
 afterAll(() => scene?.close())
-
-const at = (url: URL) => url.pathname + url.search
 
 describe('signing in with an OpenID Connect provider (oidc-provider)', () => {
   test('the first time opens an account with the name and a confirmed address; later it is the same', async () => {

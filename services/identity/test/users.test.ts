@@ -22,7 +22,7 @@ import {
 import type { Principal } from '@app/platform/http/principal.ts'
 import { answer } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { identityWorld, withScopes } from './identity-world.ts'
+import { fromAfar, identityWorld, withScopes } from './identity-world.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -31,20 +31,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const of = (user: { userId: number }) => ({ params: { user_id: user.userId } })
-const remote = (name: string, host = 'far.example') => ({
-  apProfileId: `https://${host}/u/${name}`,
-  handle: `${name}@${host}`,
-  domain: host,
-  title: 'From afar',
-  about: null,
-  avatarUrl: null,
-  coverUrl: null,
-  isBot: false,
-  discoverable: true,
-  indexable: true,
-  createdAt: '2024-05-06T07:08:09.000Z',
-})
-
 describe('reading a profile', () => {
   test('by id and by name, letter case counting, with exactly the documented members', async () => {
     const member = await world.member('Exact')
@@ -146,7 +132,7 @@ describe('lists of accounts', () => {
     crowd = await identityWorld()
     await crowd.member('alpha')
     await crowd.member('beta')
-    await crowd.ask(upsertRemoteUser, remote('gamma'))
+    await crowd.ask(upsertRemoteUser, fromAfar('gamma'))
     await crowd.admin()
   })
   afterAll(() => crowd.close())
@@ -182,11 +168,11 @@ describe('lists of accounts', () => {
 describe('remote accounts', () => {
   test('are created once by their address, refreshed after, and found as @name@host', async () => {
     const [first, second] = await Promise.all([
-      world.ask(upsertRemoteUser, remote('wanderer')),
-      world.ask(upsertRemoteUser, remote('wanderer')),
+      world.ask(upsertRemoteUser, fromAfar('wanderer')),
+      world.ask(upsertRemoteUser, fromAfar('wanderer')),
     ])
     expect(second).toEqual(first)
-    await world.ask(upsertRemoteUser, { ...remote('wanderer'), title: 'Renamed' })
+    await world.ask(upsertRemoteUser, { ...fromAfar('wanderer'), title: 'Renamed' })
     await world.emit(peerChanged, {
       domain: 'far.example',
       software: 'mastodon',
@@ -213,7 +199,7 @@ describe('remote accounts', () => {
 
   test('a follow from afar is carried in once', async () => {
     const member = await world.member()
-    const { userId } = await world.ask(upsertRemoteUser, remote('admirer'))
+    const { userId } = await world.ask(upsertRemoteUser, fromAfar('admirer'))
     const follow = (on: boolean) =>
       world.ask(setFollow, { followerId: userId, followedId: member.userId, on })
     expect(await follow(true)).toEqual({ changed: true })
@@ -241,7 +227,7 @@ test('text that no store can hold is refused, mended, or names nothing, and neve
   expect([nameless.status, search.status, about.status]).toEqual([404, 400, 400])
   const mended = await as.call(userUpdateSettings, { body: { customCss: 'x\ud800' } })
   expect(mended.body.customCss).toBe('x\ufffd')
-  const known = await world.ask(upsertRemoteUser, { ...remote('strange'), title: 'a\0b', about: '\ud800' })
+  const known = await world.ask(upsertRemoteUser, { ...fromAfar('strange'), title: 'a\0b', about: '\ud800' })
   expect((await as.call(userRetrieve, of(known))).body).toMatchObject({ title: 'ab', about: '\ufffd' })
 })
 
