@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { ContentItem } from '@app/contract/content/schemas.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
+import { idOf, subscribed, subscribedIds } from './front-page.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -11,19 +11,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const MINUTE = 60_000
-const idOf = ({ entry, post, entryComment, postComment }: ContentItem) =>
-  entry?.entryId ?? post?.postId ?? (entryComment ?? postComment)?.commentId ?? 0
-
-const subscribed = async (who: Member, query: Record<string, unknown> = {}) => {
-  const { status, body } = await who.call(op.combinedUser, {
-    params: { collectionType: 'subscribed' },
-    query: { sort: 'newest', ...query },
-  })
-  expect(status).toBe(200)
-  return body
-}
-const ids = async (who: Member, query: Record<string, unknown> = {}) =>
-  (await subscribed(who, query)).items.map(idOf)
 
 describe('boosts', () => {
   const scene = async () => {
@@ -69,8 +56,12 @@ describe('boosts', () => {
   test('of the reader’s circle and its comments join the newest of the subscribed, by the last boost', async () => {
     const { reader, friend, old, boosted, post, unrelated, comment, reply, young, boost } = await scene()
     const without = [young.postId, old.entryId]
-    expect(await ids(reader)).toEqual(without)
-    expect(await ids(reader, { includeBoosts: true })).toEqual([young.postId, reply.commentId, old.entryId])
+    expect(await subscribedIds(reader)).toEqual(without)
+    expect(await subscribedIds(reader, { includeBoosts: true })).toEqual([
+      young.postId,
+      reply.commentId,
+      old.entryId,
+    ])
     world.clock.advance(MINUTE)
     await boost.entry(friend, boosted.entryId)
     world.clock.advance(MINUTE)
@@ -96,17 +87,17 @@ describe('boosts', () => {
     const second = await subscribed(reader, { includeBoosts: true, perPage: 4, p: 2 })
     expect(second.items.map(idOf)).toEqual(withBoosts.slice(4))
     expect(second.pagination).toEqual({ count: 6, currentPage: 2, maxPage: 2, perPage: 4 })
-    expect(await ids(reader, { includeBoosts: false })).toEqual(without)
-    expect(await ids(reader, { includeBoosts: true, sort: 'top' })).toHaveLength(2)
+    expect(await subscribedIds(reader, { includeBoosts: false })).toEqual(without)
+    expect(await subscribedIds(reader, { includeBoosts: true, sort: 'top' })).toHaveLength(2)
   })
 
   test('show where the reader set it so and the call does not say', async () => {
     const { reader, friend, boosted, boost } = await scene()
     await boost.entry(friend, boosted.entryId)
-    expect(await ids(reader)).not.toContain(boosted.entryId)
+    expect(await subscribedIds(reader)).not.toContain(boosted.entryId)
     await world.user({ ...reader, settings: { ...reader.settings, showBoostsOfFollowing: true } })
-    expect(await ids(reader)).toContain(boosted.entryId)
-    expect(await ids(reader, { includeBoosts: false })).not.toContain(boosted.entryId)
+    expect(await subscribedIds(reader)).toContain(boosted.entryId)
+    expect(await subscribedIds(reader, { includeBoosts: false })).not.toContain(boosted.entryId)
   })
 
   test('by cursor bring threads and posts alone, each once', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
-import type { ContentItem } from '@app/contract/content/schemas.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
+import { idOf, subscribed, subscribedIds } from './front-page.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -13,20 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const MINUTE = 60_000
-const idOf = ({ entry, post, entryComment, postComment }: ContentItem) =>
-  entry?.entryId ?? post?.postId ?? (entryComment ?? postComment)?.commentId ?? 0
 const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
-
-const subscribed = async (who: Member, query: Record<string, unknown> = {}) => {
-  const { status, body } = await who.call(op.combinedUser, {
-    params: { collectionType: 'subscribed' },
-    query: { sort: 'newest', ...query },
-  })
-  expect(status).toBe(200)
-  return body
-}
-const ids = async (who: Member, query: Record<string, unknown> = {}) =>
-  (await subscribed(who, query)).items.map(idOf)
 
 const filterBy = (
   who: { userId: number },
@@ -64,7 +51,7 @@ describe('a hidden server', () => {
       await world.subscribe(who.userId, far.magazineId)
     }
     const all = inOrder([own.entryId, inFar.entryId, byFar.postId])
-    const seen = async (who: Member) => inOrder(await ids(who))
+    const seen = async (who: Member) => inOrder(await subscribedIds(who))
     expect(await seen(reader)).toEqual(all)
     await world.emit(community.instancesBlockedForAll, { domains: ['blocked.example'] })
     expect(await seen(reader)).toEqual([own.entryId])
@@ -99,14 +86,14 @@ describe('a filtered word', () => {
     const inBody = await world.post(author, magazineId, { body: 'some election talk' })
     const mine = await world.post(reader, magazineId, { body: 'my election' })
     await filterBy(reader, [{ word: 'Election', exactMatch: false }], { feeds: true })
-    expect(inOrder(await ids(reader))).toEqual([plain.entryId, mine.postId])
+    expect(inOrder(await subscribedIds(reader))).toEqual([plain.entryId, mine.postId])
     expect((await subscribed(reader)).pagination.count).toBe(2)
     await filterBy(reader, [{ word: 'ELECTION', exactMatch: true }], { feeds: true })
-    expect(inOrder(await ids(reader))).toEqual(inOrder([plain.entryId, inBody.postId, mine.postId]))
+    expect(inOrder(await subscribedIds(reader))).toEqual(inOrder([plain.entryId, inBody.postId, mine.postId]))
     await filterBy(reader, [{ word: 'election', exactMatch: false }], { feeds: true }, '2001-01-01T00:00:00Z')
-    expect(await ids(reader)).toHaveLength(4)
+    expect(await subscribedIds(reader)).toHaveLength(4)
     await filterBy(reader, [{ word: 'election', exactMatch: false }], { comments: true, profile: true })
-    expect(await ids(reader)).toContain(titled.entryId)
+    expect(await subscribedIds(reader)).toContain(titled.entryId)
   })
 
   test('hides comments with what answers them, and profiles hold it back', async () => {
