@@ -54,6 +54,25 @@ inBrowser('choices in a browser (Chromium)', () => {
     expect(web.faults).toEqual([])
   })
 
+  test('the feeds of what somebody subscribed to and favoured show threads and microblogs together', async () => {
+    const author = await web.member('author')
+    const magazine = await magazineOf(author, 'Both kinds')
+    const { entryId } = await threadOf(author, magazine, { title: 'A thread among both', body: 'Text.' })
+    const { postId } = await send<{ postId: number }>(author, `/api/magazine/${magazine.magazineId}/posts`, {
+      body: 'A microblog among both',
+      lang: 'en',
+    })
+    await send(author, `/api/entry/${entryId}/favourite`, undefined, 'PUT')
+    await send(author, `/api/post/${postId}/favourite`, undefined, 'PUT')
+    for (const feed of ['/sub/combined/newest', '/fav/combined/newest', '/mod/combined/newest']) {
+      await visit(author.page, feed)
+      const main = author.page.getByRole('main')
+      await main.getByRole('link', { name: 'A thread among both' }).first().waitFor()
+      await main.getByText('A microblog among both').first().waitFor()
+    }
+    expect(web.faults).toEqual([])
+  })
+
   test('a thread is posted in a second magazine, and both lead to each other', async () => {
     const author = await web.member('author')
     const first = await magazineOf(author, 'The first place')

@@ -1,4 +1,5 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import { operations } from 'virtual:operations'
 import type { Body, OperationId, Params, Query } from './contract.ts'
 
 /** How this side reaches the API: the browser's own fetch, or on the server one that carries the visitor's cookies. */
@@ -53,14 +54,12 @@ export const queryString = (query: Record<string, unknown> = {}): string => {
   return text && `?${text}`
 }
 
-/** The request of one operation. Its id has become its method and path when the bundle was built (`vite/operations.ts`). */
+/** The request of one operation; method and path come from the contract. */
 export const ask = <I extends OperationId>(id: I, { params, query, body }: Args<I> = {}): Call => {
-  const [method = '', path = ''] = id.split(' ')
-  return {
-    method,
-    path: fill(path, params as Record<string, unknown>) + queryString(query as Record<string, unknown>),
-    body,
-  }
+  const address = operations[id]
+  if (!address) throw new Error(`The contract declares no operation ${id}`)
+  const path = fill(address[1], params as Record<string, unknown>)
+  return { method: address[0], path: path + queryString(query as Record<string, unknown>), body }
 }
 
 /** The one API slice; each feature adds its endpoints. */
