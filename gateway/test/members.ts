@@ -9,19 +9,10 @@ import {
 import { answer } from '@app/platform/calls/calls.ts'
 import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
+import { principalOf } from '@app/platform/testing/index.ts'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-export const alice: Principal = {
-  userId: 7,
-  username: 'alice',
-  isAdmin: false,
-  isGlobalModerator: false,
-  isBot: false,
-  via: 'session',
-  scopes: [],
-  clientId: null,
-  sessionId: 'alice-session',
-}
+export const alice = principalOf({ userId: 7, username: 'alice' }, { sessionId: 'alice-session' })
 
 /** Identity and community as the gateway asks them: who is asking, and how the instance is set. What is asked is noted. */
 export const createMembers = async () => {
