@@ -18,6 +18,7 @@ import type { Principal } from './principal.ts'
 import { forbidden, notFound } from './refusal.ts'
 import { noteMark } from './request-context.ts'
 import { serve } from './serve.ts'
+import { principalOf } from '../testing/builders.ts'
 
 const Note = z.object({
   id: z.int(),
@@ -79,17 +80,7 @@ const readNamed = operation({
 })
 
 const secret = 'a secret for tests'
-const alice: Principal = {
-  userId: 7,
-  username: 'alice',
-  isAdmin: false,
-  isGlobalModerator: false,
-  isBot: false,
-  via: 'session',
-  scopes: [],
-  clientId: null,
-  sessionId: 's',
-}
+const alice = principalOf({ userId: 7, username: 'alice' })
 const waited: string[] = []
 let lastUpload: { path: string; size: number } | null = null
 let uploads: string

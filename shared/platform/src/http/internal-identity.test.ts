@@ -8,19 +8,9 @@ import {
   verifyInternal,
   verifyService,
 } from './internal-identity.ts'
-import type { Principal } from './principal.ts'
+import { principalOf } from '../testing/builders.ts'
 
-const alice: Principal = {
-  userId: 1,
-  username: 'alice',
-  isAdmin: false,
-  isGlobalModerator: false,
-  isBot: false,
-  via: 'session',
-  scopes: [],
-  clientId: null,
-  sessionId: 's',
-}
+const alice = principalOf({ userId: 1, username: 'alice' })
 const [old, fresh] = ['an old secret of the instance', 'a new secret of the instance']
 const DAY_MS = 24 * 3_600_000
 
