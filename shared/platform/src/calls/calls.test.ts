@@ -40,6 +40,14 @@ const lie = call({
   output: z.object({ n: z.int() }),
 })
 
+const wait = call({
+  id: 'content.wait',
+  context: 'content',
+  deadlineMs: 50,
+  input: z.object({}),
+  output: z.null(),
+})
+
 const secret = 'a secret for tests'
 const registry = createCallRegistry()
 registry.add([
@@ -54,6 +62,7 @@ registry.add([
   answer(refuse, async () => {
     throw forbidden('You are banned there.')
   }),
+  answer(wait, () => new Promise<never>(() => undefined)),
   answer(lie, async () => ({ n: 'x' }) as never),
 ])
 
@@ -71,6 +80,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   http.close()
+  server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
 
@@ -130,6 +140,13 @@ test('input that is too large is refused, and what is no JSON fails', async () =
   expect(await ask(JSON.stringify({ n: 1, more: 'x'.repeat(9_000_000) }))).toMatchObject({
     status: 422,
     body: { status: 413 },
+  })
+})
+
+test('an owner that does not answer is not waited for beyond the deadline of the call', async () => {
+  await expect(http.ask(wait, {})).rejects.toMatchObject({
+    status: 503,
+    cause: { message: 'no answer within 50 ms' },
   })
 })
 

@@ -24,7 +24,7 @@ export class Loop {
   readonly #work: () => Promise<number>
   readonly #failed: (error: unknown, failures: number) => number
   readonly #restMs: number
-  #begunAt = 0
+  #begunAt = -Infinity
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> | null = null
   #again = false
