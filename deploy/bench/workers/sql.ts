@@ -1,6 +1,5 @@
-import type { QueryOptions } from '@app/platform/db/database.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
-import type { OpenDatabase } from '@app/platform/db/open.ts'
+import type { Database, QueryOptions } from '@app/platform/db/database.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
 import type { Measured } from '../figures.ts'
 import { measured } from '../figures.ts'
@@ -21,10 +20,10 @@ export type SqlTask = {
 }
 
 const log = createLogger({ name: 'bench', level: 'silent' })
-const open = new Map<string, OpenDatabase>()
+const open = new Map<string, Database>()
 
 /** As the program opens it: the same settings and size of pool. */
-const databaseFor = (url: string, schema: string): OpenDatabase => {
+const databaseFor = (url: string, schema: string): Database => {
   const key = `${url}\n${schema}`
   const database = open.get(key) ?? openDatabase({ url, schema, log, poolMax: 10 })
   open.set(key, database)

@@ -21,6 +21,7 @@ import { instanceHosts } from './migrations/008-instance-hosts.ts'
 import { localLists } from './migrations/009-local-lists.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
+import { createStandings } from './rights/standings.ts'
 import { snapshot } from './snapshot.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { themeRouter } from './theme/router.ts'
@@ -30,7 +31,8 @@ export { operatorActions as operateCommunity } from './operator.ts'
 /** Magazines, their people and their order; the instance's settings, pages and policy towards other instances. */
 export const community: ContextModule = (deps) => {
   const settings = createSettings(deps)
-  const ctx: Community = { ...deps, settings }
+  const standings = createStandings(deps)
+  const ctx: Community = { ...deps, settings, standings }
   return {
     context: 'community',
     routes: [
@@ -46,10 +48,11 @@ export const community: ContextModule = (deps) => {
     projection: {
       sources: ['identity', 'content', 'federation'],
       handlers: [...identityHandlers(ctx), ...contentHandlers(ctx), ...federationHandlers],
-      async clear() {
-        for (const copy of ['account', 'user_follow', 'user_block', 'trashed'])
-          await deps.db.knex(copy).delete()
-      },
+      clear: () =>
+        deps.db.transaction(async (tx) => {
+          for (const copy of ['account', 'user_follow', 'user_block', 'trashed']) await tx(copy).delete()
+          await standings.accountsCleared(tx)
+        }),
     },
     workers: [purgeWorker(ctx) as never, cutOffWorker(ctx) as never],
     migrations: [
@@ -64,7 +67,11 @@ export const community: ContextModule = (deps) => {
       localLists,
     ],
     snapshot: snapshot(ctx),
-    start: () => settings.start(),
-    stop: () => settings.stop(),
+    async start() {
+      await Promise.all([settings.start(), standings.start()])
+    },
+    async stop() {
+      await Promise.all([settings.stop(), standings.stop()])
+    },
   }
 }

@@ -93,6 +93,7 @@ describe('remote objects', () => {
   })
 
   test('that arrive late wake nothing, and none is of a time to come', async () => {
+    world.clock.stop()
     const created = (by: number) => new Date(world.clock.now().getTime() + by).toISOString()
     const DAY = 24 * 3_600_000
     const whole = (time: string) => `${time.slice(0, 19)}+00:00`

@@ -47,6 +47,7 @@ export const announceBan = async (
     reason: ban.reason,
     expiredAt: ban.expiredAt?.toISOString() ?? null,
   })
+  await ctx.standings.magazineChanged(tx, ban.magazineId)
 }
 
 /** Bans, within a transaction that holds the magazine. Refuses whom nobody can ban. Answers the ban's id. */
@@ -124,6 +125,7 @@ export const endBan = async (
   const subject = { type: 'ban', id: ban.id } as const
   await writeLog(tx, { magazineId, type: 'unban', moderatorId: byId, subject, at })
   await ctx.outbox.add(tx, memberUnbanned, { banId: ban.id, magazineId, userId, unbannedById: byId })
+  await ctx.standings.magazineChanged(tx, magazineId)
   return ban.id
 }
 

@@ -230,14 +230,14 @@ describe('updating a magazine', () => {
   })
 
   test('of another instance is refused: staff do not own it, and what owns it is elsewhere', async () => {
-    const magazine_id = await world.aRemoteMagazine()
-    const rename = (who: UserCard) =>
-      world.by(who).call(magazineUpdate, { params: { magazine_id }, body: { title: 'Ours now' } })
-    expect((await rename(admin)).status).toBe(403)
+    const [theirs, anns] = [await world.aRemoteMagazine(), await world.aRemoteMagazine()]
     await world.deps.db
       .knex('moderator')
-      .insert({ magazine_id, user_id: ann.userId, is_owner: true, created_at: new Date() })
-    expect((await rename(ann)).status).toBe(400)
+      .insert({ magazine_id: anns, user_id: ann.userId, is_owner: true, created_at: new Date() })
+    const rename = (who: UserCard, magazine_id: number) =>
+      world.by(who).call(magazineUpdate, { params: { magazine_id }, body: { title: 'Ours now' } })
+    expect((await rename(admin, theirs)).status).toBe(403)
+    expect((await rename(ann, anns)).status).toBe(400)
   })
 
   test('is for the owner in person: 404 comes first, then 403, then 400', async () => {

@@ -7,6 +7,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import { answer, eventually } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
+import { createStandings } from '../rights/standings.ts'
 import { purgeWorker } from './purge-magazine.ts'
 
 let world: CommunityWorld
@@ -60,7 +61,11 @@ describe('a purge', () => {
     holding(1000, (left) => {
       if (left === 600) stop.abort(new Error('the process ends'))
     })
-    const worker = purgeWorker({ ...world.deps, settings: null as never })
+    const worker = purgeWorker({
+      ...world.deps,
+      settings: null as never,
+      standings: createStandings(world.deps),
+    })
     const job = { id: 'x', queue: worker.queue, data: { magazineId }, attempt: 1 }
     await world.deps.db.knex('magazine_purge').insert({
       magazine_id: magazineId,

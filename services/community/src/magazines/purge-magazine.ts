@@ -86,7 +86,10 @@ const clear = async (ctx: Community, table: string, magazineId: number): Promise
 const finish = (ctx: Community, magazineId: number): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     const gone = await tx('magazine').where({ id: magazineId }).delete()
-    if (gone > 0) await ctx.outbox.add(tx, magazinePurged, { magazineId })
+    if (gone > 0) {
+      await ctx.outbox.add(tx, magazinePurged, { magazineId })
+      await ctx.standings.magazineChanged(tx, magazineId)
+    }
     // A crash between content's turn and our note of it left the count behind.
     const removed = tx.raw('greatest(removed, items)')
     await tx('magazine_purge')

@@ -6,8 +6,7 @@ import { findAccount } from '../accounts/account.ts'
 import type { AccountRow } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { closedHosts } from '../instance/policy.ts'
-import type { CardRow } from '../magazines/magazine.ts'
-import { cardColumns, toCard } from '../magazines/magazine.ts'
+import { toCard } from '../magazines/magazine.ts'
 import type { Rights } from './rights.rules.ts'
 import { mayAdminister, mayModerate, maySee } from './rights.rules.ts'
 
@@ -18,38 +17,6 @@ export type Standing = {
   /** Host of a remote user. */
   userDomain: string | null
   defederated: boolean
-}
-
-type StandingRow = CardRow & {
-  banned: boolean
-  user_admin: boolean | null
-  user_global_moderator: boolean | null
-  user_domain: string | null
-}
-
-/** One statement answers every question of rights: other contexts ask it on each write. */
-const standing = (magazineId: string, userId: string, now: string) => `
-  select ${cardColumns},
-    exists (select from ban where magazine_id = m.id and user_id = ${userId}
-            and (expired_at is null or expired_at > ${now})) as banned,
-    a.is_admin as user_admin, a.is_global_moderator as user_global_moderator, a.domain as user_domain
-  from magazine m
-    left join account a on a.user_id = ${userId}
-  where m.id = ${magazineId}`
-
-const PREPARED = standing('$1', '$2', '$3')
-const IN_TRANSACTION = standing(':magazineId', ':userId', ':now')
-
-const read = async (
-  ctx: Community,
-  magazineId: number,
-  userId: number,
-  tx: Knex.Transaction | undefined,
-): Promise<StandingRow | undefined> => {
-  const now = ctx.clock.now()
-  if (!tx) return (await ctx.db.query<StandingRow>('standing', PREPARED, [magazineId, userId, now]))[0]
-  const { rows } = await tx.raw<{ rows: StandingRow[] }>(IN_TRANSACTION, { magazineId, userId, now })
-  return rows[0]
 }
 
 /**
@@ -63,23 +30,24 @@ export const standingOf = async (
   tx?: Knex.Transaction,
 ): Promise<Standing | null> => {
   const userId = who === null ? 0 : typeof who === 'number' ? who : who.userId
-  const row = await read(ctx, magazineId, userId, tx)
-  if (!row) return null
+  const found = await ctx.standings.find(magazineId, userId, tx)
+  if (!found) return null
+  const { magazine, banned, account } = found
   const staff =
     who !== null && typeof who === 'object'
       ? { admin: who.isAdmin, globalModerator: who.isGlobalModerator }
-      : { admin: row.user_admin ?? false, globalModerator: row.user_global_moderator ?? false }
+      : { admin: account?.is_admin ?? false, globalModerator: account?.is_global_moderator ?? false }
   return {
-    magazine: toCard(row, ctx.config.url),
+    magazine: toCard(magazine, ctx.config.url),
     rights: {
-      visible: row.visibility === 'visible',
-      moderates: row.moderator_ids.includes(userId),
-      owns: row.owner_id !== null && row.owner_id === userId,
-      banned: row.banned,
+      visible: magazine.visibility === 'visible',
+      moderates: magazine.moderator_ids.includes(userId),
+      owns: magazine.owner_id !== null && magazine.owner_id === userId,
+      banned,
       ...staff,
     },
-    userDomain: row.user_domain,
-    defederated: row.domain !== null && (await closedHosts(ctx, [row.domain], tx))[0] === true,
+    userDomain: account?.domain ?? null,
+    defederated: magazine.domain !== null && (await closedHosts(ctx, [magazine.domain], tx))[0] === true,
   }
 }
 

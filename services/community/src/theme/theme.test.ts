@@ -5,7 +5,7 @@ import {
   moderateMagazineSetBanner,
   moderateMagazineSetTheme,
 } from '@app/contract/community/administration.ts'
-import { magazineTheme } from '@app/contract/community/magazines.ts'
+import { magazineDelete, magazineTheme } from '@app/contract/community/magazines.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { answer, principalOf } from '@app/platform/testing/index.ts'
@@ -113,10 +113,8 @@ test('pages get the CSS as a style sheet that stays within its part of the page,
   const hostile = 'a { color: red } } body { background: url(https://spy.example/x.png) }'
   await world.deps.db.knex('magazine').where({ id: magazineId }).update({ custom_css: hostile })
   expect((await sheet(magazineId)).status).toBe(404)
-  await world.deps.db
-    .knex('magazine')
-    .where({ id: magazineId })
-    .update({ custom_css: 'b {}', visibility: 'soft_deleted' })
+  expect((await world.by(owner).call(moderateMagazineSetTheme, set)).status).toBe(201)
+  expect((await world.by(owner).call(magazineDelete, { params: set.params })).status).toBe(204)
   expect((await sheet(magazineId)).status).toBe(404)
   expect((await sheet(magazineId, principalOf(owner))).status).toBe(200)
 })

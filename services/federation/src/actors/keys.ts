@@ -1,8 +1,8 @@
+import { Remembered } from '@app/platform/cache/remembered.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { exportJwk, generateCryptoKeyPair, importJwk } from '@fedify/fedify/sig'
 import { exportSpki } from '@fedify/vocab-runtime'
 import type { webcrypto } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 
 export type ActorKind = 'user' | 'magazine' | 'instance'
 export type ActorKey = { privateKey: webcrypto.CryptoKey; publicPem: string }
@@ -14,7 +14,7 @@ type Row = { private_jwk: webcrypto.JsonWebKey; public_pem: string }
  * two replicas that make one at the same time keep the first.
  */
 export const createKeys = (db: Database) => {
-  const cache = new LRUCache<string, Promise<ActorKey>>({ max: 1000 })
+  const known = new Remembered<string, ActorKey>(1000)
 
   const load = async (kind: ActorKind, localId: number): Promise<ActorKey> => {
     const find = () =>
@@ -44,16 +44,8 @@ export const createKeys = (db: Database) => {
   }
 
   return {
-    of(kind: ActorKind, localId: number): Promise<ActorKey> {
-      const name = `${kind}:${localId}`
-      let pair = cache.get(name)
-      if (!pair) {
-        pair = load(kind, localId)
-        cache.set(name, pair)
-        pair.catch(() => cache.delete(name))
-      }
-      return pair
-    },
+    of: (kind: ActorKind, localId: number): Promise<ActorKey> =>
+      known.get(`${kind}:${localId}`, () => load(kind, localId)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { QueryResultRow } from 'pg'
+import type { Client, QueryResultRow } from 'pg'
 
 /** A schema change: forward only, never edited once released. Runs with `search_path` set to the context's schema. */
 export type Migration = { name: string; up(knex: Knex): Promise<void> }
@@ -28,5 +28,7 @@ export type Database = {
   ): Promise<R[]>
   /** Runs `work` in a transaction; hooks given to `afterCommit` run once it is durable. */
   transaction<T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T>
+  /** A connection of its own, for what must outlive a transaction: LISTEN, session locks. The caller ends it. */
+  pin(): Promise<Client>
   close(): Promise<void>
 }

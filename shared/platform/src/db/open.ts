@@ -66,13 +66,8 @@ export const connectionOptions = (options: OpenDatabaseOptions) => ({
   types,
 })
 
-export type OpenDatabase = Database & {
-  /** A connection of its own, for what must outlive a transaction: LISTEN, session locks. The caller ends it. */
-  pin(): Promise<Client>
-}
-
 /** Opens one context's schema. Connects lazily; `migrate` creates the schema. */
-export const openDatabase = (options: OpenDatabaseOptions): OpenDatabase => {
+export const openDatabase = (options: OpenDatabaseOptions): Database => {
   const { schema, log } = options
   if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new Error(`not a schema name: ${schema}`)
   const settings = connectionOptions(options)

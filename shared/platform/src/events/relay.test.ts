@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { Bus } from '../bus/bus.ts'
 import { createEmbeddedBus } from '../bus/embedded.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { Database } from '../db/database.ts'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld, silent } from '../testing/database.ts'
 import { eventually as soon } from '../testing/eventually.ts'
@@ -71,12 +71,12 @@ afterEach(async () => {
   await world.close()
 })
 
-const relay = async (db: OpenDatabase, outbox: SqlOutbox, options: Partial<RelayOptions> = {}) => {
+const relay = async (db: Database, outbox: SqlOutbox, options: Partial<RelayOptions> = {}) => {
   const started = await startRelay({ db, outbox, bus, log: silent, pollMs: 60_000, ...options })
   relays.push(started)
   return started
 }
-const announce = (db: OpenDatabase, outbox: SqlOutbox, n: number) =>
+const announce = (db: Database, outbox: SqlOutbox, n: number) =>
   db.transaction((tx) => outbox.add(tx, happened, { n }))
 const numbers = () => seen.map(({ data }) => (data as { n: number }).n)
 const seqs = () => seen.map(({ seq }) => seq)

@@ -2,7 +2,7 @@ import type { Envelope } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { Client } from 'pg'
 import type { Bus } from '../bus/bus.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { Database } from '../db/database.ts'
 import type { Logger } from '../observe/log.ts'
 import { backOff, Loop } from './signal.ts'
 import type { SqlOutbox } from './sql-outbox.ts'
@@ -10,7 +10,7 @@ import type { SqlOutbox } from './sql-outbox.ts'
 export type Relay = { stop(): Promise<void> }
 
 export type RelayOptions = {
-  db: OpenDatabase
+  db: Database
   outbox: SqlOutbox
   bus: Bus
   log: Logger

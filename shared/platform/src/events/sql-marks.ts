@@ -1,6 +1,6 @@
 import type { Context } from '@app/contract/operation.ts'
 import type { Knex } from 'knex'
-import type { OpenDatabase } from '../db/open.ts'
+import type { Database } from '../db/database.ts'
 import { runIn } from '../db/run-in.ts'
 import type { MarkStore, Step } from './projection.ts'
 
@@ -31,7 +31,7 @@ const PASS = `
   select source, before as seq from reached`
 
 /** Marks in the context's own schema: they commit together with the copies they vouch for. */
-export const createSqlMarks = (db: OpenDatabase): MarkStore<Knex.Transaction> => {
+export const createSqlMarks = (db: Database): MarkStore<Knex.Transaction> => {
   const gate = `mbin:projection:${db.schema}`
   const hold = async (tx: Knex.Transaction, sources: readonly Context[]): Promise<Map<Context, number>> => {
     const rows = await runIn<{ source: Context; seq: number }>(tx, 'marks-hold', HOLD, [gate, [...sources]])

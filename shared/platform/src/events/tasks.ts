@@ -1,7 +1,7 @@
 import type { Cache } from '../cache/cache.ts'
 import type { Clock, Task } from '../context.ts'
 import { systemClock } from '../context.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { Database } from '../db/database.ts'
 import type { Logger } from '../observe/log.ts'
 import { Loop } from './signal.ts'
 
@@ -15,7 +15,7 @@ const LOOK_MS = 30_000
  * lock goes with the connection, so a replica that dies gives it up.
  */
 export const startTasks = (options: {
-  db: OpenDatabase
+  db: Database
   tasks: readonly Task[]
   log: Logger
   clock?: Clock

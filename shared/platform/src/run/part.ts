@@ -4,7 +4,7 @@ import type { Bus, Worker } from '../bus/bus.ts'
 import type { CallRegistry } from '../calls/in-process.ts'
 import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
 import { migrate } from '../db/migrate.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { Database } from '../db/database.ts'
 import type { MarkStore } from '../events/projection.ts'
 import type { Projector } from '../events/projector.ts'
 import { createProjector } from '../events/projector.ts'
@@ -32,7 +32,7 @@ export type Part = {
   projector: Projector<never> | null
 }
 
-export type SqlParts = { db: OpenDatabase; outbox: SqlOutbox; work: SqlWorkQueues }
+export type SqlParts = { db: Database; outbox: SqlOutbox; work: SqlWorkQueues }
 
 const absent = (context: Context, what: string) => {
   throw new Error(`${context} has no ${what}: it does not keep its data in SQL here`)
@@ -47,6 +47,7 @@ const withoutSql = (context: Context, bus: Bus): Pick<ContextDeps, 'db' | 'outbo
     },
     query: async () => absent(context, 'database'),
     transaction: async () => absent(context, 'database'),
+    pin: async () => absent(context, 'database'),
     close: async () => undefined,
   },
   outbox: {
@@ -67,7 +68,7 @@ export const buildPart = (
   context: Context,
   module: ContextModule,
   ground: Ground,
-  db: OpenDatabase | null,
+  db: Database | null,
   exchange: (deps: ContextDeps) => Partial<ContextDeps> = () => ({}),
 ): Part => {
   const { bus, ...shared } = ground

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
-import type { Migration } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { Database, Migration } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import type { TestDatabase } from './postgres.ts'
 import { createTestDatabase } from './postgres.ts'
@@ -11,8 +10,8 @@ export const silent = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 export type SchemaWorld = {
   url: string
   /** Another pool on the same schema: what a second process would open. */
-  open(schema?: string): OpenDatabase
-  db: OpenDatabase
+  open(schema?: string): Database
+  db: Database
   close(): Promise<void>
 }
 
@@ -27,7 +26,7 @@ export const schemaWorld = async (
     await migrate(db, migrations)
     await db.close()
   })
-  const opened: OpenDatabase[] = []
+  const opened: Database[] = []
   const open = (name = schema) => {
     const db = openDatabase({ url: database.url, schema: name, log: silent, poolMax: 12 })
     opened.push(db)

@@ -20,7 +20,7 @@ import { createInProcessCalls } from '../calls/in-process.ts'
 import { uploadLimit } from '../config/images.ts'
 import type { InstanceConfig } from '../config/instance.ts'
 import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
-import type { OpenDatabase } from '../db/open.ts'
+import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
 import { createOutbox } from '../events/sql-outbox.ts'
 import { createWorkQueues } from '../events/work.ts'
@@ -82,12 +82,12 @@ const recipeOf = (parts: readonly Part[]): string =>
     )
     .join('\n')
 
-const databaseOf = ({ context, sql }: Part): OpenDatabase => {
+const databaseOf = ({ context, sql }: Part): Database => {
   if (!sql) throw new Error(`${context} keeps nothing in SQL`)
   return sql.db
 }
 
-const outboxOf = (db: OpenDatabase, source: Context): WorldOutbox => {
+const outboxOf = (db: Database, source: Context): WorldOutbox => {
   const read = async (type: string | null): Promise<Envelope[]> => {
     const rows = await db
       .knex('outbox')
