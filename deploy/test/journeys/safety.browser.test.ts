@@ -147,6 +147,39 @@ inBrowser('members who look after their account (Chromium)', () => {
     await page.locator('main').getByText(`@${username}`).waitFor()
   })
 
+  test('a suspended member is told wherever they would write, until the suspension is lifted', async () => {
+    const admin = await web.visitor({ extraHTTPHeaders: { origin: web.origin } })
+    await send(admin, '/auth/login', { login: 'admin', password: PASSWORD })
+    const { page, context, username } = await web.member('suspended')
+    const { userId } = await send<{ userId: number }>({ context }, '/auth/session', {}, 'GET')
+    const name = uniqueName('quiet')
+    const { magazineId } = await send<{ magazineId: number }>({ context }, '/api/moderate/magazine/new', {
+      name,
+      title: 'Quiet',
+    })
+    const { entryId } = await send<{ entryId: number }>({ context }, `/api/magazine/${magazineId}/article`, {
+      title: 'Written before',
+      body: 'Hello',
+    })
+    const told = page.getByText('Your account is suspended')
+    const reply = page.getByRole('button', { name: 'Add a comment' })
+    const path = `/m/${name}/t/${entryId}/-`
+
+    await send(admin, `/auth/users/${userId}/suspension`, {}, 'PUT')
+    await visit(page, path)
+    await told.waitFor()
+    expect(await reply.count()).toBe(0)
+    for (const other of ['/new_entry', `/u/${username}`, '/u/admin/message']) {
+      await visit(page, other)
+      await told.waitFor()
+    }
+
+    await send(admin, `/auth/users/${userId}/suspension`, {}, 'DELETE')
+    await visit(page, path)
+    await reply.waitFor()
+    expect(await told.count()).toBe(0)
+  })
+
   test('where the instance asks for a captcha, the browser solves it by itself and the account is opened', async () => {
     const admin = await web.visitor({ extraHTTPHeaders: { origin: web.origin } })
     await send(admin, '/auth/login', { login: 'admin', password: PASSWORD })

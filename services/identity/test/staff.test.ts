@@ -1,6 +1,6 @@
 import { principalBySession } from '@app/contract/calls/identity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
-import { authLogin } from '@app/contract/identity/accounts.ts'
+import { authLogin, authSession } from '@app/contract/identity/accounts.ts'
 import { authTwoFactorEnable, authTwoFactorSetup } from '@app/contract/identity/security.ts'
 import {
   authRemoveTwoFactor,
@@ -47,9 +47,12 @@ describe('a suspension', () => {
     expect(listed.body.items.map(({ userId }) => userId)).toEqual([member.userId])
     expect((await world.as(null).call(userRetrieve, of(member))).status).toBe(200)
     expect(await world.ask(principalBySession, { token: member.token })).not.toBeNull()
+    const isTold = async () => (await world.as(member).call(authSession)).body.isSuspended
+    expect(await isTold()).toBe(true)
 
     expect((await world.as(admin).call(authUnsuspendUser, of(member))).status).toBe(200)
     expect(await stateOf(member)).toBe('active')
+    expect(await isTold()).toBe(false)
     expect((await world.as(moderator).call(authSuspendedUsers)).body.items).toEqual([])
   })
 

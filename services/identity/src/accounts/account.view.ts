@@ -168,6 +168,7 @@ export const createAccountViews = (db: Database, statusesOf: NotificationStatuse
         email: account.email,
         isVerified: account.isVerified,
         hasTwoFactor: account.hasTwoFactor,
+        isSuspended: account.isSuspended,
         settings: { ...toSettings(account), showFollowingBoosts: account.settings.showFollowingBoosts },
       }
     },

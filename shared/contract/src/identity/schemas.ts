@@ -285,6 +285,9 @@ export const SessionUser = User.extend({
   email: z.string().nullable(),
   isVerified: z.boolean(),
   hasTwoFactor: z.boolean(),
+  isSuspended: z
+    .boolean()
+    .describe('Staff suspended them: what they write is in no list, and they can message nobody'),
   settings: UserSettings.extend({
     showFollowingBoosts: z
       .boolean()

@@ -5,7 +5,8 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { mentionsOf } from '../../model/mentions.ts'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
-import { useMemberSettings } from '../session/session.api.ts'
+import { useIsSuspended, useMemberSettings } from '../session/session.api.ts'
+import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { commentsApi, type Talk } from './comments.api.ts'
 
 const LIMIT = 5000
@@ -35,6 +36,7 @@ export const Composer = ({
   const [value, setValue] = useState(() => storedDraft(name) || start)
   const [add, { isLoading, error }] = commentsApi.useAddCommentMutation()
   const [refusal, setRefusal] = useState<string>()
+  const suspended = useIsSuspended()
 
   const write = (next: string): void => {
     setValue(next)
@@ -50,6 +52,7 @@ export const Composer = ({
     setValue('')
     onDone()
   }
+  if (suspended) return <SuspendedNote />
   return (
     <LazyEditor
       value={value}

@@ -14,7 +14,8 @@ import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { countsChanged } from '../votes/votes.api.ts'
 import { commentsApi, commentSorts, type CommentSort, type Talk } from './comments.api.ts'
-import { useMemberSettings, type MemberSettings } from '../session/session.api.ts'
+import { useIsSuspended, useMemberSettings, type MemberSettings } from '../session/session.api.ts'
+import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { CommentNode } from './CommentNode.tsx'
 import { Composer } from './Composer.tsx'
 
@@ -30,6 +31,8 @@ const ReplyBox = ({ talk, post }: { talk: Talk; post?: boolean }) => {
   const me = useMe()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
+  const suspended = useIsSuspended()
+  if (suspended) return <SuspendedNote />
   if (!me)
     return (
       <Link className="reply-box" to={loginPath(pathname)} rel="nofollow">

@@ -2,6 +2,8 @@ import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { useIsSuspended } from '../session/session.api.ts'
+import { SuspendedNote } from '../session/SuspendedNote.tsx'
 
 const LIMIT = 5000
 
@@ -12,6 +14,7 @@ export const MessageBox = ({ name, send }: { name: string; send: (body: string) 
   const [value, setValue] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const suspended = useIsSuspended()
 
   const submit = async (): Promise<void> => {
     if (busy) return
@@ -34,6 +37,7 @@ export const MessageBox = ({ name, send }: { name: string; send: (body: string) 
   const pressed = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sent(event)
   }
+  if (suspended) return <SuspendedNote />
   return (
     <form className="dm-box" onSubmit={sent}>
       <div className={`editor slim${refusal ? ' is-bad' : ''}`}>

@@ -21,6 +21,8 @@ import { pageNumber } from '../../model/paging.ts'
 import { ItemList } from '../feed/ItemList.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
+import { useIsSuspended } from '../session/session.api.ts'
+import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { useSite } from '../site/site.api.ts'
 import { peopleApi, personTabs, type PersonTab } from './people.api.ts'
 import { UserChips } from './UserChips.tsx'
@@ -109,6 +111,8 @@ const PersonHead = ({ user }: { user: User }) => {
   const now = useAppSelector((state) => state.page.now)
   const cover = imageUrl(user.cover)
   const { name, host } = splitHandle(user.username)
+  const isMe = useMe()?.userId === user.userId
+  const suspended = useIsSuspended() && isMe
   return (
     <>
       {cover && <img className="banner" src={cover} alt="" width="1400" height="280" />}
@@ -137,6 +141,7 @@ const PersonHead = ({ user }: { user: User }) => {
             </span>
           )}
         </p>
+        {suspended && <SuspendedNote />}
         {(host || user.isBlockedByUser) && (
           <div className="notes">
             {host && (

@@ -7,6 +7,8 @@ import { Avatar, Tile } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { useIsSuspended } from '../session/session.api.ts'
+import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { postsApi } from './posts.api.ts'
 
 const LIMIT = 5000
@@ -22,6 +24,8 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
   const [create, { isLoading, error }] = postsApi.useCreatePostMutation()
   const { data: random } = magazinesApi.useReadMagazineQuery(ANY, { skip: here !== undefined })
   const magazine = here ?? random
+  const suspended = useIsSuspended()
+  if (suspended) return <SuspendedNote />
   if (!me || !magazine) return null
   const over = graphemes(body) > LIMIT
   const send = async (event?: FormEvent): Promise<void> => {

@@ -54,6 +54,10 @@ export const memberSettings = (state: RootState): MemberSettings | null =>
 
 export const useMemberSettings = (): MemberSettings | null => useAppSelector(memberSettings)
 
+/** Whether staff suspended the signed-in member: they are told wherever they would write. */
+export const useIsSuspended = (): boolean =>
+  useAppSelector((state) => state.page.me !== null && sessionIn(state).data?.isSuspended === true)
+
 /** Asks for the member's session. The frame does, once; all else reads what has come. */
 export const useSessionQuery = (): void => {
   const me = useMe()

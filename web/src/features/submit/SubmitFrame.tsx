@@ -7,6 +7,8 @@ import { Head } from '../../ui/Head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { useIsSuspended } from '../session/session.api.ts'
+import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
 
 /** Writing needs an account; an address below a magazine chooses it. */
@@ -81,6 +83,7 @@ export const SubmitFrame = ({
   children: ReactNode
 }) => {
   const { t } = useTranslation()
+  const suspended = useIsSuspended()
   return (
     <>
       <Head title={title ?? t('submit.title')} hidden />
@@ -89,6 +92,7 @@ export const SubmitFrame = ({
           <h1>{t('submit.title')}</h1>
         </div>
         <Tabs current={current} />
+        {suspended && <SuspendedNote />}
         {children}
       </main>
       <Help magazine={magazine} />

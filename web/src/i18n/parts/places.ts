@@ -39,6 +39,8 @@ export const places = {
     replied: 'Replied in {{magazine}}',
     edit: 'Edit profile',
     blockedNote: 'You block this person.',
+    suspended:
+      'Your account is suspended: what you write is in no list, and you can message nobody. The staff of this site can lift it.',
     searchHint: 'Name or handle',
     emptyList: 'Nobody here by that name.',
   },
