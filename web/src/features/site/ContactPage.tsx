@@ -6,7 +6,7 @@ import { formValues } from '../../ui/form.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import type { Captcha } from '../../model/captcha.ts'
-import { CaptchaBox, useSolution } from '../session/Captcha.tsx'
+import { CaptchaSubmit, useCaptcha } from '../session/Captcha.tsx'
 import { contactApi } from './contact.api.ts'
 import { Info } from './InfoPage.tsx'
 
@@ -22,12 +22,11 @@ const faultsOf = ({ name, email, message }: Message) => ({
 })
 
 /** Writes to the staff. A refused message stays, with the reason beside it. */
-const ContactForm = ({ captcha, renew }: { captcha: Captcha | null; renew: () => unknown }) => {
+const ContactForm = ({ task, renew }: { task: Captcha | null; renew: () => unknown }) => {
   const { t } = useTranslation()
   const text = useFailureText()
   const [send, { isLoading, isSuccess, error }] = contactApi.useContactStaffMutation()
-  const solution = useSolution(captcha)
-  const [asked, setAsked] = useState(0)
+  const captcha = useCaptcha(task, renew)
   const [faults, setFaults] = useState<Partial<ReturnType<typeof faultsOf>>>({})
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -42,13 +41,10 @@ const ContactForm = ({ captcha, renew }: { captcha: Captcha | null; renew: () =>
     if (Object.values(found).some(Boolean)) return
     const answer = await send({
       ...message,
-      ...(solution.text ? { captcha: solution.text } : {}),
+      ...captcha.body,
       surname: field('surname') as '',
     })
-    if (!('error' in answer) || !solution.text) return
-    solution.again()
-    renew()
-    setAsked(asked + 1)
+    if ('error' in answer) captcha.refused()
   }
 
   if (isSuccess)
@@ -86,15 +82,7 @@ const ContactForm = ({ captcha, renew }: { captcha: Captcha | null; renew: () =>
         <div className="sr" aria-hidden="true">
           <input name="surname" tabIndex={-1} autoComplete="off" />
         </div>
-        <CaptchaBox key={asked} task={captcha} state={solution.state} give={solution.give} />
-        <button
-          type="submit"
-          className="btn btn-p submit"
-          disabled={isLoading || solution.state === 'working' || solution.state === 'asking'}
-        >
-          {isLoading && <span className="spin" />}
-          {t('contact.send')}
-        </button>
+        <CaptchaSubmit captcha={captcha} busy={isLoading} label={t('contact.send')} />
       </form>
     </section>
   )
@@ -105,5 +93,5 @@ export const Component = () => {
   // Asked by the browser alone: what the server draws may be shared, and a captcha counts once.
   const live = useAppSelector((state) => state.page.live)
   const { data, refetch } = contactApi.useReadContactFormQuery(undefined, { skip: !live })
-  return <Info>{data?.isOpen && <ContactForm captcha={data.captcha} renew={() => void refetch()} />}</Info>
+  return <Info>{data?.isOpen && <ContactForm task={data.captcha} renew={() => void refetch()} />}</Info>
 }
