@@ -1,8 +1,5 @@
-import MarkdownIt from 'markdown-it'
 import sanitizeHtml from 'sanitize-html'
 import TurndownService from 'turndown'
-
-const renderer = new MarkdownIt({ html: false, linkify: true, breaks: false })
 
 const turndown = new TurndownService({
   headingStyle: 'atx',
@@ -10,14 +7,6 @@ const turndown = new TurndownService({
   bulletListMarker: '-',
   emDelimiter: '*',
 })
-
-/** Text of ours as HTML for peers; the same escaping rules as on our own pages: no HTML of the author's passes. */
-export const toHtml = (markdown: string | null): string | null =>
-  markdown === null
-    ? null
-    : sanitizeHtml(renderer.render(markdown), {
-        allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'del'],
-      })
 
 const incoming: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -54,15 +43,3 @@ const incoming: sanitizeHtml.IOptions = {
 
 /** HTML of a peer as markdown of ours, from a whitelist. */
 export const fromHtml = (html: string): string => turndown.turndown(sanitizeHtml(html, incoming)).trim()
-
-/** Titles, names, alt texts: no markup, no control characters, cut at `length`. */
-export const plainText = (value: string, length: number): string =>
-  sanitizeHtml(value, { allowedTags: [], allowedAttributes: {} })
-    .replaceAll('&amp;', '&')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    // eslint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
-    .trim()
-    .slice(0, length)

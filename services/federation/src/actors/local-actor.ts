@@ -1,9 +1,9 @@
 import type { Image } from '@app/contract/common.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import { toHtml } from '@app/platform/text/html.ts'
 import type { Addresses } from '../addresses.ts'
 import { documentContext } from '../context-terms.ts'
-import { toHtml } from '../html.ts'
 import type { Json } from '../json.ts'
 
 const picture = (image: Image | null): Json | undefined =>
@@ -24,7 +24,7 @@ export const personDocument = (card: UserCard, publicPem: string, at: Addresses)
     type: card.isBot ? 'Service' : 'Person',
     name: card.title ?? card.username,
     preferredUsername: card.username,
-    summary: toHtml(card.about) ?? '',
+    summary: toHtml(card.about ?? ''),
     source: { content: card.about ?? '', mediaType: 'text/markdown' },
     inbox: `${id}/inbox`,
     outbox: `${id}/outbox`,
@@ -50,7 +50,7 @@ export const groupDocument = (card: MagazineCard, publicPem: string, at: Address
     type: 'Group',
     name: card.title,
     preferredUsername: card.name,
-    summary: toHtml(card.description) ?? '',
+    summary: toHtml(card.description ?? ''),
     source: { content: card.description ?? '', mediaType: 'text/markdown' },
     inbox: `${id}/inbox`,
     outbox: `${id}/outbox`,

@@ -1,4 +1,5 @@
-import { plainText, fromHtml } from '../html.ts'
+import { plainText } from '@app/platform/text/html.ts'
+import { fromHtml } from '../html.ts'
 import { hrefOf, idOf, idsOf, isJson, many, momentOf, textOf, typeOf } from '../json.ts'
 import type { Json } from '../json.ts'
 

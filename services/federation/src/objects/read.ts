@@ -1,4 +1,5 @@
-import { fromHtml, plainText } from '../html.ts'
+import { plainText } from '@app/platform/text/html.ts'
+import { fromHtml } from '../html.ts'
 import {
   addressees,
   hrefOf,

@@ -1,7 +1,7 @@
 import type { ContentCard } from '@app/contract/events/content.ts'
+import { toHtml } from '@app/platform/text/html.ts'
 import type { Addresses } from '../addresses.ts'
 import { documentContext } from '../context-terms.ts'
-import { toHtml } from '../html.ts'
 import { PUBLIC } from '../json.ts'
 import type { Json } from '../json.ts'
 
@@ -57,7 +57,7 @@ export const addressing = (
 
 /** Page of an entry, Note of a comment or post (spec/federation.md, sections 5.1 and 5.2). */
 export const objectDocument = (card: ContentCard, around: Surroundings, at: Addresses): Json => {
-  const html = toHtml(card.body)
+  const html = card.body === null ? null : toHtml(card.body)
   const hashtags = card.tags.map((name) => ({ type: 'Hashtag', href: at.tag(name), name: `#${name}` }))
   const people = around.mentions.map(({ address, handle }) => ({
     type: 'Mention',

@@ -1,0 +1,44 @@
+import MarkdownIt from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
+
+const renderer = new MarkdownIt({ html: false, linkify: true, breaks: false })
+
+const allowedTags = [...sanitizeHtml.defaults.allowedTags, 'img', 'del']
+
+/** An address as seen from `base`; undefined, so that it is left out, where it makes none. */
+const absolute = (address: string | undefined, base: string): string | undefined =>
+  address !== undefined && URL.canParse(address, base) ? new URL(address, base).href : undefined
+
+/** `attributes` with one address spelled out. An address that makes none is dropped. */
+const withAddress = (attributes: sanitizeHtml.Attributes, name: string, base: string) => {
+  const { [name]: given, ...rest } = attributes
+  const address = absolute(given, base)
+  return address === undefined ? rest : { ...rest, [name]: address }
+}
+
+/**
+ * Markdown as HTML for whoever shows it elsewhere: peers, readers of feeds. No HTML of the author's passes, as on our
+ * own pages. With `base`, addresses within this instance are spelled out, for they mean nothing elsewhere.
+ */
+export const toHtml = (markdown: string, base?: string): string =>
+  sanitizeHtml(renderer.render(markdown), {
+    allowedTags,
+    ...(base !== undefined && {
+      transformTags: {
+        a: (tagName, attribs) => ({ tagName, attribs: withAddress(attribs, 'href', base) }),
+        img: (tagName, attribs) => ({ tagName, attribs: withAddress(attribs, 'src', base) }),
+      },
+    }),
+  })
+
+/** Titles, names, alt texts: no markup, no control characters, cut at `length`. */
+export const plainText = (value: string, length: number): string =>
+  sanitizeHtml(value, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+    .slice(0, length)
