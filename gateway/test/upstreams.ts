@@ -69,6 +69,10 @@ export const createContexts = (secret: string, uploadFolder: string, log: Logger
       res.once('close', () => seen.push({ context, url: 'gone', method: '', headers: {}, body: '' }))
       seen.push({ context, url: req.url, method: 'GET', headers: req.headers, body: '' })
     })
+    router.get('/rss', (_req, res) => {
+      res.set({ 'Cache-Control': 'public, max-age=60', 'Last-Modified': 'Fri, 02 Jan 2026 03:04:05 GMT' })
+      res.type('application/rss+xml').send(`<rss>${++answered}</rss>`)
+    })
     router.post('/auth/mark', (_req, res) => {
       noteMark('identity', 3)
       res.json({ marks: formatMarks(currentRequest()?.marks ?? new Map()) })

@@ -56,9 +56,16 @@ export class KeptAnswer {
     )
   }
 
+  /** Whether the reader has it already. A tag says more than a time, which is only looked at without one (RFC 9110, 13.2.2). */
+  #isKnown({ headers }: IncomingMessage, etag: string): boolean {
+    const known = headers['if-none-match']
+    if (known !== undefined) return known === '*' || known.includes(etag)
+    const [modified, since] = [this.#headers['last-modified'], headers['if-modified-since']]
+    return modified !== undefined && since !== undefined && Date.parse(modified) <= Date.parse(since)
+  }
+
   #write(req: IncomingMessage, res: ServerResponse, ready: Ready, more: readonly string[]): void {
-    const known = req.headers['if-none-match']
-    if (known !== undefined && (known === '*' || known.includes(ready.etag))) {
+    if (this.#isKnown(req, ready.etag)) {
       res.writeHead(304, ready.unchanged.concat(more))
       res.end()
       return

@@ -14,6 +14,11 @@ export type Place = {
   cors: boolean
   /** Which set of security headers goes with the answer. */
   look: 'api' | 'page' | 'media'
+  /**
+   * The same for everybody, members too, and kept for so long. Where the instance is for members only, they alone get
+   * it, and nothing is kept.
+   */
+  alikeMs?: number
   /** Passed through as it comes, for as long as it lasts. */
   stream?: boolean
 }
@@ -30,6 +35,16 @@ export const federationPlace = {
 const federation = federationPlace
 const page = { to: 'web', identity: true, rate: 'web', cors: false, look: 'page' } as const
 const shared = { ...page, activity: 'federation' } as const
+
+/** Feeds for readers of feeds, which come by themselves every few minutes, many from one address. */
+const syndication = {
+  to: 'content',
+  identity: true,
+  rate: 'web',
+  cors: true,
+  look: 'media',
+  alikeMs: 5_000,
+} as const satisfies Place
 
 /**
  * Everything beyond the operations of the contract. `/*` at the end takes the rest of the path, `:name` one part of
@@ -49,6 +64,10 @@ export const places: Readonly<Record<string, Place>> = {
   '/media/*': { to: 'media', identity: false, rate: 'media', cors: true, look: 'media' },
 
   '/themes/*': { to: 'community', identity: true, rate: 'media', cors: false, look: 'api' },
+
+  '/rss': syndication,
+  '/atom': syndication,
+  '/json': syndication,
 
   '/live/*': { to: 'messaging', identity: true, rate: 'web', cors: false, look: 'api', stream: true },
   // Mail readers send it without a cookie (RFC 8058); the link itself is the proof.

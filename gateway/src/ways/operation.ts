@@ -11,13 +11,11 @@ import type { OperationRoutes } from '../routing/operations.ts'
 import type { Place } from '../routing/places.ts'
 import type { Visit } from '../visit.ts'
 import { changesState, isApi } from '../visit.ts'
-import { answerOptions, limitBody, serveFilled, setHeaders } from './shared.ts'
+import { answerOptions, limitBody, serveFilled, setHeaders, signIn } from './shared.ts'
 
 const VARY = ['Accept-Encoding', 'Authorization', 'Cookie'] as const
 /** Room for the other parts and the boundaries of a form with a file. */
 const FORM_ROOM = 1024 * 1024
-
-const signIn = () => new Refusal(401, 'Sign in, or send an access token.', { 'WWW-Authenticate': 'Bearer' })
 
 /** Throws the first refusal that applies, in the order of the specification (README, rule 8). */
 const admit = async (core: Core, visit: Visit, operation: Operation): Promise<void> => {

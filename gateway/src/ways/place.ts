@@ -7,7 +7,7 @@ import { federationPlace } from '../routing/places.ts'
 import type { Place } from '../routing/places.ts'
 import type { Visit } from '../visit.ts'
 import { changesState } from '../visit.ts'
-import { answerOptions, limitBody, serveFilled, setHeaders } from './shared.ts'
+import { answerOptions, limitBody, serveFilled, setHeaders, signIn } from './shared.ts'
 
 /** Nothing beyond the API takes larger bodies; ActivityPub objects end well below. */
 const MAX_BYTES = 1024 * 1024
@@ -17,6 +17,32 @@ const understood = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 /** Where a request really goes: peers get ActivityPub from the addresses at which people see pages. */
 const resolve = ({ req }: Visit, place: Place): Place =>
   place.activity && (req.method === 'POST' || wantsActivity(req.headers.accept)) ? federationPlace : place
+
+/** The way of what everybody gets alike, or only members do. */
+const serveAlike = async (
+  core: Core,
+  visit: Visit,
+  { to, rate, look }: Place,
+  { extra, freshMs }: { extra: Readonly<Record<string, string>>; freshMs: number },
+): Promise<void> => {
+  if (await core.isClosed()) {
+    if (!visit.principal) throw signIn()
+    await core.forward(visit, to, (answer) => {
+      answer.appendHeader('Vary', 'Authorization, Cookie')
+      // What it says itself it says of an instance that is open to everybody.
+      answer.setHeader('Cache-Control', 'private, no-cache')
+    })
+    return
+  }
+  const source = core.sourceOf(visit, to, {
+    label: { route: visit.path, rate, look },
+    inputs: [],
+    freshMs,
+    extra,
+    vary: ['Accept-Encoding'],
+  })
+  serveFilled(visit, await core.fetchKept(visit, source))
+}
 
 /** The way of everything that is no operation of the contract. */
 export const servePlace = async (core: Core, visit: Visit, declared: Place): Promise<void> => {
@@ -42,6 +68,10 @@ export const servePlace = async (core: Core, visit: Visit, declared: Place): Pro
   await core.charge(visit, place.rate, null)
   limitBody(req, res, MAX_BYTES)
 
+  if (place.alikeMs !== undefined && !changesState(req)) {
+    await serveAlike(core, visit, place, { extra, freshMs: place.alikeMs })
+    return
+  }
   if (place.look !== 'page' || visit.principal || changesState(req)) {
     await core.forward(
       visit,

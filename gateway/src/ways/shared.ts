@@ -6,6 +6,10 @@ import type { Filled } from '../answers/micro-cache.ts'
 import type { Label } from '../core.ts'
 import type { Visit } from '../visit.ts'
 
+/** What a reader is told who must sign in first. */
+export const signIn = () =>
+  new Refusal(401, 'Sign in, or send an access token.', { 'WWW-Authenticate': 'Bearer' })
+
 /** The headers of an answer that are its own and not those of the kept copy. */
 export const ownHeaders = [
   'X-Request-Id',
