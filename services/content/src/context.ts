@@ -1,9 +1,12 @@
 import { instanceSettings } from '@app/contract/calls/community.ts'
+import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { CountCache } from './feeds/counts.ts'
 import { Turns } from './turns.ts'
 
 export type Settings = {
+  /** What the instance is called. */
+  title: string
   downvotesMode: 'disabled' | 'hidden' | 'enabled'
   defaultLang: string
   /** Only members make this instance fetch what they search for from others. */
@@ -19,10 +22,14 @@ export type Content = ContextDeps & {
 }
 
 /** What this context heeds of the instance's settings. */
-export const readSettings = (settings: Record<string, unknown>): Settings => {
+export const readSettings = (
+  settings: Record<string, unknown>,
+  environment: InstanceConfig['settingDefaults'] = {},
+): Settings => {
   const mode = settings['MBIN_DOWNVOTES_MODE']
   const lang = settings['KBIN_DEFAULT_LANG']
   return {
+    title: String(settings['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
     downvotesMode: mode === 'disabled' || mode === 'hidden' ? mode : 'enabled',
     defaultLang: typeof lang === 'string' && lang !== '' ? lang : 'en',
     membersOnlyFederatedSearch: settings['KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN'] !== false,
@@ -38,8 +45,8 @@ export const contentOf = (deps: ContextDeps): Content => ({
       'settings',
       'select settings from instance_setting',
     )
-    if (row) return readSettings(row.settings)
+    if (row) return readSettings(row.settings, deps.config.settingDefaults)
     const { settings } = await deps.calls.ask(instanceSettings, {})
-    return readSettings(settings)
+    return readSettings(settings, deps.config.settingDefaults)
   },
 })

@@ -17,6 +17,7 @@ import { projectionOf } from './projection/projection.ts'
 import { lastRecount, recount } from './recount/recount.ts'
 import { searchRoutes } from './search/routes.ts'
 import { snapshotOf } from './snapshot.ts'
+import { syndicationRouter } from './syndication/router.ts'
 import { tagRoutes } from './tags/routes.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -40,6 +41,7 @@ export const content: ContextModule = (deps) => {
       ...tagRoutes(context),
       ...searchRoutes(context),
     ],
+    router: syndicationRouter(context),
     calls: callsOf(context),
     projection: projectionOf(context),
     workers: [previewWorker(context) as never],

@@ -6,7 +6,7 @@ import type { Strategy } from './feed-sql.ts'
 import { planned } from './feed-sql.ts'
 import type { Who } from './filters.ts'
 import { filters, scopeFilter, whoOf } from './filters.ts'
-import { kindsOf, merged } from './merge.ts'
+import { merged, partsInPlace } from './merge.ts'
 import { columnOf, isTimed, keysFor, sortKeysOf } from './order.ts'
 import { mergeSources } from './sources-sql.ts'
 
@@ -41,9 +41,7 @@ const fromCursor = (
   if (strategy.by === 'sources' && who)
     return inOrder(mergeSources(feed, who, values, { each: rows, also: [past], order }))
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values), past]
-  const pins = feed.scope.of === 'magazine' ? ['i.is_pinned', 'not i.is_pinned'] : ['true']
-  const parts = kindsOf(feed).flatMap((kind) => pins.map((pin) => `${kind} and ${pin}`))
-  return inOrder(merged(parts, { select: keysFor(feed), where, order, limit: rows }))
+  return inOrder(merged(partsInPlace(feed), { select: keysFor(feed), where, order, limit: rows }))
 }
 
 /** A timestamp to the microsecond, in the form cursors carry it. */

@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts'
 import type { Who } from './filters.ts'
 import { filters, isUnsorted, scopeFilter, whoOf } from './filters.ts'
 import { keysFor, orderOf } from './order.ts'
-import { kindsOf, merged } from './merge.ts'
+import { kindsOf, merged, partsInPlace } from './merge.ts'
 import { mergeSources } from './sources-sql.ts'
 
 /**
@@ -28,7 +28,7 @@ export const eachOf = ({ offset, rows }: PageOf): number => 2 ** Math.ceil(Math.
 
 const walk = (feed: Feed, page: PageOf, who: Who, values: Values): string => {
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values, isUnsorted(feed))]
-  return merged(kindsOf(feed), {
+  return merged(feed.pinsInPlace ? partsInPlace(feed) : kindsOf(feed), {
     select: keysFor(feed),
     where,
     order: orderOf(feed, 'i'),

@@ -33,6 +33,8 @@ export type Feed = {
   boosts: boolean
   /** Lists of what nobody singled out leave out who asked not to be discovered. */
   discoverableOnly: boolean
+  /** Whether what moderators pinned stands where the sort puts it, and not first. */
+  pinsInPlace?: boolean
 }
 
 /** The earliest creation a time filter lets through; null: no limit (rules, section 1). */

@@ -1,4 +1,5 @@
 import type { Feed } from './feed.ts'
+import { keepsPinsApart } from './order.ts'
 
 /**
  * The best of each part of a feed, each read in the order of its own index, for the caller to merge. A part's limit
@@ -15,3 +16,9 @@ export const merged = (
 }
 
 export const kindsOf = (feed: Feed): string[] => feed.kinds.map((kind) => `i.kind = '${kind}'`)
+
+/** The parts of a feed where what is pinned stands where the sort puts it: each in an order that an index has. */
+export const partsInPlace = (feed: Feed): string[] =>
+  keepsPinsApart(feed)
+    ? kindsOf(feed).flatMap((kind) => [`${kind} and i.is_pinned`, `${kind} and not i.is_pinned`])
+    : kindsOf(feed)

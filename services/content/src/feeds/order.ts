@@ -17,9 +17,12 @@ export const columnOf = ({ sort, boosts }: Feed): string => sortColumns[boosts ?
 /** Whether its column holds times, and not numbers. */
 export const isTimed = (feed: Feed): boolean => /_(at|active)$/.test(columnOf(feed))
 
-/** Lists of a magazine, and of the threads of one person, begin with what moderators pinned. */
-export const pinnedFirst = ({ scope, kinds }: Feed): boolean =>
+/** Whether its index keeps what moderators pinned apart: lists of a magazine, and of the threads of one person. */
+export const keepsPinsApart = ({ scope, kinds }: Feed): boolean =>
   scope.of === 'magazine' || (scope.of === 'author' && kinds.length === 1 && kinds[0] === 'entry')
+
+/** Such lists begin with what is pinned. */
+export const pinnedFirst = (feed: Feed): boolean => !feed.pinsInPlace && keepsPinsApart(feed)
 
 /** Keys of the sort over `alias`. The last is unique, so that no item is on two pages. */
 export const sortKeysOf = (feed: Feed, alias: string, reverse = false): string[] => {

@@ -102,6 +102,26 @@ const threadLists: Record<string, List[]> = {
   search: searches,
 }
 
+/** The feeds that programs elsewhere read, by the name in their address. */
+const syndicated =
+  (nameOf: (scene: Scene) => Promise<string> | string): List =>
+  async (_who, scene) => {
+    const answer = await stage.world.anonymous.fetch(`/json?content=combined&${await nameOf(scene)}`)
+    if (answer.status !== 200) return new Set()
+    const { items } = (await answer.json()) as { items: { id: string }[] }
+    return new Set(items.map(({ id }) => Number(id.split('/').at(-1))))
+  }
+const magazineNamed = async ({ magazineId }: Scene): Promise<string> => {
+  const card = await stage.world.knex('magazine_card').where({ magazine_id: magazineId }).first('name')
+  return `magazine=${card.name}`
+}
+const syndicatedLists: Record<string, List[]> = {
+  magazine: [syndicated(magazineNamed)],
+  domain: [syndicated(({ magazineId }) => `domain=site${magazineId}.example`)],
+  person: [syndicated(({ author }) => `user=${author.username}`)],
+  tag: [syndicated(({ tag }) => `tag=${tag}`)],
+}
+
 /** The answers that one comment is shown with, alone and in its list. */
 const nested: List = async (who, { sound }) => {
   const alone = await who.call(op.commentRetrieve, { params: { comment_id: sound.top } })
@@ -310,5 +330,28 @@ describe('an anonymous reader is shown', () => {
     `),
   )('comments below threads %s, in lists of %s: %s', (matter, group, sign) =>
     check(lowerLists[group] ?? [], lowerOf, stage.world.anonymous, matter, sign),
+  )
+})
+
+describe('programs that read feeds are told of', () => {
+  test.each(
+    read(`
+      magazine domain person tag
+      nothing                             +  +  +  +
+      trashed                             .  .  .  .
+      deleted by its author               .  .  .  .
+      private, its author followed        .  .  .  .
+      by somebody of a hidden server      +  +  +  +
+      adult                               +  +  .  .
+      in an adult magazine                +  +  .  .
+      by somebody deleted                 .  .  .  .
+      in a deleted magazine               .  .  .  .
+      by somebody not to be discovered    +  +  +  +
+      in a magazine not to be discovered  +  +  +  +
+      with a filtered word                +  +  +  +
+      with a banned tag                   +  +  .  .
+    `),
+  )('threads %s, in the feed of a %s: %s', (matter, group, sign) =>
+    check(syndicatedLists[group] ?? [], threadsOf, stage.world.anonymous, matter, sign),
   )
 })
