@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { feedPath, frontFeed, parseFeedPath, resolveFeed } from './feed-path.ts'
+import { feedPath, frontFeed, parseFeedPath, resolveFeed, rssPath } from './feed-path.ts'
 
 describe('parseFeedPath', () => {
   test.each([
@@ -55,6 +55,25 @@ describe('feedPath', () => {
     const read = parseFeedPath(words, base === '' ? 'front' : 'magazine')
     expect(read && feedPath(read, base)).toBe(path)
   })
+})
+
+describe('rssPath', () => {
+  test.each([
+    ['/', '/rss'],
+    ['/about', '/rss'],
+    ['/sub', '/rss'],
+    ['/all/threads/top/%E2%88%9E/local', '/rss'],
+    ['/microblog/hot', '/rss?content=microblog'],
+    ['/all/combined', '/rss?content=combined'],
+    ['/m/oceans', '/rss?magazine=oceans'],
+    ['/m/oceans@far.example/microblog/newest', '/rss?magazine=oceans@far.example&content=microblog'],
+    ['/m/oceans/comments', '/rss?magazine=oceans'],
+    ['/m/oceans/t/12/microblogs-and-posts', '/rss?magazine=oceans'],
+    ['/m/posts', '/rss?magazine=posts'],
+    ['/u/@ann@far.example/posts', '/rss?user=@ann@far.example&content=posts'],
+    ['/tag/%C3%A9t%C3%A9', '/rss?tag=%C3%A9t%C3%A9'],
+    ['/d/far.example/comments', '/rss?domain=far.example'],
+  ])('of %s is %s', (path, feed) => expect(rssPath(path)).toBe(feed))
 })
 
 describe('resolveFeed', () => {

@@ -61,6 +61,18 @@ export const feedPath = (feed: FeedPath, base = ''): string => {
   return `${base}/${words.map(encodeURI).join('/')}`.replace(/(.)\/$/, '$1')
 }
 
+const scopes: Readonly<Record<string, string>> = { m: 'magazine', u: 'user', d: 'domain' }
+
+/** The feed of what a page shows, for programs that read feeds; that of everything where a page has none of its own. */
+export const rssPath = (path: string): string => {
+  const [, area = '', name, content] =
+    /^(?:\/(m|u|tag|d)\/([^/]+))?(?:.*\/(microblog|combined|posts)(?![^/]))?/.exec(path) ?? []
+  const scope = name && `${scopes[area] ?? area}=${name}`
+  return ['/rss', [scope, content && `content=${content}`].filter(Boolean).join('&')]
+    .filter(Boolean)
+    .join('?')
+}
+
 /** What a member chose to see where an address leaves it open. */
 export type FeedDefaults = {
   homepage: 'front' | 'front_subscribed' | 'front_moderated' | 'front_favourite'

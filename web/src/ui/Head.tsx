@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router'
 import { useAppSelector } from '../app/store.ts'
+import { rssPath } from '../model/feed-path.ts'
 import { usePresentation, useSite } from '../features/site/site.api.ts'
 
 /** What the page is called and how it shows elsewhere; React lifts these into the head. */
@@ -20,6 +22,7 @@ export const Head = ({
   const site = useSite()
   const origin = useAppSelector((state) => state.page.origin)
   const { metaTitle, metaDescription, metaKeywords } = usePresentation()
+  const feed = rssPath(useLocation().pathname)
   const full = title ? `${title} · ${site.title}` : metaTitle || site.title
   const about = description || metaDescription
   const address = path === undefined ? null : origin + path
@@ -34,6 +37,7 @@ export const Head = ({
       {about && <meta property="og:description" content={about} />}
       {address && <meta property="og:url" content={address} />}
       {address && <link rel="canonical" href={address} />}
+      <link rel="alternate" type="application/rss+xml" href={feed} />
       {image && <meta property="og:image" content={image} />}
       <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
       {hidden && <meta name="robots" content="noindex" />}

@@ -1,6 +1,8 @@
+import { useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useMe } from '../../app/store.ts'
+import { rssPath } from '../../model/feed-path.ts'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Avatar, Tile } from '../../ui/Face.tsx'
@@ -12,6 +14,7 @@ import { usePresentation, useSite } from './site.api.ts'
 export const SiteLinks = () => {
   const { t } = useTranslation()
   const { federationPage } = usePresentation()
+  const { pathname } = useLocation()
   return (
     <nav className="box foot-links" aria-label={t('nav.site')}>
       <Link to="/about">{t('about.pages.about')}</Link>
@@ -23,6 +26,7 @@ export const SiteLinks = () => {
       {federationPage && <Link to="/federation">{t('about.pages.federation')}</Link>}
       <Link to="/stats">{t('statistics.title')}</Link>
       <Link to="/modlog">{t('moderation.log.title')}</Link>
+      <a href={rssPath(pathname)}>{t('about.rss')}</a>
       <a href="/api/docs">{t('about.api')}</a>
     </nav>
   )

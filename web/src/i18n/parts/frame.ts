@@ -30,7 +30,6 @@ export const frame = {
     allSettings: 'All settings',
     about: 'About this page',
     site: 'About this site',
-    context: 'About',
   },
   search: {
     label: 'Search',

@@ -11,7 +11,6 @@ export const places = {
     anniversary: 'Anniversary today',
     follow: 'Follow',
     following: 'Following',
-    message: 'Message',
     block: 'Block',
     unblock: 'Unblock',
     followers_one: '{{count, number}} follower',
@@ -35,8 +34,6 @@ export const places = {
     about: 'About',
     remote: 'This person lives on another server; what you see here may be incomplete.',
     origin: 'See the profile at its origin',
-    commented: 'Commented in {{magazine}}',
-    replied: 'Replied in {{magazine}}',
     edit: 'Edit profile',
     blockedNote: 'You block this person.',
     suspended:
@@ -72,8 +69,6 @@ export const places = {
     name: 'Name',
     create: 'New magazine',
     empty: 'No magazine matches.',
-    origin_here: 'This server',
-    origin_all: 'Everywhere',
     search: 'Search magazines',
     sorts: {
       hot: 'Hot',
@@ -86,6 +81,5 @@ export const places = {
     blockedNote: 'You block this magazine. It does not show in your feeds.',
     deletedNote:
       'This magazine is deleted: its owner and the staff alone see it, and can bring it back. It is meant to be kept until {{day}}.',
-    adult: '18+',
   },
 } as const
