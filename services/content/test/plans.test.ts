@@ -116,6 +116,17 @@ describe.each(FeedSort.options)('sorted by %s', (sort) => {
       'both in one magazine',
       feed({ of: 'magazine', magazineId: magazines[0]?.magazineId ?? 0 }, sort, { kinds: ['entry', 'post'] }),
     ],
+    [
+      'one magazine, what is pinned in its place',
+      feed({ of: 'magazine', magazineId: magazines[0]?.magazineId ?? 0 }, sort, { pinsInPlace: true }),
+    ],
+    [
+      'threads of one person, what is pinned in its place',
+      feed({ of: 'author', authorId: users[0]?.userId ?? 0 }, sort, {
+        pinsInPlace: true,
+        guardsAnonymous: true,
+      }),
+    ],
     ['the subscribed', feed({ of: 'subscribed' }, sort, { viewer })],
     ['the subscribed, both', feed({ of: 'subscribed' }, sort, { viewer, kinds: ['entry', 'post'] })],
   ])('a page of %s is read from an index', async (_, asked) => {

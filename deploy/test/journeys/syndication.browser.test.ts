@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { SaxesParser } from 'saxes'
+import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import type { Web } from '../kit/browser.ts'
+import { uniqueName } from '../kit/people.ts'
+
+jest.setTimeout(120_000)
+
+/** Throws where a document is not well-formed XML. */
+const mustBeXml = (text: string): void => {
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.write(text).close()
+}
+
+inBrowser('feeds for readers of feeds, from a browser (Chromium)', () => {
+  let web: Web
+  beforeAll(async () => {
+    web = await startWeb()
+  }, 120_000)
+  afterAll(() => web?.close())
+
+  test('every list leads to its feed, in its head and beside it, and the feed tells what was written', async () => {
+    const author = await web.member('author')
+    const name = uniqueName('feeds')
+    const { magazineId } = await send<{ magazineId: number }>(author, '/api/moderate/magazine/new', {
+      name,
+      title: 'Feeds & more',
+    })
+    await send(author, `/api/magazine/${magazineId}/article`, {
+      title: 'Told <elsewhere> & here',
+      body: '**Words** for #syndication <b>',
+      lang: 'en',
+      tags: [],
+      badges: [],
+    })
+    const { page, context } = await web.visitor()
+    const feeds = {
+      '/': '/rss',
+      '/microblog': '/rss?content=microblog',
+      [`/m/${name}`]: `/rss?magazine=${name}`,
+      [`/u/${author.username}`]: `/rss?user=${author.username}`,
+      '/tag/syndication': '/rss?tag=syndication',
+    }
+    for (const [path, feed] of Object.entries(feeds)) {
+      await visit(page, path)
+      const linked = page.locator('head link[rel=alternate][type="application/rss+xml"]')
+      expect(await linked.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+        feed,
+      ])
+      const beside = page.getByRole('complementary').getByRole('link', { name: 'RSS', exact: true })
+      expect(await beside.getAttribute('href')).toBe(feed)
+      const answer = await context.request.get(feed)
+      expect(answer.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
+      const text = await answer.text()
+      mustBeXml(text)
+      if (!path.includes('microblog')) {
+        expect(text).toContain('<title>Told &lt;elsewhere&gt; &amp; here</title>')
+        expect(text).toContain('&lt;strong&gt;Words&lt;/strong&gt;')
+      }
+    }
+    // On the way from page to page the head keeps one feed, that of the page.
+    await visit(page, '/')
+    await page.getByRole('link', { name: 'Told <elsewhere> & here' }).first().click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const heads = page.locator('head link[rel=alternate][type="application/rss+xml"]')
+    expect(await heads.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      `/rss?magazine=${name}`,
+    ])
+    expect(web.faults).toEqual([])
+  })
+})
