@@ -154,7 +154,7 @@ export const routes: PageRoute[] = [
   panel('/api/docs', () => import('../features/site/ApiDocsPage.tsx'), 'two'),
   page('/about', about),
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),
-  page('/contact', about),
+  own('/contact', () => import('../features/site/ContactPage.tsx')),
   page('/faq', about),
   page('/terms', about),
   page('/privacy-policy', about),
