@@ -43,6 +43,11 @@ const Actions = ({ user }: { user: User }) => {
         <Icon name="ellipsis" />
       </button>
       <Menu id="person-menu" end label={t('card.more')}>
+        <MenuLink
+          icon="search"
+          label={t('search.here')}
+          to={`/search?user=${encodeURIComponent(user.username)}`}
+        />
         {me && (
           <MenuButton
             icon="ban"
