@@ -69,6 +69,11 @@ const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
       {mayModerate(me, magazine) && (
         <MenuLink icon="shield" label={t('moderation.panel')} to={`${magazinePath(magazine)}/panel`} />
       )}
+      <MenuLink
+        icon="search"
+        label={t('search.here')}
+        to={`/search?magazine=${encodeURIComponent(magazine.name)}`}
+      />
       <MenuLink icon="gavel" label={t('moderation.log.title')} to={`${magazinePath(magazine)}/modlog`} />
       {me && (
         <MenuButton
