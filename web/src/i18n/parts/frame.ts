@@ -30,7 +30,6 @@ export const frame = {
     allSettings: 'All settings',
     about: 'About this page',
     site: 'About this site',
-    context: 'About',
   },
   search: {
     label: 'Search',
@@ -109,7 +108,7 @@ export const frame = {
     needsLogin: 'Log in first.',
     generic: 'That did not work. {{detail}}',
   },
-  toast: { close: 'Close', undo: 'Undo', refresh: 'Refresh' },
+  toast: { close: 'Close' },
   meta: {
     description: 'Threads, microblogs and magazines on {{site}}.',
     magazine: 'Threads and microblogs in {{magazine}} on {{site}}.',

@@ -71,9 +71,8 @@ export const places = {
     listHint: 'Name or description',
     name: 'Name',
     create: 'New magazine',
+    abandoned: 'Abandoned magazines',
     empty: 'No magazine matches.',
-    origin_here: 'This server',
-    origin_all: 'Everywhere',
     search: 'Search magazines',
     sorts: {
       hot: 'Hot',
@@ -86,6 +85,5 @@ export const places = {
     blockedNote: 'You block this magazine. It does not show in your feeds.',
     deletedNote:
       'This magazine is deleted: its owner and the staff alone see it, and can bring it back. It is meant to be kept until {{day}}.',
-    adult: '18+',
   },
 } as const
