@@ -11,6 +11,7 @@ import { accountRoutes, userRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { staffRoutes } from './admin/staff-routes.ts'
 import { identityCalls } from './calls.ts'
+import { contactRoutes } from './contact/contact.ts'
 import { keepInstancesBlockedForAll } from './filters/instance-blocks.ts'
 import { filterRoutes } from './filters/routes.ts'
 import type { Identity } from './identity.ts'
@@ -93,6 +94,7 @@ export const identity: ContextModule = (deps) => {
       ...oauthRoutes(parts),
       ...adminRoutes(parts),
       ...staffRoutes(parts),
+      ...contactRoutes(parts),
     ],
     router: Router().use(accountRouter(parts), oauthRouter(parts), ssoRouter(parts)),
     calls: identityCalls(parts),

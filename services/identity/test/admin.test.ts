@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { principalBySession, purgeRemoteUser, upsertRemoteUser } from '@app/contract/calls/identity.ts'
+import { readSignups } from '@app/contract/calls/messaging.ts'
 import { purgeWorks } from '@app/contract/calls/purge.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
@@ -196,7 +197,11 @@ test('applications are read, approved and rejected by staff', async () => {
       (await strict.as(null).call(authLogin, { body: { login: name, password: PASSWORD } })).status
     const welcome = await apply('welcome')
     const unwelcome = await apply('unwelcome')
+    const seen: unknown[] = []
+    strict.answerCalls([answer(readSignups, async (looked) => (seen.push(looked), { read: 2 }))])
     const list = await strict.as(boss).call(adminViewUserApplications)
+    const joinedIds = [welcome.userId, unwelcome.userId]
+    expect(seen).toEqual([{ userId: boss.userId, joinedIds }])
     expect(list.body.items[0]).toEqual({
       userId: welcome.userId,
       username: 'welcome',

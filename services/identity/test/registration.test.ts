@@ -4,21 +4,9 @@ import { settingsChanged } from '@app/contract/events/community.ts'
 import { authRegister, authRegistration } from '@app/contract/identity/accounts.ts'
 import type { ProofOfWork } from '@app/contract/identity/accounts.ts'
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
+import { numberOf, solved, workOf } from './captchas.ts'
 import type { IdentityWorld } from './identity-world.ts'
 import { identityWorld, registration } from './identity-world.ts'
-
-/** By trying, as any program would. */
-const numberOf = ({ salt, challenge, maxnumber }: ProofOfWork): number => {
-  for (let number = 0; number <= maxnumber; number++)
-    if (createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge) return number
-  throw new Error('there is no such number')
-}
-
-const write = (task: ProofOfWork, more: Record<string, unknown> = {}) => {
-  const { algorithm, challenge, salt, signature } = task
-  const solution = { algorithm, challenge, salt, signature, number: numberOf(task), ...more }
-  return Buffer.from(JSON.stringify(solution)).toString('base64')
-}
 
 describe('with a captcha', () => {
   let world: IdentityWorld
@@ -31,8 +19,7 @@ describe('with a captcha', () => {
   const register = (body: Record<string, unknown>) => world.as(null).call(authRegister, { body })
   const task = async (): Promise<ProofOfWork> => {
     const { body } = await world.as(null).call(authRegistration)
-    if (body.captcha?.kind !== 'proof-of-work') throw new Error('no work was given')
-    return body.captcha
+    return workOf(body.captcha)
   }
   /** As long as it takes to fill in a form. */
   const taskOfSomeTimeAgo = async (): Promise<ProofOfWork> => {
@@ -50,7 +37,7 @@ describe('with a captcha', () => {
   })
 
   test('an account is opened by who solved one, once', async () => {
-    const captcha = write(await taskOfSomeTimeAgo())
+    const captcha = solved(await taskOfSomeTimeAgo())
     expect((await register(registration('solver', { captcha }))).status).toBe(201)
     const again = await register(registration('again', { captcha }))
     expect(again.status).toBe(400)
@@ -58,13 +45,13 @@ describe('with a captcha', () => {
   })
 
   test('a name that is taken uses no captcha up', async () => {
-    const captcha = write(await taskOfSomeTimeAgo())
+    const captcha = solved(await taskOfSomeTimeAgo())
     expect((await register(registration('SOLVER', { captcha, email: 'new@example.org' }))).status).toBe(400)
     expect((await register(registration('other', { captcha }))).status).toBe(201)
   })
 
   test('of two accounts at once with one captcha one is opened', async () => {
-    const captcha = write(await taskOfSomeTimeAgo())
+    const captcha = solved(await taskOfSomeTimeAgo())
     const replies = await Promise.all([
       register(registration('twin1', { captcha })),
       register(registration('twin2', { captcha })),
@@ -75,18 +62,18 @@ describe('with a captcha', () => {
   test.each([
     ['none', () => undefined],
     ['text', () => 'nonsense'],
-    ['a wrong number', (one: ProofOfWork) => write(one, { number: (numberOf(one) + 1) % one.maxnumber })],
-    ['a signature of nobody', (one: ProofOfWork) => write(one, { signature: '0'.repeat(64) })],
+    ['a wrong number', (one: ProofOfWork) => solved(one, { number: (numberOf(one) + 1) % one.maxnumber })],
+    ['a signature of nobody', (one: ProofOfWork) => solved(one, { signature: '0'.repeat(64) })],
     [
       'one that somebody set themselves',
       (one: ProofOfWork) => {
         const challenge = createHash('sha256').update(`${one.salt}1`).digest('hex')
-        return write({ ...one, challenge }, { number: 1 })
+        return solved({ ...one, challenge }, { number: 1 })
       },
     ],
     [
       'a later end',
-      (one: ProofOfWork) => write(one, { salt: one.salt.replace(/expires=\d+/, 'expires=9999999999') }),
+      (one: ProofOfWork) => solved(one, { salt: one.salt.replace(/expires=\d+/, 'expires=9999999999') }),
     ],
   ])('refuses %s', async (_what, make) => {
     const reply = await register(registration('refused', { captcha: make(await taskOfSomeTimeAgo()) }))
@@ -94,7 +81,7 @@ describe('with a captcha', () => {
   })
 
   test('nobody fills in a form in less than six seconds; whoever waits may send the same again', async () => {
-    const captcha = write(await task())
+    const captcha = solved(await task())
     world.clock.advance(4_000)
     expect((await register(registration('hasty', { captcha }))).status).toBe(400)
     world.clock.advance(2_000)
@@ -102,7 +89,7 @@ describe('with a captcha', () => {
   })
 
   test('nobody is let in while it cannot be told whether one was used before', async () => {
-    const captcha = write(await taskOfSomeTimeAgo())
+    const captcha = solved(await taskOfSomeTimeAgo())
     const away = jest.spyOn(world.deps.cache, 'add').mockRejectedValueOnce(new Error('Redis is away'))
     const refused = await register(registration('unlucky', { captcha }))
     away.mockRestore()
@@ -111,7 +98,7 @@ describe('with a captcha', () => {
   })
 
   test('one lasts half an hour', async () => {
-    const captcha = write(await task())
+    const captcha = solved(await task())
     world.clock.advance(30 * 60_000 + 1000)
     expect((await register(registration('late', { captcha }))).status).toBe(400)
   })

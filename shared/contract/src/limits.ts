@@ -24,6 +24,7 @@ export const limits = {
   user_register: { points: 2, durationMs: 360 * MINUTE },
   user_login: { points: 30, durationMs: 15 * MINUTE },
   user_delete: { points: 4, durationMs: 24 * 60 * MINUTE },
+  contact: { points: 3, durationMs: 2 * MINUTE },
   /** What the web application needs beside the API: session, live streams, pages. */
   web: { points: 600, durationMs: 2 * MINUTE },
   media: { points: 1200, durationMs: MINUTE },

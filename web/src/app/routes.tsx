@@ -160,7 +160,7 @@ export const routes: PageRoute[] = [
   page('/about', about),
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),
   moved('/instances', '/federation'),
-  page('/contact', about),
+  own('/contact', () => import('../features/site/ContactPage.tsx')),
   page('/faq', about),
   page('/terms', about),
   page('/privacy-policy', about),

@@ -9,6 +9,8 @@ import {
   adminViewUserApplicationReject,
   adminViewUserApplications,
 } from '@app/contract/identity/admin.ts'
+import { readSignups } from '@app/contract/calls/messaging.ts'
+import { inTime } from '@app/platform/calls/in-time.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
@@ -21,8 +23,10 @@ import { requireAdmin, requireStaff } from './rights.ts'
 import { toSignup } from './signup.ts'
 
 const APPLICATIONS_PER_PAGE = 48
+/** What staff see is worth more than that their notifications of it are read at once. */
+const PATIENCE_MS = 500
 
-export const adminRoutes = ({ deps: { db }, accounts, views, administration }: Identity) => {
+export const adminRoutes = ({ deps: { db, calls }, accounts, views, administration }: Identity) => {
   /** 404 comes before 403 (specification README, rule 8). */
   const target = async (userId: number, principal: Principal, require: (principal: Principal) => void) => {
     if (!(await accounts.byId(userId))) throw notFound('There is no such user.')
@@ -79,6 +83,10 @@ export const adminRoutes = ({ deps: { db }, accounts, views, administration }: I
         `select ${accountColumns} from account a where ${pending} order by a.id limit $1 offset $2`,
         [limit, offset],
       )
+      if (rows.length > 0) {
+        const joinedIds = rows.map(({ id }) => id)
+        await inTime(calls.ask(readSignups, { userId: principal.userId, joinedIds }), PATIENCE_MS)
+      }
       return { items: rows.map(toAccount).map(toSignup), pagination }
     }),
     serve(adminViewUserApplicationApprove, async ({ params, principal }) => {

@@ -9,7 +9,7 @@ import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
 import { userBlocked, userChanged, userPurged, userRegistered } from '@app/contract/events/identity.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { signups } from '@app/contract/calls/identity.ts'
-import { notificationStatuses, readReports } from '@app/contract/calls/messaging.ts'
+import { notificationStatuses, readReports, readSignups } from '@app/contract/calls/messaging.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { onBothStores } from '../../test/on-both-stores.ts'
@@ -193,6 +193,8 @@ onBothStores('notifications', ({ world, as, listOf, countOf, heard }) => {
     const [told, ...more] = await listOf(admin)
     expect([told?.type, told?.subject, more]).toEqual(['new_signup', signup, []])
     expect([await countOf(indifferent), await countOf(member)]).toEqual([0, 0])
+    const looked = { userId: admin.userId, joinedIds: [member.userId, fresh.userId] }
+    expect([await world.ask(readSignups, looked), await countOf(admin)]).toEqual([{ read: 1 }, 0])
 
     await world.emit(userChanged, { ...admin, isAdmin: false })
     expect(await listOf({ ...admin, isAdmin: false })).toEqual([])

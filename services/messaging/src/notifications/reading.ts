@@ -1,12 +1,13 @@
-import { readReports, readThread } from '@app/contract/calls/messaging.ts'
+import { readReports, readSignups, readThread } from '@app/contract/calls/messaging.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Messaging } from '../context.ts'
 import { threadKey } from '../store/subject-key.ts'
 import { reportKey } from './reports.ts'
+import { signupKey } from './signups.ts'
 import { tellCounts } from './tell-counts.ts'
 
-/** Who looks at a thread, or at reports, has read what they were told of them. */
+/** Who looks at a thread, at reports or at those who wait to join has read what they were told of them. */
 export const readingCalls = (messaging: Messaging): CallHandler[] => {
   const { notifications } = messaging.store
   const done = async (userId: number, read: number) => {
@@ -19,6 +20,9 @@ export const readingCalls = (messaging: Messaging): CallHandler[] => {
     ),
     answer(readReports, async ({ userId, reportIds }) =>
       done(userId, await notifications.readEvents(userId, reportIds.map(reportKey))),
+    ),
+    answer(readSignups, async ({ userId, joinedIds }) =>
+      done(userId, await notifications.readEvents(userId, joinedIds.map(signupKey))),
     ),
   ]
 }

@@ -1,6 +1,9 @@
 import type { Messaging } from '../context.ts'
 import { notify } from './notify.ts'
 
+/** Under which a new account is told of. */
+export const signupKey = (userId: number): string => `signup:${userId}`
+
 /** Tells administrators and global moderators who wish to know that somebody opened an account (spec, accounts 13). */
 export const tellOfSignup = async (messaging: Messaging, userId: number, at: Date): Promise<void> => {
   const staff = await messaging.store.directory.staff()
@@ -11,7 +14,7 @@ export const tellOfSignup = async (messaging: Messaging, userId: number, at: Dat
       .map((card) => ({
         userId: card.userId,
         type: 'new_signup',
-        eventKey: `signup:${userId}`,
+        eventKey: signupKey(userId),
         subject: { kind: 'signup', userId },
         causeId: userId,
         createdAt: at,

@@ -34,3 +34,12 @@ export const readReports = call({
   input: z.object({ userId: z.int(), reportIds: z.array(z.int()).max(100) }),
   output: z.object({ read: z.int() }),
 })
+
+/** Staff look at those who wait to join: the same of what they were told of these. */
+export const readSignups = call({
+  id: 'messaging.read-signups',
+  context: 'messaging',
+  deadlineMs: 1_000,
+  input: z.object({ userId: z.int(), joinedIds: z.array(z.int()).max(100) }),
+  output: z.object({ read: z.int() }),
+})

@@ -3,6 +3,7 @@ import { adminOperations } from './admin.ts'
 import { apiDocsOperations } from './api-docs.ts'
 import { clientOperations } from './clients.ts'
 import { consentOperations } from './consents.ts'
+import { contactOperations } from './contact.ts'
 import { filterOperations } from './filters.ts'
 import { oauthOperations } from './oauth.ts'
 import { securityOperations } from './security.ts'
@@ -15,6 +16,7 @@ export * from './admin.ts'
 export * from './api-docs.ts'
 export * from './clients.ts'
 export * from './consents.ts'
+export * from './contact.ts'
 export * from './filters.ts'
 export * from './oauth.ts'
 export * from './schemas.ts'
@@ -35,4 +37,5 @@ export const identityOperations = [
   ...consentOperations,
   ...adminOperations,
   ...staffOperations,
+  ...contactOperations,
 ] as const

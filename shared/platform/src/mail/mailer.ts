@@ -2,6 +2,7 @@ export type Mail = {
   to: string
   /** Left out: the sender that the environment names. */
   from?: { name: string; address: string }
+  replyTo?: { name: string; address: string }
   subject: string
   text: string
   html?: string

@@ -10,7 +10,6 @@ import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { adminApi } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
-import { useSignupsRead } from './signups-read.ts'
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
@@ -24,7 +23,6 @@ const Signups = () => {
   const [search] = useSearchParams()
   const signups = adminApi.useReadSignupsQuery(pageNumber(search))
   const [decide, { isLoading }] = adminApi.useDecideSignupMutation()
-  useSignupsRead(signups.data?.items)
   return (
     <Paged
       of={signups}

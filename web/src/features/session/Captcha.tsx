@@ -4,7 +4,7 @@ import { solve, written, type Captcha, type ProofOfWork } from '../../model/capt
 import { Icon } from '../../ui/Icon.tsx'
 import { HCaptcha } from './HCaptcha.tsx'
 
-export type Solution = { state: 'none' | 'working' | 'asking' | 'done' | 'failed'; text: string | null }
+type Solution = { state: 'none' | 'working' | 'asking' | 'done' | 'failed'; text: string | null }
 
 /** The server takes no form that was shown a shorter time ago. */
 const SOONEST_MS = 6_000
@@ -19,11 +19,8 @@ const work = async (task: ProofOfWork, stopped: () => boolean): Promise<string |
   return number === null ? null : written(task, number)
 }
 
-/**
- * What there is to send for this task; begins anew with a new one. `give` takes what a visitor did themselves, `again`
- * forgets what was used up.
- */
-export const useSolution = (task: Captcha | null | undefined) => {
+/** What there is to send for this task; begins anew with a new one. `give` takes what a visitor did themselves. */
+const useSolution = (task: Captcha | null | undefined) => {
   const [found, setFound] = useState<{ task: Captcha; text: string | null } | null>(null)
   useEffect(() => {
     if (task?.kind !== 'proof-of-work') return
@@ -49,8 +46,27 @@ export const useSolution = (task: Captcha | null | undefined) => {
   }
 }
 
+/** The captcha of a form: its task, what the form sends of it, and `renew` for one that was used up. */
+export const useCaptcha = (task: Captcha | null | undefined, renew: () => unknown) => {
+  const { again, ...solution } = useSolution(task)
+  const [asked, setAsked] = useState(0)
+  return {
+    ...solution,
+    task,
+    asked,
+    body: solution.text ? { captcha: solution.text } : {},
+    /** A captcha counts once, also where something else was wrong. */
+    refused() {
+      if (!solution.text) return
+      again()
+      renew()
+      setAsked(asked + 1)
+    },
+  }
+}
+
 /** What there is to do, or, where the browser does it by itself, what goes on. */
-export const CaptchaBox = ({
+const CaptchaBox = ({
   task,
   state,
   give,
@@ -73,3 +89,28 @@ export const CaptchaBox = ({
     </p>
   )
 }
+
+/** The end of a form: its captcha, and a button that waits for it. */
+export const CaptchaSubmit = ({
+  captcha: { task, asked, state, give },
+  busy,
+  className = '',
+  label,
+}: {
+  captcha: ReturnType<typeof useCaptcha>
+  busy: boolean
+  className?: string
+  label: string
+}) => (
+  <>
+    <CaptchaBox key={asked} task={task} state={state} give={give} />
+    <button
+      type="submit"
+      className={`btn btn-p submit ${className}`}
+      disabled={busy || state === 'working' || state === 'asking'}
+    >
+      {busy && <span className="spin" />}
+      {label}
+    </button>
+  </>
+)

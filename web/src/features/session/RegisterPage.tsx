@@ -8,7 +8,7 @@ import { Field, PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
-import { CaptchaBox, useSolution } from './Captcha.tsx'
+import { CaptchaSubmit, useCaptcha } from './Captcha.tsx'
 import { useSite } from '../site/site.api.ts'
 import { sessionApi } from './session.api.ts'
 import { ssoApi } from './sso.api.ts'
@@ -45,8 +45,7 @@ export const Register = () => {
   // Asked by the browser alone: what the server draws may be shared, and a captcha counts once.
   const live = useAppSelector((state) => state.page.live)
   const form = sessionApi.useReadRegistrationQuery(undefined, { skip: !live })
-  const solution = useSolution(form.data?.captcha)
-  const [asked, setAsked] = useState(0)
+  const captcha = useCaptcha(form.data?.captcha, () => void form.refetch())
   const [faults, setFaults] = useState<Partial<ReturnType<typeof faultsOf>>>({})
   const [email, setEmail] = useState('')
 
@@ -70,15 +69,10 @@ export const Register = () => {
       plainPassword: values.password,
       agreeTerms: true,
       ...(application ? { application } : {}),
-      ...(solution.text ? { captcha: solution.text } : {}),
+      ...captcha.body,
       full_name: field('full_name') as '',
     })
-    // A captcha counts once, also where something else was wrong.
-    if ('error' in answer && solution.text) {
-      solution.again()
-      void form.refetch()
-      setAsked(asked + 1)
-    }
+    if ('error' in answer) captcha.refused()
     if ('error' in answer || !answer.data || answer.data.needsConfirmation || answer.data.needsApproval)
       return
     const session = await logIn({ login: values.username, password: values.password })
@@ -163,18 +157,15 @@ export const Register = () => {
                   {t('about.pages.privacy')}
                 </Link>
               </p>
-              <CaptchaBox key={asked} task={form.data?.captcha} state={solution.state} give={solution.give} />
               <noscript>
                 <p className="note note-warn">{t('safety.captcha.noScript')}</p>
               </noscript>
-              <button
-                type="submit"
-                className="btn btn-p btn-l btn-w submit"
-                disabled={isLoading || solution.state === 'working' || solution.state === 'asking'}
-              >
-                {isLoading && <span className="spin" />}
-                {t('account.signUp')}
-              </button>
+              <CaptchaSubmit
+                captcha={captcha}
+                busy={isLoading}
+                className="btn-l btn-w"
+                label={t('account.signUp')}
+              />
             </form>
           )}
           <SsoButtons place="below" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -21,8 +22,8 @@ const titles = {
   privacyPolicy: 'privacy',
 } as const
 
-/** What the people who run this place wrote about it. */
-export const Component = () => {
+/** What the people who run this place wrote about it, and what stands below. */
+export const Info = ({ children }: { children?: ReactNode }) => {
   const { t } = useTranslation()
   const site = useSite()
   const { pathname } = useLocation()
@@ -39,8 +40,9 @@ export const Component = () => {
         {body ? (
           <Prose source={body} className="read prose" />
         ) : (
-          <Empty icon="file-pen" title={t('about.notWritten')} />
+          !children && <Empty icon="file-pen" title={t('about.notWritten')} />
         )}
+        {children}
       </main>
       <aside className="aside" aria-label={t('nav.about')}>
         <section className="box">
@@ -57,3 +59,5 @@ export const Component = () => {
     </>
   )
 }
+
+export const Component = Info

@@ -1,5 +1,15 @@
 /** Signing in and up, and what apps ask for. */
 export const account = {
+  contact: {
+    title: 'Write to us',
+    name: 'Your name',
+    nameBad: 'Say who you are.',
+    emailHint: 'Our answer goes there.',
+    message: 'Message',
+    messageBad: 'A message has at least 10 characters.',
+    send: 'Send',
+    sent: 'Sent. Whoever runs this site will read it.',
+  },
   account: {
     welcome: 'Welcome back',
     logInHint: 'Good to see you again.',
