@@ -90,6 +90,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       : {
           input: 'src/entry-client.tsx',
           output: {
+            // The first script names every other: without the names of their sources it is half a KB lighter.
+            chunkFileNames: 'assets/[hash].js',
             codeSplitting: {
               groups: [
                 // Changes seldom, so that a release leaves it in the caches of those who come back.
