@@ -66,6 +66,7 @@ const newThread = () => import('../features/submit/NewThreadPage.tsx')
 const account = () => import('../features/session/AccountPages.tsx')
 const security = () => import('../features/settings/SecurityPage.tsx')
 const relations = () => import('../features/settings/RelationsPage.tsx')
+const circle = () => import('../features/people/CirclePage.tsx')
 const activity = () => import('../features/activity/ActivityPage.tsx')
 const names = () => import('../features/moderation/NamesPages.tsx')
 const log = () => import('../features/moderation/LogPage.tsx')
@@ -104,6 +105,10 @@ export const routes: PageRoute[] = [
   own('/u/:name/message', () => import('../features/messages/WritePage.tsx'), 'two'),
   own('/profile/messages', () => import('../features/messages/MessagesPage.tsx'), 'two'),
   own('/profile/messages/:id', () => import('../features/messages/ConversationPage.tsx'), 'two'),
+  own('/u/:name/moderated', circle),
+  own('/u/:name/subscriptions', circle),
+  own('/u/:name/followers', circle),
+  own('/u/:name/following', circle),
   page('/u/:name/:tab?', () => import('../features/people/PersonPage.tsx')),
   page('/new_entry', newThread),
   page('/crosspost/:id', () => import('../features/submit/CrosspostPage.tsx')),

@@ -51,7 +51,8 @@ export const Paged = <T,>({
 }) => (
   <Answered of={of} skeleton={skeleton}>
     {({ items, pagination }) =>
-      items.length === 0 ? (
+      // What is gone leaves gaps: an empty page may have others behind it.
+      items.length === 0 && pagination.maxPage <= 1 ? (
         empty
       ) : (
         <>

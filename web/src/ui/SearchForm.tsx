@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../i18n/react.tsx'
 import { formValues } from './form.ts'
@@ -12,6 +12,7 @@ export const SearchForm = ({
   hint,
   value,
   main,
+  children,
   to = (words) => `?q=${encodeURIComponent(words)}`,
 }: {
   label: string
@@ -20,6 +21,8 @@ export const SearchForm = ({
   value: string
   /** Whether searching is what the page is for. */
   main?: boolean
+  /** Hidden fields, for those without a script. */
+  children?: ReactNode
   to?: (words: string) => string
 }) => {
   const { t } = useTranslation()
@@ -44,6 +47,7 @@ export const SearchForm = ({
         key={value}
         placeholder={hint}
       />
+      {children}
       <button type="submit" className={`btn${main ? ' btn-p' : ''}`}>
         {t('search.label')}
       </button>

@@ -70,6 +70,11 @@ const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
         <MenuLink icon="shield" label={t('moderation.panel')} to={`${magazinePath(magazine)}/panel`} />
       )}
       <MenuLink icon="users" label={t('magazine.moderators')} to={`${magazinePath(magazine)}/moderators`} />
+      <MenuLink
+        icon="search"
+        label={t('search.here')}
+        to={`/search?magazine=${encodeURIComponent(magazine.name)}`}
+      />
       <MenuLink icon="gavel" label={t('moderation.log.title')} to={`${magazinePath(magazine)}/modlog`} />
       {me && (
         <MenuButton

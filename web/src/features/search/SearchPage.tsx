@@ -1,11 +1,14 @@
+import { skipToken } from '@reduxjs/toolkit/query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
-import type { Magazine } from '../../api/contract.ts'
-import { want, type Loader } from '../../app/load.ts'
+import type { Magazine, User } from '../../api/contract.ts'
+import { need, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { magazinePath } from '../../model/links.ts'
-import { Tile } from '../../ui/Face.tsx'
+import { displayName, magazinePath } from '../../model/links.ts'
+import { Avatar, Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Pending } from '../../ui/Answered.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
@@ -13,6 +16,8 @@ import { pageNumber } from '../../model/paging.ts'
 import { ItemList } from '../feed/ItemList.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
+import { magazinesApi } from '../magazines/magazines.api.ts'
+import { peopleApi } from '../people/people.api.ts'
 import { PersonRow } from '../people/PersonRow.tsx'
 import { searchApi, type Found, type SearchQuery } from './search.api.ts'
 
@@ -21,19 +26,34 @@ const types = ['', 'entry', 'post'] as const
 /** The old forms wrote `search[q]`. */
 const wordsOf = (search: URLSearchParams): string => (search.get('q') ?? search.get('search[q]') ?? '').trim()
 
-const idOf = (text: string | null): number | undefined =>
-  text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+/** Where to look, by name: in one magazine, at what one person wrote. */
+const scopes = ['magazine', 'user'] as const
+type Scope = (typeof scopes)[number]
 
-const queryOf = (search: URLSearchParams): SearchQuery => ({
+const nameOf = (search: URLSearchParams, scope: Scope): string =>
+  (search.get(scope) ?? search.get(`search[${scope}]`) ?? '').trim()
+
+const queryOf = (
+  search: URLSearchParams,
+  magazine: Magazine | undefined,
+  user: User | undefined,
+): SearchQuery => ({
   q: wordsOf(search),
   p: pageNumber(search),
   type: types.find((type) => type === search.get('type')) || undefined,
-  authorId: idOf(search.get('authorId')),
-  magazineId: idOf(search.get('magazineId')),
+  authorId: user?.userId,
+  magazineId: magazine?.magazineId,
 })
 
-export const loader: Loader = async ({ dispatch, url }) => {
-  const query = queryOf(url.searchParams)
+export const loader: Loader = async ({ dispatch, url: { searchParams } }) => {
+  const [inMagazine, byUser] = scopes.map((scope) => nameOf(searchParams, scope))
+  const { readMagazine } = magazinesApi.endpoints
+  const { readUser } = peopleApi.endpoints
+  const [magazine, user] = await Promise.all([
+    inMagazine ? need(dispatch(readMagazine.initiate(inMagazine))) : undefined,
+    byUser ? need(dispatch(readUser.initiate(byUser))) : undefined,
+  ])
+  const query = queryOf(searchParams, magazine, user)
   if (query.q) await want(dispatch(searchApi.endpoints.search.initiate(query)))
 }
 
@@ -113,15 +133,30 @@ const Results = ({ query }: { query: SearchQuery }) => {
   )
 }
 
+/** What the search is narrowed to; pressing it looks everywhere again. */
+const Narrowed = ({ to, face, name }: { to: string; face: ReactNode; name: string }) => {
+  const { t } = useTranslation()
+  return (
+    <Link className="pick" to={to} aria-current="true" aria-label={t('search.everywhere', { name })}>
+      {face}
+      {name}
+      <Icon name="x" size="s" />
+    </Link>
+  )
+}
+
 /** Finds what was written, and magazines and people; also by handle or address. */
 export const Component = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const query = queryOf(search)
+  const { currentData: magazine } = magazinesApi.useReadMagazineQuery(nameOf(search, 'magazine') || skipToken)
+  const { currentData: user } = peopleApi.useReadUserQuery(nameOf(search, 'user') || skipToken)
+  const query = queryOf(search, magazine, user)
   const q = query.q ?? ''
-  const changed = (name: 'q' | 'type', value: string): string => {
+  const changed = (name: 'q' | 'type' | Scope, value: string): string => {
     const words = new URLSearchParams(search)
     words.delete('p')
+    words.delete(`search[${name}]`)
     if (value) words.set(name, value)
     else words.delete(name)
     return `/search?${words.toString()}`
@@ -133,10 +168,27 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('search.title')}</h1>
         </div>
-        <SearchForm label={t('search.prompt')} value={q} main to={(words) => changed('q', words)} />
-        {q ? (
+        <SearchForm label={t('search.prompt')} value={q} main to={(words) => changed('q', words)}>
+          {magazine && <input type="hidden" name="magazine" value={magazine.name} />}
+          {user && <input type="hidden" name="user" value={user.username} />}
+        </SearchForm>
+        {q || magazine || user ? (
           <>
             <nav className="chips" id="filters" aria-label={t('feed.filter')}>
+              {magazine && (
+                <Narrowed
+                  to={changed('magazine', '')}
+                  face={<Tile magazine={magazine} size={16} />}
+                  name={magazine.title}
+                />
+              )}
+              {user && (
+                <Narrowed
+                  to={changed('user', '')}
+                  face={<Avatar user={user} size={18} />}
+                  name={displayName(user)}
+                />
+              )}
               {types.map((type) => (
                 <Link
                   key={type}
@@ -148,7 +200,7 @@ export const Component = () => {
                 </Link>
               ))}
             </nav>
-            <Results query={query} />
+            {q && <Results query={query} />}
           </>
         ) : (
           <Empty icon="search" title={t('search.prompt')} />

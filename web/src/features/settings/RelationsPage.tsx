@@ -1,24 +1,14 @@
-import type { ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { notFound, PageFailure, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, magazinePath, userPath } from '../../model/links.ts'
-import { Avatar, Tile } from '../../ui/Face.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
-import {
-  relationKinds,
-  relations,
-  relationsApi,
-  type Related,
-  type Relation,
-  type RelationKind,
-} from './relations.api.ts'
+import { rowOf } from '../people/related.tsx'
+import { relationKinds, relations, relationsApi, type Relation, type RelationKind } from './relations.api.ts'
 import { RelationTabs } from './RelationTabs.tsx'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
@@ -37,43 +27,6 @@ export const loader: Loader = async (args) => {
   if (!place) return notFound()
   const { readRelated } = relationsApi.endpoints
   await want(args.dispatch(readRelated.initiate({ ...place, p: pageNumber(args.url.searchParams) })))
-}
-
-type Row = { key: string; face: ReactNode; name: string; handle: string; to: string }
-
-const rowOf = (item: Related): Row => {
-  switch (item.kind) {
-    case 'magazines': {
-      const { magazine } = item
-      return {
-        key: `m${magazine.magazineId}`,
-        face: <Tile magazine={magazine} size={32} />,
-        name: magazine.title,
-        handle: `m/${magazine.name}`,
-        to: magazinePath(magazine),
-      }
-    }
-    case 'people': {
-      const { person } = item
-      return {
-        key: `u${person.userId}`,
-        face: <Avatar user={person} size={32} />,
-        name: displayName(person),
-        handle: `@${person.username.replace(/^@/, '')}`,
-        to: userPath(person),
-      }
-    }
-    case 'domains': {
-      const { domain } = item
-      return {
-        key: `d${domain.domainId}`,
-        face: <Icon name="globe" />,
-        name: domain.name,
-        handle: '',
-        to: `/d/${encodeURIComponent(domain.name)}`,
-      }
-    }
-  }
 }
 
 const List = ({ relation, kind }: Place) => {
@@ -102,9 +55,9 @@ const List = ({ relation, kind }: Place) => {
       {(items) => (
         <section className="group">
           {items.map((item) => {
-            const { key, face, name, handle, to } = rowOf(item)
+            const { key, ...row } = rowOf(item)
             return (
-              <Line key={key} face={face} name={name} to={to} note={handle}>
+              <Line key={key} {...row}>
                 <button
                   type="button"
                   className="btn btn-s"
@@ -112,7 +65,7 @@ const List = ({ relation, kind }: Place) => {
                   onClick={() => void tell(undo({ relation, item }).unwrap())}
                 >
                   {t(`relations.undo.${relation === 'blocked' ? 'blocked' : kind}`)}
-                  <span className="sr"> {name}</span>
+                  <span className="sr"> {row.name}</span>
                 </button>
               </Line>
             )

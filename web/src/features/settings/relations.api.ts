@@ -1,20 +1,11 @@
 import { api, ask } from '../../api/api.ts'
-import type { Pagination, Reply } from '../../api/contract.ts'
+import type { Pagination, User } from '../../api/contract.ts'
+import type { Related, RelatedDomain, RelatedMagazine } from '../people/related.tsx'
 
 export const relations = ['subscriptions', 'blocked'] as const
 export const relationKinds = ['magazines', 'people', 'domains'] as const
 export type Relation = (typeof relations)[number]
 export type RelationKind = (typeof relationKinds)[number]
-
-type Magazine = Reply<'magazines_retrieve_blocked'>['items'][number]
-type Person = Reply<'user_blocked'>['items'][number]
-type Domain = Reply<'domains_retrieve_blocked'>['items'][number]
-
-/** Somebody or something a member subscribes to or blocks. */
-export type Related =
-  | { kind: 'magazines'; magazine: Magazine }
-  | { kind: 'people'; person: Person }
-  | { kind: 'domains'; domain: Domain }
 
 export type RelatedPage = { items: Related[]; pagination: Pagination }
 type Asked = { relation: Relation; kind: RelationKind; p: number }
@@ -33,8 +24,8 @@ const lists = {
 } as const
 
 const related = (kind: RelationKind, row: unknown): Related => {
-  if (kind === 'magazines') return { kind, magazine: row as Magazine }
-  return kind === 'people' ? { kind, person: row as Person } : { kind, domain: row as Domain }
+  if (kind === 'magazines') return { kind, magazine: row as RelatedMagazine }
+  return kind === 'people' ? { kind, person: row as User } : { kind, domain: row as RelatedDomain }
 }
 
 const undoing = ({ relation, item }: { relation: Relation; item: Related }) => {

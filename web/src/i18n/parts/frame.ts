@@ -39,6 +39,8 @@ export const frame = {
     empty: 'Nothing found for “{{query}}”.',
     emptyHint: 'Try fewer or other words, or a full handle such as @name@host.',
     prompt: 'Search threads, microblogs, magazines and people.',
+    here: 'Search here',
+    everywhere: 'Not only {{name}}',
     types: { all: 'Everything', entry: 'Threads', post: 'Microblogs' },
   },
   about: {

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import type { Web } from '../kit/browser.ts'
+import { uniqueName } from '../kit/people.ts'
+
+jest.setTimeout(120_000)
+
+inBrowser('searching in a browser (Chromium)', () => {
+  let web: Web
+  beforeAll(async () => {
+    web = await startWeb()
+  }, 120_000)
+  afterAll(() => web?.close())
+
+  test('a search begun in a magazine, or at a person, stays there until it is widened', async () => {
+    const [ann, ben] = [await web.member('ann'), await web.member('ben')]
+    const names = [uniqueName('maps'), uniqueName('rails')]
+    for (const name of names) {
+      const { magazineId } = await send<{ magazineId: number }>(ann, '/api/moderate/magazine/new', {
+        name,
+        title: name,
+      })
+      for (const [title, who] of [
+        [`Lanterns of ann in ${name}`, ann],
+        [`Lanterns of ben in ${name}`, ben],
+      ] as const)
+        await send(who, `/api/magazine/${magazineId}/article`, { title, body: 'Seen at dusk.' })
+    }
+    const { page } = await web.visitor()
+    const search = async () => {
+      await page.getByRole('button', { name: 'More', exact: true }).first().click()
+      await page
+        .getByRole('menuitem', { name: 'Search here' })
+        .or(page.getByText('Search here'))
+        .first()
+        .click()
+      await page.waitForURL('**/search?**')
+      const words = page.locator('#content').getByRole('searchbox')
+      await words.fill('lanterns')
+      await words.press('Enter')
+    }
+    const found = (title: string) => page.getByRole('heading', { name: title })
+
+    await visit(page, `/m/${names[0]}`)
+    await search()
+    await found(`Lanterns of ann in ${names[0]}`).waitFor()
+    await found(`Lanterns of ben in ${names[0]}`).waitFor()
+    expect(await found(`Lanterns of ann in ${names[1]}`).count()).toBe(0)
+    await page.getByRole('link', { name: `Not only ${names[0]}` }).click()
+    await found(`Lanterns of ann in ${names[1]}`).waitFor()
+
+    await visit(page, `/u/${ben.username}`)
+    await search()
+    await found(`Lanterns of ben in ${names[1]}`).waitFor()
+    expect(await found(`Lanterns of ann in ${names[1]}`).count()).toBe(0)
+    expect(web.faults).toEqual([])
+  })
+
+  test('where there is no such magazine there is nothing to search', async () => {
+    const { page } = await web.visitor()
+    expect((await page.goto('/search?q=lanterns&magazine=nowhere'))?.status()).toBe(404)
+  })
+})

@@ -1,0 +1,41 @@
+import { useLocation } from 'react-router'
+import type { User } from '../../api/contract.ts'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, loginPath } from '../../model/links.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { peopleApi } from './people.api.ts'
+
+/** Follows and unfollows; for visitors a link to the login. In a list it is `small` and says whom. */
+export const FollowButton = ({ user, small }: { user: User; small?: boolean }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { pathname } = useLocation()
+  const tell = useTell()
+  const [follow] = peopleApi.useFollowMutation()
+  const following = user.isFollowedByUser === true
+  const off = small ? 'btn btn-s btn-a' : 'btn btn-p'
+  const whom = small && <span className="sr"> {displayName(user)}</span>
+  if (!me)
+    return (
+      <Link className={off} to={loginPath(pathname)} rel="nofollow">
+        {!small && <Icon name="user-plus" size="s" />}
+        {t('user.follow')}
+        {whom}
+      </Link>
+    )
+  return (
+    <button
+      type="button"
+      className={following ? `btn btn-on${small ? ' btn-s' : ''}` : off}
+      aria-pressed={following}
+      onClick={() => void tell(follow({ userId: user.userId, on: !following }).unwrap())}
+    >
+      {(!small || following) && <Icon name={following ? 'check' : 'user-plus'} size="s" />}
+      {following ? t('user.following') : t('user.follow')}
+      {whom}
+    </button>
+  )
+}

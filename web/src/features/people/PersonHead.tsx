@@ -1,0 +1,126 @@
+import type { User } from '../../api/contract.ts'
+import { useAppSelector, useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, splitHandle, userPath } from '../../model/links.ts'
+import { imageUrl } from '../../model/images.ts'
+import { Avatar } from '../../ui/Face.tsx'
+import { useCount } from '../../ui/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { LevelMenu } from '../notifications/LevelMenu.tsx'
+import { useIsSuspended } from '../session/session.api.ts'
+import { SuspendedNote } from '../session/SuspendedNote.tsx'
+import { FollowButton } from './FollowButton.tsx'
+import { peopleApi } from './people.api.ts'
+import { UserChips } from './UserChips.tsx'
+
+const Actions = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const tell = useTell()
+  const [block] = peopleApi.useBlockUserMutation()
+  if (me?.userId === user.userId)
+    return (
+      <Link className="btn" to="/settings/profile">
+        <Icon name="pencil" size="s" />
+        {t('user.edit')}
+      </Link>
+    )
+  const blocked = user.isBlockedByUser === true
+  return (
+    <>
+      <FollowButton user={user} />
+      <LevelMenu target={{ kind: 'User', id: user.userId }} level={user.notificationStatus} />
+      {me && !user.apId && (
+        <Link className="ico" to={`${userPath(user)}/message`} aria-label={t('messages.write')}>
+          <Icon name="mail" />
+        </Link>
+      )}
+      <button type="button" className="ico" aria-label={t('card.more')} popoverTarget="person-menu">
+        <Icon name="ellipsis" />
+      </button>
+      <Menu id="person-menu" end label={t('card.more')}>
+        <MenuLink
+          icon="search"
+          label={t('search.here')}
+          to={`/search?user=${encodeURIComponent(user.username)}`}
+        />
+        {me && (
+          <MenuButton
+            icon="ban"
+            bad={!blocked}
+            label={blocked ? t('user.unblock') : t('user.block')}
+            onPress={() => void tell(block({ userId: user.userId, on: !blocked }).unwrap())}
+          />
+        )}
+        {user.apProfileId && (
+          <MenuLink icon="external-link" label={t('user.origin')} to={user.apProfileId} plain />
+        )}
+      </Menu>
+    </>
+  )
+}
+
+/** Who somebody is, and what a reader can do about them. */
+export const PersonHead = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const now = useAppSelector((state) => state.page.now)
+  const cover = imageUrl(user.cover)
+  const { name, host } = splitHandle(user.username)
+  const isMe = useMe()?.userId === user.userId
+  const suspended = useIsSuspended() && isMe
+  return (
+    <>
+      {cover && <img className="banner" src={cover} alt="" width="1400" height="280" />}
+      <header className={`mag-head${cover ? '' : ' no-banner'}`}>
+        <Avatar user={user} size={96} />
+        <div />
+        <div className="btns">
+          <Actions user={user} />
+        </div>
+      </header>
+      <div className="pf-body">
+        <h1 className="title-line">{displayName(user)}</h1>
+        <p className="handle-line">
+          @{name}
+          {host && `@${host}`}
+          <UserChips user={user} now={now} />
+        </p>
+        {user.about && <Prose source={user.about} />}
+        <p className="tally">
+          <Link to={`${userPath(user)}/followers`}>
+            <b>{count(user.followersCount)}</b> {t('user.followersWord', { count: user.followersCount })}
+          </Link>
+          {user.reputationPoints !== null && (
+            <span>
+              <b>{count(user.reputationPoints)}</b> {t('user.reputation')}
+            </span>
+          )}
+        </p>
+        {suspended && <SuspendedNote />}
+        {(host || user.isBlockedByUser) && (
+          <div className="notes">
+            {host && (
+              <div className="note">
+                <Icon name="globe" />
+                <span>
+                  {t('user.remote')} {user.apProfileId && <a href={user.apProfileId}>{t('user.origin')}</a>}
+                </span>
+              </div>
+            )}
+            {user.isBlockedByUser && (
+              <div className="note note-warn">
+                <Icon name="ban" />
+                <span>{t('user.blockedNote')}</span>
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

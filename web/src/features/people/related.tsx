@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Magazine, Reply, User } from '../../api/contract.ts'
+import { displayName, magazinePath, userPath } from '../../model/links.ts'
+import { Avatar, Tile } from '../../ui/Face.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** Magazines of some lists come without their title. */
+export type RelatedMagazine = Pick<Magazine, 'magazineId' | 'name' | 'icon' | 'isUserSubscribed'> &
+  Partial<Pick<Magazine, 'title'>>
+export type RelatedDomain = Reply<'domains_retrieve_blocked'>['items'][number]
+
+/** Something or somebody a person subscribes to, follows, blocks or looks after. */
+export type Related =
+  | { kind: 'magazines'; magazine: RelatedMagazine }
+  | { kind: 'people'; person: User }
+  | { kind: 'domains'; domain: RelatedDomain }
+
+type Row = { key: string; face: ReactNode; name: string; note: string; to: string }
+
+/** What a line of a list shows of a magazine, a person or a domain. */
+export const rowOf = (item: Related): Row => {
+  switch (item.kind) {
+    case 'magazines': {
+      const { magazine } = item
+      const handle = `m/${magazine.name}`
+      return {
+        key: `m${magazine.magazineId}`,
+        face: <Tile magazine={magazine} size={32} />,
+        name: magazine.title ?? handle,
+        note: magazine.title ? handle : '',
+        to: magazinePath(magazine),
+      }
+    }
+    case 'people': {
+      const { person } = item
+      return {
+        key: `u${person.userId}`,
+        face: <Avatar user={person} size={32} />,
+        name: displayName(person),
+        note: `@${person.username.replace(/^@/, '')}`,
+        to: userPath(person),
+      }
+    }
+    case 'domains': {
+      const { domain } = item
+      return {
+        key: `d${domain.domainId}`,
+        face: <Icon name="globe" />,
+        name: domain.name,
+        note: '',
+        to: `/d/${encodeURIComponent(domain.name)}`,
+      }
+    }
+  }
+}
