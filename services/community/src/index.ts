@@ -19,6 +19,7 @@ import { magazinePurges } from './migrations/006-magazine-purges.ts'
 import { longLists } from './migrations/007-long-lists.ts'
 import { instanceHosts } from './migrations/008-instance-hosts.ts'
 import { localLists } from './migrations/009-local-lists.ts'
+import { requestsByUser } from './migrations/010-requests-by-user.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { createStandings } from './rights/standings.ts'
@@ -65,6 +66,7 @@ export const community: ContextModule = (deps) => {
       longLists,
       instanceHosts,
       localLists,
+      requestsByUser,
     ],
     snapshot: snapshot(ctx),
     async start() {

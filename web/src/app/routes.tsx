@@ -46,6 +46,10 @@ const saying =
 const own = saying('own')
 const panel = saying('panels')
 
+/** Addresses that other programs of our kind know and that lead elsewhere here. */
+const moved = (path: string, to: string): PageRoute =>
+  page(path, async () => (await import('./Moved.tsx')).leadTo(to), 'two')
+
 /** One page of a module that holds several. */
 const part =
   <K extends string>(load: () => Promise<Record<K, ComponentType> & { loader?: Loader }>, name: K) =>
@@ -93,7 +97,10 @@ export const routes: PageRoute[] = [
   panel('/m/:name/panel/tags', part(names, 'Tags'), 'two'),
   panel('/m/:name/panel/bans', () => import('../features/moderation/BansPage.tsx'), 'two'),
   panel('/m/:name/panel/trash', () => import('../features/moderation/TrashPage.tsx'), 'two'),
+  panel('/m/:name/panel/stats/*', () => import('../features/moderation/MagazineStatsPage.tsx'), 'two'),
+  moved('/m/:name/panel/moderator_requests', '/m/:name/panel/requests'),
   panel('/m/:name/panel/appearance', () => import('../features/moderation/AppearancePage.tsx'), 'two'),
+  panel('/m/:name/moderators', () => import('../features/magazines/ModeratorsPage.tsx'), 'two'),
   page('/m/:name/*', magazine),
   own('/u/:name/message', () => import('../features/messages/WritePage.tsx'), 'two'),
   own('/profile/messages', () => import('../features/messages/MessagesPage.tsx'), 'two'),
@@ -107,6 +114,7 @@ export const routes: PageRoute[] = [
   page('/crosspost/:id', () => import('../features/submit/CrosspostPage.tsx')),
   page('/microblog/create', () => import('../features/submit/NewMicroblogPage.tsx')),
   page('/newMagazine', () => import('../features/submit/NewMagazinePage.tsx')),
+  panel('/magazines/abandoned', () => import('../features/magazines/AbandonedPage.tsx'), 'two'),
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
   page('/people', () => import('../features/people/PeoplePage.tsx'), 'two'),
   page('/search', () => import('../features/search/SearchPage.tsx')),
@@ -145,15 +153,18 @@ export const routes: PageRoute[] = [
   own('/settings/:tab?', () => import('../features/settings/SettingsPage.tsx')),
   panel('/modlog', log, 'two'),
   panel('/stats/*', () => import('../features/statistics/StatisticsPage.tsx'), 'two'),
-  panel('/admin', () => import('../features/admin/DashboardPage.tsx'), 'two'),
+  panel('/admin/*', () => import('../features/admin/DashboardPage.tsx'), 'two'),
   panel('/admin/settings', () => import('../features/admin/SettingsPage.tsx'), 'two'),
   panel('/admin/users', () => import('../features/admin/MembersPage.tsx'), 'two'),
   panel('/admin/signup_requests', () => import('../features/admin/SignupsPage.tsx'), 'two'),
+  panel('/admin/moderators', () => import('../features/admin/StaffPage.tsx'), 'two'),
+  panel('/admin/magazine_ownership', () => import('../features/admin/OwnershipPage.tsx'), 'two'),
   panel('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
   panel('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
   panel('/api/docs', () => import('../features/site/ApiDocsPage.tsx'), 'two'),
   page('/about', about),
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),
+  moved('/instances', '/federation'),
   own('/contact', () => import('../features/site/ContactPage.tsx')),
   page('/faq', about),
   page('/terms', about),

@@ -140,6 +140,7 @@ const magazines: readonly Row[] = [
   ['unsubscribe', 'magazine_unsubscribe', anybody, inside],
   ['ask to moderate', 'magazine_modrequest_toggle', anybody, inside],
   ['ask to own', 'magazine_ownerrequest_toggle', anybody, inside],
+  ['see what they ask for', 'magazines_retrieve_requested', anybody, plain],
   ['block a magazine', 'magazine_block', but('owner'), inside],
   ['unblock a magazine', 'magazine_unblock', but('owner'), inside],
   ['vote', 'entry_vote', but('bot'), of(aVote)],

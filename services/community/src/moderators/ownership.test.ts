@@ -15,6 +15,7 @@ import {
   magazineOwnerrequestList,
   magazineOwnerrequestReject,
   magazineOwnerrequestToggle,
+  magazinesRequested,
 } from '@app/contract/community/requests.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { eventually } from '@app/platform/testing/index.ts'
@@ -153,6 +154,26 @@ describe('requests for a role', () => {
     expect(await asking(magazineModrequestList)).toEqual([second.userId])
     expect(await asking(magazineOwnerrequestList)).toEqual([second.userId])
     expect(await ownerOf(at)).toBe(owner.userId)
+  })
+
+  test('are told to whoever made them, until they are withdrawn or decided on', async () => {
+    const { heir, at, of } = await aSuccession()
+    const other = await world.aMember()
+    await world.by(heir).call(magazineModrequestToggle, { params: at })
+    const asked = async (user: UserCard) =>
+      (await world.by(user).call(magazinesRequested)).body.map(({ magazine, role }) => [
+        magazine.magazineId,
+        role,
+      ])
+    expect(await asked(heir)).toEqual([
+      [at.magazine_id, 'owner'],
+      [at.magazine_id, 'moderator'],
+    ])
+    expect(await asked(other)).toEqual([])
+    await world.by(heir).call(magazineModrequestToggle, { params: at })
+    await world.by(admin).call(magazineOwnerrequestReject, of(heir))
+    expect(await asked(heir)).toEqual([])
+    expect((await world.anonymous.call(magazinesRequested)).status).toBe(401)
   })
 
   test('of somebody who moderates already is dropped when accepted, and nothing is logged twice', async () => {

@@ -1,4 +1,4 @@
-import type { MagazineUserRequest } from '@app/contract/community/requests.ts'
+import type { MagazineUserRequest, OwnRequest } from '@app/contract/community/requests.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import { usersByIds } from '../accounts/account.ts'
@@ -85,4 +85,19 @@ export const listRequests = async (
     ),
   ])
   return rows.map((row) => ({ user: user(row.user_id), magazine: small(row.magazine_id) }))
+}
+
+/** What a member asks for and nobody has decided on, in the order they asked. */
+export const listOwnRequests = async (ctx: Community, principal: Principal): Promise<OwnRequest[]> => {
+  const rows = await ctx.db.query<{ magazine_id: number; role: Role }>(
+    'role-requests-own',
+    `select magazine_id, role from role_request where user_id = $1 order by id limit 1000`,
+    [principal.userId],
+  )
+  const magazine = await smallMagazines(
+    ctx,
+    rows.map((row) => row.magazine_id),
+    principal,
+  )
+  return rows.map((row) => ({ magazine: magazine(row.magazine_id), role: row.role }))
 }

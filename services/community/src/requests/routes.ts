@@ -2,9 +2,10 @@ import * as operations from '@app/contract/community/requests.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
-import { decideRequest, listRequests, toggleRequest } from './role-request.ts'
+import { decideRequest, listOwnRequests, listRequests, toggleRequest } from './role-request.ts'
 
 export const requestRoutes = (ctx: Community): Route[] => [
+  serve(operations.magazinesRequested, ({ principal }) => listOwnRequests(ctx, principal)),
   serve(operations.magazineModrequestToggle, ({ params, principal }) =>
     toggleRequest(ctx, 'moderator', params.magazine_id, principal),
   ),

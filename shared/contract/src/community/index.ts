@@ -49,6 +49,7 @@ export const communityOperations = [
   moderation.moderateMagazineRetrieveTrash,
   moderation.magazineModlog,
   moderation.instanceModlogRetrieve,
+  requests.magazinesRequested,
   requests.magazineModrequestToggle,
   requests.magazineModrequestAccept,
   requests.magazineModrequestReject,

@@ -11,6 +11,11 @@ export const MagazineUserRequest = z
   .meta({ id: 'MagazineUserRequest' })
 export type MagazineUserRequest = z.infer<typeof MagazineUserRequest>
 
+export const OwnRequest = z
+  .object({ magazine: MagazineSmall, role: z.enum(['moderator', 'owner']) })
+  .meta({ id: 'OwnRequest' })
+export type OwnRequest = z.infer<typeof OwnRequest>
+
 const MagazineId = z.object({ magazine_id: Id })
 const requesting = {
   context: 'community',
@@ -24,6 +29,17 @@ const decisionReplies = { 204: null, ...refusals(401, 403, 404, 429) }
 const listReplies = { 200: z.array(MagazineUserRequest), ...refusals(401, 403, 404, 429) }
 /** No number here names no magazine: 404, which the handler decides. */
 const ListQuery = z.object({ magazine: z.string().optional() })
+
+export const magazinesRequested = operation({
+  ...requesting,
+  id: 'magazines_retrieve_requested',
+  method: 'GET',
+  path: '/api/magazines/requested',
+  rate: 'api_read',
+  summary: 'List the magazines you ask to moderate or to own, as long as nobody has decided',
+  scopes: ['magazine:subscribe'],
+  replies: { 200: z.array(OwnRequest), ...refusals(401, 403, 429) },
+})
 
 export const magazineModrequestToggle = operation({
   ...requesting,

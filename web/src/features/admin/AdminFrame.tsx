@@ -12,6 +12,8 @@ const tabs = [
   { name: 'settings', to: '/admin/settings', moderators: false },
   { name: 'members', to: '/admin/users', moderators: false },
   { name: 'signups', to: '/admin/signup_requests', moderators: true },
+  { name: 'moderators', to: '/admin/moderators', moderators: false },
+  { name: 'ownership', to: '/admin/magazine_ownership', moderators: false },
   { name: 'pages', to: '/admin/pages/about', moderators: false },
   { name: 'federation', to: '/admin/federation', moderators: false },
 ] as const

@@ -1,10 +1,12 @@
 import { api, ask } from '../../api/api.ts'
-import type { Body, Reply } from '../../api/contract.ts'
+import type { Body, Reply, User } from '../../api/contract.ts'
 
 export type Settings = Reply<'admin_retrieve_settings'>
 export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
 export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy'
 export type Act = keyof typeof acts
+/** Who looks after the whole instance. */
+export type Staff = 'admins' | 'moderators'
 /** Lists of members who are kept out or out of sight. */
 export type Shown = 'banned' | 'suspended'
 
@@ -51,6 +53,11 @@ export const adminApi = api.injectEndpoints({
     actOnUser: build.mutation<unknown, { userId: number; act: Act }>({
       query: ({ userId, act }) => ask(acts[act], { params: { user_id: userId } }),
       invalidatesTags: ['User'],
+    }),
+    readStaff: build.query<User[], Staff>({
+      query: (group) => ask(group === 'admins' ? 'admins_collection' : 'moderators_collection'),
+      transformResponse: ({ items }: Reply<'admins_collection'>) => [...items],
+      providesTags: ['User'],
     }),
     readSignups: build.query<Reply<'admin_view_user_applications'>, number>({
       query: (p) => ask('admin_view_user_applications', { query: { p } }),

@@ -41,6 +41,9 @@ export const MagazineBox = ({ magazine }: { magazine: Magazine }) => {
         <dt>{t('magazine.microblogs')}</dt>
         <dd>{count(magazine.postCount)}</dd>
       </dl>
+      <p className="box-act">
+        <Link to={`${magazinePath(magazine)}/moderators`}>{t('magazine.moderators')}</Link>
+      </p>
     </section>
   )
 }

@@ -69,6 +69,7 @@ const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
       {mayModerate(me, magazine) && (
         <MenuLink icon="shield" label={t('moderation.panel')} to={`${magazinePath(magazine)}/panel`} />
       )}
+      <MenuLink icon="users" label={t('magazine.moderators')} to={`${magazinePath(magazine)}/moderators`} />
       <MenuLink
         icon="search"
         label={t('search.here')}

@@ -56,6 +56,9 @@ export const Component = () => {
           <h1>{t('magazine.list')}</h1>
           {me && (
             <span className="push btns">
+              <Link className="btn btn-q" to="/magazines/abandoned">
+                {t('magazine.abandoned')}
+              </Link>
               <Link className="btn" to="/newMagazine">
                 <Icon name="plus" size="s" />
                 {t('magazine.create')}

@@ -10,7 +10,7 @@ import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
 export const loader: Loader = async (args) => {
-  const { magazineId } = await panelMagazine(args)
+  const { magazineId } = await panelMagazine(args, 'appearance')
   await want(args.dispatch(moderationApi.endpoints.readTheme.initiate({ magazineId })))
 }
 

@@ -18,7 +18,7 @@ import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
 export const loader: Loader = async (args) => {
-  const { magazineId } = await panelMagazine(args)
+  const { magazineId } = await panelMagazine(args, 'bans')
   const p = pageNumber(args.url.searchParams)
   await want(args.dispatch(moderationApi.endpoints.readBans.initiate({ magazineId, p })))
 }

@@ -10,7 +10,7 @@ import { useTell } from '../../ui/useTell.ts'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
-export const loader: Loader = async (args) => void (await panelMagazine(args))
+export const loader: Loader = async (args) => void (await panelMagazine(args, 'general'))
 
 const switches = ['isAdult', 'isPostingRestrictedToMods', 'discoverable', 'indexable'] as const
 const fields = ['title', 'description', 'rules'] as const

@@ -10,7 +10,7 @@ import { useTell } from '../../ui/useTell.ts'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
-export const loader: Loader = async (args) => void (await panelMagazine(args))
+export const loader: Loader = async (args) => void (await panelMagazine(args, 'badges'))
 
 type Name = { key: string; label: string; remove: () => Promise<unknown> }
 

@@ -3,7 +3,7 @@ import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, PageMoved, type Load } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import type { Magazine } from '../../api/contract.ts'
-import { useMe } from '../../app/store.ts'
+import { useMe, type Me } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath, magazinePath } from '../../model/links.ts'
 import { Tile } from '../../ui/Face.tsx'
@@ -25,17 +25,27 @@ const tabs = [
   { name: 'bans', of: 'moderator' },
   { name: 'trash', of: 'moderator' },
   { name: 'appearance', of: 'owner' },
+  { name: 'stats', of: 'owner' },
 ] as const
 
 export type PanelTab = (typeof tabs)[number]['name']
 
+const mayOpenTab = (me: Me | null, magazine: Magazine, tab: PanelTab): boolean => {
+  const of = tabs.find(({ name }) => name === tab)?.of
+  if (of === 'admin') return me?.isAdmin === true
+  return of === 'owner' ? isOwner(me, magazine) : mayModerate(me, magazine)
+}
+
 /** The magazine of a panel, for those alone who may open the tab. */
-export const panelMagazine = async ({ dispatch, params, state, url }: Load): Promise<Magazine> => {
+export const panelMagazine = async (
+  { dispatch, params, state, url }: Load,
+  tab: PanelTab,
+): Promise<Magazine> => {
   const { me } = state().page
   if (!me) throw new PageMoved(loginPath(url.pathname))
   if (!params['name']) return notFound()
   const magazine = await need(dispatch(magazinesApi.endpoints.readMagazine.initiate(params['name'])))
-  if (!mayModerate(me, magazine)) throw new PageFailure(403)
+  if (!mayOpenTab(me, magazine, tab)) throw new PageFailure(403)
   return magazine
 }
 
@@ -53,7 +63,7 @@ export const PanelFrame = ({
   const asked = magazinesApi.useReadMagazineQuery(name)
   const { currentData: magazine } = asked
   if (!magazine) return <PendingPage of={asked} skeleton={<TextSkeleton />} />
-  if (!mayModerate(me, magazine)) throw new PageFailure(403)
+  if (!mayOpenTab(me, magazine, tab)) throw new PageFailure(403)
   const base = magazinePath(magazine)
   return (
     <>
@@ -72,7 +82,7 @@ export const PanelFrame = ({
         </div>
         <nav className="tabs" id="filters" aria-label={t('moderation.panel')}>
           {tabs
-            .filter(({ of }) => of === 'moderator' || (of === 'admin' ? me?.isAdmin : isOwner(me, magazine)))
+            .filter(({ name: one }) => mayOpenTab(me, magazine, one))
             .map((one) => (
               <Link
                 key={one.name}

@@ -22,7 +22,7 @@ const statusOf = (word: string | undefined): ReportStatus =>
   statuses.find((status) => status === (word === 'all' ? 'any' : word)) ?? 'pending'
 
 export const loader: Loader = async (args) => {
-  const { magazineId } = await panelMagazine(args)
+  const { magazineId } = await panelMagazine(args, 'reports')
   const status = statusOf(args.params['status'])
   await want(
     args.dispatch(

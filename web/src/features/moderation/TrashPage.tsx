@@ -17,7 +17,7 @@ import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
 export const loader: Loader = async (args) => {
-  const { magazineId } = await panelMagazine(args)
+  const { magazineId } = await panelMagazine(args, 'trash')
   const p = pageNumber(args.url.searchParams)
   await want(args.dispatch(moderationApi.endpoints.readTrash.initiate({ magazineId, p })))
 }

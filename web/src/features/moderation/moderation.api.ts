@@ -7,12 +7,14 @@ export type LogItem = Reply<'magazine_modlog'>['items'][number]
 export type Ban = Reply<'moderate_magazine_retrieve_bans'>['items'][number]
 export type TrashItem = Reply<'moderate_magazine_retrieve_trash'>['items'][number]
 export type MagazineRequest = Reply<'magazine_modrequest_list'>[number]
+/** What a member asks to become in a magazine. */
+export type Wish = 'moderation' | 'ownership'
 export type ReportStatus = NonNullable<Query<'moderate_magazine_retrieve_reports'>['status']>
 
 /** Null stands for all magazines together. */
 type LogQuery = { magazineId: number | null; p: number; type: string | null }
 type InMagazine = { magazineId: number }
-type Asked = InMagazine & { userId: number; wish: 'moderation' | 'ownership' }
+type Asked = InMagazine & { userId: number; wish: Wish }
 
 const inMagazine = ({ magazineId }: InMagazine) => ({ magazine_id: magazineId })
 const magazineChanged = (_: unknown, __: unknown, { magazineId }: InMagazine) => [
@@ -76,11 +78,22 @@ export const moderationApi = api.injectEndpoints({
         }),
       invalidatesTags: magazineChanged,
     }),
-    readRequests: build.query<MagazineRequest[], InMagazine & { wish: Asked['wish'] }>({
+    /** Null stands for all magazines together. */
+    readRequests: build.query<
+      (MagazineRequest & { wish: Wish })[],
+      { magazineId: number | null; wish: Wish }
+    >({
       query: ({ magazineId, wish }) =>
         ask(wish === 'moderation' ? 'magazine_modrequest_list' : 'magazine_ownerrequest_list', {
-          query: { magazine: String(magazineId) },
+          query: magazineId === null ? {} : { magazine: String(magazineId) },
         }),
+      transformResponse: (requests: MagazineRequest[], _, { wish }) =>
+        requests.map((request) => ({ ...request, wish })),
+      providesTags: ['Requests'],
+    }),
+    /** What the reader asks for and nobody has decided on. */
+    readOwnRequests: build.query<Reply<'magazines_retrieve_requested'>, void>({
+      query: () => ask('magazines_retrieve_requested'),
       providesTags: ['Requests'],
     }),
     answerRequest: build.mutation<null, Asked & { accept: boolean }>({
@@ -97,7 +110,7 @@ export const moderationApi = api.injectEndpoints({
         ),
       invalidatesTags: (_, __, { magazineId }) => ['Requests', { type: 'Magazine', id: magazineId }],
     }),
-    toggleRequest: build.mutation<Reply<'magazine_modrequest_toggle'>, InMagazine & { wish: Asked['wish'] }>({
+    toggleRequest: build.mutation<Reply<'magazine_modrequest_toggle'>, InMagazine & { wish: Wish }>({
       query: ({ wish, ...magazine }) =>
         ask(wish === 'moderation' ? 'magazine_modrequest_toggle' : 'magazine_ownerrequest_toggle', {
           params: inMagazine(magazine),

@@ -1,122 +1,173 @@
-import { useSearchParams } from 'react-router'
-import { Link } from '../../ui/Link.tsx'
-import type { Loader } from '../../app/load.ts'
-import { want } from '../../app/load.ts'
+import { want, type Load } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { Pending } from '../../ui/Answered.tsx'
 import { Chart, type Point } from '../../ui/Chart.tsx'
 import { useCount } from '../../ui/format.ts'
-import { Failed, TextSkeleton } from '../../ui/states.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { choicePath, EVER, spans, type Choice, type Measure } from './address.ts'
+import { seriesOf, windowOf } from './series.ts'
 import { statisticsApi } from './statistics.api.ts'
 
-const DAY = 86_400_000
-const spans = [7, 14, 31, 183, 365] as const
 const kinds = ['entry', 'entry_comment', 'post', 'post_comment'] as const
+const voices = ['up', 'boost', 'down'] as const
 
-const spanOf = (search: URLSearchParams): number =>
-  spans.find((days) => String(days) === search.get('days')) ?? 31
-const localOf = (search: URLSearchParams): boolean => search.get('local') === '1'
+/** Of which magazine, and what of it; null stands for the whole instance. */
+type Subject = { magazineId: number | null; choice: Choice }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
-
-/** Whole days up to today, so that the same page asks the same question all day. */
-const asked = (search: URLSearchParams, now: number) => {
-  const end = Math.floor(now / DAY) * DAY + DAY
-  return {
-    start: dayOf(end - spanOf(search) * DAY),
-    end: dayOf(end),
-    resolution: 'day' as const,
-    local: localOf(search),
-  }
-}
+const questionOf = ({ magazineId, choice }: Subject, now: number) => ({
+  magazineId,
+  ...windowOf(choice.days, now),
+  local: !choice.federated,
+})
 
 /** Asks for what `Statistics` shows. */
-export const loadStatistics: Loader = async ({ dispatch, state, url }) => {
-  const query = asked(url.searchParams, state().page.now)
+export const loadStatistics = ({ dispatch, state }: Load, subject: Subject): Promise<void> => {
+  const question = questionOf(subject, state().page.now)
   const { readContentStats, readVoteStats } = statisticsApi.endpoints
-  await want(dispatch(readContentStats.initiate(query)), dispatch(readVoteStats.initiate(query)))
+  const { measure } = subject.choice
+  return want(
+    ...(measure === 'votes' ? [] : [dispatch(readContentStats.initiate(question))]),
+    ...(measure === 'content' ? [] : [dispatch(readVoteStats.initiate(question))]),
+  )
 }
 
-/** Days without anything are left out of the answer and are nought here. */
-const everyDay = (start: string, days: number, counts: Map<string, number>): Point[] =>
-  Array.from({ length: days }, (_, index) => {
-    const day = dayOf(Date.parse(start) + index * DAY)
-    return { label: day, value: counts.get(day) ?? 0 }
-  })
+const Tile = ({ name, value }: { name: string; value: number }) => {
+  const count = useCount()
+  return (
+    <div className="tile-n">
+      <span>{name}</span>
+      <b>{count(value)}</b>
+    </div>
+  )
+}
 
-const Numbers = () => {
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+
+/** A line over time under its name; what it shows is said in words too. */
+const Course = ({ name, points }: { name: string; points: readonly Point[] }) => {
   const { t } = useTranslation()
   const count = useCount()
-  const [search] = useSearchParams()
+  const values = points.map(({ value }) => value)
+  return (
+    <section className="group">
+      <h2>{name}</h2>
+      <Chart
+        points={points}
+        label={t('statistics.chart', {
+          name,
+          from: points[0]?.label,
+          to: points.at(-1)?.label,
+          total: count(sum(values)),
+          most: count(Math.max(...values)),
+        })}
+      />
+    </section>
+  )
+}
+
+const Numbers = (subject: Subject) => {
+  const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
-  const query = asked(search, now)
-  const { data: content, error, refetch } = statisticsApi.useReadContentStatsQuery(query)
-  const { data: votes } = statisticsApi.useReadVoteStatsQuery(query)
-  if (!content) return error ? <Failed error={error} retry={() => void refetch()} /> : <TextSkeleton />
-  const perDay = new Map<string, number>()
-  for (const kind of kinds)
-    for (const row of content[kind]) {
-      const day = row.datetime?.slice(0, 10) ?? ''
-      perDay.set(day, (perDay.get(day) ?? 0) + row.count)
-    }
-  const points = everyDay(query.start, spanOf(search), perDay)
-  const total = points.reduce((sum, { value }) => sum + value, 0)
-  const cast = kinds
-    .flatMap((kind) => votes?.[kind] ?? [])
-    .reduce((sum, { up, down, boost }) => sum + up + down + boost, 0)
+  const { measure, days } = subject.choice
+  const question = questionOf(subject, now)
+  const written = statisticsApi.useReadContentStatsQuery(question, { skip: measure === 'votes' })
+  const voted = statisticsApi.useReadVoteStatsQuery(question, { skip: measure === 'content' })
+  const missing = [...(measure === 'votes' ? [] : [written]), ...(measure === 'content' ? [] : [voted])].find(
+    ({ currentData }) => currentData === undefined,
+  )
+  if (missing) return <Pending of={missing} />
+  const content = written.currentData
+  const votes = kinds.flatMap((kind) => voted.currentData?.[kind] ?? [])
+  const cast = votes.map(({ datetime, up, boost, down }) => ({ datetime, value: up + boost + down }))
+  const [perStep, votesPerStep] =
+    days === EVER
+      ? [t('statistics.perMonth'), t('statistics.votesPerMonth')]
+      : [t('statistics.perDay'), t('statistics.votesPerDay')]
   return (
     <>
       <div className="tiles">
-        {kinds.map((kind) => (
-          <div className="tile-n" key={kind}>
-            <span>{t(`statistics.tiles.${kind}`)}</span>
-            <b>{count(content[kind].reduce((sum, row) => sum + row.count, 0))}</b>
-          </div>
-        ))}
-        <div className="tile-n">
-          <span>{t('statistics.tiles.votes')}</span>
-          <b>{count(cast)}</b>
-        </div>
+        {content &&
+          kinds.map((kind) => (
+            <Tile
+              key={kind}
+              name={t(`statistics.tiles.${kind}`)}
+              value={sum(content[kind].map(({ count }) => count))}
+            />
+          ))}
+        {measure === 'general' && (
+          <Tile name={t('statistics.tiles.votes')} value={sum(cast.map(({ value }) => value))} />
+        )}
+        {measure === 'votes' &&
+          voices.map((voice) => (
+            <Tile
+              key={voice}
+              name={t(`statistics.tiles.${voice}`)}
+              value={sum(votes.map((row) => row[voice]))}
+            />
+          ))}
       </div>
-      <section className="group">
-        <h2>{t('statistics.perDay')}</h2>
-        <Chart
-          points={points}
-          label={t('statistics.chart', {
-            from: query.start,
-            to: query.end,
-            total: count(total),
-            most: count(Math.max(...points.map(({ value }) => value))),
-          })}
+      {content && (
+        <Course
+          name={perStep}
+          points={seriesOf(
+            kinds.flatMap((kind) => content[kind].map(({ datetime, count }) => ({ datetime, value: count }))),
+            question,
+          )}
         />
-      </section>
+      )}
+      {measure !== 'content' && <Course name={votesPerStep} points={seriesOf(cast, question)} />}
     </>
   )
 }
 
 /** How much is written and voted, over a span and from everywhere or here. */
-export const Statistics = () => {
+export const Statistics = ({
+  base,
+  measures,
+  ...subject
+}: Subject & {
+  /** The page's address without what is chosen on it. */
+  base: string
+  measures: readonly Measure[]
+}) => {
   const { t } = useTranslation()
-  const [search] = useSearchParams()
-  const days = spanOf(search)
-  const local = localOf(search)
-  const to = (span: number, onlyLocal: boolean): string => `?days=${span}${onlyLocal ? '&local=1' : ''}`
+  const { choice } = subject
+  const to = (change: Partial<Choice>): string => choicePath(base, measures, { ...choice, ...change })
+  const here = (chosen: boolean) => (chosen ? 'true' : undefined)
   return (
     <>
-      <div className="filters">
+      <nav className="filters stats-choice" aria-label={t('feed.filter')}>
+        {measures.length > 1 && (
+          <div className="seg">
+            {measures.map((measure) => (
+              <Link key={measure} to={to({ measure })} aria-current={here(measure === choice.measure)} stay>
+                {t(`statistics.measures.${measure}`)}
+              </Link>
+            ))}
+          </div>
+        )}
         <div className="seg">
-          {spans.map((span) => (
-            <Link key={span} to={to(span, local)} aria-current={span === days ? 'true' : undefined}>
-              {t('time.day', { count: span })}
+          {spans.map((days) => (
+            <Link key={days} to={to({ days })} aria-current={here(days === choice.days)} stay>
+              {days === EVER ? t('statistics.ever') : t('time.day', { count: days })}
             </Link>
           ))}
         </div>
-        <span className="push" />
-        <Link className="drop" to={to(days, !local)} aria-pressed={!local} role="button">
-          {local ? t('feed.from.local') : t('statistics.withFederated')}
-        </Link>
-      </div>
-      <Numbers />
+        <div className="seg">
+          {[true, false].map((federated) => (
+            <Link
+              key={String(federated)}
+              to={to({ federated })}
+              aria-current={here(federated === choice.federated)}
+              stay
+            >
+              {federated ? t('feed.from.all') : t('feed.from.local')}
+            </Link>
+          ))}
+        </div>
+      </nav>
+      <Numbers {...subject} />
     </>
   )
 }

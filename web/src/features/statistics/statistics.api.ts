@@ -1,16 +1,26 @@
 import { api, ask } from '../../api/api.ts'
 import type { Query, Reply } from '../../api/contract.ts'
 
-type Asked = Query<'instance_retrieve_content'>
+/** Null stands for the whole instance. */
+type Of = { magazineId: number | null }
 
-/** What is written and voted on this instance, over time. */
+/** What is written and voted on this instance or in one magazine, over time. */
 export const statisticsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    readContentStats: build.query<Reply<'instance_retrieve_content'>, Asked>({
-      query: (query) => ask('instance_retrieve_content', { query }),
+    readContentStats: build.query<
+      Reply<'instance_retrieve_content'>,
+      Of & Query<'instance_retrieve_content'>
+    >({
+      query: ({ magazineId, ...query }) =>
+        magazineId === null
+          ? ask('instance_retrieve_content', { query })
+          : ask('moderate_magazine_retrieve_submissions', { params: { magazine_id: magazineId }, query }),
     }),
-    readVoteStats: build.query<Reply<'instance_retrieve_votes'>, Asked>({
-      query: (query) => ask('instance_retrieve_votes', { query }),
+    readVoteStats: build.query<Reply<'instance_retrieve_votes'>, Of & Query<'instance_retrieve_votes'>>({
+      query: ({ magazineId, ...query }) =>
+        magazineId === null
+          ? ask('instance_retrieve_votes', { query })
+          : ask('moderate_magazine_retrieve_votes', { params: { magazine_id: magazineId }, query }),
     }),
   }),
 })

@@ -6,6 +6,8 @@ export const admin = {
     members: 'Members',
     pages: 'Pages',
     federation: 'Federation',
+    moderators: 'Staff',
+    ownership: 'Ownership',
   },
   saved: 'Saved.',
   save: 'Save',
@@ -69,6 +71,17 @@ export const admin = {
     noneHint: 'When new members need approval, they wait here.',
     approve: 'Approve',
     reject: 'Reject',
+  },
+  staff: {
+    admins: 'Administrators',
+    moderators: 'Global moderators',
+    none: 'Nobody',
+    hint: 'Whoever runs the server appoints them there, by the commands user:admin and user:moderator.',
+  },
+  ownership: {
+    none: 'Nobody asks for a magazine',
+    noneHint:
+      'Members may ask to take over magazines whose owners are away. Accepting makes them the owner in place of the one before.',
   },
   pages: {
     about: 'About',

@@ -110,7 +110,7 @@ export const frame = {
     needsLogin: 'Log in first.',
     generic: 'That did not work. {{detail}}',
   },
-  toast: { close: 'Close', undo: 'Undo', refresh: 'Refresh' },
+  toast: { close: 'Close' },
   meta: {
     description: 'Threads, microblogs and magazines on {{site}}.',
     magazine: 'Threads and microblogs in {{magazine}} on {{site}}.',

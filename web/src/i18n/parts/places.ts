@@ -68,6 +68,7 @@ export const places = {
     listHint: 'Name or description',
     name: 'Name',
     create: 'New magazine',
+    abandoned: 'Abandoned magazines',
     empty: 'No magazine matches.',
     search: 'Search magazines',
     sorts: {

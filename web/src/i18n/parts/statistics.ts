@@ -1,13 +1,20 @@
-/** What was written, day by day. */
+/** What was written and voted, day by day or month by month. */
 export const statistics = {
-  withFederated: 'With federated content',
+  measures: { general: 'All', content: 'Written', votes: 'Votes' },
+  ever: 'All time',
   perDay: 'Written each day',
-  chart: 'Written each day from {{from}} to {{to}}: {{total}} in all, {{most}} at most in a day',
+  perMonth: 'Written each month',
+  votesPerDay: 'Votes each day',
+  votesPerMonth: 'Votes each month',
+  chart: '{{name}}, from {{from}} to {{to}}: {{total}} in all, {{most}} at most',
   tiles: {
     entry: 'Threads',
     entry_comment: 'Comments',
     post: 'Microblogs',
     post_comment: 'Replies',
     votes: 'Votes',
+    up: 'Favourites',
+    boost: 'Boosts',
+    down: 'Reductions',
   },
 } as const

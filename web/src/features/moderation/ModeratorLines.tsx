@@ -1,0 +1,48 @@
+import type { Magazine } from '../../api/contract.ts'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { userPath } from '../../model/links.ts'
+import { Avatar } from '../../ui/Face.tsx'
+import { Line } from '../../ui/Line.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { moderationApi } from './moderation.api.ts'
+import { isOwner } from './rights.ts'
+
+/** Who looks after a magazine; whoever may, takes them off it. */
+export const ModeratorLines = ({ magazine }: { magazine: Magazine }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const tell = useTell()
+  const { magazineId, owner, moderators } = magazine
+  const [set, { isLoading }] = moderationApi.useSetModeratorMutation()
+  return (
+    <section className="group">
+      {moderators.map((moderator) => (
+        <Line
+          key={moderator.userId}
+          face={<Avatar user={{ ...moderator, title: null }} size={32} />}
+          name={moderator.username}
+          to={userPath(moderator)}
+          note={moderator.userId === owner?.userId && t('magazine.owner')}
+        >
+          {moderator.userId !== owner?.userId && isOwner(me, magazine) && (
+            <button
+              type="button"
+              className="btn btn-s"
+              disabled={isLoading}
+              onClick={() =>
+                void tell(
+                  set({ magazineId, userId: moderator.userId, on: false }).unwrap(),
+                  t('moderation.saved'),
+                )
+              }
+            >
+              {t('moderation.moderators.remove')}
+              <span className="sr"> {moderator.username}</span>
+            </button>
+          )}
+        </Line>
+      ))}
+    </section>
+  )
+}

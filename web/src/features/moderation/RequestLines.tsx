@@ -1,0 +1,66 @@
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, magazinePath, userPath } from '../../model/links.ts'
+import { Avatar } from '../../ui/Face.tsx'
+import { Line } from '../../ui/Line.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { moderationApi, type MagazineRequest, type Wish } from './moderation.api.ts'
+
+/** Who asks for what, each to be accepted or rejected. */
+export const RequestLines = ({
+  requests,
+  namesMagazine,
+}: {
+  requests: readonly (MagazineRequest & { wish: Wish })[]
+  /** Where they are of several magazines. */
+  namesMagazine?: boolean
+}) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [answer, { isLoading }] = moderationApi.useAnswerRequestMutation()
+  return (
+    <section className="group">
+      {requests.map(({ user, magazine, wish }) => {
+        const { magazineId } = magazine
+        const whose = [displayName(user), ...(namesMagazine ? [`m/${magazine.name}`] : [])].join(', ')
+        const decide = (accept: boolean): void =>
+          void tell(answer({ magazineId, userId: user.userId, wish, accept }).unwrap(), t('moderation.saved'))
+        return (
+          <Line
+            key={`${wish} ${magazineId} ${user.userId}`}
+            face={<Avatar user={user} size={32} />}
+            name={displayName(user)}
+            to={userPath(user)}
+            note={
+              <>
+                {t(`moderation.requests.${wish}`)}
+                {namesMagazine && (
+                  <>
+                    {' · '}
+                    <Link to={magazinePath(magazine)}>m/{magazine.name}</Link>
+                  </>
+                )}
+              </>
+            }
+          >
+            <span className="btns">
+              <button type="button" className="btn btn-s" disabled={isLoading} onClick={() => decide(true)}>
+                {t('moderation.requests.accept')}
+                <span className="sr"> {whose}</span>
+              </button>
+              <button
+                type="button"
+                className="btn btn-s btn-q"
+                disabled={isLoading}
+                onClick={() => decide(false)}
+              >
+                {t('moderation.requests.reject')}
+                <span className="sr"> {whose}</span>
+              </button>
+            </span>
+          </Line>
+        )
+      })}
+    </section>
+  )
+}
