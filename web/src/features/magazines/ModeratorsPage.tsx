@@ -5,15 +5,13 @@ import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { PendingPage } from '../../ui/Answered.tsx'
-import { Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Line } from '../../ui/Line.tsx'
-import { Link } from '../../ui/Link.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { AskButton } from '../moderation/AskButton.tsx'
 import { moderationApi } from '../moderation/moderation.api.ts'
 import { ModeratorLines } from '../moderation/ModeratorLines.tsx'
+import { MagazineCrumb } from './MagazineCrumb.tsx'
 import { abandonedByName, useAbandonment } from './abandoned.ts'
 import { magazinesApi } from './magazines.api.ts'
 
@@ -69,14 +67,7 @@ export const Component = () => {
         hidden={remote || magazine.indexable === false}
       />
       <main id="content">
-        <nav className="crumb" aria-label={t('thread.where')}>
-          <Link className="mag" to={base}>
-            <Tile magazine={magazine} />
-            {magazine.title}
-          </Link>
-          <Icon name="chevron-right" size="s" />
-          <span>{t('magazine.moderators')}</span>
-        </nav>
+        <MagazineCrumb magazine={magazine} name={magazine.title} here={t('magazine.moderators')} />
         <div className="page-head">
           <h1>{t('moderation.moderators.of', { magazine: magazine.title })}</h1>
         </div>

@@ -15,6 +15,7 @@ import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { itemsOf } from '../feed/feed.api.ts'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
 import { moderationApi, type LogItem } from './moderation.api.ts'
 import { moderation } from '../../i18n/parts/moderation.ts'
 
@@ -107,11 +108,7 @@ const Log = ({ magazine }: { magazine: Magazine | null }) => {
     <>
       <Head title={title} path={`${magazine ? magazinePath(magazine) : ''}/modlog`} hidden />
       <main id="content">
-        {magazine && (
-          <nav className="crumb" aria-label={t('thread.where')}>
-            <Link to={magazinePath(magazine)}>{magazine.title}</Link>
-          </nav>
-        )}
+        {magazine && <MagazineCrumb magazine={magazine} name={magazine.title} />}
         <div className="page-head">
           <h1>{t('moderation.log.title')}</h1>
         </div>

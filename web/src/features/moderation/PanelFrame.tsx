@@ -6,12 +6,11 @@ import type { Magazine } from '../../api/contract.ts'
 import { useMe, type Me } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath, magazinePath } from '../../model/links.ts'
-import { Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { PendingPage } from '../../ui/Answered.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
 import { isOwner, mayModerate } from './rights.ts'
 
 /** Which tabs there are, and for whom: only owners change the magazine itself, only administrators its people. */
@@ -69,14 +68,7 @@ export const PanelFrame = ({
     <>
       <Head title={`${t(`moderation.tabs.${tab}`)} · ${magazine.title}`} hidden />
       <main id="content">
-        <nav className="crumb" aria-label={t('thread.where')}>
-          <Link className="mag" to={base}>
-            <Tile magazine={magazine} />
-            {magazine.title}
-          </Link>
-          <Icon name="chevron-right" size="s" />
-          <span>{t('moderation.panel')}</span>
-        </nav>
+        <MagazineCrumb magazine={magazine} name={magazine.title} here={t('moderation.panel')} />
         <div className="page-head">
           <h1>{t(`moderation.tabs.${tab}`)}</h1>
         </div>

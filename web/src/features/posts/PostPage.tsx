@@ -1,11 +1,9 @@
-import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, postPath, splitHandle } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { imageUrl } from '../../model/images.ts'
-import { Tile } from '../../ui/Face.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { PendingPage } from '../../ui/Answered.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
@@ -17,6 +15,7 @@ import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { useSite } from '../site/site.api.ts'
+import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
 import { PostCard } from './PostCard.tsx'
 import { postsApi } from './posts.api.ts'
 
@@ -66,12 +65,11 @@ export const Component = () => {
       />
       <MagazineStyle magazine={post.magazine} />
       <main id="content">
-        <nav className="crumb" aria-label={t('thread.where')}>
-          <Link className="mag" to={`${magazinePath(post.magazine)}/microblog`}>
-            <Tile magazine={post.magazine} />
-            {splitHandle(post.magazine.name).name}
-          </Link>
-        </nav>
+        <MagazineCrumb
+          magazine={post.magazine}
+          name={splitHandle(post.magazine.name).name}
+          to={`${magazinePath(post.magazine)}/microblog`}
+        />
         <h1 className="sr">{title}</h1>
         <PostCard post={post} whole hideMagazine />
         <Conversation

@@ -4,10 +4,9 @@ import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { displayName, entryPath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { imageUrl } from '../../model/images.ts'
-import { Tile } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -21,6 +20,7 @@ import { magazinesApi } from '../magazines/magazines.api.ts'
 import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
+import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
 import { Thread } from './Thread.tsx'
 import { threadsApi } from './threads.api.ts'
 
@@ -150,12 +150,7 @@ export const Component = () => {
       />
       <MagazineStyle magazine={entry.magazine} />
       <main id="content">
-        <nav className="crumb" aria-label={t('thread.where')}>
-          <Link className="mag" to={magazinePath(entry.magazine)}>
-            <Tile magazine={entry.magazine} />
-            {name}
-          </Link>
-        </nav>
+        <MagazineCrumb magazine={entry.magazine} name={name} />
         <Thread entry={entry} short={commentId !== null} />
         {commentId === null ? (
           <Conversation
