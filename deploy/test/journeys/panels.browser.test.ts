@@ -101,4 +101,31 @@ inBrowser('panels in a browser (Chromium)', () => {
     expect((await visitor.page.goto('/stats/votes/12/1'))?.status()).toBe(404)
     expect(web.faults).toEqual([])
   })
+
+  test('who reports something sees what becomes of it', async () => {
+    const [owner, member] = [await web.member('owner'), await web.member('reporter')]
+    const { magazineId, name } = await magazineOf(owner, 'Kept clean')
+    const { entryId } = await send<{ entryId: number }>(owner, `/api/magazine/${magazineId}/article`, {
+      title: 'Cheap watches',
+      body: 'Buy now.',
+    })
+    const { page } = member
+    await visit(page, '/settings/reports/pending')
+    expect(new URL(page.url()).pathname).toBe('/settings/reports')
+    await page.getByText('You have reported nothing').waitFor()
+
+    await send(member, `/api/entry/${entryId}/report`, { reason: 'An advertisement' })
+    await page.reload()
+    await page.getByRole('link', { name: 'Cheap watches' }).waitFor()
+    await page.getByText('“An advertisement”').waitFor()
+    await page.getByText('Waits for a moderator').waitFor()
+
+    await visit(owner.page, `/m/${name}/panel/reports`)
+    await owner.page.getByText('An advertisement').waitFor()
+    await owner.page.getByRole('button', { name: 'Keep' }).click()
+    await owner.page.getByText('No reports here').waitFor()
+    await visit(page, '/settings/reports')
+    await page.getByText('Was kept').waitFor()
+    expect(web.faults).toEqual([])
+  })
 })

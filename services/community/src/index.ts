@@ -20,6 +20,7 @@ import { longLists } from './migrations/007-long-lists.ts'
 import { instanceHosts } from './migrations/008-instance-hosts.ts'
 import { localLists } from './migrations/009-local-lists.ts'
 import { requestsByUser } from './migrations/010-requests-by-user.ts'
+import { reportsByReporter } from './migrations/011-reports-by-reporter.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 import { createStandings } from './rights/standings.ts'
@@ -67,6 +68,7 @@ export const community: ContextModule = (deps) => {
       instanceHosts,
       localLists,
       requestsByUser,
+      reportsByReporter,
     ],
     snapshot: snapshot(ctx),
     async start() {

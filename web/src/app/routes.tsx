@@ -39,9 +39,9 @@ const page = (path: string, load: () => Promise<PageModule>, frame: Frame = 'ful
 
 /** Pages that say what other pages do not. */
 const saying =
-  (texts: Part): typeof page =>
+  (...parts: Part[]): typeof page =>
   (path, load, frame) =>
-    page(path, async () => (await Promise.all([load(), loadTexts(texts)]))[0], frame)
+    page(path, async () => (await Promise.all([load(), ...parts.map(loadTexts)]))[0], frame)
 
 const own = saying('own')
 const panel = saying('panels')
@@ -150,6 +150,8 @@ export const routes: PageRoute[] = [
   own('/settings/apps', () => import('../features/settings/AppsPage.tsx')),
   own('/settings/filter_lists', () => import('../features/settings/FilterListsPage.tsx')),
   own('/settings/blocked/instances', () => import('../features/settings/BlockedInstancesPage.tsx')),
+  moved('/settings/reports/:status', '/settings/reports'),
+  saying('own', 'panels')('/settings/reports', () => import('../features/settings/ReportsPage.tsx')),
   own('/settings/:tab?', () => import('../features/settings/SettingsPage.tsx')),
   panel('/modlog', log, 'two'),
   panel('/stats/*', () => import('../features/statistics/StatisticsPage.tsx'), 'two'),

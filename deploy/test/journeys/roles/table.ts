@@ -141,6 +141,7 @@ const magazines: readonly Row[] = [
   ['ask to moderate', 'magazine_modrequest_toggle', anybody, inside],
   ['ask to own', 'magazine_ownerrequest_toggle', anybody, inside],
   ['see what they ask for', 'magazines_retrieve_requested', anybody, plain],
+  ['see what they reported', 'reports_retrieve_own', anybody, plain],
   ['block a magazine', 'magazine_block', but('owner'), inside],
   ['unblock a magazine', 'magazine_unblock', but('owner'), inside],
   ['vote', 'entry_vote', but('bot'), of(aVote)],

@@ -4,7 +4,7 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
 import { logView } from '../log/log.view.ts'
 import { decide, findReport } from '../reports/report.ts'
-import { listReports, reportView } from '../reports/report.view.ts'
+import { listOwnReports, listReports, reportView } from '../reports/report.view.ts'
 import { requireModerator, seeMagazine } from '../rights/standing.ts'
 import { listTrash } from '../trash/trash.ts'
 import { banMember, requireBanTarget, unbanMember } from '../bans/ban.ts'
@@ -35,6 +35,7 @@ export const moderationRoutes = (ctx: Community): Route[] => [
     ({ params, query, principal }) => listReports(ctx, params.magazine_id, query, principal),
     { guard: ({ params, principal }) => requireModerator(ctx, params.magazine_id, principal) },
   ),
+  serve(operations.reportsRetrieveOwn, ({ query, principal }) => listOwnReports(ctx, query, principal)),
   serve(operations.moderateMagazineRetrieveReport, async ({ params, principal }) =>
     reportView(ctx, await findReport(ctx, params.magazine_id, params.report_id, principal), principal),
   ),

@@ -6,6 +6,7 @@ import {
   moderateMagazineRejectReport,
   moderateMagazineRetrieveReport,
   moderateMagazineRetrieveReports,
+  reportsRetrieveOwn,
 } from '@app/contract/community/moderation.ts'
 import { reportChanged } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
@@ -70,6 +71,31 @@ describe('reports', () => {
     await world.by(moderator).call(moderateMagazineRetrieveReport, { params: at })
     expect(seen.at(-1)).toEqual({ userId: moderator.userId, reportIds: [at.report_id] })
     await world.by(moderator).call(moderateMagazineRejectReport, { params: at })
+  })
+
+  test('members see those they made and what became of them, and nobody else’s', async () => {
+    const reporter = await world.aMember()
+    const mine = (query = {}) => world.by(reporter).call(reportsRetrieveOwn, { query })
+    const reject = async () => {
+      const { at } = await newest()
+      await world.by(moderator).call(moderateMagazineRejectReport, { params: at })
+    }
+    const kept = await report({ reporterId: reporter.userId })
+    await reject()
+    await report()
+    await reject()
+    const waiting = await report({ reporterId: reporter.userId, reason: 'spam' })
+    const { items, pagination } = (await mine()).body
+    expect(items).toMatchObject([
+      { reason: 'spam', status: 'pending', subject: { id: waiting, body: null }, consideredAt: null },
+      { reason: 'rude', status: 'rejected', subject: { id: kept, body: null } },
+    ])
+    expect([pagination.count, items[1]?.consideredAt]).toEqual([2, expect.any(String)])
+    for (const hidden of ['reporting', 'consideredBy', 'weight']) expect(items[1]).not.toHaveProperty(hidden)
+    expect((await mine({ status: 'rejected' })).body.pagination.count).toBe(1)
+    expect((await mine({ p: 2 })).status).toBe(404)
+    expect((await world.anonymous.call(reportsRetrieveOwn)).status).toBe(401)
+    await reject()
   })
 
   test('the first opens one, further ones add weight and nothing else; the heaviest come first', async () => {

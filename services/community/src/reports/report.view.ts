@@ -1,7 +1,7 @@
 import { contentViews } from '@app/contract/calls/content.ts'
 import { readReports } from '@app/contract/calls/messaging.ts'
 import { formatDateTime } from '@app/contract/common.ts'
-import type { Report, ReportStatus } from '@app/contract/community/moderation.ts'
+import type { OwnReport, Report, ReportStatus } from '@app/contract/community/moderation.ts'
 import { inTime } from '@app/platform/calls/in-time.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { usersByIds } from '../accounts/account.ts'
@@ -15,15 +15,13 @@ import type { ReportRow } from './report.ts'
 /** What staff see is worth more than that their notifications of it are read at once. */
 const PATIENCE_MS = 500
 
-/**
- * Reports with their users, magazine and subject in full, in a handful of questions for a page, whatever its length.
- * Whoever looks at them has read what they were told of them (spec, accounts 13).
- */
-export const toReports = async (
+/** What all views of reports show, in a handful of questions for a page, whatever its length. */
+const factsOf = async (
   ctx: Community,
   rows: readonly ReportRow[],
   principal: Principal,
-): Promise<Report[]> => {
+  { unmasked }: { unmasked: boolean },
+) => {
   const refs = rows.map((row) => ({ type: row.subject_type, id: row.subject_id }))
   const [user, magazine, subjects] = await Promise.all([
     usersByIds(
@@ -41,19 +39,10 @@ export const toReports = async (
       : ctx.calls.ask(contentViews, {
           viewer: { ...principal, scopes: [...principal.scopes] },
           refs,
-          unmasked: true,
+          unmasked,
         }),
-    refs.length === 0
-      ? null
-      : inTime(
-          ctx.calls.ask(readReports, {
-            userId: principal.userId,
-            reportIds: rows.map(({ id }) => id),
-          }),
-          PATIENCE_MS,
-        ),
   ])
-  return rows.map((row, index) => {
+  const shared = rows.map((row, index): OwnReport => {
     const subject = subjects.items[index] ?? null
     return {
       reportId: row.id,
@@ -61,14 +50,41 @@ export const toReports = async (
       magazine: magazine(row.magazine_id),
       reason: row.reason,
       reported: user(row.reported_id),
-      reporting: user(row.reporting_id),
       subject,
       status: row.status,
-      weight: row.weight,
       createdAt: formatDateTime(row.created_at),
       consideredAt: row.considered_at === null ? null : formatDateTime(row.considered_at),
-      consideredBy: row.considered_by_id === null ? null : user(row.considered_by_id),
     }
+  })
+  return { shared, user }
+}
+
+/**
+ * Reports with what they are about in full, for those who decide on them. Whoever looks at them has read what they were
+ * told of them (spec, accounts 13).
+ */
+export const toReports = async (
+  ctx: Community,
+  rows: readonly ReportRow[],
+  principal: Principal,
+): Promise<Report[]> => {
+  const reportIds = rows.map(({ id }) => id)
+  const [{ shared, user }] = await Promise.all([
+    factsOf(ctx, rows, principal, { unmasked: true }),
+    reportIds.length === 0
+      ? null
+      : inTime(ctx.calls.ask(readReports, { userId: principal.userId, reportIds }), PATIENCE_MS),
+  ])
+  return rows.flatMap((row, index) => {
+    const report = shared[index]
+    return report
+      ? {
+          ...report,
+          reporting: user(row.reporting_id),
+          weight: row.weight,
+          consideredBy: row.considered_by_id === null ? null : user(row.considered_by_id),
+        }
+      : []
   })
 }
 
@@ -100,4 +116,23 @@ export const listReports = async (
   offsetOf(query)
   const count = countOf(rows, query)
   return pageOf(await toReports(ctx, rows, principal), count, query)
+}
+
+/** What somebody reported, and what became of it; of what it is about, what they may see. Of several who report the same, the first. */
+export const listOwnReports = async (
+  ctx: Community,
+  query: PageRequest & { status: ReportStatus | 'any' },
+  principal: Principal,
+) => {
+  const any = query.status === 'any'
+  const where = `reporting_id = $1${any ? '' : ' and status = $4'}`
+  const rows = await ctx.db.query<ReportRow & { found: number }>(
+    `reports-own-${any ? 'any' : 'status'}`,
+    `select *, (select count(*)::int from report where ${where}) as found
+      from report where ${where} order by id desc limit $2 offset $3`,
+    [principal.userId, query.perPage, offsetOf(query), ...(any ? [] : [query.status])],
+  )
+  const count = countOf(rows, query)
+  const { shared } = await factsOf(ctx, rows, principal, { unmasked: false })
+  return pageOf(shared, count, query)
 }

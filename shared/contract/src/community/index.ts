@@ -43,6 +43,7 @@ export const communityOperations = [
   moderation.moderateMagazineUnbanUser,
   moderation.moderateMagazineRetrieveBans,
   moderation.moderateMagazineRetrieveReports,
+  moderation.reportsRetrieveOwn,
   moderation.moderateMagazineRetrieveReport,
   moderation.moderateMagazineAcceptReport,
   moderation.moderateMagazineRejectReport,

@@ -129,6 +129,33 @@ export const moderateMagazineRetrieveReports = operation({
   replies: { 200: paginated(Report), ...refusals(400, 401, 403, 404, 429) },
 })
 
+export const OwnReport = Report.omit({ reporting: true, weight: true, consideredBy: true })
+  .extend({
+    subject: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('The entry, post or comment as you may see it; null where it is gone.'),
+  })
+  .meta({ id: 'OwnReport' })
+export type OwnReport = z.infer<typeof OwnReport>
+
+/** What Mbin shows on a page alone (web screens, S95). */
+export const reportsRetrieveOwn = operation({
+  ...moderating,
+  id: 'reports_retrieve_own',
+  method: 'GET',
+  path: '/api/users/reports',
+  rate: 'api_read',
+  summary: 'List the reports you made, newest first, and what became of them',
+  scopes: ['user:profile:read'],
+  query: z.object({
+    p: PageNumber,
+    perPage: perPage(25),
+    status: ReportStatus.or(z.literal('any')).default('any'),
+  }),
+  replies: { 200: paginated(OwnReport), ...refusals(400, 401, 403, 404, 429) },
+})
+
 export const moderateMagazineRetrieveReport = operation({
   ...moderating,
   id: 'moderate_magazine_retrieve_report',

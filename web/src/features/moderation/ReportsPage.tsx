@@ -4,18 +4,15 @@ import { want, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, magazinePath, splitHandle, userPath } from '../../model/links.ts'
-import { lineOf } from '../../model/subject.ts'
-import { Ago } from '../../ui/Ago.tsx'
-import { Avatar } from '../../ui/Face.tsx'
+import { displayName, magazinePath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
-import { itemsOf } from '../feed/feed.api.ts'
 import { moderationApi, type Report, type ReportStatus } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
+import { ReportedItem } from './ReportedItem.tsx'
 
 const statuses = ['pending', 'approved', 'rejected', 'any'] as const satisfies ReportStatus[]
 const statusOf = (word: string | undefined): ReportStatus =>
@@ -35,45 +32,18 @@ export const loader: Loader = async (args) => {
   )
 }
 
-/** What was reported, as an item; null where it is gone. */
-const itemOf = ({ subject }: Report) =>
-  subject ? (itemsOf({ items: [subject], pagination: nothing }).items[0] ?? null) : null
-const nothing = { count: 0, currentPage: 1, maxPage: 1, perPage: 1 }
-
 const ReportCard = ({ report, magazine }: { report: Report; magazine: Magazine }) => {
   const { t } = useTranslation()
   const tell = useTell()
   const [decide, { isLoading }] = moderationApi.useDecideMutation()
-  const item = itemOf(report)
-  const line = item && lineOf(item)
   const open = report.status === 'pending' || report.status === 'appeal'
   const answer = (accept: boolean): void => {
     const { reportId } = report
     void tell(decide({ magazineId: magazine.magazineId, reportId, accept }).unwrap(), t('moderation.saved'))
   }
-  const { host } = splitHandle(report.reported.username)
   return (
     <article className={`rp rp-plain${open ? '' : ' is-done'}`} id={`report-id-${report.reportId}`}>
-      <div className="rp-top">
-        {line && <span className="chip">{t(`moderation.kinds.${line.kind}`)}</span>}
-        <b>{line ? <Link to={line.path}>{line.title || '…'}</Link> : t('moderation.reports.gone')}</b>
-        <span className="when">
-          <Ago date={report.createdAt} />
-        </span>
-      </div>
-      {line && (
-        <div className="rp-quote">
-          <div className="cm-head">
-            <Avatar user={report.reported} />
-            <Link className="name" to={userPath(report.reported)}>
-              {displayName(report.reported)}
-            </Link>
-            {host && <span className="host">@{host}</span>}
-            <Ago date={line.at} />
-          </div>
-          {line.text && <p>{line.text}</p>}
-        </div>
-      )}
+      <ReportedItem report={report} />
       <ul className="rp-why">
         <li>
           <Icon name="flag" size="s" />

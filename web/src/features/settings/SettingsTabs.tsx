@@ -13,6 +13,7 @@ const tabs = [
     to: '/settings/subscriptions/magazines',
     label: 'settings.tabs.subscriptions',
   },
+  { name: 'reports', to: '/settings/reports', label: 'settings.reports.title' },
   { name: 'notifications', to: '/settings/notifications', label: 'settings.tabs.notifications' },
 ] as const
 

@@ -8,6 +8,18 @@ export const settings = {
       subscriptions: 'Subscriptions',
       notifications: 'Notifications',
     },
+    reports: {
+      title: 'Reports',
+      none: 'You have reported nothing',
+      noneHint: 'What you report goes to those who look after the magazine. What became of it stands here.',
+      became: {
+        pending: 'Waits for a moderator',
+        appeal: 'Waits for a moderator',
+        approved: 'Was removed',
+        rejected: 'Was kept',
+        closed: 'Went before anybody decided',
+      },
+    },
     appearance: 'Appearance',
     appearanceHint: 'Kept in this browser and used before the page is drawn.',
     reading: 'Reading',

@@ -1,0 +1,46 @@
+import type { UserSmall } from '../../api/contract.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, splitHandle, userPath } from '../../model/links.ts'
+import { lineOf } from '../../model/subject.ts'
+import { Ago } from '../../ui/Ago.tsx'
+import { Avatar } from '../../ui/Face.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { itemsOf } from '../feed/feed.api.ts'
+
+const nothing = { count: 0, currentPage: 1, maxPage: 1, perPage: 1 }
+
+/** What a report is about, in its first lines; `subject` null: it is gone. */
+export const ReportedItem = ({
+  report: { subject, reported, createdAt },
+}: {
+  report: { subject: Readonly<Record<string, unknown>> | null; reported: UserSmall; createdAt: string }
+}) => {
+  const { t } = useTranslation()
+  const [item] = subject ? itemsOf({ items: [subject], pagination: nothing }).items : []
+  const line = item && lineOf(item)
+  const { host } = splitHandle(reported.username)
+  return (
+    <>
+      <div className="rp-top">
+        {line && <span className="chip">{t(`moderation.kinds.${line.kind}`)}</span>}
+        <b>{line ? <Link to={line.path}>{line.title || '…'}</Link> : t('moderation.reports.gone')}</b>
+        <span className="when">
+          <Ago date={createdAt} />
+        </span>
+      </div>
+      {line && (
+        <div className="rp-quote">
+          <div className="cm-head">
+            <Avatar user={reported} />
+            <Link className="name" to={userPath(reported)}>
+              {displayName(reported)}
+            </Link>
+            {host && <span className="host">@{host}</span>}
+            <Ago date={line.at} />
+          </div>
+          {line.text && <p>{line.text}</p>}
+        </div>
+      )}
+    </>
+  )
+}
