@@ -73,10 +73,16 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
   })
 
   test('an upload that comes in time arrives whole', async () => {
-    const form = new FormData()
-    form.set('uploadImage', new Blob(['x'.repeat(300_000)]), 'quick.png')
-    const reply = await fetch(`${world.origin}/api/thing/1/picture`, { method: 'PUT', body: form })
-    expect([reply.status, await reply.json()]).toEqual([200, { size: 300_000 }])
-    await eventually(async () => expect(await uploads()).toEqual([]))
+    // In the time that people have: a busy machine may not manage it in that of the tests above.
+    const patient = await gatewayWorld({ kind })
+    try {
+      const form = new FormData()
+      form.set('uploadImage', new Blob(['x'.repeat(300_000)]), 'quick.png')
+      const reply = await fetch(`${patient.origin}/api/thing/1/picture`, { method: 'PUT', body: form })
+      expect([reply.status, await reply.json()]).toEqual([200, { size: 300_000 }])
+      await eventually(async () => expect(await readdir(patient.uploads)).toEqual([]))
+    } finally {
+      await patient.close()
+    }
   })
 })

@@ -103,7 +103,7 @@ describe('an upload', () => {
     expect(sent).toBeLessThan(13_000_000)
   })
 
-  test('a hundred at once all arrive, two in memory and the others on disk', async () => {
+  test('a hundred at once all arrive, at most two in memory and the others on disk', async () => {
     const pictures = await Promise.all(
       Array.from({ length: 100 }, (_, index) => picture(`rgb(1, 2, ${index * 2})`, 200, 200)),
     )
@@ -122,7 +122,8 @@ describe('an upload', () => {
     } finally {
       sharp.queue.off('change', watch)
     }
-    expect(decoding).toBe(DECODERS)
+    expect(decoding).toBeGreaterThan(0)
+    expect(decoding).toBeLessThanOrEqual(DECODERS)
     expect(onDisk).toBeGreaterThan(50)
     await eventually(async () => expect(await mine()).toEqual([]))
   })
