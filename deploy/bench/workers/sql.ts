@@ -32,8 +32,10 @@ const databaseFor = (url: string, schema: string): Database => {
 
 /** Runs what one request asks the database, one after the other, again and again, and nothing else. */
 serveTasks<SqlTask, Measured>(async ({ databaseUrl, statements, connections, seconds }) => {
-  const prepared = statements.map((statement) => ({
+  const prepared = statements.map(({ options: { byKey, plannedOnce }, ...statement }) => ({
     ...statement,
+    // Each on a connection of its own: that look-ups travel together is the program's doing, and not what pg does.
+    options: { plannedOnce: Boolean(byKey || plannedOnce) },
     database: databaseFor(databaseUrl, statement.schema),
   }))
   const latencies: number[] = []

@@ -54,6 +54,7 @@ export const communityCalls = (ctx: Community): CallHandler[] => [
       'card-by-name',
       `select ${cardColumns} from magazine m where lower(m.name) = lower($1)`,
       [name],
+      { byKey: true },
     )
     return row ? toCard(row, ctx.config.url) : null
   }),

@@ -72,6 +72,7 @@ export const identityCalls = ({
       'accounts-by-id',
       `select ${accountColumns} from account a where a.id = any($1) and not a.is_deleted`,
       [userIds],
+      { byKey: true },
     )
     const shown = await views.many(rows.map(toAccount), viewer)
     const found = new Map(shown.map((user) => [user.userId, user]))

@@ -80,9 +80,12 @@ const columns =
   'domain, discoverable, indexable, shows_subscriptions, shows_followings, created_at'
 
 export const findAccount = async (db: Database, userId: number): Promise<AccountRow | null> => {
-  const [row] = await db.query<AccountRow>('account', `select ${columns} from account where user_id = $1`, [
-    userId,
-  ])
+  const [row] = await db.query<AccountRow>(
+    'account',
+    `select ${columns} from account where user_id = $1`,
+    [userId],
+    { byKey: true },
+  )
   return row ?? null
 }
 
@@ -112,6 +115,7 @@ export const usersByIds = async (
              exists (select from user_block where blocker_id = $2 and blocked_id = user_id) as blocks
            from account where user_id = any($1)`,
           [wanted, principal?.userId ?? 0],
+          { byKey: true },
         )
   const found = new Map(rows.map((row) => [row.user_id, toUserSmall(row, principal)]))
   return (userId) => found.get(userId) ?? unknownUser(userId)

@@ -136,6 +136,7 @@ export const magazineView = async (
     'magazine',
     `select ${viewColumns} from magazine m where m.id = $2 and ${MAY_SEE}`,
     [principal?.userId ?? 0, magazineId, isStaff(principal)],
+    { byKey: true },
   )
   return toMagazine(one(row, 'id'), principal, ctx.config.url)
 }
@@ -150,6 +151,7 @@ export const magazineViewByName = async (
     'magazine-by-name',
     `select ${viewColumns} from magazine m where m.name = $2 and ${MAY_SEE}`,
     [principal?.userId ?? 0, name, isStaff(principal)],
+    { byKey: true },
   )
   return toMagazine(one(row, 'name'), principal, ctx.config.url)
 }
@@ -199,6 +201,7 @@ export const smallMagazines = async (
              exists (select from magazine_block x where x.user_id = $1 and x.magazine_id = m.id) as blocked
            from magazine m where m.id = any($2)`,
           [principal?.userId ?? 0, wanted],
+          { byKey: true },
         )
   const found = new Map(
     rows.map((row): [number, MagazineSmall] => [

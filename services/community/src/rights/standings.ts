@@ -80,7 +80,7 @@ export const createStandings = ({ db, clock, log }: ContextDeps): Standings => {
       return (await read<BanRow>('standing-ban', BAN, [row.id, userId, clock.now()]))[0] ?? null
     },
   })
-  const stored = sourceOf((name, text, values) => db.query(name, text, values))
+  const stored = sourceOf((name, text, values) => db.query(name, text, values, { byKey: true }))
   const remembered: typeof stored = {
     magazine: (id) => magazines.get(id, () => stored.magazine(id)),
     account: (id) => accounts.get(id, () => stored.account(id)),

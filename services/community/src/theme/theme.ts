@@ -23,6 +23,7 @@ export const themeView = async (
       'theme',
       'select custom_css, icon, banner from magazine where id = $1',
       [magazineId],
+      { byKey: true },
     ),
     smallMagazines(ctx, [magazineId], principal),
   ])

@@ -23,6 +23,7 @@ const heldIn = async (content: Content, userId: number, itemId: number) => {
     `select l.name from bookmark b join bookmark_list l on l.id = b.list_id
      where b.user_id = $1 and b.item_id = $2 order by l.id`,
     [userId, itemId],
+    { byKey: true },
   )
   return { bookmarks: rows.map(({ name }) => name) }
 }

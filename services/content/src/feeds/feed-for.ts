@@ -58,6 +58,7 @@ export const wantsBoosts = async (
     'shows-boosts',
     'select shows_boosts from user_card where user_id = $1',
     [principal.userId],
+    { byKey: true },
   )
   return row?.shows_boosts ?? false
 }
@@ -87,6 +88,7 @@ export const magazineScope = async (
     'magazine-known',
     'select visibility from magazine_card where magazine_id = $1',
     [magazineId],
+    { byKey: true },
   )
   const isOpen = row?.visibility === 'visible'
   if (!row || (!isOpen && !(await runs(content, principal, magazineId))))
@@ -98,7 +100,9 @@ export const authorScope = async (
   content: Content,
   userId: number,
 ): Promise<{ of: 'author'; authorId: number }> => {
-  const known = await content.db.query('user-known', 'select 1 from user_card where user_id = $1', [userId])
+  const known = await content.db.query('user-known', 'select 1 from user_card where user_id = $1', [userId], {
+    byKey: true,
+  })
   if (known.length === 0) throw notFound(`There is no user ${userId}.`)
   return { of: 'author', authorId: userId }
 }

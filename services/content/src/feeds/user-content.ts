@@ -28,6 +28,7 @@ const isShown = async (content: Content, principal: Principal | null, userId: nu
     'user-state',
     'select state from user_card where user_id = $1',
     [userId],
+    { byKey: true },
   )
   const staff = principal?.isAdmin || principal?.isGlobalModerator
   if (!row || (row.state === 'deleted' && !staff)) throw notFound(`There is no user ${userId}.`)

@@ -17,6 +17,7 @@ export const mayReadPrivate = async (
     'follows-one',
     'select 1 from user_follow where follower_id = $1 and followed_id = $2',
     [principal.userId, item.author_id],
+    { byKey: true },
   )
   if (found.length === 0) throw forbidden(`This ${nameOf[item.kind]} is for followers of its author.`)
 }
@@ -32,6 +33,7 @@ export const seeItem = async (
     'item-seen',
     'select kind, visibility, author_id from item where id = $1 and kind = $2',
     [id, kind],
+    { byKey: true },
   )
   if (!item) throw noSuch(kind, id)
   await mayReadPrivate(content, principal, item)

@@ -144,6 +144,9 @@ export class ViewerState {
   }
 }
 
+/** Of a thread with all its comments: too much to travel with what others look up. */
+const LONG = 100
+
 /** Asks in one query what the reader holds on these items, their authors, magazines and domains. */
 export const viewerState = async (
   db: Database,
@@ -162,7 +165,7 @@ export const viewerState = async (
       unique(rows.map((row) => row.magazine_id)),
       unique(rows.flatMap((row) => row.domain_id ?? [])),
     ],
-    { plannedOnce: true },
+    rows.length > LONG ? { plannedOnce: true } : { byKey: true },
   )
   return new ViewerState(principal, facts)
 }

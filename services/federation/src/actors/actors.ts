@@ -60,6 +60,7 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
       'remote-actor',
       'select ap_id, kind, local_id, inbox, shared_inbox, fetched_at, gone_at from remote_actor where ap_id = $1',
       [apId],
+      { byKey: true },
     )
     return row ?? null
   }
@@ -80,6 +81,7 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
         'local-user',
         `select user_id, username from user_card where lower(username) = lower($1) and domain is null and state <> 'deleted'`,
         [thing.name],
+        { byKey: true },
       )
       return row
         ? {
@@ -97,6 +99,7 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
         'local-magazine',
         `select magazine_id, name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible'`,
         [thing.name],
+        { byKey: true },
       )
       return row
         ? {
@@ -243,11 +246,13 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
               'user-address',
               'select username as name, ap_profile_id, domain from user_card where user_id = $1',
               [localId],
+              { byKey: true },
             )
           : await db.query<{ name: string; ap_profile_id: string | null; domain: string | null }>(
               'magazine-address',
               'select name, ap_profile_id, domain from magazine_card where magazine_id = $1',
               [localId],
+              { byKey: true },
             )
       if (!row) return null
       if (row.domain !== null) return row.ap_profile_id

@@ -22,6 +22,7 @@ export const createKeys = (db: Database) => {
         'actor-key',
         'select private_jwk, public_pem from actor_key where kind = $1 and local_id = $2',
         [kind, localId],
+        { byKey: true },
       )
     let [row] = await find()
     if (!row) {

@@ -61,6 +61,7 @@ export const createDelivery = ({
       'instance-dead',
       `select failures >= $2 and coalesce(greatest(succeeded_at, received_at), 'epoch') < $3 as dead from instance where domain = $1`,
       [domain, DEAD_AFTER_FAILURES, new Date(clock.now().getTime() - DEAD_AFTER_MS)],
+      { byKey: true },
     )
     return row?.dead ?? false
   }

@@ -28,11 +28,13 @@ export const createDiscovery = ({ db, calls, config, at }: Needs): Router => {
       'webfinger-user',
       `select username from user_card where lower(username) = lower($1) and domain is null and state in ('active', 'banned', 'suspended')`,
       [name],
+      { byKey: true },
     )
     const [magazine] = await db.query<{ name: string }>(
       'webfinger-magazine',
       `select name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible' and name <> 'random'`,
       [name],
+      { byKey: true },
     )
     return { user: user?.username ?? null, magazine: magazine?.name ?? null }
   }

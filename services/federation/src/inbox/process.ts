@@ -206,6 +206,7 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
         'received-by-id',
         'select type, object from received where activity_id = $1 and actor = $2',
         [idOf(activity.object), activity.actor],
+        { byKey: true },
       )
       inner = row ?? null
     }

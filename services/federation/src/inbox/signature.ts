@@ -64,6 +64,7 @@ export const createSignatureCheck = ({ db, fetching, actors, clock }: Needs) => 
       `select ap_id, key_id, public_key_pem, fetched_at from remote_actor
        where (key_id = $1 or ap_id = split_part($1, '#', 1)) and public_key_pem is not null and gone_at is null limit 1`,
       [keyId],
+      { byKey: true },
     )
     return row ?? null
   }

@@ -136,7 +136,9 @@ export const createAccounts = (db: Database, outbox: Outbox) => {
   return {
     async byId(id: number): Promise<Account | null> {
       return first(
-        await db.query('account-by-id', `select ${accountColumns} from account a where a.id = $1`, [id]),
+        await db.query('account-by-id', `select ${accountColumns} from account a where a.id = $1`, [id], {
+          byKey: true,
+        }),
       )
     },
 
@@ -146,6 +148,7 @@ export const createAccounts = (db: Database, outbox: Outbox) => {
         'accounts-by-ids',
         `select ${accountColumns} from account a where a.id = any($1::int[])`,
         [ids],
+        { byKey: true },
       )
       return rows.map(toAccount)
     },
@@ -157,6 +160,7 @@ export const createAccounts = (db: Database, outbox: Outbox) => {
           'account-by-name',
           `select ${accountColumns} from account a where a.username_key = lower($1)`,
           [username],
+          { byKey: true },
         ),
       )
     },
@@ -189,6 +193,7 @@ export const createAccounts = (db: Database, outbox: Outbox) => {
           'account-by-actor',
           `select ${accountColumns} from account a where a.ap_profile_id = $1`,
           [apProfileId],
+          { byKey: true },
         ),
       )
     },

@@ -88,6 +88,7 @@ export const createAccountViews = (db: Database, statusesOf: NotificationStatuse
          exists (select from block b where b.blocker_id = $1 and b.blocked_id = u.id) as blocked
        from unnest($2::int[]) as u (id)`,
       [readerId, userIds],
+      { byKey: true },
     )
     return new Map(rows.map((row) => [row.id, row]))
   }

@@ -1,7 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { forbidden, Refusal } from '@app/platform/http/refusal.ts'
-import type { Request, Response } from 'express'
 import { Passport } from 'passport'
 import { Strategy as LocalStrategy } from 'passport-local'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
@@ -52,12 +52,12 @@ type Needs = {
 export const createLogin = (needs: Needs) => {
   const { db, settings, accounts, passwords, sessions, throttle, secondFactor, clock } = needs
   /** Who is meant, found before the password is looked at; bots sign in nowhere. */
-  const meant = new WeakMap<Request, Account | null>()
+  const meant = new WeakMap<IncomingMessage, Account | null>()
   const passport = new Passport()
   passport.use(
     new LocalStrategy(
       { usernameField: 'login', passwordField: 'password', session: false, passReqToCallback: true },
-      (req: Request, _login: string, password: string, done) => {
+      (req: IncomingMessage, _login: string, password: string, done) => {
         const account = meant.get(req) ?? null
         passwords
           .verify(account?.passwordHash ?? null, password)
@@ -66,7 +66,7 @@ export const createLogin = (needs: Needs) => {
     ),
   )
 
-  const authenticate = (req: Request, res: Response): Promise<Account | false> =>
+  const authenticate = (req: IncomingMessage, res: ServerResponse): Promise<Account | false> =>
     new Promise((resolve, reject) => {
       const middleware = passport.authenticate(
         'local',
@@ -75,14 +75,14 @@ export const createLogin = (needs: Needs) => {
           if (error) reject(error as Error)
           else resolve(account || false)
         },
-      ) as (req: Request, res: Response, next: (error?: unknown) => void) => void
+      ) as (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
       middleware(req, res, (error) => reject(error as Error))
     })
 
   /** Checks the credentials, opens a session, and takes back a deletion that was still to come. */
   return async (
-    req: Request,
-    res: Response,
+    req: IncomingMessage,
+    res: ServerResponse,
     credentials: { login: string; password: string; totp?: string | null | undefined },
     ip: string,
   ): Promise<{ account: Account; session: { id: string; token: string } }> => {
@@ -90,7 +90,8 @@ export const createLogin = (needs: Needs) => {
     const { login } = credentials
     const found = await accounts.byLogin(login)
     meant.set(req, found && !found.isBot ? found : null)
-    req.body = credentials
+    // Where Passport looks for them.
+    Object.assign(req, { body: credentials })
     const now = clock.now()
     const account = await throttle.password(found?.id ?? login, ip, async (guess) => {
       const known = await authenticate(req, res)
@@ -112,7 +113,7 @@ export const createLogin = (needs: Needs) => {
       const restored = awaitsDeletion(account, now)
         ? await accounts.change(tx, account.id, { is_deleted: false, deletes_at: null, last_active: now })
         : null
-      const session = await sessions.open(tx, account.id, req.get('user-agent'))
+      const session = await sessions.open(tx, account.id, req.headers['user-agent'])
       if (!restored) await tx('account').where({ id: account.id }).update({ last_active: now })
       return { account: restored ?? account, session }
     })

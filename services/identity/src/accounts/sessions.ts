@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { PrincipalData } from '@app/contract/calls/identity.ts'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import type { Response } from 'express'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
+import { clearCookie, setCookie } from '../cookies.ts'
 import { hashToken, newToken } from '../secrets.ts'
 import { toPrincipal } from './account.ts'
 import type { AccountRow, Accounts } from './account.repository.ts'
@@ -43,6 +44,7 @@ export const createSessions = (db: Database, accounts: Accounts, clock: Clock) =
       `select ${accountColumns}, s.id as session_id from session s join account a on a.id = s.account_id
        where s.token_hash = $1 and s.expires_at > $2`,
       [hashToken(token), now],
+      { byKey: true },
     )
     if (!row) return null
     const account = toAccount(row)
@@ -71,6 +73,7 @@ export const createSessions = (db: Database, accounts: Accounts, clock: Clock) =
       'session-is-proven',
       'select 1 from session where id = $1 and proven_at > $2',
       [id, new Date(clock.now().getTime() - PROOF_LIFE_MS)],
+      { byKey: true },
     )
     return row !== undefined
   },
@@ -89,23 +92,16 @@ export const createSessions = (db: Database, accounts: Accounts, clock: Clock) =
   },
 })
 
-/** `secure` wherever the instance is reached over https, so that the cookie never travels in the clear. */
-const attributes = (instanceUrl: string) =>
-  ({ httpOnly: true, sameSite: 'lax', secure: instanceUrl.startsWith('https:'), path: '/' }) as const
-
 /** Not remembered, the cookie ends with the browser's own session. */
 export const setSessionCookie = (
-  res: Response,
+  res: ServerResponse,
   instanceUrl: string,
   token: string,
   remember = true,
 ): void => {
-  res.cookie(SESSION_COOKIE, token, {
-    ...attributes(instanceUrl),
-    ...(remember ? { maxAge: SESSION_LIFE_MS } : {}),
-  })
+  const lifeMs = remember ? SESSION_LIFE_MS : undefined
+  setCookie(res, instanceUrl, { name: SESSION_COOKIE, value: token, lifeMs })
 }
 
-export const clearSessionCookie = (res: Response, instanceUrl: string): void => {
-  res.clearCookie(SESSION_COOKIE, attributes(instanceUrl))
-}
+export const clearSessionCookie = (res: ServerResponse, instanceUrl: string): void =>
+  clearCookie(res, instanceUrl, SESSION_COOKIE)

@@ -61,6 +61,7 @@ export const createClients = (db: Database) => ({
       'client-by-id',
       'select * from oauth_client where identifier = $1',
       [identifier],
+      { byKey: true },
     )
     return row ? toClient(row) : null
   },

@@ -51,6 +51,7 @@ export const createConsents = (db: Database, clock: Clock) => {
         'consent-of-client',
         'select scopes from oauth_consent where account_id = $1 and client_id = $2',
         [accountId, clientId],
+        { byKey: true },
       )
       return row?.scopes ?? []
     },

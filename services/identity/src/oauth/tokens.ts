@@ -159,6 +159,7 @@ export const createTokens = (
        where t.id = $1 and g.account_id = $2 and g.client_id = $3
          and t.revoked_at is null and t.expires_at > $4 and g.revoked_at is null and c.active`,
       [claims.tokenId, claims.userId, claims.clientId, now],
+      { byKey: true },
     )
     if (!row) return null
     const account = toAccount(row)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { formatDateTime } from '@app/contract/common.ts'
 import {
   authChangeEmail,
@@ -13,7 +14,6 @@ import {
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound, unauthorized } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
-import type { Response } from 'express'
 import type { Account } from '../accounts/account.ts'
 import { clearSessionCookie } from '../accounts/sessions.ts'
 import type { Identity } from '../identity.ts'
@@ -46,7 +46,7 @@ export const securityRoutes = (identity: Identity) => {
   }
   const prove = (account: Account, principal: Principal, password: string | null | undefined) =>
     proofs.require(account, { password, sessionId: principal.sessionId })
-  const leave = (res: Response): undefined => {
+  const leave = (res: ServerResponse): undefined => {
     clearSessionCookie(res, deps.config.url)
     return undefined
   }

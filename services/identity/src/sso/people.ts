@@ -59,6 +59,7 @@ export const createSsoPeople = (needs: Needs) => {
       'sso-link',
       'select account_id from sso_link where issuer = $1 and subject = $2',
       [issuerOf(provider), subject],
+      { byKey: true },
     )
     return row ? accounts.byId(row.account_id) : null
   }

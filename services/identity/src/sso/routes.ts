@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { formatDateTime } from '@app/contract/common.ts'
 import {
   authSso,
@@ -16,6 +17,7 @@ import { Router } from 'express'
 import type { Account } from '../accounts/account.ts'
 import { toPrincipal } from '../accounts/account.ts'
 import { setSessionCookie } from '../accounts/sessions.ts'
+import { clearCookie, setCookie } from '../cookies.ts'
 import type { Identity } from '../identity.ts'
 import { SsoFailure } from './strategy.ts'
 import type { Arrival } from './visits.ts'
@@ -23,19 +25,13 @@ import type { Arrival } from './visits.ts'
 const COOKIE = 'mbin_sso'
 const COOKIE_LIFE_MS = 10 * 60_000
 
-const cookieOf = (req: Request): string =>
+const cookieOf = (req: IncomingMessage): string =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{1,100})(?:;|$)`).exec(req.headers.cookie ?? '')?.[1] ?? ''
 
-/** Lax, so that it comes along when the provider sends the browser back. */
-const attributes = (instanceUrl: string) =>
-  ({ httpOnly: true, sameSite: 'lax', secure: instanceUrl.startsWith('https:'), path: '/' }) as const
-
-const keepAttempt = (res: Response, instanceUrl: string, token: string): void => {
-  res.cookie(COOKIE, token, { ...attributes(instanceUrl), maxAge: COOKIE_LIFE_MS })
-}
-const forgetAttempt = (res: Response, instanceUrl: string): void => {
-  res.clearCookie(COOKIE, attributes(instanceUrl))
-}
+const keepAttempt = (res: ServerResponse, instanceUrl: string, token: string): void =>
+  setCookie(res, instanceUrl, { name: COOKIE, value: token, lifeMs: COOKIE_LIFE_MS })
+const forgetAttempt = (res: ServerResponse, instanceUrl: string): void =>
+  clearCookie(res, instanceUrl, COOKIE)
 
 const withQuery = (path: string, parameters: Record<string, string>): string => {
   const url = new URL(path, 'http://here')
@@ -119,7 +115,11 @@ export const ssoRoutes = ({
     return links
   }
 
-  const setOut = async (res: Response, provider: string, wish: Parameters<typeof ssoVisits.leave>[1]) => {
+  const setOut = async (
+    res: ServerResponse,
+    provider: string,
+    wish: Parameters<typeof ssoVisits.leave>[1],
+  ) => {
     try {
       const departure = await ssoVisits.leave(provider, wish)
       keepAttempt(res, config.url, departure.token)
@@ -141,7 +141,7 @@ export const ssoRoutes = ({
       }
     }),
     serve(authSsoSecondFactor, async ({ body, req, res }) => {
-      const { account, session } = await ssoVisits.prove(cookieOf(req), body.totp, req.get('user-agent'))
+      const { account, session } = await ssoVisits.prove(cookieOf(req), body.totp, req.headers['user-agent'])
       forgetAttempt(res, config.url)
       setSessionCookie(res, config.url, session.token)
       res.setHeader('Cache-Control', 'no-store')

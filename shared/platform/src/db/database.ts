@@ -10,6 +10,11 @@ export type QueryOptions = {
    * plan than to run: left to itself, PostgreSQL plans such a one anew each time.
    */
   plannedOnce?: boolean
+  /**
+   * For a few rows by their keys, found in well under a millisecond however much is stored: such statements share a
+   * connection and travel together, so one that took longer would hold up those behind it. Planned once, too.
+   */
+  byKey?: boolean
 }
 
 /** One context's schema. Writes, migrations and cold reads go through knex; hot reads through named pg statements. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld, silent } from '../testing/database.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -114,6 +114,60 @@ test('a statement that is to be planned once never has a plan of its own for its
   }
 })
 
+const backend = 'select pg_backend_pid() as pid, $1::int as asked'
+const byKey = { byKey: true }
+
+test('look-ups by key that are asked for together share a connection, and each has its own answer', async () => {
+  const { db } = world
+  const asked = Array.from({ length: 20 }, (_, i) => i)
+  const together = await Promise.all(asked.map((i) => db.query('backend', backend, [i], byKey)))
+  expect(together.map(([row]) => row?.asked)).toEqual(asked)
+  expect(new Set(together.map(([row]) => row?.pid)).size).toBe(1)
+  const apart = await Promise.all(asked.map((i) => db.query('backend', backend, [i])))
+  expect(new Set(apart.map(([row]) => row?.pid)).size).toBeGreaterThan(1)
+})
+
+test('a look-up that fails does so alone', async () => {
+  const { db } = world
+  const halves = await Promise.allSettled(
+    [1, 0, 2].map((n) => db.query('halves', 'select 2 / $1::int as half', [n], byKey)),
+  )
+  expect(halves).toMatchObject([
+    { value: [{ half: 2 }] },
+    { reason: { message: 'division by zero' } },
+    { value: [{ half: 1 }] },
+  ])
+})
+
+test('a look-up that is held up by another takes a connection of its own', async () => {
+  const { db } = world
+  await db.query('backend', backend, [1], byKey)
+  const until = performance.now() + 1_000
+  const holder = db.query('long', 'select pg_sleep(1.5)', [], byKey).then(() => 'the long one')
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(until)
+  try {
+    const other = db.query('backend', backend, [2], byKey).then(() => 'the short one')
+    expect(await Promise.race([holder, other])).toBe('the short one')
+  } finally {
+    clock.mockRestore()
+    await holder
+  }
+})
+
+test('look-ups go on after their connection was lost', async () => {
+  const { db } = world
+  const lookUp = async () => (await db.query<{ pid: number }>('backend', backend, [1], byKey))[0]?.pid
+  const first = await lookUp()
+  const held = db.query('held', 'select pg_sleep(5)', [], byKey)
+  const lost = expect(held).rejects.toThrow('terminating connection')
+  await eventually(async () => {
+    const ended = await db.query('end', 'select pg_terminate_backend($1)', [first])
+    expect(ended).toEqual([{ pg_terminate_backend: true }])
+  })
+  await lost
+  expect(await lookUp()).not.toBe(first)
+})
+
 test('a statement that takes too long is cancelled', async () => {
   const db = openDatabase({ url: world.url, schema: 'content', log: silent, statementTimeoutMs: 50 })
   try {
@@ -161,9 +215,13 @@ test('a statement planned before a table got a column is answered, on whatever c
   const { db } = world
   await db.knex.raw('create table grown (id integer)')
   await db.knex.raw('insert into grown values (1)')
-  const all = () => db.query('grown', 'select * from grown')
-  await Promise.all(Array.from({ length: 5 }, all))
+  const all = (options = {}) => db.query('grown', 'select * from grown', [], options)
+  const askAll = () =>
+    Promise.all(
+      [{}, { plannedOnce: true }, byKey].flatMap((how) => Array.from({ length: 5 }, () => all(how))),
+    )
+  await askAll()
   await db.knex.raw('alter table grown add column name text')
-  const answers = await Promise.all(Array.from({ length: 5 }, all))
-  expect(answers).toEqual(Array.from({ length: 5 }, () => [{ id: 1, name: null }]))
+  for (const answers of [await askAll(), await askAll()])
+    expect(answers).toEqual(Array.from({ length: 15 }, () => [{ id: 1, name: null }]))
 })

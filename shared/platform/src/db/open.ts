@@ -2,9 +2,10 @@ import { AsyncResource } from 'node:async_hooks'
 import knexFactory from 'knex'
 import type { Knex } from 'knex'
 import { Client, DatabaseError, Pool, types as pgTypes } from 'pg'
-import type { CustomTypesConfig, QueryResultRow } from 'pg'
+import type { CustomTypesConfig, PoolConfig, QueryResultRow } from 'pg'
 import type { Logger } from '../observe/log.ts'
 import type { Database, QueryOptions } from './database.ts'
+import { createLane } from './lane.ts'
 
 export type OpenDatabaseOptions = {
   url: string
@@ -54,6 +55,10 @@ const MAX_ATTEMPTS = 4
 const isOutdated = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan')
 
+/** What pg itself reports, and what the server says when it ends a connection (57P01 to 57P05). */
+const endsConnection = (error: unknown): boolean =>
+  !(error instanceof DatabaseError) || (error.code ?? '').startsWith('57P0')
+
 /** Connection settings shared by the pools and by the pinned connections of relays and locks. */
 export const connectionOptions = (options: OpenDatabaseOptions) => ({
   connectionString: options.url,
@@ -74,23 +79,23 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
   const max = options.poolMax ?? 10
   const acquireTimeoutMs = options.acquireTimeoutMs ?? 5_000
 
-  const openPool = (more = ''): Pool => {
-    const pool = new Pool({
+  const lost = (error: Error) => log.warn({ err: error, schema }, 'a database connection was lost')
+  const openPool = (more: PoolConfig = {}): Pool =>
+    new Pool({
       ...settings,
-      options: settings.options + more,
       max,
       connectionTimeoutMillis: acquireTimeoutMs,
       idleTimeoutMillis: 30_000,
       allowExitOnIdle: true,
-    })
-    pool.on('error', (error) => log.warn({ err: error, schema }, 'an idle database connection was lost'))
-    return pool
-  }
+      ...more,
+    }).on('error', lost)
+  // How plans are kept is a matter of the connection. All pools connect with the first statement that needs them.
+  const planningOnce = { options: `${settings.options} -c plan_cache_mode=force_generic_plan` }
   const pool = openPool()
-  // How plans are kept is a matter of the connection. Opened by the first statement that asks for it.
-  let planning: Pool | null = null
-  const poolFor = ({ plannedOnce }: QueryOptions): Pool =>
-    plannedOnce ? (planning ??= openPool(' -c plan_cache_mode=force_generic_plan')) : pool
+  const planning = openPool(planningOnce)
+  const shared = openPool({ ...planningOnce, pipeline: true, max: 1 })
+  const spoils = (error: unknown) => isOutdated(error) || endsConnection(error)
+  const lane = createLane(shared, { spoils, lost })
 
   const knex = knexFactory({
     client: 'pg',
@@ -132,13 +137,17 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
       values: readonly unknown[] = [],
       options: QueryOptions = {},
     ) {
+      const statement = { name, text, values: values as unknown[] }
       for (let attempt = 0; ; attempt++) {
+        const together = options.byKey && lane.isFree()
         try {
-          const { rows } = await poolFor(options).query<R>({ name, text, values: values as unknown[] })
+          const { rows } = await (together
+            ? lane.run<R>(statement)
+            : (options.byKey || options.plannedOnce ? planning : pool).query<R>(statement))
           return rows
         } catch (error) {
           // The pool lets go of a connection that failed; each may hold such a plan.
-          if (attempt === max || !isOutdated(error)) throw error
+          if (attempt > max || !isOutdated(error)) throw error
         }
       }
     },
@@ -159,7 +168,7 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
       return client
     },
     async close() {
-      await Promise.all([pool.end(), planning?.end(), knex.destroy()])
+      await Promise.all([pool.end(), planning.end(), shared.end(), knex.destroy()])
     },
   }
 }

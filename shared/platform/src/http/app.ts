@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '@app/contract/operation.ts'
 import express from 'express'
-import type { Express } from 'express'
+import type { ErrorRequestHandler, Express, Router } from 'express'
 import type { ContextRuntime } from '../context.ts'
 import type { Logger } from '../observe/log.ts'
 import { openSpan } from '../observe/trace.ts'
+import { pathOf } from './address.ts'
 import { internalHeaders } from './headers.ts'
 import { defaultUploadFolder } from './body.ts'
 import { rememberPrincipal } from './identity.ts'
 import { createVerifier } from './internal-identity.ts'
 import { serveOperations } from './operations.ts'
 import { answerProblem, sendProblem } from './problems.ts'
+import { unauthorized } from './refusal.ts'
 import { formatMarks, parseMarks, requestContext } from './request-context.ts'
 import type { RequestContext } from './request-context.ts'
+
+type Fail = ReturnType<typeof answerProblem>
 
 export type ContextAppOptions = {
   /** Shared by gateway and contexts; proves the internal identity. */
@@ -42,23 +46,52 @@ const markAnswer = (res: ServerResponse, context: RequestContext): void => {
   }) as typeof res.writeHead
 }
 
-/**
- * The HTTP face of a context: refuses calls without a valid internal identity, waits for the caller's own writes,
- * serves the operations it owns and its routes beyond the contract, and turns failures into problem bodies.
- */
-export const createContextApp = (runtime: ContextRuntime, options: ContextAppOptions): Express => {
+/** What the contract does not declare: pages of the authorization server, files, ActivityPub. */
+const serveRest = (router: Router | undefined, fail: Fail): Express => {
   const app = express()
-  const verify = createVerifier(options.secret)
   app.disable('x-powered-by')
   app.disable('etag')
   // Only the gateway calls a context; what it says of the client's address holds.
   app.set('trust proxy', true)
   app.set('query parser', 'simple')
+  if (router) app.use(router)
+  app.use((_req, res) => sendProblem(res, 404, 'There is nothing at this address.'))
+  // Express knows what takes failures by its four parameters.
+  app.use(((error, req, res, _next) => fail(error, req, res)) satisfies ErrorRequestHandler)
+  return app
+}
 
-  app.use((req, res, next) => {
+/**
+ * The HTTP face of a context: refuses calls without a valid internal identity, waits for the caller's own writes,
+ * serves the operations it owns and its routes beyond the contract, and turns failures into problem bodies. Operations
+ * do not pass through Express, which would take a fifth of the time of a read by key.
+ */
+export const createContextApp = (runtime: ContextRuntime, options: ContextAppOptions): RequestListener => {
+  const verify = createVerifier(options.secret)
+  const fail = answerProblem(options.log)
+  const rest = serveRest(runtime.router, fail)
+  const serveOperation = serveOperations(runtime.routes, {
+    files: {
+      maxFileBytes: options.maxFileBytes,
+      uploadFolder: options.uploadFolder ?? defaultUploadFolder(),
+    },
+    checkReplies: options.checkReplies ?? false,
+  })
+
+  const answer = async (req: IncomingMessage, res: ServerResponse, context: RequestContext) => {
+    const principal = verify(header(req, internalHeaders.identity))
+    if (principal === undefined) throw unauthorized('Only the gateway may call a context.')
+    rememberPrincipal(req, principal)
+    if (req.method !== 'GET' && req.method !== 'HEAD') markAnswer(res, context)
+    const after = parseMarks(header(req, internalHeaders.after))
+    if (after.size > 0) await options.waitForMarks(after)
+    await (serveOperation(req, res) ?? rest(req, res))
+  }
+
+  return (req, res) => {
     const span = openSpan(`${runtime.context} ${req.method}`, 'server', header(req, 'traceparent'), {
-      'http.request.method': req.method,
-      'url.path': req.path,
+      'http.request.method': req.method ?? '',
+      'url.path': pathOf(req),
     })
     res.once('close', () => span.end({ attributes: { 'http.response.status_code': res.statusCode } }))
     const context: RequestContext = {
@@ -67,29 +100,7 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
       marks: new Map(),
     }
     requestContext.run(context, () => {
-      const principal = verify(header(req, internalHeaders.identity))
-      if (principal === undefined) {
-        sendProblem(res, 401, 'Only the gateway may call a context.')
-        return
-      }
-      rememberPrincipal(req, principal)
-      if (req.method !== 'GET' && req.method !== 'HEAD') markAnswer(res, context)
-      const after = parseMarks(header(req, internalHeaders.after))
-      if (after.size === 0) next()
-      else options.waitForMarks(after).then(() => next(), next)
+      answer(req, res, context).catch((error: unknown) => fail(error, req, res))
     })
-  })
-  app.use(
-    serveOperations(runtime.routes, {
-      files: {
-        maxFileBytes: options.maxFileBytes,
-        uploadFolder: options.uploadFolder ?? defaultUploadFolder(),
-      },
-      checkReplies: options.checkReplies ?? false,
-    }),
-  )
-  if (runtime.router) app.use(runtime.router)
-  app.use((_req, res) => sendProblem(res, 404, 'There is nothing at this address.'))
-  app.use(answerProblem(options.log))
-  return app
+  }
 }

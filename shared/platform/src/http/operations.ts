@@ -1,12 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@app/contract/operation.ts'
 import { routerPath, successStatus } from '@app/contract/operation.ts'
-import type { RequestHandler, Response } from 'express'
 import findMyWay from 'find-my-way'
+import { callerAddress, pathOf, searchOf } from './address.ts'
 import { readBody } from './body.ts'
 import type { FileLimits } from './body.ts'
 import { parseBody, parseParams, parseQuery } from './input.ts'
 import { principalOf } from './identity.ts'
+import { sendJson } from './problems.ts'
 import { Refusal, unauthorized } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
 import type { Route } from './serve.ts'
@@ -36,17 +38,8 @@ export const checkReply = (operation: Operation, status: number, body: unknown):
   }
 }
 
-const answer = (res: Response, status: number, body: unknown): void => {
-  if (body === undefined) res.status(status).end()
-  else {
-    const json = JSON.stringify(body)
-    res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) })
-    res.end(json)
-  }
-}
-
 /** How long a request may take. Few handlers ask for its signal, and making one costs more than parsing a request. */
-const createDeadline = (res: Response, timeoutMs: number) => {
+const createDeadline = (res: ServerResponse, timeoutMs: number) => {
   const until = performance.now() + timeoutMs
   let made: AbortSignal | null = null
   return {
@@ -65,26 +58,26 @@ const createDeadline = (res: Response, timeoutMs: number) => {
   }
 }
 
-/** Serves operations of the contract: parse, call, check, answer. Passes on what is none of them. */
-export const serveOperations = (routes: readonly Route[], options: OperationsOptions): RequestHandler => {
+/** Answers a request for an operation; null where the contract has none at its address. */
+export type ServeOperation = (req: IncomingMessage, res: ServerResponse) => Promise<void> | null
+
+/** Serves operations of the contract: parse, call, check, answer. */
+export const serveOperations = (routes: readonly Route[], options: OperationsOptions): ServeOperation => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
   for (const route of routes) {
     router.on(route.operation.method, routerPath(route.operation), () => undefined, route)
   }
 
-  return async (req, res, next) => {
-    const found = router.find(req.method === 'HEAD' ? 'GET' : (req.method as 'GET'), req.path)
-    if (!found) {
-      next()
-      return
-    }
-    const { operation, handle, guard } = found.store as Route
+  const answer = async (
+    req: IncomingMessage,
+    res: ServerResponse,
+    { operation, handle, guard }: Route,
+    given: Record<string, string | undefined>,
+  ): Promise<void> => {
     const principal = principalOf(req)
     if (operation.auth === 'required' && !principal) throw unauthorized()
 
-    const params = parseParams(operation, found.params as Record<string, string>)
-    const search = req.url.includes('?') ? req.url.slice(req.url.indexOf('?') + 1) : ''
-
+    const params = parseParams(operation, given)
     const raw = await readBody(req, operation, options.files)
     // How long a body takes is the sender's affair, which the gateway bounds.
     const deadline = createDeadline(res, options.timeoutMs ?? 15_000)
@@ -92,7 +85,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     try {
       let query, body
       try {
-        query = parseQuery(operation, search)
+        query = parseQuery(operation, searchOf(req))
         body = parseBody(operation, raw.value)
       } catch (fault) {
         await guard?.({ params, principal, signal: deadline.signal() } as never)
@@ -105,7 +98,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
         file: raw.file,
         principal,
         get ip() {
-          return req.ip ?? ''
+          return callerAddress(req)
         },
         requestId: currentRequest()?.requestId ?? '',
         get signal() {
@@ -125,6 +118,14 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     if (res.headersSent) return
     const status = successStatus(operation)
     if (options.checkReplies) checkReply(operation, status, result)
-    answer(res, status, result)
+    if (result === undefined) {
+      res.statusCode = status
+      res.end()
+    } else sendJson(res, status, result)
+  }
+
+  return (req, res) => {
+    const found = router.find(req.method === 'HEAD' ? 'GET' : (req.method as 'GET'), pathOf(req))
+    return found && answer(req, res, found.store as Route, found.params)
   }
 }

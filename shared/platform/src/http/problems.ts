@@ -1,6 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '@app/contract/common.ts'
-import type { ErrorRequestHandler, Response } from 'express'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { pathOf } from './address.ts'
 import type { Logger } from '../observe/log.ts'
 import { Refusal } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
@@ -13,14 +14,27 @@ export const problem = (status: number, detail: string): Problem => ({
   detail,
 })
 
+export const sendJson = (
+  res: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
+  const json = JSON.stringify(body)
+  res.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(json),
+  })
+  res.end(json)
+}
+
 export const sendProblem = (
-  res: Response,
+  res: ServerResponse,
   status: number,
   detail: string,
-  headers: Record<string, string> = {},
-): void => {
-  res.status(status).set(headers).json(problem(status, detail))
-}
+  headers: Readonly<Record<string, string>> = {},
+): void => sendJson(res, status, problem(status, detail), headers)
 
 /** Express' own body and URL faults carry a status; anything else is ours and says nothing to the caller. */
 const clientFault = (error: unknown): { status: number } | null => {
@@ -30,21 +44,22 @@ const clientFault = (error: unknown): { status: number } | null => {
 
 /** The one place where a failure becomes an answer. A server error leaves a log line and leaks nothing. */
 export const answerProblem =
-  (log: Logger): ErrorRequestHandler =>
-  (error, req, res, next) => {
+  (log: Logger) =>
+  (error: unknown, req: IncomingMessage, res: ServerResponse): void => {
+    const asked = {
+      err: error,
+      requestId: currentRequest()?.requestId,
+      method: req.method,
+      path: pathOf(req),
+    }
     if (res.headersSent) {
-      if (!(error instanceof Refusal))
-        log.error(
-          { err: error, requestId: currentRequest()?.requestId, path: req.path },
-          'failed after the answer began',
-        )
-      next(error)
+      if (!(error instanceof Refusal)) log.error(asked, 'failed after the answer began')
+      res.destroy()
       return
     }
     if (error instanceof Refusal) {
       // What is no fault of the caller is the operator's to know.
-      if (error.status === 503)
-        log.warn({ err: error, requestId: currentRequest()?.requestId, path: req.path }, 'could not serve')
+      if (error.status === 503) log.warn(asked, 'could not serve')
       sendProblem(res, error.status, error.message, error.headers)
       return
     }
@@ -53,7 +68,6 @@ export const answerProblem =
       sendProblem(res, fault.status, 'The request could not be read.')
       return
     }
-    const asked = { err: error, requestId: currentRequest()?.requestId, method: req.method, path: req.path }
     if (isDatabaseUnavailable(error)) {
       log.warn(asked, 'no database connection could be had')
       sendProblem(res, 503, 'Too much is going on here. Try again in a moment.', { 'Retry-After': '2' })

@@ -1,5 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyOf, Operation, OperationSpec, ParamsOf, QueryOf, ReplyOf } from '@app/contract/operation.ts'
-import type { Request, Response } from 'express'
 import type { Principal } from './principal.ts'
 
 /** An uploaded part, streamed to a temporary file outside the request's memory. Removed when the answer is sent. */
@@ -15,8 +15,8 @@ export type Call<O extends OperationSpec> = {
   requestId: string
   /** Aborts when the caller has gone or the time is up. */
   signal: AbortSignal
-  req: Request
-  res: Response
+  req: IncomingMessage
+  res: ServerResponse
 }
 
 export type Handler<O extends OperationSpec> = (call: Call<O>) => Promise<ReplyOf<O>>
