@@ -159,7 +159,12 @@ export const createCore = (options: GatewayOptions) => {
     },
 
     /** Passes a request on, with what its receiver may know of it. */
-    async forward(visit: Visit, to: Context | 'web', finish: (res: ServerResponse) => void, stream = false) {
+    async forward(
+      visit: Visit,
+      to: Context | 'web',
+      finish: (res: ServerResponse) => void,
+      kind: 'operation' | 'page' | 'stream',
+    ) {
       const { req, res, principal } = visit
       const door = doors.get(to)
       if (!door) throw new Refusal(404, 'There is nothing at this address.')
@@ -184,13 +189,13 @@ export const createCore = (options: GatewayOptions) => {
       const after = await ownWrites.recall(writer)
       if (after !== '') headers[internalHeaders.after] = after
       superviseAnswer(req, res, finish, (marks) => ownWrites.remember(writer, marks))
-      if (stream) {
+      if (kind === 'stream') {
         req.socket.setTimeout(0)
         res.setHeader('X-Accel-Buffering', 'no')
       }
-      // A stream must not wait for more to compress, and pictures are compressed already.
-      if (!stream && to !== 'media') compress(req as never, res as never, () => undefined)
-      door.forward(req, res, stream)
+      // Contexts compress what operations answer, a stream must not wait for more, and pictures are compressed already.
+      if (kind === 'page' && to !== 'media') compress(req as never, res as never, () => undefined)
+      door.forward(req, res, kind === 'stream')
     },
 
     /** How an anonymous answer is fetched when the cache lacks it; `inputs` are the only request headers it may see. */

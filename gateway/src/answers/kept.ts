@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptedEncoding } from './representation.ts'
-import type { Encoding, Representation } from './representation.ts'
+import { acceptedEncoding } from '@app/platform/http/encoding.ts'
+import type { Encoding } from '@app/platform/http/encoding.ts'
+import type { Representation } from './representation.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Ready = { head: string[]; unchanged: string[]; etag: string; body: Buffer }

@@ -172,7 +172,7 @@ export class MicroCache<L> {
     for (const [name, value] of Object.entries(answer.headers)) {
       if (!dropped.has(name) && value !== undefined) headers[name] = text(value)
     }
-    const names = new Map([...source.vary, ...declared].map((name) => [name.toLowerCase(), name]))
+    const names = new Map([...declared, ...source.vary].map((name) => [name.toLowerCase(), name]))
     headers['vary'] = [...names.values()].join(', ')
     return {
       ...times,

@@ -1,18 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { acceptedEncoding, Representation } from './representation.ts'
-
-test.each<[string | undefined, string]>([
-  [undefined, 'identity'],
-  ['', 'identity'],
-  ['identity', 'identity'],
-  ['gzip', 'gzip'],
-  ['gzip, deflate, br, zstd', 'br'],
-  ['br;q=0, gzip;q=1', 'gzip'],
-  ['br;q=0.0, gzip;q=0', 'identity'],
-  ['br;q=0.5', 'br'],
-])('Accept-Encoding: %s is answered with %s', (accepted, expected) => {
-  expect(acceptedEncoding(accepted)).toBe(expected)
-})
+import { Representation } from './representation.ts'
 
 test('each form is made once and has a tag of its own', async () => {
   const page = new Representation(Buffer.from('x'.repeat(5_000)), 'text/html; charset=utf-8')

@@ -87,7 +87,7 @@ export const serveOperation = async (
   else limitBody(req, res, MAX_BODY_BYTES)
 
   if (visit.principal || operation.cacheMs === undefined || changesState(req)) {
-    await core.forward(visit, operation.context, finishAnswer(visit))
+    await core.forward(visit, operation.context, finishAnswer(visit), 'operation')
     return
   }
   const source = core.sourceOf(visit, operation.context, {

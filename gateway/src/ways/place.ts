@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import { corsHeaders } from '../answers/headers.ts'
 import { pageInputs } from '../answers/micro-cache.ts'
@@ -27,11 +28,12 @@ const serveAlike = async (
 ): Promise<void> => {
   if (await core.isClosed()) {
     if (!visit.principal) throw signIn()
-    await core.forward(visit, to, (answer) => {
+    const finish = (answer: ServerResponse) => {
       answer.appendHeader('Vary', 'Authorization, Cookie')
       // What it says itself it says of an instance that is open to everybody.
       answer.setHeader('Cache-Control', 'private, no-cache')
-    })
+    }
+    await core.forward(visit, to, finish, 'page')
     return
   }
   const source = core.sourceOf(visit, to, {
@@ -84,7 +86,7 @@ export const servePlace = async (core: Core, visit: Visit, declared: Place): Pro
           answer.setHeader('Cache-Control', changesState(req) ? 'no-store' : 'private, no-cache')
         }
       },
-      place.stream,
+      place.stream ? 'stream' : 'page',
     )
     return
   }

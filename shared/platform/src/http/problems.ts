@@ -3,6 +3,7 @@ import type { Problem } from '@app/contract/common.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { pathOf } from './address.ts'
 import type { Logger } from '../observe/log.ts'
+import { sendJson } from './json.ts'
 import { Refusal } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
 
@@ -13,21 +14,6 @@ export const problem = (status: number, detail: string): Problem => ({
   status,
   detail,
 })
-
-export const sendJson = (
-  res: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): void => {
-  const json = JSON.stringify(body)
-  res.writeHead(status, {
-    ...headers,
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(json),
-  })
-  res.end(json)
-}
 
 export const sendProblem = (
   res: ServerResponse,
