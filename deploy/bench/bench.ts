@@ -110,8 +110,8 @@ const measurePath = async (
   const { seconds, connections } = options
   const plain: HotPath = { name: path.name, shots: [{ method: 'GET', path: '/', headers: {} }] }
   const rounds: Record<Kind, Measured[]> = { ours: [], tenth: [], bare: [], sql: [] }
-  await shoot(at.origin, path, 0.5)
-  if (tenthPath) await shoot(at.tenthOrigin, tenthPath, 0.5)
+  await shoot(at.origin, path, options.warmUp)
+  if (tenthPath) await shoot(at.tenthOrigin, tenthPath, options.warmUp)
   for (let round = 0; round < options.rounds; round++) {
     rounds.ours.push(await shoot(at.origin, path))
     rounds.bare.push(await shoot(bareOrigin, plain))

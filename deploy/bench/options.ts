@@ -7,6 +7,8 @@ export type BenchOptions = {
   /** Of one measurement; every figure comes from `rounds` of them. */
   seconds: number
   rounds: number
+  /** How long a path is used before it is measured: V8 works on what runs often for seconds. */
+  warmUp: number
   connections: number
   only: string | null
 }
@@ -34,14 +36,31 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     .option('--users <n>', 'members (20000)', whole)
     .option('--seconds <n>', 'length of one measurement (1)', positive)
     .option('--rounds <n>', 'measurements for each figure (3)', whole)
+    .option('--warm-up <n>', 'seconds before the first measurement of a path (5)', positive)
     .option('--connections <n>', 'requests under way at once (16)', whole)
     .option('--only <text>', 'only the paths whose name contains this')
     .option('--quick', 'a tenth of the data, one short round')
     .parse([...args], { from: 'user' })
   const { quick, only, ...given } = command.opts<Given>()
   const usual = quick
-    ? { entries: 10_000, comments: 100_000, users: 2_000, seconds: 1, rounds: 1, connections: 16 }
-    : { entries: 100_000, comments: 1_000_000, users: 20_000, seconds: 1, rounds: 3, connections: 16 }
+    ? {
+        entries: 10_000,
+        comments: 100_000,
+        users: 2_000,
+        seconds: 1,
+        rounds: 1,
+        warmUp: 0.5,
+        connections: 16,
+      }
+    : {
+        entries: 100_000,
+        comments: 1_000_000,
+        users: 20_000,
+        seconds: 1,
+        rounds: 3,
+        warmUp: 5,
+        connections: 16,
+      }
   return { ...usual, ...given, only: only ?? null }
 }
 

@@ -4,9 +4,14 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAnswering } from '@app/platform/calls/answering.ts'
 import type { CallRegistry } from '@app/platform/calls/in-process.ts'
+import { pathOf } from '@app/platform/http/address.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { Context } from '@app/contract/operation.ts'
 import express from 'express'
+
+const SYSTEM: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+/** Whatever is not goes past Express, where one context is alone. */
+const isHosts = (path: string): boolean => SYSTEM.has(path) || path.startsWith('/@')
 
 export type HostedContext = { context: Context; app: RequestListener; ready(): Promise<boolean> }
 
@@ -44,16 +49,18 @@ export const createHost = (options: HostOptions): RequestListener => {
   })
 
   host.use(system)
-  const [only, ...others] = contexts
   for (const { context, app } of contexts) {
     host.use(`/@${context}`, system)
     host.use(`/@${context}`, (req, res) => void app(req, res))
   }
-  if (only && others.length === 0) host.use((req, res) => void only.app(req, res))
-
+  const [first, ...others] = contexts
+  const only = others.length === 0 ? first?.app : undefined
+  if (only) host.use((req, res) => void only(req, res))
   const isAnswered = createAnswering(registry, { secret, log })
   return (req, res) => {
-    if (!isAnswered(req, res)) host(req, res)
+    if (isAnswered(req, res)) return
+    const answer = only && !isHosts(pathOf(req)) ? only : host
+    answer(req, res)
   }
 }
 
