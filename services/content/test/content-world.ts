@@ -11,6 +11,7 @@ import * as combinedOps from '@app/contract/content/combined.ts'
 import * as domainOps from '@app/contract/content/domains.ts'
 import * as entryCommentOps from '@app/contract/content/entry-comments.ts'
 import * as entryFeedOps from '@app/contract/content/entry-feeds.ts'
+import * as commentFeedOps from '@app/contract/content/comment-feeds.ts'
 import * as entryOps from '@app/contract/content/entries.ts'
 import * as moderationOps from '@app/contract/content/moderation.ts'
 import * as postCommentOps from '@app/contract/content/post-comments.ts'
@@ -38,6 +39,7 @@ export const op = {
   ...domainOps,
   ...entryCommentOps,
   ...entryFeedOps,
+  ...commentFeedOps,
   ...entryOps,
   ...moderationOps,
   ...postCommentOps,

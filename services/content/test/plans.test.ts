@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { FeedSort } from '@app/contract/content/queries.ts'
 import { aMagazine, aUser, principalOf } from '@app/platform/testing/index.ts'
+import type { CommentFeed, CommentScope } from '../src/comments/comment-feed-sql.ts'
+import { pageStatement as commentFeedStatement } from '../src/comments/comment-feed-sql.ts'
 import { listStatement } from '../src/comments/list-sql.ts'
 import type { Feed, FeedScope } from '../src/feeds/feed.ts'
 import { cursorStatement } from '../src/feeds/cursor-sql.ts'
 import { pageStatement } from '../src/feeds/feed-sql.ts'
 import type { Strategy } from '../src/feeds/feed-sql.ts'
 import { seedContent } from '../src/seed/index.ts'
+import { runComposed } from '../src/sql.ts'
 import { contentWorld, op } from './content-world.ts'
 import type { ContentWorld } from './content-world.ts'
 
@@ -181,11 +184,70 @@ test('a discussion is read by its thread and its branches', async () => {
     since: null,
     langs: [],
     usePreferredLangs: false,
-    localOnly: false,
+    federation: 'all',
     viewer: null,
     depth: 10,
   } as const
   expectIndexed(await planOf(listStatement(spec, { offset: 0, rows: 15 })), 5_000)
+})
+
+describe('feeds of comments', () => {
+  const sorts = ['hot', 'top', 'active', 'newest', 'oldest'] as const
+  const comments = (
+    scope: CommentScope,
+    sort: (typeof sorts)[number],
+    overrides: Partial<CommentFeed> = {},
+  ) => ({
+    scope,
+    sort,
+    since: null,
+    langs: [],
+    usePreferredLangs: false,
+    federation: 'all' as const,
+    viewer: null,
+    ...overrides,
+  })
+  const magazineId = magazines[4]?.magazineId ?? 0
+
+  test.each(sorts)('follow an index where many match: %s', async (sort) => {
+    for (const asked of [
+      comments({ of: 'all' }, sort),
+      comments({ of: 'all' }, sort, { viewer }),
+      comments({ of: 'subscribed' }, sort, { viewer }),
+    ])
+      expectIndexed(await planOf(commentFeedStatement(asked, page, 'walk')), 700)
+  })
+
+  test.each(sorts)('gather where few do: %s', async (sort) => {
+    const { rows } = await world.knex.raw<{ rows: { n: number }[] }>(
+      `select count(*)::int as n from item where kind = 'entry_comment' and magazine_id = ?`,
+      [magazineId],
+    )
+    const held = rows[0]?.n ?? 0
+    expect(held).toBeGreaterThan(100)
+    const few = comments({ of: 'magazine', magazineId }, sort)
+    expectIndexed(await planOf(commentFeedStatement(few, page, 'gather')), held + 400)
+  })
+
+  test.each(sorts)('are the same either way: %s', async (sort) => {
+    for (const [scope, overrides] of [
+      [{ of: 'magazine', magazineId }, {}],
+      [{ of: 'subscribed' }, { viewer }],
+      [{ of: 'all' }, { federation: 'local' }],
+      [{ of: 'all' }, { since: new Date(Date.now() - 90 * 24 * 3_600_000), viewer }],
+    ] satisfies [CommentScope, Partial<CommentFeed>][]) {
+      const [walked, gathered] = await Promise.all(
+        (['walk', 'gather'] as const).map(async (strategy) => {
+          const asked = comments(scope, sort, overrides)
+          const { text, values } = commentFeedStatement(asked, { offset: 25, rows: 25 }, strategy)
+          const rows = await runComposed<{ id: number }>(world.deps.db, 'test', text, values)
+          return rows.map(({ id }) => id)
+        }),
+      )
+      expect(walked?.length).toBeGreaterThan(5)
+      expect(gathered).toEqual(walked)
+    }
+  })
 })
 
 describe('lists of a tag and of a domain', () => {
@@ -243,7 +305,7 @@ describe('lists of a tag and of a domain', () => {
         since: null,
         langs: [],
         usePreferredLangs: false,
-        localOnly: false,
+        federation: 'all',
         viewer: null,
         depth: 0,
       } as const

@@ -10,13 +10,16 @@ import { commentColumns, commentTables } from '../views/comment.view.ts'
 
 export type CommentListSpec = {
   kind: CommentKind
-  /** Top-level comments of one thread, of the threads of a domain, or with a tag; or all comments of one person. */
-  of: { threadId: number } | { domainId: number } | { tag: string } | { authorId: number }
+  /**
+   * Top-level comments of one thread, of the threads of a domain, or with a tag; or all comments of one person, or of a
+   * feed, which says itself what it draws from.
+   */
+  of: { threadId: number } | { domainId: number } | { tag: string } | { authorId: number } | { feed: string }
   sort: Exclude<CommentListSort, 'default'>
   since: Date | null
   langs: readonly string[]
   usePreferredLangs: boolean
-  localOnly: boolean
+  federation: 'all' | 'local' | 'federated'
   viewer: Principal | null
   /** Levels of replies; below 0: all. */
   depth: number
@@ -30,7 +33,7 @@ const keys: Record<CommentListSpec['sort'], string> = {
   newest: 'created_at desc, id desc',
   oldest: 'created_at, id',
 }
-const orderOn = (alias: string, sort: CommentListSpec['sort']) =>
+export const orderOn = (alias: string, sort: CommentListSpec['sort']) =>
   keys[sort]
     .split(', ')
     .map((key) => `${alias}.${key}`)
@@ -44,10 +47,11 @@ const readable = (alias: string, who: string | undefined): string =>
     : `${alias}.visibility <> 'private'`
 
 /** Filters that hold for items and for their replies alike. */
-const shared = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
+export const shared = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
   const found = [readable('i', who), withoutBannedTags('i')]
-  if (spec.localOnly) found.push('i.is_local')
+  if (spec.federation === 'local') found.push('i.is_local')
+  if (spec.federation === 'federated') found.push('not i.is_local')
   if (spec.since) found.push(`i.created_at > ${values.add(spec.since)}`)
   if (spec.usePreferredLangs && who) {
     const mine = `array(select unnest(preferred_languages) from user_card where user_id = ${who})`
@@ -64,13 +68,14 @@ const among = ({ of, kind }: CommentListSpec, values: Values): string[] => {
   // Only topmost comments on threads bear a domain: anything more said of them would keep the index from telling all.
   if ('domainId' in of) return [`i.thread_domain_id = ${values.add(of.domainId)}`]
   const kinds = `i.kind = '${kind}'`
+  if ('feed' in of) return [kinds, "i.visibility in ('visible', 'private')"]
   if ('authorId' in of) return [kinds, `i.author_id = ${values.add(of.authorId)}`]
   if ('tag' in of) return [kinds, 'i.depth = 0', tagged('i', values.add(of.tag))]
   return [kinds, `i.thread_id = ${values.add(of.threadId)}`, 'i.thread_id is not null', 'i.depth = 0']
 }
 
 /** What only the items of the list must be (conventions.entry_comment_list, post_comment_list). */
-const own = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
+export const own = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
   const found = among(spec, values)
   if (reader) found.push(withoutWords(reader, 'comments', 'i'))

@@ -28,7 +28,7 @@ export type CommentQuery = Page & {
   d: number
   lang: readonly string[]
   usePreferredLangs: boolean
-  localOnly?: boolean
+  federation?: CommentListSpec['federation']
 }
 
 /** A person's own choice of languages is nothing an anonymous reader has. */
@@ -36,7 +36,8 @@ export const refuseAnonymousPreference = (principal: Principal | null, usePrefer
   if (usePreferredLangs && !principal) throw forbidden('usePreferredLangs: only for signed-in readers.')
 }
 
-const sortOf = async (
+/** What `default` means to this reader. */
+export const sortOf = async (
   content: Content,
   principal: Principal | null,
   sort: CommentQuery['sort'],
@@ -68,7 +69,7 @@ export const readCommentList = async <T extends EntryComment | PostComment>(
     since: sinceOf(query.time, content.clock.now()),
     langs: query.lang,
     usePreferredLangs: query.usePreferredLangs,
-    localOnly: query.localOnly ?? false,
+    federation: query.federation ?? 'all',
     viewer: principal,
     depth: query.d,
   }

@@ -83,7 +83,7 @@ export const magazineScope = async (
   content: Content,
   principal: Principal | null,
   magazineId: number,
-): Promise<FeedScope> => {
+): Promise<{ of: 'magazine'; magazineId: number }> => {
   const [row] = await content.db.query<{ visibility: string }>(
     'magazine-known',
     'select visibility from magazine_card where magazine_id = $1',

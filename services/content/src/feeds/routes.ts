@@ -1,10 +1,12 @@
 import * as entryFeed from '@app/contract/content/entry-feeds.ts'
 import * as postFeed from '@app/contract/content/post-feeds.ts'
+import * as commentFeed from '@app/contract/content/comment-feeds.ts'
 import * as userComments from '@app/contract/content/user-comments.ts'
 import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
+import { readCommentFeed } from '../comments/comment-feed.ts'
 import { readCommentList } from '../comments/read-comments.ts'
 import type { Content } from '../context.ts'
 import type { FeedScope } from './feed.ts'
@@ -61,6 +63,21 @@ export const feedRoutes = (content: Content): Route[] => {
     ),
     serve(postFeed.userPostsRetrieve, async ({ params, query, principal }) =>
       posts(principal, await authorScope(content, params.user_id), query, guarded),
+    ),
+    serve(commentFeed.commentsCollection, ({ query, principal }) =>
+      readCommentFeed(content, principal, { of: 'all' }, query),
+    ),
+    serve(commentFeed.commentsSubscribed, ({ query, principal }) =>
+      readCommentFeed(content, principal, { of: 'subscribed' }, query),
+    ),
+    serve(commentFeed.commentsModerated, ({ query, principal }) =>
+      readCommentFeed(content, principal, { of: 'moderated' }, query),
+    ),
+    serve(commentFeed.commentsFavourited, ({ query, principal }) =>
+      readCommentFeed(content, principal, { of: 'favourited' }, query),
+    ),
+    serve(commentFeed.magazineCommentsRetrieve, async ({ params, query, principal }) =>
+      readCommentFeed(content, principal, await magazineScope(content, principal, params.magazine_id), query),
     ),
     serve(userComments.userEntryCommentsRetrieve, async ({ params, query, principal }) => {
       const { authorId } = await authorScope(content, params.user_id)

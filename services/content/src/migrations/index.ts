@@ -16,6 +16,7 @@ import { recounts } from './014-recounts.ts'
 import { domainComments } from './015-domain-comments.ts'
 import { everySort } from './016-every-sort.ts'
 import { commentsOfDomains } from './017-comments-of-domains.ts'
+import { commentFeeds } from './018-comment-feeds.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -35,4 +36,5 @@ export const migrations: Migration[] = [
   domainComments,
   everySort,
   commentsOfDomains,
+  commentFeeds,
 ]

@@ -64,8 +64,8 @@ export const tagRoutes = (content: Content): Route[] => {
       return { items: postsOf(page), pagination: page.pagination }
     }),
     serve(op.tagEntryComments, ({ params, query, principal }) => {
-      const localOnly = query.federation === 'local'
-      return comments<EntryComment>('entry_comment', principal, params.name, { ...query, localOnly })
+      const federation = query.federation === 'local' ? 'local' : 'all'
+      return comments<EntryComment>('entry_comment', principal, params.name, { ...query, federation })
     }),
     serve(op.tagPostComments, ({ params, query, principal }) =>
       comments<PostComment>('post_comment', principal, params.name, query),

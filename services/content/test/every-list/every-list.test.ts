@@ -137,6 +137,8 @@ const commentLists: Record<string, List[]> = {
   thread: [list(op.entryComments, ({ sound }) => ({ entry_id: sound.entryId }))],
   person: [list(op.userEntryCommentsRetrieve, ofAuthor)],
   tag: [list(op.tagEntryComments, ofTag)],
+  all: [list(op.commentsCollection)],
+  magazine: [list(op.magazineCommentsRetrieve, ofMagazine)],
   nested: [nested],
   post: [list(op.postCommentsRetrieve, ({ sound }) => ({ post_id: sound.postId }))],
   'post-person': [list(op.userPostCommentsRetrieve, ofAuthor)],
@@ -154,6 +156,8 @@ const lowerLists: Record<string, List[]> = {
   person: [list(op.userEntryCommentsRetrieve, ofAnswerer)],
   domain: [list(op.domainEntryCommentsRetrieve, ofDomain)],
   tag: [list(op.tagEntryComments, ofTag)],
+  all: [list(op.commentsCollection)],
+  magazine: [list(op.magazineCommentsRetrieve, ofMagazine)],
   post: [list(op.postCommentsRetrieve, ({ postId }) => ({ post_id: postId }))],
   'post-person': [list(op.userPostCommentsRetrieve, ofAnswerer)],
   'post-tag': [list(op.tagPostComments, ofTag)],
@@ -237,19 +241,19 @@ describe('a member is shown', () => {
 
   test.each(
     read(`
-      thread person tag nested post post-person post-tag profile kept search
-      nothing                             +  +  +  +  +  +  +  +  +  +
-      trashed                             +  +  +  +  +  +  +  .  +  .
-      deleted by its author               +  +  +  +  +  +  +  .  +  .
-      private, its author not followed    .  .  .  .  .  .  .  .  .  .
-      private, its author followed        +  +  +  +  +  +  +  .  +  .
-      by a blocked person                 .  .  .  .  .  .  .  +  +  .
-      by somebody of a hidden server      +  +  +  +  +  +  +  +  +  .
-      adult                               +  +  +  +  +  +  +  +  +  +
-      by somebody deleted                 .  .  .  +  .  .  .  .  +  .
-      by somebody not to be discovered    +  +  +  +  +  +  +  +  +  .
-      with a filtered word                .  .  .  .  .  .  .  .  +  +
-      with a banned tag                   .  .  .  .  .  .  .  +  +  .
+      thread person tag all magazine nested post post-person post-tag profile kept search
+      nothing                             +  +  +  +  +  +  +  +  +  +  +  +
+      trashed                             +  +  +  .  .  +  +  +  +  .  +  .
+      deleted by its author               +  +  +  .  .  +  +  +  +  .  +  .
+      private, its author not followed    .  .  .  .  .  .  .  .  .  .  .  .
+      private, its author followed        +  +  +  +  +  +  +  +  +  .  +  .
+      by a blocked person                 .  .  .  .  .  .  .  .  .  +  +  .
+      by somebody of a hidden server      +  +  +  .  .  +  +  +  +  +  +  .
+      adult                               +  +  +  +  +  +  +  +  +  +  +  +
+      by somebody deleted                 .  .  .  .  .  +  .  .  .  .  +  .
+      by somebody not to be discovered    +  +  +  .  +  +  +  +  +  +  +  .
+      with a filtered word                .  .  .  .  .  .  .  .  .  .  +  +
+      with a banned tag                   .  .  .  .  .  .  .  .  .  +  +  .
     `),
   )('comments %s, in lists of %s: %s', (matter, group, sign) =>
     check(commentLists[group] ?? [], commentsOf, stage.reader, matter, sign),
@@ -257,24 +261,24 @@ describe('a member is shown', () => {
 
   test.each(
     read(`
-      thread person domain tag post post-person post-tag profile search
-      nothing                             +  +  +  +  +  +  +  +  +
-      trashed                             .  .  .  .  +  +  +  +  +
-      deleted by its author               .  .  .  .  +  +  +  +  +
-      private, its author not followed    .  .  .  .  .  .  .  +  +
-      private, its author followed        +  +  +  +  +  +  +  +  +
-      by a blocked person                 .  .  .  .  +  +  +  +  +
-      in a blocked magazine               .  .  .  .  +  +  +  +  .
-      of a blocked domain                 .  .  +  .  +  +  +  +  +
-      by somebody of a hidden server      +  +  +  +  +  +  +  +  +
-      in a magazine of a hidden server    +  +  +  +  +  +  +  +  .
-      adult                               .  .  .  .  +  +  +  +  +
-      in an adult magazine                .  .  .  .  +  +  +  +  +
-      by somebody deleted                 +  +  +  +  +  +  +  +  +
-      in a deleted magazine               +  +  +  +  +  +  +  +  .
-      in a magazine not to be discovered  +  +  +  +  +  +  +  +  .
-      with a filtered word                +  +  +  +  +  +  +  +  +
-      with a banned tag                   +  +  +  +  +  +  +  +  +
+      thread person domain tag all magazine post post-person post-tag profile search
+      nothing                             +  +  +  +  +  +  +  +  +  +  +
+      trashed                             .  .  .  .  .  .  +  +  +  +  +
+      deleted by its author               .  .  .  .  .  .  +  +  +  +  +
+      private, its author not followed    .  .  .  .  .  .  .  .  .  +  +
+      private, its author followed        +  +  +  +  +  +  +  +  +  +  +
+      by a blocked person                 .  .  .  .  .  .  +  +  +  +  +
+      in a blocked magazine               .  .  .  .  .  .  +  +  +  +  .
+      of a blocked domain                 .  .  +  .  .  .  +  +  +  +  +
+      by somebody of a hidden server      +  +  +  +  +  +  +  +  +  +  +
+      in a magazine of a hidden server    +  +  +  +  .  +  +  +  +  +  .
+      adult                               .  .  .  .  .  .  +  +  +  +  +
+      in an adult magazine                .  .  .  .  .  .  +  +  +  +  +
+      by somebody deleted                 +  +  +  +  +  +  +  +  +  +  +
+      in a deleted magazine               +  +  +  +  .  .  +  +  +  +  .
+      in a magazine not to be discovered  +  +  +  +  .  +  +  +  +  +  .
+      with a filtered word                +  +  +  +  +  +  +  +  +  +  +
+      with a banned tag                   +  +  +  +  +  +  +  +  +  +  +
     `),
   )('comments below threads %s, in lists of %s: %s', (matter, group, sign) =>
     check(lowerLists[group] ?? [], lowerOf, stage.reader, matter, sign),

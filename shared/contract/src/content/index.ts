@@ -4,6 +4,7 @@ import * as posts from './posts.ts'
 import * as postComments from './post-comments.ts'
 import * as entryFeeds from './entry-feeds.ts'
 import * as postFeeds from './post-feeds.ts'
+import * as commentFeeds from './comment-feeds.ts'
 import * as userComments from './user-comments.ts'
 import * as userContent from './user-content.ts'
 import * as combined from './combined.ts'
@@ -20,6 +21,7 @@ export * from './posts.ts'
 export * from './post-comments.ts'
 export * from './entry-feeds.ts'
 export * from './post-feeds.ts'
+export * from './comment-feeds.ts'
 export * from './user-comments.ts'
 export * from './user-content.ts'
 export * from './combined.ts'
@@ -40,6 +42,7 @@ export const contentOperations = [
   ...Object.values(postComments),
   ...Object.values(entryFeeds),
   ...Object.values(postFeeds),
+  ...Object.values(commentFeeds),
   ...Object.values(userComments),
   ...Object.values(userContent),
   ...Object.values(combined),

@@ -116,6 +116,16 @@ export const EntryComment: z.ZodType<EntryComment> = z
   })
   .meta({ id: 'EntryComment' })
 
+export type FeedComment = EntryComment & { entry: { entryId: number; title: string; slug: string } }
+export const FeedComment: z.ZodType<FeedComment> = z
+  .object({
+    ...commentFields,
+    entryId: z.int(),
+    children: z.array(EntryComment).describe('Empty: each comment stands by itself'),
+    entry: z.object({ entryId: z.int(), title: z.string(), slug: z.string() }),
+  })
+  .meta({ id: 'FeedComment' })
+
 export type PostComment = Comment & { postId: number; children: PostComment[] }
 export const PostComment: z.ZodType<PostComment> = z
   .object({

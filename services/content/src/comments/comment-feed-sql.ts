@@ -1,0 +1,119 @@
+import { Values } from '../sql.ts'
+import type { Reader } from '../views/hidden.ts'
+import { notOfHiddenHost, readerOf } from '../views/hidden.ts'
+import { commentColumns, commentTables } from '../views/comment.view.ts'
+import type { CommentListSpec } from './list-sql.ts'
+import { orderOn, own, shared } from './list-sql.ts'
+
+/** Which comments a feed draws from. */
+export type CommentScope =
+  { of: 'all' | 'subscribed' | 'moderated' | 'favourited' } | { of: 'magazine'; magazineId: number }
+
+export type CommentFeed = Omit<CommentListSpec, 'kind' | 'of' | 'depth'> & { scope: CommentScope }
+
+/**
+ * `walk` follows the index of the sort until the page is full: best where many match. `gather` sorts all of few, by their
+ * keys alone, and then looks at one after the other until the page is full.
+ */
+export type Strategy = 'walk' | 'gather'
+
+const specOf = (feed: CommentFeed): CommentListSpec => ({
+  ...feed,
+  kind: 'entry_comment',
+  of: { feed: feed.scope.of },
+  depth: 0,
+})
+
+const followed = (who: string) => `select followed_id from user_follow where follower_id = ${who}
+  union select ${who}::int`
+const subscribed = (who: string) => `select magazine_id from magazine_subscription where user_id = ${who}`
+const moderated = (who: string) =>
+  `select magazine_id from magazine_card where moderator_ids @> array[${who}::int]`
+
+/** The magazines that a feed draws from, as a condition on `column`; arrays, so that an index alone can tell. */
+const inMagazines = (column: string, scope: CommentScope, who: string, values: Values): string => {
+  if (scope.of === 'magazine') return `${column} = ${values.add(scope.magazineId)}`
+  if (scope.of === 'subscribed') return `${column} = any(array(${subscribed(who)}))`
+  if (scope.of === 'moderated') return `${column} = any(array(${moderated(who)}))`
+  return 'true'
+}
+
+const scopeFilter = (scope: CommentScope, who: string, values: Values): string => {
+  if (scope.of === 'favourited')
+    return `i.id = any(array(select item_id from favourite where user_id = ${who}))`
+  const magazines = inMagazines('i.magazine_id', scope, who, values)
+  return scope.of === 'subscribed'
+    ? `(${magazines} or i.author_id = any(array(${followed(who)})))`
+    : magazines
+}
+
+/** What lists of threads ask too: that its magazine is there, and of what nobody singled out, that it may be discovered. */
+const listed = ({ of }: CommentScope, reader: Reader | null): string[] => {
+  const among = (table: string, id: string, column: string, asked: string) =>
+    `coalesce((select ${asked} from ${table} c where c.${id} = i.${column}), false)`
+  const found: string[] = []
+  if (of !== 'magazine')
+    found.push(among('magazine_card', 'magazine_id', 'magazine_id', `c.visibility = 'visible'`))
+  if (of === 'all' || of === 'favourited')
+    found.push(
+      among('magazine_card', 'magazine_id', 'magazine_id', 'c.discoverable'),
+      among('user_card', 'user_id', 'author_id', 'c.discoverable'),
+    )
+  if (reader && of !== 'moderated')
+    found.push(notOfHiddenHost(reader, 'i', { magazineToo: of !== 'magazine' }))
+  return found
+}
+
+/** A page of a feed: its comments one by one, each with the thread it is on. */
+export const pageStatement = (
+  feed: CommentFeed,
+  page: { offset: number; rows: number },
+  strategy: Strategy,
+) => {
+  const values = new Values()
+  const viewer = values.add(feed.viewer?.userId ?? 0)
+  const who = readerOf(feed.viewer, viewer)
+  const spec = specOf(feed)
+  const scope = scopeFilter(feed.scope, viewer, values)
+  const asked = [...own(spec, who, values), ...shared(spec, who, values), ...listed(feed.scope, who)].join(
+    ' and ',
+  )
+  const size = `limit ${page.rows}${page.offset > 0 ? ` offset ${values.add(page.offset)}` : ''}`
+  const walked = () => `
+    select i.id from item i where ${scope} and ${asked} order by ${orderOn('i', feed.sort)} ${size}`
+  const gathered = () => {
+    const since = feed.since ? ` and i.created_at > ${values.add(feed.since)}` : ''
+    return `
+      select k.id from (
+        select i.id, i.created_at, i.ranking, i.score, i.last_active from item i
+        where i.kind = 'entry_comment' and ${scope}${since} order by ${orderOn('i', feed.sort)} offset 0
+      ) k cross join lateral (select from item i where i.id = k.id and ${asked} offset 0) i
+      order by ${orderOn('k', feed.sort)} ${size}`
+  }
+  const text = `
+    select ${commentColumns(viewer)}, t.title as thread_title, t.slug as thread_slug
+    from (${strategy === 'walk' ? walked() : gathered()}) page
+    join item i on i.id = page.id ${commentTables}
+    join item t on t.id = i.thread_id
+    order by ${orderOn('i', feed.sort)}`
+  return { text, values }
+}
+
+/** How many comments a feed draws from, found without looking at any of them. */
+export const countStatement = ({ scope, since, federation, viewer }: CommentFeed) => {
+  const values = new Values()
+  const isOwn = scope.of !== 'all' && scope.of !== 'magazine'
+  const who = isOwn ? values.add(viewer?.userId ?? 0) : '0'
+  if (scope.of === 'favourited' || since || federation !== 'all') {
+    const where = [`i.kind = 'entry_comment'`, scopeFilter(scope, who, values)]
+    if (since) where.push(`i.created_at > ${values.add(since)}`)
+    if (federation !== 'all') where.push(federation === 'local' ? 'i.is_local' : 'not i.is_local')
+    return { text: `select count(*)::int as count from item i where ${where.join(' and ')}`, values }
+  }
+  const magazines = inMagazines('magazine_id', scope, who, values)
+  const kept = `select coalesce(sum(entry_comment_count), 0)::int from magazine_count where ${magazines}`
+  const elsewhere = `select count(*)::int from item i where i.author_id = any(array(${followed(who)}))
+    and i.kind = 'entry_comment' and i.magazine_id <> all(array(${subscribed(who)}))`
+  const text = scope.of === 'subscribed' ? `(${kept}) + (${elsewhere})` : `(${kept})`
+  return { text: `select ${text} as count`, values }
+}
