@@ -1,0 +1,83 @@
+import type { useNavigate } from 'react-router'
+import { looks, type Look, type Trait } from '../model/look.ts'
+
+const visible = (element: Element): boolean => element.getClientRects().length > 0
+const items = (selector: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].filter(visible)
+
+/** The item the keyboard is at: the one that holds the focus. */
+const current = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('[data-item]') ?? null
+
+const title = (item: HTMLElement): HTMLElement | null =>
+  item.querySelector<HTMLElement>('[data-open]') ?? item.querySelector<HTMLElement>('a, button')
+
+/** Moves the real focus to the title of the next or previous item, so that everything else follows the focus. */
+const step = (selector: string, by: 1 | -1): void => {
+  const all = items(selector)
+  const here = current()
+  const at = here ? all.indexOf(here) : -1
+  const next =
+    at === -1
+      ? by === 1
+        ? all.find((item) => item.getBoundingClientRect().top > 56)
+        : undefined
+      : all[at + by]
+  if (!next) return
+  for (const item of document.querySelectorAll('.is-at')) item.classList.remove('is-at')
+  next.classList.add('is-at')
+  const focus = title(next)
+  focus?.focus({ preventScroll: true })
+  next.scrollIntoView({ block: next.offsetHeight > innerHeight * 0.6 ? 'start' : 'nearest' })
+}
+
+const press = (selector: string): void => {
+  const item = current() ?? items('[data-item]')[0]
+  item?.querySelector<HTMLElement>(selector)?.click()
+}
+
+const after = <T extends Trait>(trait: T, value: string): string => {
+  const values: readonly string[] = looks[trait]
+  return values[(values.indexOf(value) + 1) % values.length]!
+}
+
+type Reader = {
+  look: Look
+  setLook: (change: Partial<Look>) => void
+  navigate: ReturnType<typeof useNavigate>
+}
+
+/** Does what a single key stands for. */
+export const actOn = (key: string, { look, setLook, navigate }: Reader): void => {
+  const turn = (trait: 'theme' | 'density' | 'view'): void =>
+    setLook({ [trait]: after(trait, look[trait]) } as Partial<Look>)
+  const acts: Record<string, () => void> = {
+    j: () => step('[data-item]', 1),
+    k: () => step('[data-item]', -1),
+    ']': () => step('[data-top]', 1),
+    '[': () => step('[data-top]', -1),
+    o: () => press('[data-open]'),
+    l: () => press('[data-link]'),
+    a: () => press('.up'),
+    z: () => press('.down'),
+    b: () => press('.boost'),
+    r: () => {
+      if (current()?.querySelector('.reply')) press('.reply')
+      else document.querySelector<HTMLElement>('.reply-box')?.click()
+    },
+    c: () => press('summary'),
+    C: () => document.getElementById('fold-all')?.click(),
+    '.': () => press('.more'),
+    '/': () => {
+      const field = document.getElementById('q')
+      if (field && visible(field)) field.focus()
+      else void navigate('/search')
+    },
+    t: () => turn('theme'),
+    d: () => turn('density'),
+    v: () => {
+      if (document.querySelector('.feed')) turn('view')
+    },
+    '?': () => document.getElementById('keys')?.showPopover(),
+  }
+  acts[key]?.()
+}
