@@ -25,6 +25,8 @@ export type EntryComment = Reply<'comment_retrieve'>
 export type Post = Reply<'post_retrieve'>
 export type PostComment = Reply<'post_comment_retrieve'>
 export type Comment = EntryComment | PostComment
+/** A comment in a list of its own, with the thread it is on. */
+export type FeedComment = Reply<'comments_collection'>['items'][number]
 export type Magazine = Reply<'magazine_retrieve'>
 export type User = Reply<'user_retrieve'>
 export type Notification = Reply<'notification_collection'>['items'][number]

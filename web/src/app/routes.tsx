@@ -59,6 +59,7 @@ const part =
   }
 
 const front = () => import('../features/feed/FrontPage.tsx')
+const comments = () => import('../features/comments/CommentsPage.tsx')
 const magazine = () => import('../features/magazines/MagazinePage.tsx')
 const thread = () => import('../features/threads/ThreadPage.tsx')
 const post = () => import('../features/posts/PostPage.tsx')
@@ -101,6 +102,7 @@ export const routes: PageRoute[] = [
   moved('/m/:name/panel/moderator_requests', '/m/:name/panel/requests'),
   panel('/m/:name/panel/appearance', () => import('../features/moderation/AppearancePage.tsx'), 'two'),
   panel('/m/:name/moderators', () => import('../features/magazines/ModeratorsPage.tsx'), 'two'),
+  page('/m/:name/comments/*', () => import('../features/magazines/MagazineCommentsPage.tsx')),
   page('/m/:name/*', magazine),
   own('/u/:name/message', () => import('../features/messages/WritePage.tsx'), 'two'),
   own('/profile/messages', () => import('../features/messages/MessagesPage.tsx'), 'two'),
@@ -118,6 +120,10 @@ export const routes: PageRoute[] = [
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
   page('/people', () => import('../features/people/PeoplePage.tsx'), 'two'),
   page('/search', () => import('../features/search/SearchPage.tsx')),
+  page('/comments/*', comments),
+  page('/sub/comments/*', comments),
+  page('/fav/comments/*', comments),
+  page('/mod/comments/*', comments),
   page('/tag/:tag/*', () => import('../features/tags/TagPage.tsx')),
   page('/d/:domain/*', () => import('../features/domains/DomainPage.tsx')),
   own('/bookmark-lists', () => import('../features/bookmarks/BookmarkListsPage.tsx'), 'two'),

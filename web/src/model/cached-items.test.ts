@@ -54,6 +54,12 @@ test.each([
     { kind: 'EntryComment', id: 4 },
     [1, 2],
   ],
+  [
+    'a comment that stands with its thread, not the thread',
+    { items: [{ ...comment(1, { entryId: 1 }), entry: { entryId: 1, title: 'Seas', slug: 'seas' } }] },
+    { kind: 'EntryComment', id: 1 },
+    [2],
+  ],
   ['nothing that is not there', { items: [entry(1)] }, { kind: 'Entry', id: 9 }, [1]],
 ] as const)('changes %s', (_, cached, subject, expected) => {
   const copy: unknown = structuredClone(cached)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { feedPath, frontFeed, parseFeedPath, resolveFeed, rssPath } from './feed-path.ts'
+import { commentFeedPath, feedPath, frontFeed, parseFeedPath, resolveFeed, rssPath } from './feed-path.ts'
 
 describe('parseFeedPath', () => {
   test.each([
@@ -57,10 +57,25 @@ describe('feedPath', () => {
   })
 })
 
+describe('commentFeedPath', () => {
+  test.each([
+    [{}, '', '/comments'],
+    [{ subscription: 'all', sort: 'top' }, '', '/comments/top'],
+    [{ subscription: 'sub', sort: 'newest', time: '1d' }, '', '/sub/comments/newest/1d'],
+    [{ subscription: 'fav', federation: 'local' }, '', '/fav/comments?federation=local'],
+    [{ time: '1w', federation: 'local' }, '', '/comments/hot/1w?federation=local'],
+    [{ content: 'combined', sort: 'commented' }, '', '/comments'],
+    [{ subscription: 'sub', sort: 'active' }, '/m/oceans', '/m/oceans/comments/active'],
+  ] as const)('of %j below "%s" is %s', (part, base, path) =>
+    expect(commentFeedPath({ ...frontFeed, ...part }, base)).toBe(path),
+  )
+})
+
 describe('rssPath', () => {
   test.each([
     ['/', '/rss'],
     ['/about', '/rss'],
+    ['/sub/comments/newest', '/rss'],
     ['/sub', '/rss'],
     ['/all/threads/top/%E2%88%9E/local', '/rss'],
     ['/microblog/hot', '/rss?content=microblog'],

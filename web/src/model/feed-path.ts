@@ -27,6 +27,14 @@ export const frontFeed: FeedPath = {
   federation: 'all',
 }
 
+/** The feeds of all kinds of content, as lists of them show them. */
+export const feeds = [
+  { to: '/', icon: 'house', name: 'all' },
+  { to: '/sub', icon: 'inbox', name: 'sub' },
+  { to: '/fav', icon: 'star', name: 'fav' },
+  { to: '/mod', icon: 'shield', name: 'mod' },
+] as const
+
 const isOneOf = <T extends string>(list: readonly T[], word: string | undefined): word is T =>
   list.some((known) => known === word)
 
@@ -59,6 +67,20 @@ export const feedPath = (feed: FeedPath, base = ''): string => {
   if (feed.content !== 'default') words.unshift(feed.content)
   if (feed.subscription !== 'home' && base === '') words.unshift(feed.subscription)
   return `${base}/${words.map(encodeURI).join('/')}`.replace(/(.)\/$/, '$1')
+}
+
+/** Feeds that only members have, each of their own. */
+export const owned = ['sub', 'fav', 'mod'] as const
+export type Owned = (typeof owned)[number]
+
+export const isOwned = (word: string | undefined): word is Owned => isOneOf(owned, word)
+
+/** The comments on what a feed shows, below `base` as there; where they come from is not part of the path. */
+export const commentFeedPath = ({ subscription, sort, time, federation }: FeedPath, base = ''): string => {
+  const scope = base === '' && isOwned(subscription) ? `/${subscription}` : base
+  const known = sort === 'commented' ? 'default' : sort
+  const path = feedPath({ ...frontFeed, sort: known, time }, `${scope}/comments`)
+  return federation === 'all' ? path : `${path}?federation=${federation}`
 }
 
 const scopes: Readonly<Record<string, string>> = { m: 'magazine', u: 'user', d: 'domain' }

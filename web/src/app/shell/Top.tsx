@@ -1,13 +1,12 @@
 import { useLocation, useNavigate } from 'react-router'
 import { usePresentation, useSite } from '../../features/site/site.api.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { parseFeedPath } from '../../model/feed-path.ts'
+import { feeds, parseFeedPath } from '../../model/feed-path.ts'
 import { Avatar } from '../../ui/Face.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useAppSelector, useMe } from '../store.ts'
 import { Badge } from './Badge.tsx'
-import { feeds } from './feeds.ts'
 
 const SearchField = () => {
   const { t } = useTranslation()

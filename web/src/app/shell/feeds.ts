@@ -1,12 +1,6 @@
-import { useMe } from '../store.ts'
 import { useMemberSettings } from '../../features/session/session.api.ts'
-
-export const feeds = [
-  { to: '/', icon: 'house', name: 'all' },
-  { to: '/sub', icon: 'inbox', name: 'sub' },
-  { to: '/fav', icon: 'star', name: 'fav' },
-  { to: '/mod', icon: 'shield', name: 'mod' },
-] as const
+import { feeds } from '../../model/feed-path.ts'
+import { useMe } from '../store.ts'
 
 /** Everything is at `/`, unless a member chose to open something else there. */
 export const useFeeds = () => {

@@ -74,11 +74,7 @@ export const Component = () => {
             ))}
           </nav>
         )}
-        <Filters
-          feed={{ ...feed, sort: feed.sort === 'default' ? 'newest' : feed.sort }}
-          base={listPath(name)}
-          views
-        />
+        <Filters feed={feed} base={listPath(name)} usual="newest" views />
         <Paged
           of={kept}
           empty={

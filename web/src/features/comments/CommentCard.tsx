@@ -1,11 +1,12 @@
 import { memo } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
-import type { Comment } from '../../api/contract.ts'
+import type { Comment, FeedComment } from '../../api/contract.ts'
 import {
   boostsPath,
   commentPath,
   displayName,
+  entryPath,
   magazinePath,
   splitHandle,
   userPath,
@@ -18,8 +19,10 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 
+type Shown = { comment: Comment | FeedComment; hideMagazine?: boolean }
+
 /** A comment outside its conversation: who wrote it and where, with the way there. */
-export const CommentCard = memo(({ comment }: { comment: Comment }) => {
+export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
   const { t } = useTranslation()
   const kind = 'entryId' in comment ? 'EntryComment' : 'PostComment'
   const voting = useVoting({ kind, id: comment.commentId }, comment)
@@ -27,12 +30,21 @@ export const CommentCard = memo(({ comment }: { comment: Comment }) => {
   const editing = useEditing({ kind, id: comment.commentId })
   return (
     <article className="act-item" data-item>
+      {'entry' in comment && (
+        <h2>
+          <Link to={entryPath({ ...comment.entry, magazine: comment.magazine })}>{comment.entry.title}</Link>
+        </h2>
+      )}
       <p className="kind">
         <Icon name="message-square" />
         <span>
           <Link to={userPath(comment.user)}>{displayName(comment.user)}</Link>
-          {' · '}
-          <Link to={magazinePath(comment.magazine)}>{splitHandle(comment.magazine.name).name}</Link>
+          {!hideMagazine && (
+            <>
+              {' · '}
+              <Link to={magazinePath(comment.magazine)}>{splitHandle(comment.magazine.name).name}</Link>
+            </>
+          )}
           {' · '}
           <Link to={to} data-open>
             <Ago date={comment.createdAt} />

@@ -65,8 +65,13 @@ export const commentsApi = api.injectEndpoints({
               }),
             )
         }
-        // The count on the card; the tree itself is already right.
-        dispatch(api.util.invalidateTags([{ type: on === 'entry' ? 'Entry' : 'Post', id }]))
+        // The count on the card, and feeds of comments; the tree itself is already right.
+        dispatch(
+          api.util.invalidateTags([
+            { type: on === 'entry' ? 'Entry' : 'Post', id },
+            { type: 'EntryComment', id: 'listed' },
+          ]),
+        )
       },
     }),
   }),

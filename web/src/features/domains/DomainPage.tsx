@@ -136,6 +136,7 @@ export const Component = () => {
         <Filters
           feed={place.feed ?? frontFeed}
           base={place.comments ? `${base}/comments` : base}
+          usual="hot"
           views={!place.comments}
         />
         {domain ? (

@@ -1,8 +1,18 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useAppSelector } from '../../app/store.ts'
 import { useLook } from '../../app/look.ts'
-import { feedPath, frontFeed, resolveFeed, sorts, times, type FeedPath } from '../../model/feed-path.ts'
+import {
+  commentFeedPath,
+  feedPath,
+  frontFeed,
+  resolveFeed,
+  sorts,
+  times,
+  type FeedPath,
+  type Sort,
+} from '../../model/feed-path.ts'
 import { useMemberSettings } from '../session/session.api.ts'
 import type { looks } from '../../model/look.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -21,7 +31,8 @@ const sortIcons = {
 
 const offeredSorts = sorts.filter((sort) => sort !== 'default' && sort !== 'oldest')
 
-const Drop = ({
+/** One choice of the bar: what holds now, and the button of its menu. */
+export const Drop = ({
   menu,
   icon,
   value,
@@ -68,12 +79,32 @@ const ViewSwitch = () => {
 }
 
 /** Sort, time and origin as links of their own, so that each has its address and works without script. */
-export const Filters = ({ feed, base, views }: { feed: FeedPath; base: string; views: boolean }) => {
+export const Filters = ({
+  feed,
+  base,
+  views,
+  usual: open,
+  offered = offeredSorts,
+  path = feedPath,
+  children,
+}: {
+  feed: FeedPath
+  base: string
+  views: boolean
+  /** The sort where the address names none; of threads, what the member chose. */
+  usual?: Sort
+  offered?: readonly Sort[]
+  path?: (feed: FeedPath, base: string) => string
+  /** More to choose. */
+  children?: ReactNode
+}) => {
   const { t } = useTranslation()
-  const to = (change: Partial<FeedPath>): string => feedPath({ ...feed, ...change }, base)
   const defaults = useMemberSettings()
-  const usual = resolveFeed(frontFeed, defaults).sort
-  const sort = resolveFeed(feed, defaults).sort
+  const usual = open ?? resolveFeed(frontFeed, defaults).sort
+  const sort = feed.sort === 'default' ? usual : feed.sort
+  // An address that names a time names a sort too, hot where it is open: any other is said.
+  const said = (value: Sort): Sort => (value === 'hot' && usual === 'hot' ? 'default' : value)
+  const to = (change: Partial<FeedPath>): string => path({ ...feed, sort: said(sort), ...change }, base)
   return (
     <>
       <div className="filters" id="filters" role="group" aria-label={t('feed.filter')}>
@@ -91,6 +122,7 @@ export const Filters = ({ feed, base, views }: { feed: FeedPath; base: string; v
           label={t('feed.time', { value: t(`feed.times.${feed.time}`) })}
           set={feed.time !== '∞'}
         />
+        {children}
         <Drop
           menu="f-fed"
           icon={feed.federation === 'local' ? 'house' : 'globe'}
@@ -102,12 +134,12 @@ export const Filters = ({ feed, base, views }: { feed: FeedPath; base: string; v
         {views && <ViewSwitch />}
       </div>
       <Menu id="f-sort" label={t('feed.sort', { value: '' })}>
-        {offeredSorts.map((value) => (
+        {offered.map((value) => (
           <MenuLink
             key={value}
             icon={sortIcons[value]}
             label={t(`feed.sorts.${value}`)}
-            to={to({ sort: value === usual ? 'default' : value })}
+            to={to({ sort: said(value) })}
             chosen={value === sort}
           />
         ))}
@@ -137,34 +169,44 @@ export const Filters = ({ feed, base, views }: { feed: FeedPath; base: string; v
   )
 }
 
-/** The three contents of a feed as tabs that keep the filters. */
+/** The contents of a feed as tabs that keep the filters. */
 export const ContentTabs = ({
   feed,
   base,
+  comments,
   counts,
   className = 'tabs',
 }: {
   feed: FeedPath
   base: string
-  counts?: { threads: string; microblog: string }
+  /** Whether the comments are what is shown. */
+  comments?: boolean
+  counts?: { threads: string; microblog: string; comments: string }
   className?: string
 }) => {
   const { t } = useTranslation()
   const defaults = useMemberSettings()
   const usual = resolveFeed(frontFeed, defaults).content
-  const { content } = resolveFeed(feed, defaults)
+  const { content, subscription } = resolveFeed(feed, defaults)
   return (
     <nav className={className} aria-label={t('feed.content')}>
       {(['threads', 'microblog', 'combined'] as const).map((value) => (
         <Link
           key={value}
           to={feedPath({ ...feed, content: value === usual ? 'default' : value }, base)}
-          aria-current={value === content ? 'page' : undefined}
+          aria-current={value === content && !comments ? 'page' : undefined}
         >
           {t(`feed.${value}`)}
           {counts && value !== 'combined' && <small>{counts[value]}</small>}
         </Link>
       ))}
+      <Link
+        to={commentFeedPath({ ...feed, subscription }, base)}
+        aria-current={comments ? 'page' : undefined}
+      >
+        {t('magazine.comments')}
+        {counts && <small>{counts.comments}</small>}
+      </Link>
     </nav>
   )
 }

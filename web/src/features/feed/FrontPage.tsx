@@ -3,7 +3,14 @@ import { useLocation, useSearchParams } from 'react-router'
 import { need, notFound, PageFailure, PageMoved, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import { loginPath } from '../../model/links.ts'
-import { feedPath, parseFeedPath, type FeedPath } from '../../model/feed-path.ts'
+import {
+  feedPath,
+  frontFeed,
+  isOwned,
+  parseFeedPath,
+  resolveFeed,
+  type FeedPath,
+} from '../../model/feed-path.ts'
 import { Head } from '../../ui/Head.tsx'
 import { FrontAside } from '../site/FrontAside.tsx'
 import { loadSides } from '../site/load-sides.ts'
@@ -13,14 +20,13 @@ import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { feedApi, type FeedQuery } from './feed.api.ts'
 import { Feed, feedQuery } from './Feed.tsx'
 import { ContentTabs, Filters } from './Filters.tsx'
-
-const own = new Set(['sub', 'fav', 'mod'])
+import { useSortedTitle } from './useSortedTitle.ts'
 
 export const loader: Loader = async ({ dispatch, state, url }) => {
   const feed = parseFeedPath(decodeURI(url.pathname))
   if (!feed) return notFound()
   const query = feedQuery(feed, url.searchParams, memberSettings(state()))
-  if (own.has(query.subscription) && !state().page.me)
+  if (isOwned(query.subscription) && !state().page.me)
     throw new PageMoved(loginPath(url.pathname + url.search))
   await Promise.all([
     need(dispatch(feedApi.endpoints.readFeed.initiate(query))),
@@ -41,13 +47,15 @@ const FrontFeed = ({ feed }: { feed: FeedPath }) => {
   const site = useSite()
   const { metaDescription } = usePresentation()
   const [search] = useSearchParams()
-  const query = feedQuery(feed, search, useMemberSettings())
+  const settings = useMemberSettings()
+  const query = feedQuery(feed, search, settings)
   const title = useFeedTitle(query)
+  const sorted = useSortedTitle(title, feed.sort, resolveFeed(frontFeed, settings).sort)
   const plain = feedPath(feed) === '/'
   return (
     <>
       <Head
-        title={plain ? undefined : title}
+        title={plain ? undefined : sorted}
         description={(plain && metaDescription) || t('meta.description', { site: site.title })}
         path={feedPath(feed) + (query.p > 1 ? `?p=${query.p}` : '')}
       />

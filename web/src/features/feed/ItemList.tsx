@@ -24,7 +24,13 @@ export const ItemList = ({ items, hideMagazine }: { items: readonly Item[]; hide
         case 'post':
           return <PostCard key={`p${item.post.postId}`} post={item.post} hideMagazine={hideMagazine} />
         case 'entryComment':
-          return <CommentCard key={`c${item.entryComment.commentId}`} comment={item.entryComment} />
+          return (
+            <CommentCard
+              key={`c${item.entryComment.commentId}`}
+              comment={item.entryComment}
+              hideMagazine={hideMagazine}
+            />
+          )
         default:
           return <CommentCard key={`r${item.postComment.commentId}`} comment={item.postComment} />
       }

@@ -1,12 +1,12 @@
 import { api, ask, type Call } from '../../api/api.ts'
-import type { Entry, EntryComment, Pagination, Post, PostComment } from '../../api/contract.ts'
+import type { Entry, EntryComment, FeedComment, Pagination, Post, PostComment } from '../../api/contract.ts'
 import type { ResolvedFeed } from '../../model/feed-path.ts'
 
 /** One thing of a list, whatever its kind. */
 export type Item =
   | { kind: 'entry'; entry: Entry }
   | { kind: 'post'; post: Post }
-  | { kind: 'entryComment'; entryComment: EntryComment }
+  | { kind: 'entryComment'; entryComment: EntryComment | FeedComment }
   | { kind: 'postComment'; postComment: PostComment }
 
 export type ItemPage = { items: Item[]; pagination: Pagination }

@@ -14,6 +14,7 @@ export const reading = {
     sort: 'Sort: {{value}}',
     time: 'Time: {{value}}',
     federation: 'From: {{value}}',
+    whose: 'Feed: {{value}}',
     view: 'View',
     sorts: {
       default: 'Hot',
@@ -46,7 +47,7 @@ export const reading = {
     keyOpen: 'open',
     keyAll: 'all keys',
     emptyTitle: 'Nothing here yet',
-    empty: 'No threads match these filters.',
+    empty: 'Nothing matches these filters.',
     emptySub: 'Nothing from your subscriptions. Find magazines to follow.',
     emptySubTitle: 'You subscribe to nothing yet',
     browse: 'Browse magazines',

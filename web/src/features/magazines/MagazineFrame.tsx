@@ -1,0 +1,261 @@
+import type { ReactNode } from 'react'
+import { Link } from '../../ui/Link.tsx'
+import type { Magazine } from '../../api/contract.ts'
+import { useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import type { FeedPath } from '../../model/feed-path.ts'
+import { magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { excerpt } from '../../model/text.ts'
+import { imageUrl } from '../../model/images.ts'
+import { Avatar, Tile } from '../../ui/Face.tsx'
+import { useCount } from '../../ui/format.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { ContentTabs } from '../feed/Filters.tsx'
+import { LevelMenu } from '../notifications/LevelMenu.tsx'
+import { SiteLinks } from '../site/FrontAside.tsx'
+import { useSite } from '../site/site.api.ts'
+import { mayModerate } from '../moderation/rights.ts'
+import { magazinesApi } from './magazines.api.ts'
+import { MagazineStyle } from './MagazineStyle.tsx'
+import { SubscribeButton } from './SubscribeButton.tsx'
+
+const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const tell = useTell()
+  const [block] = magazinesApi.useBlockMagazineMutation()
+  const blocked = magazine.isBlockedByUser === true
+  return (
+    <Menu id="mag-menu" end label={t('card.more')}>
+      {mayModerate(me, magazine) && (
+        <MenuLink icon="shield" label={t('moderation.panel')} to={`${magazinePath(magazine)}/panel`} />
+      )}
+      <MenuLink icon="users" label={t('magazine.moderators')} to={`${magazinePath(magazine)}/moderators`} />
+      <MenuLink
+        icon="search"
+        label={t('search.here')}
+        to={`/search?magazine=${encodeURIComponent(magazine.name)}`}
+      />
+      <MenuLink icon="gavel" label={t('moderation.log.title')} to={`${magazinePath(magazine)}/modlog`} />
+      {me && (
+        <MenuButton
+          icon="ban"
+          bad={!blocked}
+          label={blocked ? t('magazine.unblock') : t('magazine.block')}
+          onPress={() => void tell(block({ magazineId: magazine.magazineId, on: !blocked }).unwrap())}
+        />
+      )}
+      {magazine.apProfileId && (
+        <MenuLink icon="external-link" label={t('magazine.origin')} to={magazine.apProfileId} plain />
+      )}
+    </Menu>
+  )
+}
+
+const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
+  const { t } = useTranslation()
+  const me = useMe()
+  const banner = imageUrl(magazine.banner)
+  const { host } = splitHandle(magazine.name)
+  return (
+    <>
+      {banner && <img className="banner" src={banner} alt="" width="1600" height="320" />}
+      <header className={`mag-head${banner ? '' : ' no-banner'}`}>
+        <Tile magazine={magazine} size={72} />
+        <div>
+          <h1>{magazine.title}</h1>
+          <p>
+            m/{magazine.name} · {t('magazine.subscribers', { count: magazine.subscriptionsCount })}
+          </p>
+        </div>
+        <div className="btns">
+          <SubscribeButton magazine={magazine} />
+          <LevelMenu
+            target={{ kind: 'Magazine', id: magazine.magazineId }}
+            level={magazine.notificationStatus}
+          />
+          {me && (
+            <Link className="btn" to={`${magazinePath(magazine)}/new_entry`}>
+              <Icon name="plus" size="s" />
+              {t('magazine.newThread')}
+            </Link>
+          )}
+          <button type="button" className="ico" aria-label={t('card.more')} popoverTarget="mag-menu">
+            <Icon name="ellipsis" />
+          </button>
+        </div>
+      </header>
+      <MoreMenu magazine={magazine} />
+      {magazine.description && <p className="mag-about">{excerpt(magazine.description, 280)}</p>}
+      {(host ||
+        magazine.isPostingRestrictedToMods ||
+        magazine.isBlockedByUser ||
+        magazine.markedForDeletionAt) && (
+        <div className="notes">
+          {magazine.markedForDeletionAt && (
+            <div className="note note-warn">
+              <Icon name="trash" />
+              <span>
+                {t('magazine.deletedNote', { day: magazine.markedForDeletionAt.slice(0, 10) })}{' '}
+                <Link to={`${magazinePath(magazine)}/panel/general#delete`}>
+                  {t('moderation.general.restore')}
+                </Link>
+              </span>
+            </div>
+          )}
+          {host && (
+            <div className="note">
+              <Icon name="globe" />
+              <span>
+                {t('magazine.remote')}{' '}
+                {magazine.apProfileId && <a href={magazine.apProfileId}>{t('magazine.origin')}</a>}
+              </span>
+            </div>
+          )}
+          {magazine.isPostingRestrictedToMods && (
+            <div className="note">
+              <Icon name="lock" />
+              <span>{t('magazine.restricted')}</span>
+            </div>
+          )}
+          {magazine.isBlockedByUser && (
+            <div className="note note-warn">
+              <Icon name="ban" />
+              <span>{t('magazine.blockedNote')}</span>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+const MagazineAside = ({ magazine }: { magazine: Magazine }) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  return (
+    <aside className="aside" aria-label={t('nav.about')}>
+      <section className="box">
+        <h2>{t('magazine.about')}</h2>
+        <dl className="stats">
+          {magazine.owner && (
+            <>
+              <dt>{t('magazine.owner')}</dt>
+              <dd>
+                <Link to={userPath(magazine.owner)}>{magazine.owner.username}</Link>
+              </dd>
+            </>
+          )}
+          <dt>{t('magazine.subscribersWord')}</dt>
+          <dd>
+            {magazine.localSubscribers === magazine.subscriptionsCount
+              ? count(magazine.subscriptionsCount)
+              : t('magazine.localSubscribers', {
+                  all: magazine.subscriptionsCount,
+                  here: magazine.localSubscribers,
+                })}
+          </dd>
+          <dt>{t('magazine.threads')}</dt>
+          <dd>{count(magazine.entryCount)}</dd>
+          <dt>{t('magazine.comments')}</dt>
+          <dd>{count(magazine.entryCommentCount)}</dd>
+          <dt>{t('magazine.microblogs')}</dt>
+          <dd>{count(magazine.postCount)}</dd>
+        </dl>
+      </section>
+      {magazine.rules && (
+        <section className="box">
+          <h2>{t('magazine.rules')}</h2>
+          <Prose source={magazine.rules} />
+        </section>
+      )}
+      {magazine.moderators.length > 0 && (
+        <section className="box">
+          <h2>{t('magazine.moderators')}</h2>
+          <ul className="mini">
+            {magazine.moderators.slice(0, 8).map((moderator) => (
+              <li key={moderator.userId}>
+                <Avatar user={{ ...moderator, title: null }} size={32} />
+                <div>
+                  <b>
+                    <Link to={userPath(moderator)}>{moderator.username}</Link>
+                  </b>
+                  {moderator.userId === magazine.owner?.userId && <small>{t('magazine.owner')}</small>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {magazine.tags && magazine.tags.length > 0 && (
+        <section className="box">
+          <h2>{t('magazine.tags')}</h2>
+          <div className="chips">
+            {magazine.tags.map((tag) => (
+              <Link className="chip" key={tag} to={`/tag/${encodeURIComponent(tag)}`}>
+                #{tag}
+              </Link>
+            ))}
+          </div>
+        </section>
+      )}
+      <SiteLinks />
+    </aside>
+  )
+}
+
+/** A magazine around what a page lists of it: its head and tabs above, what is known of it beside. */
+export const MagazineFrame = ({
+  magazine,
+  title,
+  path,
+  feed,
+  comments,
+  children,
+}: {
+  magazine: Magazine
+  title: string
+  path: string
+  feed: FeedPath
+  comments?: boolean
+  children: ReactNode
+}) => {
+  const { t } = useTranslation()
+  const site = useSite()
+  const count = useCount()
+  return (
+    <>
+      <Head
+        title={title}
+        description={
+          excerpt(magazine.description, 200) ||
+          t('meta.magazine', { magazine: magazine.title, site: site.title })
+        }
+        path={path}
+        image={imageUrl(magazine.icon)}
+        hidden={magazine.apId !== null || magazine.indexable === false}
+      />
+      <MagazineStyle magazine={magazine} />
+      <main id="content">
+        <MagazineHead magazine={magazine} />
+        <ContentTabs
+          feed={feed}
+          base={magazinePath(magazine)}
+          comments={comments}
+          className="tabs mag-tabs"
+          counts={{
+            threads: count(magazine.entryCount),
+            microblog: count(magazine.postCount),
+            comments: count(magazine.entryCommentCount),
+          }}
+        />
+        {children}
+      </main>
+      <MagazineAside magazine={magazine} />
+    </>
+  )
+}
