@@ -52,7 +52,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   let closing = false
 
   const route = async (visit: Visit): Promise<void> => {
-    const { req, res, path } = visit
+    const { req, res, path, operation } = visit
     const asset = assets?.get(path)
     if (asset && (req.method === 'GET' || req.method === 'HEAD')) {
       asset.serve(req, res, ['X-Request-Id', visit.requestId])
@@ -64,7 +64,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       return
     }
     const place = placeOf(path)
-    if (routes.find(req.method ?? '', path) || (isApi(path) && !(place && path === '/api/docs'))) {
+    if (operation || (isApi(path) && !(place && path === '/api/docs'))) {
       await serveOperation(core, routes, visit, place)
       return
     }
@@ -98,6 +98,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       path,
       requestId: requestIdOf(req),
       address: core.addressOf(req),
+      operation: routes.find(req.method ?? '', path),
       trusted,
       principal: null,
     }
@@ -109,10 +110,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const { observe } = options.metrics ?? {}
     if (observe) {
       res.once('finish', () => {
-        const operation = routes.find(req.method ?? '', path)
         const seconds = (performance.now() - started) / 1000
         observe({
-          route: operation?.path ?? placeOf(path)?.to ?? 'other',
+          route: visit.operation?.path ?? placeOf(path)?.to ?? 'other',
           method: req.method ?? '',
           status: res.statusCode,
           seconds,

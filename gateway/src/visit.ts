@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 
 /** One request on its way through the gateway. */
@@ -10,6 +11,8 @@ export type Visit = {
   path: string
   requestId: string
   address: string
+  /** What the contract has at this path for this method. */
+  operation: Operation | null
   /** Asked by our own web renderer for a page whose reader was counted already. */
   trusted: boolean
   principal: Principal | null

@@ -46,14 +46,13 @@ export const serveOperation = async (
   visit: Visit,
   place: Place | null,
 ): Promise<void> => {
-  const { req, res, path } = visit
+  const { req, res, path, operation } = visit
   // Under `/api` all is open to scripts of other sites and shows its budget; account calls and the like are as their
   // place says.
   const inApi = isApi(path)
   const cors = inApi || place?.cors === true
   const extra = { ...core.headersOf('api', path), ...(cors ? corsHeaders : {}) }
   setHeaders(res, extra)
-  const operation = routes.find(req.method ?? 'GET', path)
   if (!operation) {
     const allowed = routes.allowed(path)
     if (req.method === 'OPTIONS') {

@@ -56,9 +56,10 @@ export const readCommentFeed = async (
   const count = await countOf(content, feed)
   const strategy = await strategyFor(content, feed, count)
   const page = pageStatement(feed, { offset: offsetOf(query), rows: query.perPage }, strategy)
-  const rows = await runComposed<Found>(content.db, 'comment-feed', page.text, page.values, {
+  const found = await runComposed<Found>(content.db, 'comment-feed', page.text, page.values, {
     plannedOnce: true,
   })
+  const rows = found.slice(0, query.perPage)
   const viewer = await viewerState(content.db, principal, rows)
   const items = rows.map((row) => ({
     ...showComment<EntryComment>(row, viewer),

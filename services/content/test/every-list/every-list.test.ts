@@ -19,7 +19,8 @@ type List = (who: Caller, scene: Scene) => Promise<Set<number>>
 
 const idOf = (listed: Listed): number => {
   const members = ['entry', 'post', 'entryComment', 'postComment'].map((name) => listed[name] as Listed)
-  const item = members.find(Boolean) ?? listed
+  // A comment of a feed tells its entry as well.
+  const item = 'commentId' in listed ? listed : (members.find(Boolean) ?? listed)
   return Number(item['commentId'] ?? item['entryId'] ?? item['postId'])
 }
 
@@ -138,7 +139,7 @@ const commentLists: Record<string, List[]> = {
   person: [list(op.userEntryCommentsRetrieve, ofAuthor)],
   tag: [list(op.tagEntryComments, ofTag)],
   all: [list(op.commentsCollection)],
-  magazine: [list(op.magazineCommentsRetrieve, ofMagazine)],
+  magazine: [list(op.magazineCommentsRetrieve, () => ({ magazine_id: stage.home }))],
   nested: [nested],
   post: [list(op.postCommentsRetrieve, ({ sound }) => ({ post_id: sound.postId }))],
   'post-person': [list(op.userPostCommentsRetrieve, ofAuthor)],
