@@ -1,10 +1,11 @@
+import { planned } from '../feeds/feed-sql.ts'
+import { circle } from '../feeds/filters.ts'
 import { Values } from '../sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { notOfHiddenHost, readerOf } from '../views/hidden.ts'
 import { commentColumns, commentTables } from '../views/comment.view.ts'
 import type { CommentListSpec } from './list-sql.ts'
 import { orderOn, own, shared } from './list-sql.ts'
-import { planned } from '../feeds/feed-sql.ts'
 
 /** Which comments a feed draws from. */
 export type CommentScope =
@@ -25,8 +26,6 @@ const specOf = (feed: CommentFeed): CommentListSpec => ({
   depth: 0,
 })
 
-const followed = (who: string) => `select followed_id from user_follow where follower_id = ${who}
-  union select ${who}::int`
 const subscribed = (who: string) => `select magazine_id from magazine_subscription where user_id = ${who}`
 const moderated = (who: string) =>
   `select magazine_id from magazine_card where moderator_ids @> array[${who}::int]`
@@ -44,7 +43,7 @@ const scopeFilter = (scope: CommentScope, who: string, values: Values): string =
     return `i.id = any(array(select item_id from favourite where user_id = ${who}))`
   const magazines = inMagazines('i.magazine_id', scope, who, values)
   return scope.of === 'subscribed'
-    ? `(${magazines} or i.author_id = any(array(${followed(who)})))`
+    ? `(${magazines} or i.author_id = any(array(${circle({ id: who })})))`
     : magazines
 }
 
@@ -116,7 +115,7 @@ export const countStatement = ({ scope, since, federation, viewer }: CommentFeed
   }
   const magazines = inMagazines('magazine_id', scope, who, values)
   const kept = `select coalesce(sum(entry_comment_count), 0)::int from magazine_count where ${magazines}`
-  const elsewhere = `select count(*)::int from item i where i.author_id = any(array(${followed(who)}))
+  const elsewhere = `select count(*)::int from item i where i.author_id = any(array(${circle({ id: who })}))
     and i.kind = 'entry_comment' and i.magazine_id <> all(array(${subscribed(who)}))`
   const text = scope.of === 'subscribed' ? `(${kept}) + (${elsewhere})` : `(${kept})`
   return { text: `select ${text} as count`, values }

@@ -2,6 +2,7 @@ import type { Pagination } from '@app/contract/common.ts'
 import type { EntryComment, FeedComment } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
+import { countBy } from '../feeds/counted.ts'
 import { sinceOf } from '../feeds/feed.ts'
 import { WINDOW_ROWS } from '../feeds/feed-sql.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
@@ -18,16 +19,8 @@ import { refuseAnonymousPreference, sortOf } from './read-comments.ts'
 const FEW = 1_000
 const SPARSE = 1 / 50
 
-const countOf = (content: Content, feed: CommentFeed): Promise<number> => {
-  const { text, values } = countStatement(feed)
-  const key = values.list.map((value) =>
-    value instanceof Date ? Math.floor(value.getTime() / 60_000) : JSON.stringify(value),
-  )
-  return content.counts.get(`${text}|${key.join('|')}`, async () => {
-    const [row] = await runComposed<{ count: number }>(content.db, 'comment-feed-count', text, values)
-    return row?.count ?? 0
-  })
-}
+const countOf = (content: Content, feed: CommentFeed): Promise<number> =>
+  countBy(content, 'comment-feed-count', countStatement(feed))
 
 const strategyFor = async (content: Content, feed: CommentFeed, count: number): Promise<Strategy> => {
   const total = await countOf(content, { ...feed, scope: { of: 'all' }, since: null, federation: 'all' })

@@ -3,6 +3,7 @@ import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import { countBy } from '../feeds/counted.ts'
 import { sinceOf } from '../feeds/feed.ts'
 import type { Page } from '../feeds/paging.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
@@ -73,22 +74,10 @@ export const readCommentList = async <T extends EntryComment | PostComment>(
     viewer: principal,
     depth: query.d,
   }
-  const counting = countStatement(spec)
-  const key = counting.values.list.map((value) =>
-    value instanceof Date ? Math.floor(value.getTime() / 60_000) : JSON.stringify(value),
-  )
   const list = listStatement(spec, { offset: offsetOf(query), rows: query.perPage })
   const [found, count] = await Promise.all([
     runComposed<Found>(content.db, 'comments', list.text, list.values, { plannedOnce: true }),
-    content.counts.get(`${counting.text}|${key.join('|')}`, async () => {
-      const [row] = await runComposed<{ count: number }>(
-        content.db,
-        'comments-count',
-        counting.text,
-        counting.values,
-      )
-      return row?.count ?? 0
-    }),
+    countBy(content, 'comments-count', countStatement(spec)),
   ])
   const viewer = await viewerState(content.db, principal, found)
   const tops = found.filter((row) => row.id === row.top_id)

@@ -11,7 +11,7 @@ export const whoOf = ({ viewer }: Feed, values: Values): Who =>
   viewer && readerOf(viewer, values.add(viewer.userId))
 
 /** Those a reader follows, and the reader: whose boosts and comments a feed with boosts shows. */
-export const circle = (who: Reader): string =>
+export const circle = (who: Pick<Reader, 'id'>): string =>
   `select followed_id from user_follow where follower_id = ${who.id} union select ${who.id}::int`
 
 /** The latest boosts by the circle; older ones nobody reads back to. */

@@ -8,6 +8,7 @@ import type { ViewerState } from '../views/viewer.ts'
 import { viewerState } from '../views/viewer.ts'
 import type { Feed } from './feed.ts'
 import type { PageOf, Strategy } from './feed-sql.ts'
+import { countBy } from './counted.ts'
 import { isUnsorted } from './filters.ts'
 import { WINDOW_ROWS, countStatement, eachOf, pageStatement } from './feed-sql.ts'
 import type { Page } from './paging.ts'
@@ -36,17 +37,10 @@ const totalOf = (content: Content, feed: Feed): Promise<number> =>
     return feed.kinds.reduce((sum, kind) => sum + (row?.[kind] ?? 0), 0)
   })
 
-/** How many items a feed holds. The sort does not matter, and a time filter is as old as its minute. */
+/** How many items a feed holds; the sort does not matter. */
 export const countOf = (content: Content, feed: Feed): Promise<number> => {
   if (isWhole(feed)) return totalOf(content, feed)
-  const { text, values } = countStatement(feed)
-  const key = values.list.map((value) =>
-    value instanceof Date ? Math.floor(value.getTime() / 60_000) : JSON.stringify(value),
-  )
-  return content.counts.get(`${text}|${key.join('|')}`, async () => {
-    const [row] = await runComposed<{ count: number }>(content.db, 'count', text, values)
-    return row?.count ?? 0
-  })
+  return countBy(content, 'count', countStatement(feed))
 }
 
 const hasSources = ({ scope }: Feed): boolean => scope.of === 'subscribed' || scope.of === 'moderated'
