@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { eventually } from '@app/platform/testing/eventually.ts'
 import { alive, inBrowser, send, startWeb, visit } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
@@ -45,7 +46,8 @@ inBrowser('feeds of comments in a browser (Chromium)', () => {
     await page.getByRole('button', { name: 'Sort: Hot' }).click()
     await page.getByRole('link', { name: 'Newest' }).click()
     await page.waitForURL('**/comments/newest')
-    expect(await page.title()).toMatch(/^All · Comments · Newest/)
+    // The address changes before the page is drawn.
+    await eventually(async () => expect(await page.title()).toMatch(/^All · Comments · Newest/))
     await page.getByRole('button', { name: 'From: Everywhere' }).click()
     await page.getByRole('link', { name: 'This server only' }).click()
     await page.waitForURL('**/comments/newest?federation=local')
