@@ -235,7 +235,7 @@ const socketDirectoryFor = async (home: string, user: ServerUser | null): Promis
  * A server left over from a crashed run is taken over; one that another process of ours runs is used and left alone.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const { log, durable = true, fallbackDirectory = '/var/lib/mbin', maxConnections = 200 } = options
+  const { log, durable = true, fallbackDirectory = '/var/lib/mbin', maxConnections = 300 } = options
   const directory = resolve(options.directory)
   await mkdir(directory, { recursive: true })
   const user = await findServerUser(log)
