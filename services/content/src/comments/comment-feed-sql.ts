@@ -19,12 +19,13 @@ export type CommentFeed = Omit<CommentListSpec, 'kind' | 'of' | 'depth'> & { sco
  */
 export type Strategy = 'walk' | 'gather'
 
-const specOf = (feed: CommentFeed): CommentListSpec => ({
-  ...feed,
-  kind: 'entry_comment',
-  of: { feed: feed.scope.of },
-  depth: 0,
-})
+/** When the reader moderates what the feed draws from, as a condition. */
+const moderatesIn = (scope: CommentScope, who: string, values: Values): string | null => {
+  if (scope.of === 'moderated') return 'true'
+  if (scope.of !== 'magazine') return null
+  return `(select ${who}::int = any(moderator_ids) from magazine_card
+    where magazine_id = ${values.add(scope.magazineId)})`
+}
 
 const subscribed = (who: string) => `select magazine_id from magazine_subscription where user_id = ${who}`
 const moderated = (who: string) =>
@@ -48,19 +49,18 @@ const scopeFilter = (scope: CommentScope, who: string, values: Values): string =
 }
 
 /** What lists of threads ask too: that its magazine is there, and of what nobody singled out, that it may be discovered. */
-const listed = ({ of }: CommentScope, reader: Reader | null): string[] => {
-  const among = (table: string, id: string, column: string, asked: string) =>
-    `coalesce((select ${asked} from ${table} c where c.${id} = i.${column}), false)`
-  const found: string[] = []
-  if (of !== 'magazine')
-    found.push(among('magazine_card', 'magazine_id', 'magazine_id', `c.visibility = 'visible'`))
-  if (of === 'all' || of === 'favourited')
-    found.push(
-      among('magazine_card', 'magazine_id', 'magazine_id', 'c.discoverable'),
-      among('user_card', 'user_id', 'author_id', 'c.discoverable'),
-    )
-  if (reader && of !== 'moderated')
-    found.push(notOfHiddenHost(reader, 'i', { magazineToo: of !== 'magazine' }))
+const listed = ({ of }: CommentScope, reader: Reader | null, moderates: string | null): string[] => {
+  const isDiscoverable = of === 'all' || of === 'favourited'
+  const found = [
+    `coalesce((select c.visibility = 'visible'${isDiscoverable ? ' and c.discoverable' : ''}
+      from magazine_card c where c.magazine_id = i.magazine_id), false)`,
+  ]
+  if (isDiscoverable)
+    found.push('coalesce((select c.discoverable from user_card c where c.user_id = i.author_id), false)')
+  if (reader) {
+    const shown = notOfHiddenHost(reader, 'i', { magazineToo: of !== 'magazine' })
+    found.push(moderates ? `(${moderates} or ${shown})` : shown)
+  }
   return found
 }
 
@@ -73,13 +73,20 @@ export const pageStatement = (
   const values = new Values()
   const viewer = values.add(feed.viewer?.userId ?? 0)
   const who = readerOf(feed.viewer, viewer)
-  const spec = specOf(feed)
+  const moderates = who && moderatesIn(feed.scope, viewer, values)
+  const spec: CommentListSpec = {
+    ...feed,
+    kind: 'entry_comment',
+    of: { feed: feed.scope.of },
+    depth: 0,
+    ...(moderates ? { moderates } : {}),
+  }
   const scope = scopeFilter(feed.scope, viewer, values)
   // One expression: with each that the planner cannot weigh it expects half as much, and would soon rather sort all.
   const asked = `coalesce(${[
     ...own(spec, who, values),
     ...shared(spec, who, values),
-    ...listed(feed.scope, who),
+    ...listed(feed.scope, who, moderates),
   ].join(' and ')}, false)`
   const size = `limit ${planned(page.rows)}${page.offset > 0 ? ` offset ${values.add(page.offset)}` : ''}`
   const walked = () => `

@@ -23,7 +23,13 @@ export type CommentListSpec = {
   viewer: Principal | null
   /** Levels of replies; below 0: all. */
   depth: number
+  /** When the reader moderates here, as a condition: who does sees what there is, whomever they block elsewhere. */
+  moderates?: string
 }
+
+/** What the reader's blocks leave, unless they moderate here. */
+const unblocked = ({ moderates }: CommentListSpec, condition: string): string =>
+  moderates ? `(${moderates} or ${condition})` : condition
 
 const keys: Record<CommentListSpec['sort'], string> = {
   hot: 'ranking desc, created_at desc, id desc',
@@ -58,7 +64,12 @@ export const shared = (spec: CommentListSpec, reader: Reader | null, values: Val
     found.push(`(cardinality(${mine}) = 0 or i.lang = any(${mine}))`)
   } else if (spec.langs.length > 0) found.push(`i.lang = any(${values.add(spec.langs)}::text[])`)
   if (who) {
-    found.push(`i.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`)
+    found.push(
+      unblocked(
+        spec,
+        `i.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`,
+      ),
+    )
   }
   return found
 }
@@ -95,13 +106,24 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   if (who) {
     thread.push(
       `(not (select hide_adult from user_card where user_id = ${who}) or (${adult}))`,
-      `t.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`,
-      `t.magazine_id <> all(array(select magazine_id from magazine_block where user_id = ${who}))`,
+      unblocked(
+        spec,
+        `t.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`,
+      ),
+      unblocked(
+        spec,
+        `t.magazine_id <> all(array(select magazine_id from magazine_block where user_id = ${who}))`,
+      ),
     )
     // A list of a domain shows it also to those who block it elsewhere.
     if (!('domainId' in spec.of)) {
-      thread.push(`(t.domain_id is null
-        or t.domain_id <> all(array(select domain_id from domain_block where user_id = ${who})))`)
+      thread.push(
+        unblocked(
+          spec,
+          `(t.domain_id is null
+            or t.domain_id <> all(array(select domain_id from domain_block where user_id = ${who})))`,
+        ),
+      )
     }
   } else thread.push(adult)
   found.push(`coalesce((select ${thread.join(' and ')} from item t where t.id = i.thread_id), false)`)
