@@ -80,6 +80,24 @@ describe.each(kinds)('answers from memory, with %s contexts', (kind) => {
     }
   })
 
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])(
+    'what a member alone is answered is compressed as they take it, once: %s',
+    async (accepted, encoding, decompress) => {
+      const headers = { ...sessionCookie(), 'accept-encoding': accepted }
+      const reply = await scene.world.ask('GET', '/api/things?long=1', { headers })
+      expect(reply.headers).toMatchObject({
+        'content-encoding': encoding,
+        'content-length': String(reply.bytes.length),
+      })
+      expect(reply.headers.vary).toContain('Accept-Encoding')
+      expect(reply.bytes.length).toBeLessThan(1_000)
+      expect(JSON.parse(decompress(reply.bytes).toString())).toMatchObject({ who: 'alice' })
+    },
+  )
+
   test('pages are kept by language and by cookies other than the session', async () => {
     const page = async (headers: Record<string, string> = {}) =>
       (await scene.world.ask('GET', '/front', { headers })).text

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld, silent } from '../testing/database.ts'
@@ -117,10 +118,14 @@ test('a statement that is to be planned once never has a plan of its own for its
 const backend = 'select pg_backend_pid() as pid, $1::int as asked'
 const byKey = { byKey: true }
 
-test('look-ups by key that are asked for together share a connection, and each has its own answer', async () => {
+test('look-ups by key that are asked for together leave with one write, and each has its own answer', async () => {
   const { db } = world
   const asked = Array.from({ length: 20 }, (_, i) => i)
+  await db.query('backend', backend, [0], byKey)
+  const writes = jest.spyOn(Socket.prototype, '_writev')
   const together = await Promise.all(asked.map((i) => db.query('backend', backend, [i], byKey)))
+  expect(writes).toHaveBeenCalledTimes(1)
+  writes.mockRestore()
   expect(together.map(([row]) => row?.asked)).toEqual(asked)
   expect(new Set(together.map(([row]) => row?.pid)).size).toBe(1)
   const apart = await Promise.all(asked.map((i) => db.query('backend', backend, [i])))
