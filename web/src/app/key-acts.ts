@@ -1,4 +1,5 @@
 import type { useNavigate } from 'react-router'
+import type { SingleKey } from './keys.tsx'
 import { looks, type Look, type Trait } from '../model/look.ts'
 
 const visible = (element: Element): boolean => element.getClientRects().length > 0
@@ -47,10 +48,10 @@ type Reader = {
 }
 
 /** Does what a single key stands for. */
-export const actOn = (key: string, { look, setLook, navigate }: Reader): void => {
+export const actOn = (key: SingleKey, { look, setLook, navigate }: Reader): void => {
   const turn = (trait: 'theme' | 'density' | 'view'): void =>
     setLook({ [trait]: after(trait, look[trait]) } as Partial<Look>)
-  const acts: Record<string, () => void> = {
+  const acts: Record<SingleKey, () => void> = {
     j: () => step('[data-item]', 1),
     k: () => step('[data-item]', -1),
     ']': () => step('[data-top]', 1),
@@ -79,5 +80,5 @@ export const actOn = (key: string, { look, setLook, navigate }: Reader): void =>
     },
     '?': () => document.getElementById('keys')?.showPopover(),
   }
-  acts[key]?.()
+  acts[key]()
 }

@@ -8,6 +8,8 @@ const writing = 'input, textarea, select, [contenteditable="true"], [role="dialo
 
 /** Every single key there is; what they do is fetched when one is first pressed. */
 const singleKeys = 'jk][olazbrcC./tdv?'
+type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
+export type SingleKey = Letters<typeof singleKeys>
 
 /** Single keys (design, section 8); they never act inside fields, and one switch turns them off. */
 export const useKeys = (): void => {
@@ -29,7 +31,7 @@ export const useKeys = (): void => {
       if (target.closest(writing) || target.closest('[popover]')) return
       if (key.length > 1 || !singleKeys.includes(key)) return
       event.preventDefault()
-      void import('./key-acts.ts').then(({ actOn }) => actOn(key, { look, setLook, navigate }))
+      void import('./key-acts.ts').then(({ actOn }) => actOn(key as SingleKey, { look, setLook, navigate }))
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
