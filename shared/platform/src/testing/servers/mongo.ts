@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { TestServer } from './server.ts'
 import { answers, freePort } from './ports.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { makeDirectory, runProgram } from './program.ts'
 
 /** `{ ping: 1, $db: 'admin' }` as an OP_MSG of MongoDB's wire protocol. */
@@ -32,25 +33,35 @@ export const runMongo = async (path: string, from: string): Promise<TestServer> 
   const port = await freePort()
   const data = join(directory, 'data')
   await mkdir(data)
-  const ferret = basename(path) === 'ferretdb'
-  return runProgram({
-    need: 'mongo',
-    from,
-    directory,
-    url: `mongodb://127.0.0.1:${port}/mbin`,
-    command: path,
-    args: ferret
-      ? [
-          '--handler=sqlite',
-          `--listen-addr=127.0.0.1:${port}`,
-          `--sqlite-url=file:${data}/`,
-          `--state-dir=${directory}`,
-          '--telemetry=disable',
-          '--debug-addr=-',
-          '--log-level=WARN',
-        ]
-      : ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', data, '--quiet'],
-    env: { DO_NOT_TRACK: '1' },
-    ready: () => answers(port, ping, (answer) => answer.includes('ok')),
-  })
+  const program = (at: number, args: readonly string[]) =>
+    runProgram({
+      need: 'mongo',
+      from,
+      directory,
+      url: `mongodb://127.0.0.1:${at}/mbin`,
+      command: path,
+      args,
+      env: { DO_NOT_TRACK: '1' },
+      ready: () => answers(at, ping, (answer) => answer.includes('ok')),
+    })
+  if (basename(path) !== 'ferretdb')
+    return program(port, ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', data, '--quiet'])
+
+  const entrance = await oneAtATime(port)
+  const server = await program(entrance.port, [
+    '--handler=sqlite',
+    `--listen-addr=127.0.0.1:${port}`,
+    `--sqlite-url=file:${data}/`,
+    `--state-dir=${directory}`,
+    '--telemetry=disable',
+    '--debug-addr=-',
+    '--log-level=WARN',
+  ])
+  return {
+    ...server,
+    async remove() {
+      await entrance.close()
+      await server.remove()
+    },
+  }
 }
