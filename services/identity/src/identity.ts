@@ -16,6 +16,7 @@ import { createCaptcha } from './captcha/configured.ts'
 import { createFilterLists } from './filters/filter-lists.ts'
 import { createInstanceBlocks } from './filters/instance-blocks.ts'
 import { createInstanceSettings } from './instance-settings.ts'
+import { createNotes } from './notes/notes.ts'
 import { createAuthorization } from './oauth/authorize.ts'
 import { createClientUse } from './oauth/client-use.ts'
 import { createClients } from './oauth/client.repository.ts'
@@ -122,6 +123,7 @@ export const createIdentity = (deps: ContextDeps) => {
     }),
     filterLists: createFilterLists(db, outbox, accounts),
     instanceBlocks: createInstanceBlocks(db, outbox, calls, accounts),
+    notes: createNotes(db, accounts),
     rename: createRename({ db, calls, accounts, sessions, revocations }),
     profiles: createProfiles(db, calls, accounts, clock),
     remoteUsers: createRemoteUsers(db, calls, accounts, log, clock),

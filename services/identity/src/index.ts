@@ -18,6 +18,7 @@ import type { Identity } from './identity.ts'
 import { createIdentity } from './identity.ts'
 import { keepInstanceSettings } from './instance-settings.ts'
 import { migrations } from './migrations.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { oauthRouter, oauthRoutes } from './oauth/routes.ts'
 import { createOperations } from './operator.ts'
 import { keepPeerSoftware } from './peer-software.ts'
@@ -91,6 +92,7 @@ export const identity: ContextModule = (deps) => {
       ...relationRoutes(parts),
       ...profileRoutes(parts),
       ...filterRoutes(parts),
+      ...noteRoutes(parts),
       ...oauthRoutes(parts),
       ...adminRoutes(parts),
       ...staffRoutes(parts),

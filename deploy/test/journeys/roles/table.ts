@@ -191,6 +191,11 @@ const magazines: readonly Row[] = [
   ['let somebody not own', 'magazine_ownerrequest_reject', admins, of((w) => w.asking('owner'))],
 ]
 
+const people: readonly Row[] = [
+  ['read a note of theirs', 'user_retrieve_note', anybody, of(person)],
+  ['write a note of theirs', 'user_update_note', anybody, of(person, { body: { note: 'Met in Uppsala.' } })],
+]
+
 /** An instance that the first of these rows makes known. */
 const KNOWN = { domain: 'known.example' }
 const knownOnly = by({ body: { domains: [KNOWN.domain] } })
@@ -216,4 +221,4 @@ const administration: readonly Row[] = [
   ['purge a user', 'admin_user_purge', admins, of(person)],
 ]
 
-export const table: readonly Row[] = [...content, ...magazines, ...administration]
+export const table: readonly Row[] = [...content, ...magazines, ...people, ...administration]

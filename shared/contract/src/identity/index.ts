@@ -5,6 +5,7 @@ import { clientOperations } from './clients.ts'
 import { consentOperations } from './consents.ts'
 import { contactOperations } from './contact.ts'
 import { filterOperations } from './filters.ts'
+import { noteOperations } from './notes.ts'
 import { oauthOperations } from './oauth.ts'
 import { securityOperations } from './security.ts'
 import { ssoOperations } from './sso.ts'
@@ -18,6 +19,7 @@ export * from './clients.ts'
 export * from './consents.ts'
 export * from './contact.ts'
 export * from './filters.ts'
+export * from './notes.ts'
 export * from './oauth.ts'
 export * from './schemas.ts'
 export * from './security.ts'
@@ -31,6 +33,7 @@ export const identityOperations = [
   ...ssoOperations,
   ...userOperations,
   ...filterOperations,
+  ...noteOperations,
   ...oauthOperations,
   ...apiDocsOperations,
   ...clientOperations,
