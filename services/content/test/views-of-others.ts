@@ -14,6 +14,7 @@ const aCard = (userId: number, username: string) => ({
   apId: null,
   apProfileId: null,
   isBot: false,
+  manuallyApprovesFollowers: false,
   isAdmin: false,
   isGlobalModerator: false,
   isFollowedByUser: null,

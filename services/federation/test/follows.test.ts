@@ -34,6 +34,18 @@ describe('follows', () => {
     ).toMatchObject({ actor: bob })
   })
 
+  test('of somebody elsewhere it is told whether they accept followers one by one', async () => {
+    const shy = await scene.world.peers.actor('https://there.test/u/shy', 'Person', {
+      manuallyApprovesFollowers: true,
+    })
+    await scene.world.post(activity('Follow', 'https://home.test/m/maps', { actor: shy }), { signer: shy })
+    await scene.world.post(activity('Follow', 'https://home.test/m/maps'))
+    const told = (actor: string) =>
+      scene.world.people.find(({ apProfileId }) => apProfileId === actor)?.approvesFollowers
+    await until(() => told(shy) !== undefined && told(bob) !== undefined)
+    expect([told(shy), told(bob)]).toEqual([true, false])
+  })
+
   test('a remote magazine is told how many follow it, where its own server says so', async () => {
     const buses = 'https://there.test/m/buses'
     const followers = `${buses}/followers`

@@ -119,6 +119,7 @@ export const federationWorld = async () => {
 
   const userIds = new Map<string, number>()
   const magazineIds = new Map<string, number>()
+  const people: CallInput<typeof upsertRemoteUser>[] = []
   const groups: CallInput<typeof upsertRemoteMagazine>[] = []
   const cards = new Map<string, ContentCard>()
   const ingested: CallInput<typeof ingestContent>[] = []
@@ -134,6 +135,7 @@ export const federationWorld = async () => {
 
   world.answerCalls([
     answer(upsertRemoteUser, async (input) => {
+      people.push(input)
       const userId = idOf(userIds, input.apProfileId)
       await world.emit(
         userChanged,
@@ -277,6 +279,7 @@ export const federationWorld = async () => {
     subscriptions,
     userIds,
     magazineIds,
+    people,
     groups,
     /** Waits until peers were sent something that fits. */
     sent: (fits: (delivery: Delivered) => boolean) => until(() => peers.delivered.find(fits)),

@@ -46,6 +46,7 @@ export const createRemoteUsers = (
       cover: cover?.image ?? null,
       cover_image_id: cover?.imageId ?? null,
       is_bot: remote.isBot,
+      approves_followers: remote.approvesFollowers,
       discoverable: remote.discoverable,
       indexable: remote.indexable,
     }

@@ -43,6 +43,7 @@ export const fromAfar = (name: string, host = 'far.example'): CallInput<typeof u
   avatarUrl: null,
   coverUrl: null,
   isBot: false,
+  approvesFollowers: false,
   discoverable: true,
   indexable: true,
   createdAt: '2024-05-06T07:08:09.000Z',

@@ -47,6 +47,7 @@ describe('reading a profile', () => {
       apId: null,
       apProfileId: null,
       isBot: false,
+      manuallyApprovesFollowers: false,
       isAdmin: false,
       isGlobalModerator: false,
       isFollowedByUser: null,
@@ -172,7 +173,7 @@ describe('remote accounts', () => {
       world.ask(upsertRemoteUser, fromAfar('wanderer')),
     ])
     expect(second).toEqual(first)
-    await world.ask(upsertRemoteUser, { ...fromAfar('wanderer'), title: 'Renamed' })
+    await world.ask(upsertRemoteUser, { ...fromAfar('wanderer'), title: 'Renamed', approvesFollowers: true })
     await world.emit(peerChanged, {
       domain: 'far.example',
       software: 'mastodon',
@@ -188,6 +189,7 @@ describe('remote accounts', () => {
         userId: first.userId,
         username: '@wanderer@far.example',
         title: 'Renamed',
+        manuallyApprovesFollowers: true,
         serverSoftware: 'mastodon',
         serverSoftwareVersion: '4.3.1',
         apId: 'wanderer@far.example',

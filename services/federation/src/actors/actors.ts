@@ -149,6 +149,7 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
         avatarUrl: remote.iconUrl,
         coverUrl: remote.imageUrl,
         isBot: remote.isBot,
+        approvesFollowers: remote.approvesFollowers,
       })
       localId = userId
     } else {

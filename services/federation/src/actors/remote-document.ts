@@ -25,6 +25,8 @@ export type RemoteActor = {
   key: { id: string; pem: string } | null
   isAdult: boolean
   postingRestrictedToMods: boolean
+  /** Of a person: a follow waits until they accept it. */
+  approvesFollowers: boolean
   discoverable: boolean
   indexable: boolean
   createdAt: Date | null
@@ -102,6 +104,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
     key: key ? { id: textOf(key['id']) ?? `${id}#main-key`, pem: String(key['publicKeyPem']) } : null,
     isAdult: document['sensitive'] === true,
     postingRestrictedToMods: document['postingRestrictedToMods'] === true,
+    approvesFollowers: document['manuallyApprovesFollowers'] === true,
     discoverable: document['discoverable'] !== false,
     indexable: document['indexable'] !== false,
     createdAt: document['published'] === undefined ? null : momentOf(document['published'], new Date()),

@@ -18,6 +18,7 @@ export type AccountRow = {
   avatar: Image | null
   cover: Image | null
   is_bot: boolean
+  approves_followers: boolean
   role: Role
   is_verified: boolean
   application: ApplicationStatus
@@ -58,6 +59,7 @@ export const accountColumns = [
   'avatar',
   'cover',
   'is_bot',
+  'approves_followers',
   'role',
   'is_verified',
   'application',
@@ -90,6 +92,7 @@ export const toAccount = (row: AccountRow): Account => ({
   avatar: row.avatar,
   cover: row.cover,
   isBot: row.is_bot,
+  approvesFollowers: row.approves_followers,
   role: row.role,
   isVerified: row.is_verified,
   application: row.application,

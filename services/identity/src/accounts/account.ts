@@ -17,6 +17,8 @@ export type Account = {
   avatar: Image | null
   cover: Image | null
   isBot: boolean
+  /** A follow waits until they accept it; only people elsewhere do. */
+  approvesFollowers: boolean
   role: Role
   isVerified: boolean
   application: ApplicationStatus

@@ -58,6 +58,7 @@ const toUser = (account: Account, flags: Flags): User => ({
   apId: account.domain === null ? null : account.username,
   apProfileId: account.apProfileId,
   isBot: account.isBot,
+  manuallyApprovesFollowers: account.approvesFollowers,
   isAdmin: account.role === 'admin',
   isGlobalModerator: account.role === 'moderator',
   isFollowedByUser: flags.isFollowedByUser,

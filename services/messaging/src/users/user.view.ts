@@ -102,6 +102,7 @@ export const peopleFor = async (
         serverSoftware: null,
         serverSoftwareVersion: null,
         notificationStatus: null,
+        manuallyApprovesFollowers: null,
         reputationPoints: null,
       }
     },

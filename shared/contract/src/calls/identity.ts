@@ -65,6 +65,7 @@ export const upsertRemoteUser = call({
     avatarUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),
     isBot: z.boolean(),
+    approvesFollowers: z.boolean(),
     discoverable: z.boolean(),
     indexable: z.boolean(),
     createdAt: z.string().nullable(),
