@@ -157,7 +157,7 @@ describe('boosts', () => {
   })
 })
 
-test('what somebody wrote is listed with all its kinds, the newest first, without what is not visible', async () => {
+test('what somebody wrote is listed and counted with all its kinds, the newest first, without what is not visible', async () => {
   const author = await world.member()
   const admin = await world.member({ isAdmin: true })
   const { magazineId } = await world.magazine({ ownerId: author.userId })
@@ -179,7 +179,15 @@ test('what somebody wrote is listed with all its kinds, the newest first, withou
   expect((await list(world.anonymous)).body.pagination).toMatchObject({ count: 4, perPage: 25 })
   expect((await list(admin, { hideAdult: true })).body.items.map(idOf)).not.toContain(post.postId)
   expect((await list(admin, { p: 2 })).status).toBe(404)
+  const counts = (who: Pick<Member, 'call'>) =>
+    who.call(op.userCountsRetrieve, { params: { user_id: author.userId } })
+  const one = { entries: 1, entryComments: 1, posts: 1, postComments: 1 }
+  expect((await counts(world.anonymous)).body).toEqual(one)
+  await world.user({ ...author, state: 'suspended' })
+  const none = { entries: 0, entryComments: 0, posts: 0, postComments: 0 }
+  expect((await counts(admin)).body).toEqual(none)
   await world.user({ ...author, state: 'deleted' })
   expect((await list(world.anonymous)).status).toBe(404)
+  expect((await counts(world.anonymous)).status).toBe(404)
   expect((await list(admin)).body).toMatchObject({ items: [], pagination: { count: 0 } })
 })

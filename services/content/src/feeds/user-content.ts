@@ -1,5 +1,5 @@
 import type { Pagination } from '@app/contract/common.ts'
-import type { ContentItem } from '@app/contract/content/schemas.ts'
+import type { ContentItem, WrittenCounts } from '@app/contract/content/schemas.ts'
 import * as op from '@app/contract/content/user-content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
@@ -10,6 +10,7 @@ import { Values, runComposed } from '../sql.ts'
 import { readerOf, withoutWords } from '../views/hidden.ts'
 import { itemsInOrder } from '../views/mixed-items.ts'
 import { isListedAuthor } from '../items/authors.ts'
+import { countBy } from './counted.ts'
 import { eachOf } from './feed-sql.ts'
 import { offsetOf, paginate } from './paging.ts'
 
@@ -110,6 +111,28 @@ const listBoosted = async (
   }
 }
 
+/** What is visible of each kind, whoever reads: the words a reader filters by do not make somebody's work less. */
+const countWritten = async (
+  content: Content,
+  principal: Principal | null,
+  userId: number,
+): Promise<WrittenCounts> => {
+  const listed = await isShown(content, principal, userId)
+  const count = async (kind: (typeof KINDS)[number]): Promise<number> => {
+    const values = new Values()
+    const text = `select count(*)::int as count from item
+      where author_id = ${values.add(userId)} and kind = '${kind}' and visibility = 'visible'`
+    return listed ? countBy(content, `${kind}-written-count`, { text, values }) : 0
+  }
+  const [entries, entryComments, posts, postComments] = await Promise.all([
+    count('entry'),
+    count('entry_comment'),
+    count('post'),
+    count('post_comment'),
+  ])
+  return { entries, entryComments, posts, postComments }
+}
+
 export const userContentRoutes = (content: Content): Route[] => [
   serve(op.userContentRetrieve, ({ params, query, principal }) =>
     listWritten(content, principal, params.user_id, query),
@@ -117,4 +140,5 @@ export const userContentRoutes = (content: Content): Route[] => [
   serve(op.userBoostsRetrieve, ({ params, query, principal }) =>
     listBoosted(content, principal, params.user_id, query.p),
   ),
+  serve(op.userCountsRetrieve, ({ params, principal }) => countWritten(content, principal, params.user_id)),
 ]

@@ -179,6 +179,12 @@ export const ContentItem = z
   .meta({ id: 'ContentItem' })
 export type ContentItem = z.infer<typeof ContentItem>
 
+/** What somebody wrote, by kind. */
+export const WrittenCounts = z
+  .object({ entries: z.int(), entryComments: z.int(), posts: z.int(), postComments: z.int() })
+  .meta({ id: 'WrittenCounts' })
+export type WrittenCounts = z.infer<typeof WrittenCounts>
+
 const typed = <T extends z.ZodType, const K extends string>(item: T, itemType: K) =>
   item.and(z.object({ itemType: z.literal(itemType) }))
 

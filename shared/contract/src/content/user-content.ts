@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, PageNumber, QueryBoolean, paginated, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
-import { ContentItem } from './schemas.ts'
+import { ContentItem, WrittenCounts } from './schemas.ts'
 
 const ofUser = {
   method: 'GET',
@@ -12,8 +12,8 @@ const ofUser = {
   anonymousRate: 'anonymous_api_read',
   cacheMs: 1000,
   params: z.object({ user_id: Id }),
-  replies: { 200: paginated(ContentItem), ...refusals(400, 401, 403, 404, 429) },
 } as const
+const replies = { 200: paginated(ContentItem), ...refusals(400, 401, 403, 404, 429) }
 
 export const userContentRetrieve = operation({
   ...ofUser,
@@ -21,6 +21,7 @@ export const userContentRetrieve = operation({
   path: '/api/users/{user_id}/content',
   summary: 'Everything somebody wrote, the newest first.',
   query: z.object({ p: PageNumber, hideAdult: QueryBoolean.default(false) }),
+  replies,
 })
 
 export const userBoostsRetrieve = operation({
@@ -29,4 +30,13 @@ export const userBoostsRetrieve = operation({
   path: '/api/users/{user_id}/boosts',
   summary: 'Everything somebody boosts, the latest boost first.',
   query: z.object({ p: PageNumber }),
+  replies,
+})
+
+export const userCountsRetrieve = operation({
+  ...ofUser,
+  id: 'user_counts_retrieve',
+  path: '/api/users/{user_id}/counts',
+  summary: 'How much of each kind somebody wrote that is there to be seen.',
+  replies: { 200: WrittenCounts, ...refusals(400, 401, 403, 404, 429) },
 })
