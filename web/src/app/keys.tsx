@@ -50,6 +50,7 @@ const listed = [
   ['C', 'foldAll'],
   ['] [', 'top'],
   ['.', 'more'],
+  ['Alt ↓', 'card'],
   ['/', 'search'],
   ['t', 'theme'],
   ['d', 'density'],

@@ -44,6 +44,7 @@ const saying =
     page(path, async () => (await Promise.all([load(), ...parts.map(loadTexts)]))[0], frame)
 
 const own = saying('own')
+const person = saying('person')
 const panel = saying('panels')
 
 /** Addresses that other programs of our kind know and that lead elsewhere here. */
@@ -107,18 +108,18 @@ export const routes: PageRoute[] = [
   own('/u/:name/message', () => import('../features/messages/WritePage.tsx'), 'two'),
   own('/profile/messages', () => import('../features/messages/MessagesPage.tsx'), 'two'),
   own('/profile/messages/:id', () => import('../features/messages/ConversationPage.tsx'), 'two'),
-  own('/u/:name/moderated', circle),
-  own('/u/:name/subscriptions', circle),
-  own('/u/:name/followers', circle),
-  own('/u/:name/following', circle),
-  page('/u/:name/:tab?', () => import('../features/people/PersonPage.tsx')),
+  person('/u/:name/moderated', circle),
+  person('/u/:name/subscriptions', circle),
+  person('/u/:name/followers', circle),
+  person('/u/:name/following', circle),
+  person('/u/:name/:tab?', () => import('../features/people/PersonPage.tsx')),
   page('/new_entry', newThread),
   page('/crosspost/:id', () => import('../features/submit/CrosspostPage.tsx')),
   page('/microblog/create', () => import('../features/submit/NewMicroblogPage.tsx')),
   page('/newMagazine', () => import('../features/submit/NewMagazinePage.tsx')),
   panel('/magazines/abandoned', () => import('../features/magazines/AbandonedPage.tsx'), 'two'),
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
-  page('/people', () => import('../features/people/PeoplePage.tsx'), 'two'),
+  person('/people', () => import('../features/people/PeoplePage.tsx'), 'two'),
   page('/search', () => import('../features/search/SearchPage.tsx')),
   page('/comments/*', comments),
   page('/sub/comments/*', comments),

@@ -1,12 +1,11 @@
 import { account } from './parts/account.ts'
-import { circle } from './parts/circle.ts'
 import { digest, messages } from './parts/messages.ts'
 import { proof } from './parts/proof.ts'
 import { apps, safety } from './parts/safety.ts'
 import { settings } from './parts/settings.ts'
 import { sso } from './parts/sso.ts'
 
-/** What only the pages around one's own account, and around somebody's people and magazines, say. */
+/** What only the pages around one's own account say. */
 export const own = {
   ...account,
   ...settings,
@@ -15,5 +14,4 @@ export const own = {
   apps,
   messages,
   digest,
-  circle,
 } as const

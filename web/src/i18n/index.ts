@@ -6,6 +6,7 @@ export const languages = ['en'] as const
 /** What only some pages say comes with them. */
 const later = {
   own: async () => (await import('./en-own.ts')).own,
+  person: async () => (await import('./en-person.ts')).aboutPeople,
   panels: async () => (await import('./en-panels.ts')).panels,
 }
 

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { en } from './en.ts'
 import { own } from './en-own.ts'
+import { aboutPeople } from './en-person.ts'
 import { panels } from './en-panels.ts'
 
 const sources = resolve(import.meta.dirname, '..')
@@ -27,8 +28,13 @@ const namesIn = (texts: object, before = ''): string[] =>
       : [before + name.replace(/_(one|other)$/, '')],
   )
 
-const known = { every: new Set(namesIn(en)), own: new Set(namesIn(own)), panels: new Set(namesIn(panels)) }
-const places = new Set([...known.every, ...known.own, ...known.panels].map((name) => name.split('.')[0]))
+const known = {
+  every: new Set(namesIn(en)),
+  own: new Set(namesIn(own)),
+  person: new Set(namesIn(aboutPeople)),
+  panels: new Set(namesIn(panels)),
+}
+const places = new Set(Object.values(known).flatMap((names) => [...names].map((name) => name.split('.')[0])))
 
 /** Whole names only: one that is put together (`settings.${trait}`) is not looked up here. */
 const saidIn = (file: string): string[] =>
@@ -60,6 +66,7 @@ const frame = reachedFrom([join(sources, 'entry-client.tsx')])
 test.each([
   ['page', [known.every]],
   ['own', [known.every, known.own]],
+  ['person', [known.every, known.person]],
   ['panel', [known.every, known.panels]],
 ] as const)('what a route of the sort “%s” draws says only texts that come with it', (sort, texts) => {
   const pages = pagesOf(sort)
@@ -68,6 +75,14 @@ test.each([
     .filter((file) => !file.includes('/i18n/'))
     .flatMap((file) => saidIn(file).map((name) => ({ file, name })))
     .filter(({ name }) => !texts.some((known) => known.has(name)))
+  expect(missing).toEqual([])
+})
+
+test('the cards of people, which come late, say only what comes with them', () => {
+  const cards = reachedFrom([join(sources, 'features/people/PersonCards.tsx')])
+  const missing = [...cards]
+    .flatMap(saidIn)
+    .filter((name) => !known.every.has(name) && !known.person.has(name))
   expect(missing).toEqual([])
 })
 

@@ -13,6 +13,9 @@ export const userPath = ({ username }: Person): string => {
   return `/u/${handle.includes('@') ? '@' : ''}${encodeURI(handle)}`
 }
 
+/** Links that may lead to somebody; those of the frame and of menus are the reader's own ways. */
+export const toPeople = 'a[href^="/u/"]:not(nav a,[popover] a)'
+
 export const entryPath = (entry: Pick<Entry, 'entryId' | 'slug' | 'magazine'>): string =>
   `${magazinePath(entry.magazine)}/t/${entry.entryId}/${slug(entry.slug)}`
 

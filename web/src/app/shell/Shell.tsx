@@ -5,6 +5,7 @@ import { useSessionQuery } from '../../features/session/session.api.ts'
 import { useSiteQueries } from '../../features/site/site.api.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Toasts } from '../../ui/Toasts.tsx'
+import { useCards } from '../cards.ts'
 import { useOwnStyles } from '../custom-css.ts'
 import { KeySheet, useKeys } from '../keys.tsx'
 import { useLinks } from '../links.ts'
@@ -34,6 +35,7 @@ export const Shell = ({ frame, children }: { frame: Frame; children: ReactNode }
   useMoves()
   useLive()
   useKeys()
+  const cards = useCards()
   useOwnStyles(useLocation().pathname)
   return (
     <>
@@ -53,6 +55,7 @@ export const Shell = ({ frame, children }: { frame: Frame; children: ReactNode }
       )}
       {frame !== 'bare' && <TabBar />}
       <ItemMenu />
+      {cards}
       <Toasts />
     </>
   )

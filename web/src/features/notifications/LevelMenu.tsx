@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -7,7 +8,7 @@ import { levelApi, levels, type Level, type LevelTarget } from './level.api.ts'
 
 const icons = { Default: 'bell', Loud: 'bell-ring', Muted: 'bell-off' } as const
 
-/** How loud a thread, microblog, magazine or person is for the reader. A page has at most one for each kind. */
+/** How loud a thread, microblog, magazine or person is for the reader. */
 export const LevelMenu = ({
   target,
   level,
@@ -22,9 +23,9 @@ export const LevelMenu = ({
   const me = useMe()
   const tell = useTell()
   const [set, { isLoading, originalArgs }] = levelApi.useSetLevelMutation()
+  const id = useId()
   if (!me || level === null) return null
   const now = isLoading && originalArgs ? originalArgs.level : level
-  const id = `level-${target.kind}`
   const label = t('levels.now', { level: t(`levels.${now}`) })
   return (
     <>

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { User } from '../../api/contract.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -15,12 +16,15 @@ import { useIsSuspended } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { peopleApi } from './people.api.ts'
+import { PrivateNote } from './PrivateNote.tsx'
 import { UserChips } from './UserChips.tsx'
 
-const Actions = ({ user }: { user: User }) => {
+/** What a reader can do about somebody; on their own profile, change it. */
+export const PersonActions = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const me = useMe()
   const tell = useTell()
+  const menu = useId()
   const [block] = peopleApi.useBlockUserMutation()
   if (me?.userId === user.userId)
     return (
@@ -39,10 +43,10 @@ const Actions = ({ user }: { user: User }) => {
           <Icon name="mail" />
         </Link>
       )}
-      <button type="button" className="ico" aria-label={t('card.more')} popoverTarget="person-menu">
+      <button type="button" className="ico" aria-label={t('card.more')} popoverTarget={menu}>
         <Icon name="ellipsis" />
       </button>
-      <Menu id="person-menu" end label={t('card.more')}>
+      <Menu id={menu} end label={t('card.more')}>
         <MenuLink
           icon="search"
           label={t('search.here')}
@@ -64,6 +68,18 @@ const Actions = ({ user }: { user: User }) => {
   )
 }
 
+/** The padlock of whom one follows only once they agreed. */
+export const Approves = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  if (!user.manuallyApprovesFollowers) return null
+  return (
+    <span className="leaf" title={t('user.approves')}>
+      <Icon name="lock" size="s" />
+      <span className="sr">{t('user.approves')}</span>
+    </span>
+  )
+}
+
 /** Who somebody is, and what a reader can do about them. */
 export const PersonHead = ({ user }: { user: User }) => {
   const { t } = useTranslation()
@@ -80,7 +96,7 @@ export const PersonHead = ({ user }: { user: User }) => {
         <Avatar user={user} size={96} />
         <div />
         <div className="btns">
-          <Actions user={user} />
+          <PersonActions user={user} />
         </div>
       </header>
       <div className="pf-body">
@@ -89,6 +105,7 @@ export const PersonHead = ({ user }: { user: User }) => {
           @{name}
           {host && `@${host}`}
           <UserChips user={user} now={now} />
+          <Approves user={user} />
         </p>
         {user.about && <Prose source={user.about} />}
         <p className="tally">
@@ -101,6 +118,7 @@ export const PersonHead = ({ user }: { user: User }) => {
             </span>
           )}
         </p>
+        <PrivateNote user={user} />
         {suspended && <SuspendedNote />}
         {(host || user.isBlockedByUser) && (
           <div className="notes">

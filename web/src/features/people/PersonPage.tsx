@@ -8,6 +8,7 @@ import { pageNumber } from '../../model/paging.ts'
 import { Paged } from '../../ui/Answered.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { ItemList } from '../feed/ItemList.tsx'
+import { askForNote } from './notes.api.ts'
 import { peopleApi } from './people.api.ts'
 import { PersonFrame } from './PersonFrame.tsx'
 import { writingsApi, writingTabs, type WritingTab } from './writings.api.ts'
@@ -15,12 +16,16 @@ import { writingsApi, writingTabs, type WritingTab } from './writings.api.ts'
 const tabOf = (word: string | undefined): WritingTab | null =>
   word === undefined ? 'threads' : (writingTabs.find((tab) => tab === word) ?? null)
 
-export const loader: Loader = async ({ dispatch, params, url }) => {
+export const loader: Loader = async (load) => {
+  const { dispatch, params, url } = load
   const tab = tabOf(params['tab'])
   if (!tab || !params['name']) return notFound()
   const { userId } = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
   const p = pageNumber(url.searchParams)
-  await want(dispatch(writingsApi.endpoints.readWritings.initiate({ userId, tab, p })))
+  await want(
+    ...askForNote(load, userId),
+    dispatch(writingsApi.endpoints.readWritings.initiate({ userId, tab, p })),
+  )
 }
 
 const Writings = ({ user, tab }: { user: User; tab: WritingTab }) => {

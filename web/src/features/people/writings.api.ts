@@ -1,4 +1,5 @@
 import { api, ask } from '../../api/api.ts'
+import type { Reply } from '../../api/contract.ts'
 import { itemsOf, itemTags, type ItemPage } from '../feed/feed.api.ts'
 
 export const writingTabs = ['threads', 'comments', 'posts', 'replies', 'boosts'] as const
@@ -11,7 +12,7 @@ const operations = {
   replies: 'user_post_comments_retrieve',
 } as const
 
-/** What somebody wrote or boosted. */
+/** What somebody wrote or boosted, and how much. */
 export const writingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readWritings: build.query<ItemPage, { userId: number; tab: WritingTab; p: number }>({
@@ -23,6 +24,9 @@ export const writingsApi = api.injectEndpoints({
       },
       transformResponse: itemsOf,
       providesTags: (page) => (page ? itemTags(page) : []),
+    }),
+    countWritings: build.query<Reply<'user_counts_retrieve'>, number>({
+      query: (userId) => ask('user_counts_retrieve', { params: { user_id: userId } }),
     }),
   }),
 })

@@ -88,6 +88,7 @@ export const frame = {
     density: 'Density',
     view: 'View, on feeds',
     more: 'More menu',
+    card: 'Who it is, on a name',
     help: 'This list',
     close: 'Close, leave',
     hint: 'They can be switched off in the settings and never act while you type.',
@@ -114,7 +115,6 @@ export const frame = {
   meta: {
     description: 'Threads, microblogs and magazines on {{site}}.',
     magazine: 'Threads and microblogs in {{magazine}} on {{site}}.',
-    user: 'What {{name}} writes on {{site}}.',
   },
   time: {
     now: 'now',

@@ -1,0 +1,26 @@
+import { createElement, useEffect, useState, type ReactNode } from 'react'
+import { loadTexts } from '../i18n/index.ts'
+import { toPeople } from '../model/links.ts'
+
+/** The card of whoever the pointer rests on; fetched when it or the focus first reaches a link to somebody. */
+export const useCards = (): ReactNode => {
+  const [cards, setCards] = useState<ReactNode>()
+  useEffect(() => {
+    if (cards) return
+    const met = async (first: Event): Promise<void> => {
+      if (!(first.target as Element).closest(toPeople)) return
+      const [{ PersonCards }] = await Promise.all([
+        import('../features/people/PersonCards.tsx'),
+        loadTexts('person'),
+      ])
+      setCards(createElement(PersonCards, { first }))
+    }
+    document.addEventListener('pointerover', met)
+    document.addEventListener('focusin', met)
+    return () => {
+      document.removeEventListener('pointerover', met)
+      document.removeEventListener('focusin', met)
+    }
+  }, [cards])
+  return cards
+}
