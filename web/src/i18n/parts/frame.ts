@@ -78,7 +78,6 @@ export const frame = {
     favourite: 'Favourite',
     reduce: 'Reduce',
     boost: 'Boost',
-    save: 'Bookmark',
     reply: 'Reply',
     fold: 'Fold',
     foldAll: 'Fold all',

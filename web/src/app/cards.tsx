@@ -1,4 +1,4 @@
-import { createElement, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { loadTexts } from '../i18n/index.ts'
 import { toPeople } from '../model/links.ts'
 
@@ -13,7 +13,7 @@ export const useCards = (): ReactNode => {
         import('../features/people/PersonCards.tsx'),
         loadTexts('person'),
       ])
-      setCards(createElement(PersonCards, { first }))
+      setCards(<PersonCards first={first} />)
     }
     document.addEventListener('pointerover', met)
     document.addEventListener('focusin', met)
