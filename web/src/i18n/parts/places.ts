@@ -17,16 +17,15 @@ export const places = {
   magazine: {
     subscribe: 'Subscribe',
     subscribed: 'Subscribed',
-    unsubscribe: 'Unsubscribe from {{name}}',
-    subscribers_one: '{{count, number}} subscriber',
-    subscribers_other: '{{count, number}} subscribers',
+    unsubscribe: 'Unsubscribe from {name}',
+    subscribers: '{count, plural, one {# subscriber} other {# subscribers}}',
     newThread: 'New thread',
     block: 'Block this magazine',
     unblock: 'Unblock this magazine',
     about: 'About',
     owner: 'Owner',
     subscribersWord: 'Subscribers',
-    localSubscribers: '{{all, number}}, of them {{here, number}} here',
+    localSubscribers: '{all, number}, of them {here, number} here',
     threads: 'Threads',
     comments: 'Comments',
     microblogs: 'Microblogs',
@@ -54,6 +53,6 @@ export const places = {
     },
     blockedNote: 'You block this magazine. It does not show in your feeds.',
     deletedNote:
-      'This magazine is deleted: its owner and the staff alone see it, and can bring it back. It is meant to be kept until {{day}}.',
+      'This magazine is deleted: its owner and the staff alone see it, and can bring it back. It is meant to be kept until {day}.',
   },
 } as const
