@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { loadTexts } from '../i18n/index.ts'
 import { toPeople } from '../model/links.ts'
 
-/** The card of whoever the pointer rests on; fetched when it or the focus first reaches a link to somebody. */
+/** The card of whoever the pointer rests on; fetched with the first that happens on a link to somebody, which is then done. */
 export const useCards = (): ReactNode => {
   const [cards, setCards] = useState<ReactNode>()
   useEffect(() => {
@@ -16,10 +16,10 @@ export const useCards = (): ReactNode => {
       setCards(<PersonCards first={first} />)
     }
     document.addEventListener('pointerover', met)
-    document.addEventListener('focusin', met)
+    document.addEventListener('keydown', met)
     return () => {
       document.removeEventListener('pointerover', met)
-      document.removeEventListener('focusin', met)
+      document.removeEventListener('keydown', met)
     }
   }, [cards])
   return cards

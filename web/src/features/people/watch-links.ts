@@ -83,8 +83,8 @@ export const watchLinks = (
     })
   }
 
-  const pressed = (event: KeyboardEvent): void => {
-    if (!event.altKey || event.key !== 'ArrowDown') return
+  const pressed = (event: Event): void => {
+    if (!(event instanceof KeyboardEvent) || !event.altKey || event.key !== 'ArrowDown') return
     const link = linkAt(event)
     if (!link) return
     event.preventDefault()
@@ -105,6 +105,7 @@ export const watchLinks = (
   document.addEventListener('scroll', moved, { signal, capture: true })
   window.addEventListener('resize', moved, { signal })
   pointed(first)
+  pressed(first)
   return () => {
     ended.abort()
     rest.stop()
