@@ -28,6 +28,7 @@ export const places = {
       boosts: 'Boosts',
       magazines: 'Magazines',
       people: 'People',
+      reputation: 'Reputation',
     },
     empty: '{{name}} has written nothing here yet.',
     noBoosts: '{{name}} has boosted nothing yet.',
