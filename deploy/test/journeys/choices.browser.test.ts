@@ -73,6 +73,35 @@ inBrowser('choices in a browser (Chromium)', () => {
     expect(web.faults).toEqual([])
   })
 
+  test('a member’s usual sort stays when they choose a time, and their bookmarks can be sorted by hot', async () => {
+    const reader = await web.member('reader')
+    const { page } = reader
+    await send(reader, '/api/users/settings', { frontDefaultSort: 'newest' }, 'PUT')
+    await visit(page, '/')
+    await page.getByRole('button', { name: 'Sort: Newest' }).waitFor()
+    await page.getByRole('button', { name: /^Time:/ }).click()
+    await page.getByRole('link', { name: 'A week' }).click()
+    await page.waitForURL('**/newest/1w')
+    await page.getByRole('button', { name: 'Sort: Newest' }).waitFor()
+    // What is not usual is said in the address, even hot.
+    await page.getByRole('button', { name: 'Sort: Newest' }).click()
+    await page.getByRole('link', { name: 'Hot', exact: true }).click()
+    await page.waitForURL('**/hot/1w')
+
+    const magazine = await magazineOf(reader, 'Keepsakes')
+    const { entryId } = await threadOf(reader, magazine, { title: 'Kept', body: 'Text.' })
+    const list = uniqueName('list')
+    await send(reader, `/api/bookmark-lists/${list}`)
+    await send(reader, `/api/bol/${entryId}/entry/${list}`, undefined, 'PUT')
+    await visit(page, `/bookmark-lists/show/${list}`)
+    await page.getByRole('button', { name: 'Sort: Newest' }).click()
+    await page.getByRole('link', { name: 'Hot', exact: true }).click()
+    await page.waitForURL(`**/bookmark-lists/show/${list}/hot`)
+    await page.getByRole('button', { name: 'Sort: Hot' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Kept' }).first().waitFor()
+    expect(web.faults).toEqual([])
+  })
+
   test('a thread is posted in a second magazine, and both lead to each other', async () => {
     const author = await web.member('author')
     const first = await magazineOf(author, 'The first place')

@@ -120,6 +120,34 @@ inBrowser('members in a browser (Chromium)', () => {
     expect(web.faults).toEqual([])
   })
 
+  test('whoever moves on keeps the page they see until the code of the next one is there', async () => {
+    const { page } = await web.visitor({ serviceWorkers: 'block' })
+    await visit(page, '/')
+    const here = page.getByRole('heading', { level: 1 })
+    const before = await here.innerText()
+    let fetched = (): void => undefined
+    const asked = new Promise<void>((resolve) => (fetched = resolve))
+    let arrive = (): void => undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      fetched()
+      await arrived
+      await route.continue()
+    })
+    const magazines = page.locator('.rail').getByRole('link', { name: 'All magazines' })
+    // What is pointed at is fetched before it is followed.
+    await magazines.hover()
+    await asked
+    await magazines.click()
+    await page.locator('html[data-moving]').waitFor()
+    expect([page.url(), await here.innerText()]).toEqual([`${web.origin}/`, before])
+    arrive()
+    await page.waitForURL('**/magazines')
+    await page.getByRole('heading', { level: 1, name: 'Magazines' }).waitFor()
+    await page.locator('html:not([data-moving])').waitFor()
+    expect(web.faults).toEqual([])
+  })
+
   test('a member who leaves and comes back is sent where they wanted to go', async () => {
     const { page, username } = await join('carl')
     await page.context().clearCookies()

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { eventually } from '@app/platform/testing/eventually.ts'
+import type { Page } from 'playwright-core'
 import { SaxesParser } from 'saxes'
 import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
@@ -14,6 +16,12 @@ const mustBeXml = (text: string): void => {
   })
   parser.write(text).close()
 }
+
+/** Where the head of a page says that its feed is. */
+const feedsNamed = (page: Page) =>
+  page
+    .locator('head link[rel=alternate][type="application/rss+xml"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
 inBrowser('feeds for readers of feeds, from a browser (Chromium)', () => {
   let web: Web
@@ -46,10 +54,7 @@ inBrowser('feeds for readers of feeds, from a browser (Chromium)', () => {
     }
     for (const [path, feed] of Object.entries(feeds)) {
       await visit(page, path)
-      const linked = page.locator('head link[rel=alternate][type="application/rss+xml"]')
-      expect(await linked.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-        feed,
-      ])
+      expect(await feedsNamed(page)).toEqual([feed])
       const beside = page.getByRole('complementary').getByRole('link', { name: 'RSS', exact: true })
       expect(await beside.getAttribute('href')).toBe(feed)
       const answer = await context.request.get(feed)
@@ -64,11 +69,8 @@ inBrowser('feeds for readers of feeds, from a browser (Chromium)', () => {
     // On the way from page to page the head keeps one feed, that of the page.
     await visit(page, '/')
     await page.getByRole('link', { name: 'Told <elsewhere> & here' }).first().click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    const heads = page.locator('head link[rel=alternate][type="application/rss+xml"]')
-    expect(await heads.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-      `/rss?magazine=${name}`,
-    ])
+    await page.getByRole('heading', { level: 1, name: 'Told <elsewhere> & here' }).waitFor()
+    await eventually(async () => expect(await feedsNamed(page)).toEqual([`/rss?magazine=${name}`]))
     expect(web.faults).toEqual([])
   })
 })

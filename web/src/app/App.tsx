@@ -23,16 +23,17 @@ const Screen = () => {
       {failed && failed.pathname === pathname ? (
         <ErrorView status={failed.status} />
       ) : (
-        <PageBoundary key={pathname}>
-          <Suspense>
+        // Around what changes with the address: whoever moves on keeps the page they see until the next one's code is there.
+        <Suspense>
+          <PageBoundary key={pathname}>
             {match && Page && (
               <ParamsOfPage value={match.params}>
                 <Page />
               </ParamsOfPage>
             )}
-            <Alive />
-          </Suspense>
-        </PageBoundary>
+          </PageBoundary>
+          <Alive />
+        </Suspense>
       )}
     </Shell>
   )
