@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { operations } from './vite/operations.ts'
+import { texts } from './vite/texts.ts'
 import { leanReactRouter } from './vite/react-router.ts'
 
 const THEME = '#121514'
@@ -20,7 +21,7 @@ const libraries = [
   '@reduxjs/toolkit',
   '@standard-schema/[^/]+',
   'use-sync-external-store',
-  'i18next',
+  'icu-minify',
 ]
 
 /** What lists of threads and microblogs are drawn with. */
@@ -44,6 +45,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   publicDir: isSsrBuild ? false : 'public',
   plugins: [
     operations(),
+    texts(),
     leanReactRouter(),
     react(),
     !isSsrBuild &&

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { I18nProvider } from '../i18n/react.tsx'
-import type { i18n } from 'i18next'
+import type { Texts } from '../i18n/texts.ts'
 import { Provider } from 'react-redux'
 import { useLocation } from 'react-router'
 import { Alive } from './Alive.tsx'
@@ -43,7 +43,7 @@ type AppProps = {
   store: AppStore
   /** What the server drew the page from: parts that come to life late must start from it, whatever has come since. */
   drawn?: RootState
-  texts: i18n
+  texts: Texts
 }
 
 /** The same on both sides; only the router around it differs. */

@@ -6,11 +6,11 @@ import { useAppSelector } from './store.ts'
 
 /** The whole page; the server adds style sheet, state and script, whose names it alone knows. */
 export const Document = ({ children }: { children: ReactNode }) => {
-  const { i18n } = useTranslation()
+  const { language, dir } = useTranslation()
   const look = useAppSelector((state) => state.page.look)
   const { defaultTheme } = usePresentation()
   return (
-    <html lang={i18n.language} dir={i18n.dir()} {...lookAttributes(look, defaultTheme)}>
+    <html lang={language} dir={dir} {...lookAttributes(look, defaultTheme)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,5 +1,5 @@
-import i18next, { type i18n } from 'i18next'
 import { en } from './en.ts'
+import { createTexts, type Texts } from './texts.ts'
 
 export const languages = ['en'] as const
 
@@ -11,26 +11,12 @@ const later = {
 
 export type Part = keyof typeof later
 
-const made = new Map<string, i18n>()
-
-const create = (language: string): i18n => {
-  const texts = i18next.createInstance()
-  void texts.init({
-    lng: language,
-    fallbackLng: 'en',
-    resources: { en: { translation: en } },
-    interpolation: { escapeValue: false },
-    initAsync: false,
-    // A formatter of numbers costs more to make than all else of a sentence.
-    cacheInBuiltFormats: true,
-  })
-  return texts
-}
+const made = new Map<string, Texts>()
 
 /** The texts of a language. Nothing in them changes, so that every request of the server shares them. */
-export const textsOf = (wanted: string): i18n => {
+export const textsOf = (wanted: string): Texts => {
   const language = languages.find((known) => known === wanted) ?? 'en'
-  const texts = made.get(language) ?? create(language)
+  const texts = made.get(language) ?? createTexts(language, 'ltr', en)
   made.set(language, texts)
   return texts
 }
@@ -38,5 +24,5 @@ export const textsOf = (wanted: string): i18n => {
 /** Adds what only some pages say to the texts that are in use. */
 export const loadTexts = async (part: Part): Promise<void> => {
   const more = await later[part]()
-  for (const texts of made.values()) texts.addResourceBundle('en', 'translation', more, true)
+  for (const texts of made.values()) texts.add(more)
 }

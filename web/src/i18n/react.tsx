@@ -1,13 +1,10 @@
-import type { i18n, TFunction } from 'i18next'
 import { createContext, useContext, type ReactNode } from 'react'
-import { remembering } from './remembering.ts'
-
-type Texts = { t: TFunction; i18n: i18n }
+import type { Texts } from './texts.ts'
 
 const Context = createContext<Texts | null>(null)
 
-export const I18nProvider = ({ texts, children }: { texts: i18n; children: ReactNode }) => (
-  <Context value={remembering(texts)}>{children}</Context>
+export const I18nProvider = ({ texts, children }: { texts: Texts; children: ReactNode }) => (
+  <Context value={texts}>{children}</Context>
 )
 
 /** The texts of the page. A language is chosen by the server and stays for the life of the page. */

@@ -4,6 +4,8 @@ import { expect, test } from '@jest/globals'
 import { en } from './en.ts'
 import { own } from './en-own.ts'
 import { panels } from './en-panels.ts'
+import { createTexts } from './texts.ts'
+import { compileTexts } from '../../vite/texts.ts'
 
 const sources = resolve(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(file, 'utf8')
@@ -22,9 +24,7 @@ const reachedFrom = (starts: string[]): Set<string> => {
 
 const namesIn = (texts: object, before = ''): string[] =>
   Object.entries(texts).flatMap(([name, text]: [string, unknown]) =>
-    typeof text === 'object' && text
-      ? namesIn(text, `${before}${name}.`)
-      : [before + name.replace(/_(one|other)$/, '')],
+    typeof text === 'object' && text ? namesIn(text, `${before}${name}.`) : [before + name],
   )
 
 const known = { every: new Set(namesIn(en)), own: new Set(namesIn(own)), panels: new Set(namesIn(panels)) }
@@ -80,4 +80,22 @@ test('every text that is said exists', () => {
     .flatMap((file) => saidIn(join(sources, file)))
     .filter((name) => !Object.values(known).some((texts) => texts.has(name)))
   expect(missing).toEqual([])
+})
+
+test('every text is one that can be put together', () => {
+  for (const texts of [en, own, panels]) expect(() => compileTexts(texts)).not.toThrow()
+  expect(() => compileTexts({ card: { votes: '{count, plural, one {# vote}}' } })).toThrow('card.votes')
+})
+
+test('texts count, name, and are themselves where nothing is to be put in', () => {
+  const { t, add } = createTexts('en', 'ltr', compileTexts(en))
+  expect([0, 1, 1234].map((count) => t('card.comments', { count }))).toEqual([
+    '0 comments',
+    '1 comment',
+    '1,234 comments',
+  ])
+  expect(t('search.titleFor', { query: '{maps} # <b>' })).toBe('Search: {maps} # <b>')
+  expect([t('feed.all'), t('feed.unheard')]).toEqual([en.feed.all, 'feed.unheard'])
+  add(compileTexts({ feed: { unheard: 'Heard' } }))
+  expect(t('feed.unheard')).toBe('Heard')
 })

@@ -5,6 +5,9 @@ import { openDatabase } from '../db/open.ts'
 import type { TestDatabase } from './postgres.ts'
 import { createTestDatabase } from './postgres.ts'
 
+/** A connection may be long in coming on a machine that runs many suites at once: that is no fault of the tested. */
+export const CONNECT_MS = 30_000
+
 export const silent = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 
 export type SchemaWorld = {
@@ -22,13 +25,19 @@ export const schemaWorld = async (
 ): Promise<SchemaWorld> => {
   const recipe = [schema, ...migrations.map(({ name, up }) => `${name} ${up.toString()}`)].join('\n')
   const database: TestDatabase = await createTestDatabase(recipe, async (url) => {
-    const db = openDatabase({ url, schema, log: silent })
+    const db = openDatabase({ url, schema, log: silent, acquireTimeoutMs: CONNECT_MS })
     await migrate(db, migrations)
     await db.close()
   })
   const opened: Database[] = []
   const open = (name = schema) => {
-    const db = openDatabase({ url: database.url, schema: name, log: silent, poolMax: 12 })
+    const db = openDatabase({
+      url: database.url,
+      schema: name,
+      log: silent,
+      poolMax: 12,
+      acquireTimeoutMs: CONNECT_MS,
+    })
     opened.push(db)
     return db
   }

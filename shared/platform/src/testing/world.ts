@@ -36,6 +36,7 @@ import type { Caller } from './client.ts'
 import { createCaller } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
+import { CONNECT_MS } from './database.ts'
 import { createTestDatabase } from './postgres.ts'
 
 export type WorldOptions = {
@@ -159,7 +160,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
         context,
         module,
         ground,
-        openDatabase({ url, schema: context, log, poolMax: 4 }),
+        openDatabase({ url, schema: context, log, poolMax: 4, acquireTimeoutMs: CONNECT_MS }),
         options.deps,
       )
     })

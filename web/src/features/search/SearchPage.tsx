@@ -116,7 +116,7 @@ const Results = ({ query }: { query: SearchQuery }) => {
   const { named, pagination } = currentData
   if (isNothing(currentData) && isNothing(named))
     return (
-      <Empty icon="search" title={t('search.empty', { query: query.q })}>
+      <Empty icon="search" title={t('search.empty', { query: query.q ?? '' })}>
         <span>{t('search.emptyHint')}</span>
       </Empty>
     )

@@ -56,8 +56,8 @@ const Course = ({ name, points }: { name: string; points: readonly Point[] }) =>
         points={points}
         label={t('statistics.chart', {
           name,
-          from: points[0]?.label,
-          to: points.at(-1)?.label,
+          from: points[0]?.label ?? '',
+          to: points.at(-1)?.label ?? '',
           total: count(sum(values)),
           most: count(Math.max(...values)),
         })}

@@ -41,7 +41,7 @@ const Thumb = ({ entry, to, eager }: { entry: Entry; to: string; eager: boolean 
 
 /** Domain, flairs and marks behind a title. */
 export const TitleMarks = ({ entry }: { entry: Entry }) => {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <>
       {entry.domain && (
@@ -54,7 +54,7 @@ export const TitleMarks = ({ entry }: { entry: Entry }) => {
       )}
       {entry.isAdult && <span className="chip chip-18">{t('card.adult')}</span>}
       {entry.isOc && <span className="chip chip-line">{t('card.oc')}</span>}
-      {entry.lang && entry.lang !== i18n.language && <span className="chip chip-line">{entry.lang}</span>}
+      {entry.lang && entry.lang !== language && <span className="chip chip-line">{entry.lang}</span>}
     </>
   )
 }

@@ -11,5 +11,5 @@ export const apiDocs = {
   answers: 'Answers',
   needsToken: 'token',
   send: 'Send',
-  answered: '{{status}} in {{time}} ms',
+  answered: '{status} in {time} ms',
 }

@@ -2,17 +2,16 @@
 export const lists = {
   bookmarks: {
     bookmark: 'Bookmark',
-    inList: 'In “{{name}}”',
+    inList: 'In “{name}”',
     title: 'Bookmark lists',
     default: 'default',
-    count_one: '{{count, number}} item',
-    count_other: '{{count, number}} items',
-    change: 'Change “{{name}}”',
+    count: '{count, plural, one {# item} other {# items}}',
+    change: 'Change “{name}”',
     makeDefault: 'Make it the default',
     rename: 'Rename',
     delete: 'Delete',
-    deleteAsk_one: 'Delete “{{name}}” and the bookmark in it?',
-    deleteAsk_other: 'Delete “{{name}}” and the {{count, number}} bookmarks in it?',
+    deleteAsk:
+      '{count, plural, one {Delete “{name}” and the bookmark in it?} other {Delete “{name}” and the # bookmarks in it?}}',
     noLists: 'No bookmarks yet',
     noListsHint: 'Press the bookmark under anything you want to find again.',
     new: 'New list',
@@ -22,14 +21,14 @@ export const lists = {
   },
   tags: {
     tabs: { threads: 'Threads', comments: 'Comments', posts: 'Microblogs', replies: 'Replies' },
-    empty: 'Nothing bears #{{tag}} here',
+    empty: 'Nothing bears #{tag} here',
     ban: 'Ban tag',
     unban: 'End the ban',
     banned: 'This tag is banned: nothing new may bear it, and lists leave out what does.',
   },
   levels: {
     title: 'Tell me',
-    now: 'Notifications: {{level}}',
+    now: 'Notifications: {level}',
     Default: 'Default',
     DefaultNote: 'as in your settings',
     Loud: 'Loud',
@@ -47,7 +46,6 @@ export const lists = {
   domains: {
     block: 'Block',
     unblock: 'Unblock',
-    subscribers_one: '{{count, number}} subscriber',
-    subscribers_other: '{{count, number}} subscribers',
+    subscribers: '{count, plural, one {# subscriber} other {# subscribers}}',
   },
 } as const

@@ -1,14 +1,14 @@
 /** Private messages, and what else comes to a member's inbox. */
 export const messages = {
   conversations: 'Conversations',
-  with: 'Conversation with {{name}}',
+  with: 'Conversation with {name}',
   all: 'All conversations',
-  to: 'Message {{name}}',
+  to: 'Message {name}',
   label: 'Message',
   hint: 'Messages are not end-to-end encrypted. Who runs this server can read them.',
   send: 'Send',
   short: 'A message has at least 2 characters.',
-  mine: 'You: {{text}}',
+  mine: 'You: {text}',
   nobody: 'Nobody else is here any more',
   earlier: 'Earlier messages',
   later: 'Later messages',
@@ -17,7 +17,7 @@ export const messages = {
   choose: 'Choose a conversation, or open somebody’s page to write to them.',
   unread: 'Unread',
   sent: 'sent',
-  received: 'received from {{name}}',
+  received: 'received from {name}',
 } as const
 
 export const digest = {

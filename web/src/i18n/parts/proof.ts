@@ -8,7 +8,7 @@ export const proof = {
   sso: {
     proof: {
       hint: 'Your account has no password. Show your provider again who you are; that counts for ten minutes.',
-      with: 'Confirm with {{provider}}',
+      with: 'Confirm with {provider}',
       done: 'You have shown your provider just now who you are.',
     },
   },

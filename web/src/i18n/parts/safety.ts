@@ -4,15 +4,15 @@ export const safety = {
   logsOut: 'You will be logged out everywhere and log in again.',
   email: {
     title: 'E-mail',
-    hint: 'Now {{email}}. Where this server sends mail, a new address has to be confirmed before you can log in again.',
+    hint: 'Now {email}. Where this server sends mail, a new address has to be confirmed before you can log in again.',
     new: 'New address',
     change: 'Change address',
     changed: 'Your address is changed.',
-    confirm: 'We sent a link to {{email}}. Open it, then log in again.',
+    confirm: 'We sent a link to {email}. Open it, then log in again.',
   },
   username: {
     title: 'User name',
-    hint: 'Now {{name}}. It can change only until you write, vote, follow, block or subscribe, or somebody follows you.',
+    hint: 'Now {name}. It can change only until you write, vote, follow, block or subscribe, or somebody follows you.',
     new: 'New user name',
     change: 'Change user name',
   },
@@ -77,8 +77,7 @@ export const safety = {
     delete: 'Delete',
     deleteAsk: 'Delete this filter?',
     save: 'Save',
-    count_one: '{{count, number}} word',
-    count_other: '{{count, number}} words',
+    count: '{count, plural, one {# word} other {# words}}',
   },
   blocked: {
     title: 'Blocked servers',
@@ -128,6 +127,6 @@ export const apps = {
   noneHint: 'When you log in to an app with your account here, it shows up in this list.',
   reduce: 'Take away',
   end: 'End',
-  endAsk: 'End what {{client}} may do? It is signed out at once and has to ask again.',
-  ended: '{{client}} is signed out.',
+  endAsk: 'End what {client} may do? It is signed out at once and has to ask again.',
+  ended: '{client} is signed out.',
 } as const

@@ -3,8 +3,7 @@ export const signposts = {
   account: { showPassword: 'Show password', hidePassword: 'Hide password' },
   messages: { title: 'Messages', write: 'Write a message' },
   notifications: {
-    live_one: '{{count, number}} new notification',
-    live_other: '{{count, number}} new notifications',
+    live: '{count, plural, one {# new notification} other {# new notifications}}',
   },
   settings: {
     theme: 'Theme',

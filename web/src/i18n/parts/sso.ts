@@ -1,6 +1,6 @@
 /** Signing in with an account of another provider. */
 export const sso = {
-  with: 'Continue with {{provider}}',
+  with: 'Continue with {provider}',
   or: 'or',
   agree: 'Whoever comes for the first time gets an account here and agrees to the terms.',
   troubles: {
@@ -19,7 +19,7 @@ export const sso = {
     title: 'Linked accounts',
     hint: 'Log in with an account you have elsewhere. As long as one is linked, address, password and two-factor login are looked after there.',
     since: 'Linked',
-    link: 'Link {{provider}}',
+    link: 'Link {provider}',
     unlink: 'Unlink',
     unlinked: 'The link is gone.',
     last: 'This is your only way to log in.',

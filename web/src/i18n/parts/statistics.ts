@@ -7,7 +7,7 @@ export const statistics = {
   perMonth: 'Written each month',
   votesPerDay: 'Votes each day',
   votesPerMonth: 'Votes each month',
-  chart: '{{name}}, from {{from}} to {{to}}: {{total}} in all, {{most}} at most',
+  chart: '{name}, from {from} to {to}: {total} in all, {most} at most',
   tiles: {
     entry: 'Threads',
     entry_comment: 'Comments',
