@@ -32,9 +32,7 @@ const Fold = ({ replies }: { replies: number }) => {
         <Icon name="plus" />
       </span>
       <span className="sr">{t('thread.fold')}</span>
-      <span className="folded">
-        {replies === 0 ? t('thread.folded_zero') : t('thread.folded', { count: replies })}
-      </span>
+      <span className="folded">{t('thread.folded', { count: replies })}</span>
     </summary>
   )
 }
