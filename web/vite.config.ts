@@ -34,6 +34,12 @@ const microblog = /web\/src\/features\/posts\/PostCard\.tsx/
 /** What forms and the pages around a member's, a moderator's or an administrator's work are made of. */
 const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\/(Field|Cell)\.tsx)/
 
+/** Charts, which few pages have. */
+const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/
+
+/** What profiles and the cards of people are made of. */
+const people = /web\/src\/features\/people\/(Person(Head|Frame)|PrivateNote|FollowButton|(notes|writings)\.api)\.tsx?/
+
 /** `vite build` makes the browser's bundle, `vite build --ssr` the one the server renders with. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: import.meta.dirname,
@@ -104,18 +110,21 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                   priority: 3,
                 },
                 // One file instead of thirty small ones, which compress badly and cost a request each: one that
-                // every page needs, one for lists and one for forms and panels, so that a thread waits for neither.
+                // every page needs, and one each for lists, forms and panels, charts, and people, for which no thread waits.
                 // A group takes along what its modules import, so that the one for all comes first.
                 {
                   name: 'shared',
                   test: (id) =>
-                    /web\/src\//.test(id) && ![microblog, lists, panels].some((apart) => apart.test(id)),
+                    /web\/src\//.test(id) &&
+                    ![microblog, lists, panels, charts, people].some((apart) => apart.test(id)),
                   minShareCount: 4,
                   priority: 2,
                 },
                 { name: 'microblog', test: microblog, priority: 2 },
                 { name: 'lists', test: lists, minShareCount: 4, priority: 1 },
                 { name: 'panels', test: panels, minShareCount: 2, priority: 1 },
+                { name: 'charts', test: charts, minShareCount: 2, priority: 1 },
+                { name: 'people', test: people, minShareCount: 2, priority: 1 },
               ],
             },
           },

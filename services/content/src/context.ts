@@ -2,6 +2,7 @@ import { instanceSettings } from '@app/contract/calls/community.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { CountCache } from './feeds/counts.ts'
+import type { DayPoints } from './reputation/points.ts'
 import { Turns } from './turns.ts'
 
 export type Settings = {
@@ -16,6 +17,8 @@ export type Settings = {
 /** What the use cases of this context share. */
 export type Content = ContextDeps & {
   counts: CountCache
+  /** What people were given day by day. */
+  points: CountCache<DayPoints[]>
   /** Where those wait who change the same item. */
   turns: Turns
   settings(): Promise<Settings>
@@ -39,6 +42,8 @@ export const readSettings = (
 export const contentOf = (deps: ContextDeps): Content => ({
   ...deps,
   counts: new CountCache(deps.log),
+  // A list each, of as many days as somebody was voted on. Votes are heard of nowhere here, so none is ever quiet.
+  points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
   turns: new Turns(),
   async settings() {
     const [row] = await deps.db.query<{ settings: Record<string, unknown> }>(

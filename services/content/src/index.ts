@@ -15,6 +15,7 @@ import { moderationRoutes } from './moderation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { projectionOf } from './projection/projection.ts'
 import { lastRecount, recount } from './recount/recount.ts'
+import { reputationRoutes } from './reputation/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { snapshotOf } from './snapshot.ts'
 import { syndicationRouter } from './syndication/router.ts'
@@ -35,6 +36,7 @@ export const content: ContextModule = (deps) => {
       ...feedRoutes(context),
       ...combinedRoutes(context),
       ...userContentRoutes(context),
+      ...reputationRoutes(context),
       ...domainRoutes(context),
       ...moderationRoutes(context),
       ...bookmarkRoutes(context),

@@ -8,8 +8,12 @@ import type { Feed, FeedScope } from '../src/feeds/feed.ts'
 import { cursorStatement } from '../src/feeds/cursor-sql.ts'
 import { pageStatement } from '../src/feeds/feed-sql.ts'
 import type { Strategy } from '../src/feeds/feed-sql.ts'
+import { pointsByDay } from '../src/reputation/points.ts'
 import { seedContent } from '../src/seed/index.ts'
 import { runComposed } from '../src/sql.ts'
+import { countContent, countVotes } from '../src/statistics/statistics.ts'
+import { contentOf } from '../src/context.ts'
+import type { Content } from '../src/context.ts'
 import { contentWorld, op } from './content-world.ts'
 import type { ContentWorld } from './content-world.ts'
 
@@ -331,4 +335,44 @@ test('what is seeded counts what it holds', async () => {
     rows: [truth],
   } = await world.knex.raw("select count(*)::int as n from item where kind = 'entry' and shelf = 0")
   expect(shown.body.pagination.count).toBe(truth.n)
+})
+
+describe('what is counted of one person', () => {
+  /** How each table is read by what a count asks. */
+  const readsOf = async (count: (content: Content) => Promise<unknown>): Promise<string[]> => {
+    const asked: { text: string; values: { list: unknown[] } }[] = []
+    const { db } = world.deps
+    await count(
+      contentOf({
+        ...world.deps,
+        db: {
+          ...db,
+          query: (name, text, list = [], options) => {
+            asked.push({ text, values: { list: [...list] } })
+            return db.query(name, text, list, options)
+          },
+        },
+      }),
+    )
+    const reads = (await planOf(asked.at(-1) ?? { text: '', values: { list: [] } })).flatMap(
+      (node) =>
+        node['Index Name'] ?? (node['Node Type'] === 'Seq Scan' ? `all of ${node['Relation Name']}` : []),
+    )
+    return [...new Set(reads)].toSorted()
+  }
+  const userId = users[0]?.userId ?? 0
+  const window = { resolution: 'day', start: '2000-01-01', end: '2100-01-01' } as const
+
+  test('points are those on the newest items of their author', async () => {
+    const reads = await readsOf((content) => pointsByDay(content, userId, 'entry'))
+    expect(reads).toEqual(['favourite_pkey', 'item_author', 'vote_pkey'])
+  })
+
+  test('what somebody wrote and voted is found by who did it', async () => {
+    const asked = { magazineId: null, userId, window, local: false }
+    const written = await readsOf((content) => countContent(content, asked))
+    expect(written).toEqual([expect.stringMatching(/^item_author/)])
+    const cast = await readsOf((content) => countVotes(content, asked))
+    expect(cast).toEqual(['favourite_user', 'item_pkey', 'vote_boosts', 'vote_no_boosts'])
+  })
 })

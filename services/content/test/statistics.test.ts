@@ -52,6 +52,50 @@ test('counts what was posted and voted by the hour, of one magazine or all, with
   expect((await votes(there.magazineId)).rows).toEqual([])
 })
 
+test('of one person counts what they wrote and the votes they cast, and in magazines from here alone where asked', async () => {
+  const [person, other] = [await world.member(), await world.member()]
+  const here = await world.magazine()
+  const far = await world.magazine({ name: 'far@far.example', domain: 'far.example' })
+  for (const { magazineId } of [here, far]) {
+    const { entryId } = await world.entry(person, magazineId)
+    await world.comment(person, entryId)
+    const theirs = await world.entry(other, magazineId)
+    await person.call(op.entryFavourite, { params: { entry_id: theirs.entryId } })
+    await person.call(op.entryVote, { params: { entry_id: theirs.entryId, choice: 1 } })
+    await other.call(op.entryVote, { params: { entry_id: entryId, choice: 1 } })
+    const disliked = await world.comment(other, entryId)
+    await person.call(op.commentVote, { params: { comment_id: disliked.commentId, choice: -1 } })
+    const undecided = await world.entry(other, magazineId)
+    for (const choice of [1, 0] as const)
+      await person.call(op.entryVote, { params: { entry_id: undecided.entryId, choice } })
+  }
+  const day = 24 * 3_600_000
+  const around = {
+    resolution: 'year' as const,
+    start: new Date(Date.now() - day).toISOString(),
+    end: new Date(Date.now() + day).toISOString(),
+  }
+  const before = { ...around, end: around.start }
+  for (const window of [null, around])
+    for (const [local, times] of [
+      [false, 2],
+      [true, 1],
+    ] as const) {
+      const asked = { magazineId: null, userId: person.userId, window, local }
+      expect((await world.ask(contentStatistics, asked)).rows).toMatchObject([
+        { kind: 'entry', count: times },
+        { kind: 'entry_comment', count: times },
+      ])
+      expect((await world.ask(voteStatistics, asked)).rows).toMatchObject([
+        { kind: 'entry', up: times, boost: times, down: 0 },
+        { kind: 'entry_comment', up: 0, boost: 0, down: times },
+      ])
+    }
+  const past = { magazineId: null, userId: person.userId, window: before, local: false }
+  expect((await world.ask(contentStatistics, past)).rows).toEqual([])
+  expect((await world.ask(voteStatistics, past)).rows).toEqual([])
+})
+
 describe('in buckets of', () => {
   /** A moment on each side of the edge of an hour, a day, a month and a year, in UTC. */
   const moments = [

@@ -142,6 +142,8 @@ const magazines: readonly Row[] = [
   ['ask to own', 'magazine_ownerrequest_toggle', anybody, inside],
   ['see what they ask for', 'magazines_retrieve_requested', anybody, plain],
   ['see what they reported', 'reports_retrieve_own', anybody, plain],
+  ['see how much they wrote', 'stats_retrieve_own_content', anybody, by({ query: { resolution: 'all' } })],
+  ['see how they voted', 'stats_retrieve_own_votes', anybody, by({ query: { resolution: 'all' } })],
   ['block a magazine', 'magazine_block', but('owner'), inside],
   ['unblock a magazine', 'magazine_unblock', but('owner'), inside],
   ['vote', 'entry_vote', but('bot'), of(aVote)],

@@ -4,20 +4,28 @@ import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
 import { requireAdministrator } from '../rights/standing.ts'
-import { contentOver, votesOver } from './statistics.ts'
+import { contentOver, INSTANCE, votesOver } from './statistics.ts'
 
-/** Of the instance for everybody; of a magazine for its owner and the staff. */
+const ofMember = ({ userId }: Principal) => ({ ...INSTANCE, userId })
+
+/** Of the instance for everybody; of a magazine for its owner and the staff; of oneself for each member. */
 export const statisticsRoutes = (ctx: Community): Route[] => {
   const guard = ({ params, principal }: { params: { magazine_id: number }; principal: Principal }) =>
     requireAdministrator(ctx, params.magazine_id, principal)
   return [
-    serve(operations.instanceRetrieveVotes, ({ query }) => votesOver(ctx, null, query)),
-    serve(operations.instanceRetrieveContent, ({ query }) => contentOver(ctx, null, query)),
+    serve(operations.instanceRetrieveVotes, ({ query }) => votesOver(ctx, INSTANCE, query)),
+    serve(operations.instanceRetrieveContent, ({ query }) => contentOver(ctx, INSTANCE, query)),
+    serve(operations.statsRetrieveOwnVotes, ({ query, principal }) =>
+      votesOver(ctx, ofMember(principal), query),
+    ),
+    serve(operations.statsRetrieveOwnContent, ({ query, principal }) =>
+      contentOver(ctx, ofMember(principal), query),
+    ),
     serve(
       operations.moderateMagazineRetrieveVotes,
       async ({ params, query, principal }) => {
         await requireAdministrator(ctx, params.magazine_id, principal)
-        return votesOver(ctx, params.magazine_id, query)
+        return votesOver(ctx, { magazineId: params.magazine_id }, query)
       },
       { guard },
     ),
@@ -25,7 +33,7 @@ export const statisticsRoutes = (ctx: Community): Route[] => {
       operations.moderateMagazineRetrieveSubmissions,
       async ({ params, query, principal }) => {
         await requireAdministrator(ctx, params.magazine_id, principal)
-        return contentOver(ctx, params.magazine_id, query)
+        return contentOver(ctx, { magazineId: params.magazine_id }, query)
       },
       { guard },
     ),

@@ -6,6 +6,8 @@ import {
   instanceRetrieveVotes,
   moderateMagazineRetrieveSubmissions,
   moderateMagazineRetrieveVotes,
+  statsRetrieveOwnContent,
+  statsRetrieveOwnVotes,
 } from '@app/contract/community/statistics.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/testing/index.ts'
@@ -69,6 +71,8 @@ test.each([
 ])('%p is refused', async (query) => {
   expect((await world.anonymous.call(instanceRetrieveVotes, { query })).status).toBe(400)
   expect((await world.anonymous.call(instanceRetrieveContent, { query })).status).toBe(400)
+  expect((await world.by(owner).call(statsRetrieveOwnVotes, { query })).status).toBe(400)
+  expect((await world.by(owner).call(statsRetrieveOwnContent, { query })).status).toBe(400)
 })
 
 test('those of a magazine are for its owner and the staff, who alone learn what is wrong with their query', async () => {
@@ -87,6 +91,22 @@ test('those of a magazine are for its owner and the staff, who alone learn what 
   expect(
     (await world.by(moderator).call(moderateMagazineRetrieveSubmissions, { params, query })).status,
   ).toBe(403)
+})
+
+test('those of oneself are asked for by each member, and by no visitor', async () => {
+  const member = await world.aMember()
+  const query = { resolution: 'day', start: '2026-03-01', end: '2026-03-02', local: true } as const
+  const { body } = await world.by(member).call(statsRetrieveOwnVotes, { query })
+  expect(body).toMatchObject({ entry: [{ datetime: '2026-03-01 00:00:00+00', up: 3, boost: 2, down: 1 }] })
+  expect(asked.at(-1)).toMatchObject({ magazineId: null, userId: member.userId, local: true })
+  expect((await world.by(owner).call(statsRetrieveOwnContent, { query })).body).toMatchObject({
+    post: [{ count: 7 }],
+  })
+  expect(asked.at(-1)).toMatchObject({ magazineId: null, userId: owner.userId })
+  expect((await world.anonymous.call(statsRetrieveOwnVotes, { query })).status).toBe(401)
+  expect((await world.anonymous.call(statsRetrieveOwnContent, { query })).status).toBe(401)
+  await world.anonymous.call(instanceRetrieveVotes, { query })
+  expect(asked.at(-1)).not.toHaveProperty('userId')
 })
 
 test('downvotes are none while they are switched off', async () => {

@@ -11,12 +11,16 @@ export type StatisticsQuery = {
   local: boolean
 }
 
+/** Whose numbers they are. */
+export type Subject = { magazineId: number | null; userId?: number }
+export const INSTANCE: Subject = { magazineId: null }
+
 type ByKind<T> = Record<SubjectType, T[]>
 
-const askFor = (ctx: Community, magazineId: number | null, query: StatisticsQuery) => {
+const askFor = (ctx: Community, subject: Subject, query: StatisticsQuery) => {
   const window = windowOf(query, ctx.clock.now())
   return {
-    magazineId,
+    ...subject,
     local: query.local,
     window: window && {
       resolution: window.resolution,
@@ -48,14 +52,14 @@ const byKind = <R extends { kind: SubjectType }, T>(
   }
 }
 
-/** Votes over time, of the instance or of one magazine; downvotes are none while they are switched off. */
+/** Votes over time, of the instance, of one magazine or of one person; downvotes are none while they are switched off. */
 export const votesOver = async (
   ctx: Community,
-  magazineId: number | null,
+  subject: Subject,
   query: StatisticsQuery,
 ): Promise<ByKind<VoteStats>> => {
   const [{ rows }, { MBIN_DOWNVOTES_MODE: downvotes }] = await Promise.all([
-    ctx.calls.ask(voteStatistics, askFor(ctx, magazineId, query)),
+    ctx.calls.ask(voteStatistics, askFor(ctx, subject, query)),
     ctx.settings.current(),
   ])
   return byKind(
@@ -70,13 +74,13 @@ export const votesOver = async (
   )
 }
 
-/** What was posted over time, of the instance or of one magazine. */
+/** What was posted over time, of the instance, of one magazine or of one person. */
 export const contentOver = async (
   ctx: Community,
-  magazineId: number | null,
+  subject: Subject,
   query: StatisticsQuery,
 ): Promise<ByKind<ContentStats>> => {
-  const { rows } = await ctx.calls.ask(contentStatistics, askFor(ctx, magazineId, query))
+  const { rows } = await ctx.calls.ask(contentStatistics, askFor(ctx, subject, query))
   return byKind(
     rows,
     ({ bucket, count }) => ({ ...datetime(bucket), count }),

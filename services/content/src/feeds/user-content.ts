@@ -2,14 +2,13 @@ import type { Pagination } from '@app/contract/common.ts'
 import type { ContentItem, WrittenCounts } from '@app/contract/content/schemas.ts'
 import * as op from '@app/contract/content/user-content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { notFound } from '@app/platform/http/refusal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { Values, runComposed } from '../sql.ts'
 import { readerOf, withoutWords } from '../views/hidden.ts'
 import { itemsInOrder } from '../views/mixed-items.ts'
-import { isListedAuthor } from '../items/authors.ts'
+import { showsAuthor } from '../items/authors.ts'
 import { countBy } from './counted.ts'
 import { eachOf } from './feed-sql.ts'
 import { offsetOf, paginate } from './paging.ts'
@@ -19,22 +18,6 @@ const WRITTEN_ROWS = 25
 const BOOSTED_ROWS = 10
 
 type Listed = { items: ContentItem[]; pagination: Pagination }
-
-/**
- * 404 for whom nobody knows or who is deleted; those who run the instance see an empty list of the latter, and everybody
- * one of who is suspended.
- */
-const isShown = async (content: Content, principal: Principal | null, userId: number): Promise<boolean> => {
-  const [row] = await content.db.query<{ state: string }>(
-    'user-state',
-    'select state from user_card where user_id = $1',
-    [userId],
-    { byKey: true },
-  )
-  const staff = principal?.isAdmin || principal?.isGlobalModerator
-  if (!row || (row.state === 'deleted' && !staff)) throw notFound(`There is no user ${userId}.`)
-  return isListedAuthor(row.state)
-}
 
 /** Everything visible that somebody wrote: the newest of each kind, merged. */
 const writtenBy = (principal: Principal | null, userId: number, hideAdult: boolean) => {
@@ -58,7 +41,7 @@ const listWritten = async (
 ): Promise<Listed> => {
   const page = { p, perPage: WRITTEN_ROWS }
   const offset = offsetOf(page)
-  if (!(await isShown(content, principal, userId))) return { items: [], pagination: paginate(page, 0, 0) }
+  if (!(await showsAuthor(content, principal, userId))) return { items: [], pagination: paginate(page, 0, 0) }
   const { values, where } = writtenBy(principal, userId, hideAdult)
   const each = eachOf({ offset, rows: WRITTEN_ROWS })
   const newest = KINDS.map(
@@ -90,7 +73,7 @@ const listBoosted = async (
 ): Promise<Listed> => {
   const page = { p, perPage: BOOSTED_ROWS }
   const offset = offsetOf(page)
-  if (!(await isShown(content, principal, userId))) return { items: [], pagination: paginate(page, 0, 0) }
+  if (!(await showsAuthor(content, principal, userId))) return { items: [], pagination: paginate(page, 0, 0) }
   const [rows, [counted]] = await Promise.all([
     content.db.query<{ item_id: number }>(
       'boosted',
@@ -117,7 +100,7 @@ const countWritten = async (
   principal: Principal | null,
   userId: number,
 ): Promise<WrittenCounts> => {
-  const listed = await isShown(content, principal, userId)
+  const listed = await showsAuthor(content, principal, userId)
   const count = async (kind: (typeof KINDS)[number]): Promise<number> => {
     const values = new Values()
     const text = `select count(*)::int as count from item

@@ -121,7 +121,7 @@ describe('counting', () => {
   const counting = (costMs: number) => {
     let now = 0
     let counted = 0
-    const cache = new CountCache({ warn: () => undefined } as never, () => now)
+    const cache = new CountCache({ warn: () => undefined } as never, { now: () => now })
     const count = async () => {
       now += costMs
       return ++counted

@@ -14,21 +14,28 @@ const buckets = {
 } as const
 
 /** Pieces of a statement, its name among prepared ones, and its values. Both ends of the window count. */
-const piecesOf = ({ magazineId, window, local }: Asked) => {
+const piecesOf = ({ magazineId, userId, window, local }: Asked) => {
   const values: unknown[] = window ? [window.start, window.end] : []
-  if (magazineId !== null) values.push(magazineId)
+  const inMagazine = magazineId === null ? '' : `and i.magazine_id = $${values.push(magazineId)}`
+  const person = userId === undefined ? null : `$${values.push(userId)}`
+  const inLocalMagazine =
+    person && local
+      ? 'and exists (select from magazine_card m where m.magazine_id = i.magazine_id and m.domain is null)'
+      : ''
   return {
     name: [
       window?.resolution ?? 'all',
       magazineId === null ? 'instance' : 'magazine',
+      person ? 'person' : 'everybody',
       local ? 'local' : 'any',
     ].join('-'),
     bucket: window
       ? `to_char(${buckets[window.resolution]} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
       : 'null::text',
     within: (time: string) => (window ? `and ${time} between $1 and $2` : ''),
-    inMagazine: magazineId === null ? '' : `and i.magazine_id = $${values.length}`,
+    where: `${inMagazine} ${inLocalMagazine}`,
     values,
+    person,
   }
 }
 
@@ -37,14 +44,17 @@ export const countContent = async (
   { db }: Content,
   asked: Asked,
 ): Promise<CallOutput<typeof contentStatistics>> => {
-  const { name, bucket, within, inMagazine, values } = piecesOf(asked)
+  const { name, bucket, within, where, values, person } = piecesOf(asked)
+  const whose = person
+    ? `i.author_id = ${person}`
+    : `not exists (select from user_card u where u.user_id = i.author_id and u.state = 'deleted')
+         ${asked.local ? 'and i.is_local' : ''}`
   const rows = await db.query<{ kind: SubjectType; bucket: string | null; count: number }>(
     `statistics-content-${name}`,
     `select kind, ${bucket} as bucket, count(*)::int as count
      from (
        select i.kind, i.created_at as at from item i
-       where not exists (select from user_card u where u.user_id = i.author_id and u.state = 'deleted')
-         ${within('i.created_at')} ${inMagazine} ${asked.local ? 'and i.is_local' : ''}
+       where ${whose} ${within('i.created_at')} ${where}
      ) made
      group by 1, 2 order by 2, 1`,
     values,
@@ -52,15 +62,38 @@ export const countContent = async (
   return { rows }
 }
 
+/**
+ * What is counted of votes. Those of one person are found by who cast them and held against the window then: left to
+ * itself, PostgreSQL may follow time, and read everybody's.
+ */
+const ballotsOf = (person: string | null, local: boolean) => {
+  if (person === null) {
+    const foreign = local ? ' or u.domain is not null' : ''
+    return {
+      votes: 'vote',
+      favourites: 'favourite',
+      counted: `not exists (
+         select from user_card u where u.user_id = b.user_id and (u.state = 'deleted'${foreign}))`,
+    }
+  }
+  const cast = (table: string, choice = '') =>
+    `(select * from ${table} where user_id = ${person} ${choice} offset 0)`
+  return {
+    // Each has an index of its own.
+    votes: `(select * from ${cast('vote', 'and choice = 1')} up union all
+         select * from ${cast('vote', 'and choice = -1')} down)`,
+    favourites: cast('favourite'),
+    counted: 'true',
+  }
+}
+
 /** Votes and favourites that stand, by when they were cast. */
 export const countVotes = async (
   { db }: Content,
   asked: Asked,
 ): Promise<CallOutput<typeof voteStatistics>> => {
-  const { name, bucket, within, inMagazine, values } = piecesOf(asked)
-  const voters = `select from user_card u where u.user_id = b.user_id and (u.state = 'deleted'${
-    asked.local ? ' or u.domain is not null' : ''
-  })`
+  const { name, bucket, within, where, values, person } = piecesOf(asked)
+  const { votes, favourites, counted } = ballotsOf(person, asked.local)
   const rows = await db.query<{
     kind: SubjectType
     bucket: string | null
@@ -72,12 +105,12 @@ export const countVotes = async (
     `select kind, ${bucket} as bucket, sum(up)::int as up, sum(boost)::int as boost, sum(down)::int as down
      from (
        select i.kind, b.voted_at as at, 0 as up, (b.choice = 1)::int as boost, (b.choice = -1)::int as down
-       from vote b join item i on i.id = b.item_id
-       where b.choice <> 0 and not exists (${voters}) ${within('b.voted_at')} ${inMagazine}
+       from ${votes} b join item i on i.id = b.item_id
+       where b.choice <> 0 and ${counted} ${within('b.voted_at')} ${where}
        union all
        select i.kind, b.created_at, 1, 0, 0
-       from favourite b join item i on i.id = b.item_id
-       where not exists (${voters}) ${within('b.created_at')} ${inMagazine}
+       from ${favourites} b join item i on i.id = b.item_id
+       where ${counted} ${within('b.created_at')} ${where}
      ) cast_then
      group by 1, 2 order by 2, 1`,
     values,

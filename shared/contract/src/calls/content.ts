@@ -130,10 +130,13 @@ const Bucketed = z.object({
 const StatisticsInput = z.object({
   /** null: the whole instance. */
   magazineId: z.int().nullable(),
+  /** Of one person alone: what they wrote, and the votes they cast. */
+  userId: z.int().optional(),
   /** null: one row for each kind, over all time. */
   window: z
     .object({ resolution: z.enum(['year', 'month', 'day', 'hour']), start: z.string(), end: z.string() })
     .nullable(),
+  /** Content from here; of one person, who is from one place, what they did in magazines that are from here. */
   local: z.boolean(),
 })
 

@@ -61,6 +61,8 @@ export const communityOperations = [
   requests.magazineOwnerrequestList,
   statistics.instanceRetrieveVotes,
   statistics.instanceRetrieveContent,
+  statistics.statsRetrieveOwnVotes,
+  statistics.statsRetrieveOwnContent,
   statistics.moderateMagazineRetrieveVotes,
   statistics.moderateMagazineRetrieveSubmissions,
   instance.instanceRetrieveInfo,

@@ -70,6 +70,37 @@ export const instanceRetrieveContent = operation({
   replies: { 200: ContentStatsResponse, ...refusals(400, 401, 429) },
 })
 
+const mine = {
+  context: 'community',
+  auth: 'required',
+  rate: 'api_read',
+  scopes: ['user:profile:read'],
+  tag: 'Users',
+} as const
+const OwnWindow = Window.extend({
+  local: Window.shape.local.describe('Only what is in magazines of this instance.'),
+})
+
+export const statsRetrieveOwnVotes = operation({
+  ...mine,
+  id: 'stats_retrieve_own_votes',
+  method: 'GET',
+  path: '/api/stats/me/votes',
+  summary: 'Count the votes you cast over time',
+  query: OwnWindow,
+  replies: { 200: VoteStatsResponse, ...refusals(400, 401, 403, 429) },
+})
+
+export const statsRetrieveOwnContent = operation({
+  ...mine,
+  id: 'stats_retrieve_own_content',
+  method: 'GET',
+  path: '/api/stats/me/content',
+  summary: 'Count what you posted over time',
+  query: OwnWindow,
+  replies: { 200: ContentStatsResponse, ...refusals(400, 401, 403, 429) },
+})
+
 const owning = {
   context: 'community',
   auth: 'required',

@@ -10,7 +10,7 @@ export const loader: Loader = async (args) => {
   await adminsOnly(args)
   const choice = parseChoice(args.params['*'], measures)
   if (!choice) return notFound()
-  await loadStatistics(args, { magazineId: null, choice })
+  await loadStatistics(args, { whose: 'instance', choice })
 }
 
 /** How much is going on. */
@@ -19,7 +19,7 @@ export const Component = () => {
   if (!choice) throw new PageFailure(404)
   return (
     <AdminFrame tab="dashboard">
-      <Statistics base="/admin" measures={measures} magazineId={null} choice={choice} />
+      <Statistics base="/admin" measures={measures} whose="instance" choice={choice} />
     </AdminFrame>
   )
 }

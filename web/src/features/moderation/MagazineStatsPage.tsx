@@ -11,7 +11,7 @@ export const loader: Loader = async (args) => {
   const choice = parseChoice(args.params['*'], measures)
   if (!choice) return notFound()
   const { magazineId } = await panelMagazine(args, 'stats')
-  await loadStatistics(args, { magazineId, choice })
+  await loadStatistics(args, { whose: magazineId, choice })
 }
 
 /** How much is going on in a magazine, for its owner and the staff. */
@@ -24,7 +24,7 @@ export const Component = () => {
         <Statistics
           base={`${magazinePath(magazine)}/panel/stats`}
           measures={measures}
-          magazineId={magazine.magazineId}
+          whose={magazine.magazineId}
           choice={choice}
         />
       )}

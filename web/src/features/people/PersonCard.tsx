@@ -61,14 +61,14 @@ const Known = ({ user }: { user: User }) => {
       <p className="tally">
         {t('user.joinedOn', { day: user.createdAt.slice(0, 10) })}
         {user.reputationPoints !== null && (
-          <span>
+          <Link to={`${userPath(user)}/reputation/threads`}>
             <b>{count(user.reputationPoints)}</b> {t('user.reputation')}
-          </span>
+          </Link>
         )}
       </p>
       <Written user={user} />
       {user.apProfileId && (
-        <p className="tally">
+        <p className="tally origin">
           <a href={user.apProfileId}>{t('user.origin')}</a>
         </p>
       )}

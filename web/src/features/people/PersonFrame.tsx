@@ -14,13 +14,14 @@ import { peopleApi } from './people.api.ts'
 import { PersonHead } from './PersonHead.tsx'
 import { writingTabs, type WritingTab } from './writings.api.ts'
 
-type Tab = WritingTab | 'magazines' | 'people'
+type Tab = WritingTab | 'magazines' | 'people' | 'reputation'
 
-/** Where each tab leads; those of magazines and people open the list that everybody may see. */
+/** Where each tab leads; those of magazines and people open the list that everybody may see, reputation that of threads. */
 const tabs: { tab: Tab; to: string }[] = [
   ...writingTabs.map((tab) => ({ tab, to: tab === 'threads' ? '' : `/${tab}` })),
   { tab: 'magazines', to: '/moderated' },
   { tab: 'people', to: '/followers' },
+  { tab: 'reputation', to: '/reputation/threads' },
 ]
 
 const useBrowserEffect = import.meta.env.SSR ? useEffect : useLayoutEffect
@@ -81,7 +82,7 @@ export const PersonFrame = ({
   children,
 }: {
   tab: Tab
-  /** The last word of the address; none for the first tab. */
+  /** The rest of the address; none for the first tab. */
   list?: string
   title?: (user: User) => string
   children: (user: User) => ReactNode

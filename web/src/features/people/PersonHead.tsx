@@ -113,9 +113,9 @@ export const PersonHead = ({ user }: { user: User }) => {
             <b>{count(user.followersCount)}</b> {t('user.followersWord', { count: user.followersCount })}
           </Link>
           {user.reputationPoints !== null && (
-            <span>
+            <Link to={`${userPath(user)}/reputation/threads`}>
               <b>{count(user.reputationPoints)}</b> {t('user.reputation')}
-            </span>
+            </Link>
           )}
         </p>
         <PrivateNote user={user} />

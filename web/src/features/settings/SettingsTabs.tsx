@@ -14,6 +14,7 @@ const tabs = [
     label: 'settings.tabs.subscriptions',
   },
   { name: 'reports', to: '/settings/reports', label: 'settings.reports.title' },
+  { name: 'statistics', to: '/settings/stats', label: 'statistics.title' },
   { name: 'notifications', to: '/settings/notifications', label: 'settings.tabs.notifications' },
 ] as const
 

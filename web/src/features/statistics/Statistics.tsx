@@ -7,16 +7,16 @@ import { useCount } from '../../ui/format.ts'
 import { Link } from '../../ui/Link.tsx'
 import { choicePath, EVER, spans, type Choice, type Measure } from './address.ts'
 import { seriesOf, windowOf } from './series.ts'
-import { statisticsApi } from './statistics.api.ts'
+import { statisticsApi, type Whose } from './statistics.api.ts'
 
 const kinds = ['entry', 'entry_comment', 'post', 'post_comment'] as const
 const voices = ['up', 'boost', 'down'] as const
 
-/** Of which magazine, and what of it; null stands for the whole instance. */
-type Subject = { magazineId: number | null; choice: Choice }
+/** Whose numbers, and which of them. */
+type Subject = { whose: Whose; choice: Choice }
 
-const questionOf = ({ magazineId, choice }: Subject, now: number) => ({
-  magazineId,
+const questionOf = ({ whose, choice }: Subject, now: number) => ({
+  whose,
   ...windowOf(choice.days, now),
   local: !choice.federated,
 })
@@ -132,7 +132,7 @@ export const Statistics = ({
   measures: readonly Measure[]
 }) => {
   const { t } = useTranslation()
-  const { choice } = subject
+  const { choice, whose } = subject
   const to = (change: Partial<Choice>): string => choicePath(base, measures, { ...choice, ...change })
   const here = (chosen: boolean) => (chosen ? 'true' : undefined)
   return (
@@ -162,7 +162,9 @@ export const Statistics = ({
               aria-current={here(federated === choice.federated)}
               stay
             >
-              {federated ? t('feed.from.all') : t('feed.from.local')}
+              {federated
+                ? t('feed.from.all')
+                : t(whose === 'me' ? 'statistics.inLocalMagazines' : 'feed.from.local')}
             </Link>
           ))}
         </div>

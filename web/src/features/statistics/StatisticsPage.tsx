@@ -10,7 +10,7 @@ const measures = ['general', 'content', 'votes'] as const
 export const loader: Loader = async (args) => {
   const choice = parseChoice(args.params['*'], measures)
   if (!choice) return notFound()
-  await loadStatistics(args, { magazineId: null, choice })
+  await loadStatistics(args, { whose: 'instance', choice })
 }
 
 /** How much is going on here, for everybody. */
@@ -25,7 +25,7 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('statistics.title')}</h1>
         </div>
-        <Statistics base="/stats" measures={measures} magazineId={null} choice={choice} />
+        <Statistics base="/stats" measures={measures} whose="instance" choice={choice} />
       </main>
     </>
   )

@@ -19,6 +19,7 @@ export const person = {
       boosts: 'Boosts',
       magazines: 'Magazines',
       people: 'People',
+      reputation: 'Reputation',
     },
     written: 'What {name} wrote',
     empty: '{name} has written nothing here yet.',

@@ -2,6 +2,7 @@
 export const statistics = {
   measures: { general: 'All', content: 'Written', votes: 'Votes' },
   ever: 'All time',
+  inLocalMagazines: 'In magazines of this server',
   perDay: 'Written each day',
   perMonth: 'Written each month',
   votesPerDay: 'Votes each day',
