@@ -53,6 +53,8 @@ export const watchLinks = (
   const rest = createTimer()
   const leave = createTimer()
   let restingOn: Element | null = null
+  /** Where the link stood when its card was placed. */
+  let stood = { top: 0, left: 0 }
 
   const close = (): void => open()?.card.hidePopover()
   const inCard = (target: EventTarget | null): boolean =>
@@ -62,7 +64,9 @@ export const watchLinks = (
 
   const showFor = (link: HTMLAnchorElement, keyed: boolean): void => {
     const name = nameIn(link)
-    if (name && !document.querySelector(':popover-open:not(.person-card)')) show({ link, name, keyed })
+    if (!name || document.querySelector(':popover-open:not(.person-card)')) return
+    stood = link.getBoundingClientRect()
+    show({ link, name, keyed })
   }
 
   const pointed = (event: Event): void => {
@@ -91,10 +95,13 @@ export const watchLinks = (
     showFor(link, true)
   }
 
-  /** The link is no longer where the card stands; what is being written stays. */
-  const moved = (event: Event): void => {
+  /** A card does not stay where its link is no longer; what is being written does. */
+  const moved = (): void => {
     rest.stop()
-    if (!inCard(event.target) && !open()?.card.querySelector('textarea:focus')) close()
+    const { card, link } = open() ?? {}
+    if (!card || !link || card.querySelector('textarea:focus')) return
+    const { top, left } = link.getBoundingClientRect()
+    if (top !== stood.top || left !== stood.left) close()
   }
 
   const ended = new AbortController()
