@@ -43,7 +43,7 @@ export const createIdentity = (deps: ContextDeps) => {
   const { db, outbox, work, cache, calls, clock, config, log, mailer } = deps
   const settings = createInstanceSettings(db, config)
   const accounts = createAccounts(db, outbox)
-  const views = createAccountViews(db, createNotificationStatuses(calls))
+  const views = createAccountViews(db, createNotificationStatuses(calls), settings)
   const passwords = createPasswords()
   const revocations = createRevocations(cache, log)
   const sessions = createSessions(db, accounts, clock)

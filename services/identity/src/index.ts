@@ -115,7 +115,9 @@ export const identity: ContextModule = (deps) => {
           await tx('item_reputation').delete()
           await tx('peer_software').delete()
           await tx('instance_blocked_for_all').delete()
-          await tx('account').where('reputation', '<>', 0).update({ reputation: 0 })
+          await tx('account')
+            .whereRaw('reputation <> 0 or downvotes <> 0')
+            .update({ reputation: 0, downvotes: 0 })
         })
       },
     },

@@ -13,6 +13,8 @@ export type InstanceSettings = {
   newUsersNeedApproval: boolean
   adminOnlyClients: boolean
   captcha: boolean
+  /** Whether downvotes count for anything. */
+  downvotes: boolean
   /** Passwords open nothing. Never without a provider, or nobody could sign in at all. */
   ssoOnly: boolean
   ssoRegistrations: boolean
@@ -37,6 +39,7 @@ export const createInstanceSettings = (db: Database, config: InstanceConfig): Re
       registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),
       newUsersNeedApproval: isOn('MBIN_NEW_USERS_NEED_APPROVAL', false),
       adminOnlyClients: isOn('KBIN_ADMIN_ONLY_OAUTH_CLIENTS', false),
+      downvotes: (stored['MBIN_DOWNVOTES_MODE'] ?? environment['MBIN_DOWNVOTES_MODE']) !== 'disabled',
       captcha: isOn('KBIN_CAPTCHA_ENABLED', false),
       ssoOnly: isOn('MBIN_SSO_ONLY_MODE', false) && (config.sso ?? []).length > 0,
       ssoRegistrations: isOn('MBIN_SSO_REGISTRATIONS_ENABLED', true),

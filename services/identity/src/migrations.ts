@@ -1,4 +1,5 @@
 import type { Migration } from '@app/platform/db/database.ts'
+import { downvotesMigration } from './reputation.ts'
 import { proofMigration, ssoMigration } from './sso/migration.ts'
 
 /** Forward only; a released one is never edited. */
@@ -324,4 +325,5 @@ export const migrations: Migration[] = [
       `)
     },
   },
+  downvotesMigration,
 ]

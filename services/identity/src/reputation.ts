@@ -1,38 +1,64 @@
 import { contentPurged, contentVoted } from '@app/contract/events/content.ts'
 import { on } from '@app/platform/events/projection.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
+import type { Migration } from '@app/platform/db/database.ts'
 import type { Knex } from 'knex'
+
+export const downvotesMigration: Migration = {
+  name: '014-downvotes',
+  async up(knex) {
+    await knex.raw(`
+      -- Apart from the points they take, because an instance may not let them count. Of what was voted before, they are
+      -- told apart once the projection is rebuilt.
+      alter table item_reputation add column downvotes integer not null default 0;
+      alter table account add column downvotes integer not null default 0;
+    `)
+  },
+}
 
 /** What one item earns its author: 2 for each upvote, 1 for each favourite, -1 for each downvote. */
 export const pointsOf = (item: { uv: number; dv: number; favourites: number }): number =>
   2 * item.uv + item.favourites - item.dv
 
-/** Keeps what an item earns now, and gives its author the difference; nothing is written where there is none. */
+/**
+ * Keeps what an item earns now, and gives its author the difference; nothing is written where there is none. Downvotes
+ * are also counted apart, for instances that do not let them count.
+ */
 const SET_POINTS = `
-  with item (type, id, author_id, points) as (values ($1::text, $2::int, $3::int, $4::int)),
-  held as (select r.points from item_reputation r join item i on r.type = i.type and r.item_id = i.id for update of r),
-  change as (select points - coalesce((select points from held), 0) as points from item),
+  with item (type, id, author_id, points, downvotes) as (
+    values ($1::text, $2::int, $3::int, $4::int, $5::int)
+  ),
+  held as (
+    select r.points, r.downvotes from item_reputation r join item i on r.type = i.type and r.item_id = i.id
+    for update of r
+  ),
+  change as (
+    select i.points - coalesce(h.points, 0) as points, i.downvotes - coalesce(h.downvotes, 0) as downvotes
+    from item i left join held h on true
+  ),
   kept as (
-    insert into item_reputation (type, item_id, author_id, points)
-    select i.type, i.id, i.author_id, i.points from item i, change c where c.points <> 0
-    on conflict (type, item_id) do update set points = excluded.points
+    insert into item_reputation (type, item_id, author_id, points, downvotes)
+    select i.type, i.id, i.author_id, i.points, i.downvotes from item i, change c
+    where c.points <> 0 or c.downvotes <> 0
+    on conflict (type, item_id) do update set points = excluded.points, downvotes = excluded.downvotes
   )
-  update account a set reputation = a.reputation + c.points
-  from item i, change c where a.id = i.author_id and c.points <> 0`
+  update account a set reputation = a.reputation + c.points, downvotes = a.downvotes + c.downvotes
+  from item i, change c where a.id = i.author_id and (c.points <> 0 or c.downvotes <> 0)`
 
 const setPoints = async (
   tx: Knex.Transaction,
   item: { type: string; id: number; authorId: number },
-  points: number,
+  votes: { uv: number; dv: number; favourites: number },
 ): Promise<void> => {
-  await runIn(tx, 'set-points', SET_POINTS, [item.type, item.id, item.authorId, points])
+  const { type, id, authorId } = item
+  await runIn(tx, 'set-points', SET_POINTS, [type, id, authorId, pointsOf(votes), votes.dv])
 }
 
 /** Reputation is the sum over one's items; each event tells an item's totals, so applying it twice changes nothing. */
 export const keepReputation = [
-  on(contentVoted, (tx, vote) => setPoints(tx, vote, pointsOf(vote))),
+  on(contentVoted, (tx, vote) => setPoints(tx, vote, vote)),
   on(contentPurged, async (tx, item) => {
-    await setPoints(tx, item, 0)
+    await setPoints(tx, item, { uv: 0, dv: 0, favourites: 0 })
     await tx('item_reputation').where({ type: item.type, item_id: item.id }).delete()
   }),
 ]

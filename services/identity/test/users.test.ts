@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { setFollow, upsertRemoteUser, userByName, userCounts } from '@app/contract/calls/identity.ts'
 import { notificationStatuses } from '@app/contract/calls/messaging.ts'
+import { settingsChanged } from '@app/contract/events/community.ts'
 import { contentVoted } from '@app/contract/events/content.ts'
 import { peerChanged } from '@app/contract/events/federation.ts'
 import {
@@ -105,7 +106,7 @@ describe('reading a profile', () => {
     expect((await world.as(null).call(userRetrieve, of(loud))).body.notificationStatus).toBeNull()
   })
 
-  test('reputation is the sum of what votes say of one’s items, however often they say it', async () => {
+  test('reputation is the sum of what votes say of one’s items, however often they say it, without downvotes where these do not count', async () => {
     const member = await world.member()
     const vote = {
       type: 'entry' as const,
@@ -124,6 +125,12 @@ describe('reading a profile', () => {
     expect(await points()).toBe(3)
     await world.emit(contentVoted, { ...vote, uv: 0, dv: 2, favourites: 0 })
     expect(await points()).toBe(-2)
+    await world.emit(settingsChanged, { settings: { MBIN_DOWNVOTES_MODE: 'disabled' } })
+    expect(await points()).toBe(0)
+    await world.emit(contentVoted, { ...vote, uv: 1, dv: 1, favourites: 0 })
+    expect(await points()).toBe(2)
+    await world.emit(settingsChanged, { settings: { MBIN_DOWNVOTES_MODE: 'hidden' } })
+    expect(await points()).toBe(1)
   })
 })
 

@@ -25,8 +25,7 @@ const POINTS = `
  * What somebody was given for items of one kind, by the day in UTC on which it was given, newest first: 2 for a boost, 1
  * for a favourite, -1 for a downvote where the instance has them. Days that come to nothing are left out. What stands
  * counts, whatever became of the item, as in the reputation that identity sums up: all days of all four kinds add up to
- * it, but for two things. Identity keeps the downvotes that were cast before an instance switched them off, and here
- * only the newest 100,000 items of a kind are looked at.
+ * it, but that only the newest 100,000 items of a kind are looked at here.
  */
 export const pointsByDay = async (
   content: Content,

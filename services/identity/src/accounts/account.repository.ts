@@ -35,6 +35,7 @@ export type AccountRow = {
   settings: Partial<StoredSettings>
   followers_count: number
   reputation: number
+  downvotes: number
   created_at: Date
   last_active: Date
 }
@@ -76,6 +77,7 @@ export const accountColumns = [
   'settings',
   'followers_count',
   'reputation',
+  'downvotes',
   'created_at',
   'last_active',
 ]
@@ -109,6 +111,7 @@ export const toAccount = (row: AccountRow): Account => ({
   settings: withDefaults(row.settings),
   followersCount: row.followers_count,
   reputation: row.reputation,
+  downvotes: row.downvotes,
   createdAt: row.created_at,
   lastActive: row.last_active,
 })

@@ -38,7 +38,10 @@ export type Account = {
   indexable: boolean
   settings: StoredSettings
   followersCount: number
+  /** What one's items earned, downvotes counted. */
   reputation: number
+  /** How many of them there are. */
+  downvotes: number
   createdAt: Date
   lastActive: Date
 }

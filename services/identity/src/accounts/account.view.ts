@@ -6,6 +6,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Account } from './account.ts'
 import { shownName } from './account.ts'
+import type { ReadInstanceSettings } from '../instance-settings.ts'
 import { peerSoftwareOf } from '../peer-software.ts'
 import type { NotificationStatuses } from './notification-statuses.ts'
 
@@ -75,7 +76,11 @@ const toUser = (account: Account, flags: Flags): User => ({
 export type AccountViews = ReturnType<typeof createAccountViews>
 
 /** Accounts as one reader sees them: relations to the reader come in one query for the whole page. */
-export const createAccountViews = (db: Database, statusesOf: NotificationStatuses) => {
+export const createAccountViews = (
+  db: Database,
+  statusesOf: NotificationStatuses,
+  instance: ReadInstanceSettings,
+) => {
   const relationsOf = async (
     readerId: number,
     userIds: readonly number[],
@@ -130,10 +135,17 @@ export const createAccountViews = (db: Database, statusesOf: NotificationStatuse
     return accounts.map((account) => toUser(account, flags(account)))
   }
 
+  /** Downvotes are left out where the instance does not let them count (`MBIN_DOWNVOTES_MODE`). */
+  const reputationOf = async ({ reputation, downvotes }: Account): Promise<number> =>
+    downvotes === 0 || (await instance()).downvotes ? reputation : reputation + downvotes
+
   /** A single account, which also tells its reputation. */
   const one = async (account: Account, principal: Principal | null): Promise<User> => {
-    const flags = await flagsOf([account], principal)
-    return { ...toUser(account, flags(account)), reputationPoints: account.reputation }
+    const [flags, reputationPoints] = await Promise.all([
+      flagsOf([account], principal),
+      reputationOf(account),
+    ])
+    return { ...toUser(account, flags(account)), reputationPoints }
   }
 
   return {
