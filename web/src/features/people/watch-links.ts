@@ -60,7 +60,8 @@ export const watchLinks = (
   const inCard = (target: EventTarget | null): boolean =>
     target instanceof Node && open()?.card.contains(target) === true
   /** Where somebody writes or moves by keyboard, the pointer takes nothing away. */
-  const isHeld = (): boolean => Boolean(open()?.card.querySelector(':focus-visible'))
+  const isHeld = (): boolean =>
+    inCard(document.activeElement) && document.activeElement?.matches(':focus-visible') === true
 
   const showFor = (link: HTMLAnchorElement, keyed: boolean): void => {
     const name = nameIn(link)
