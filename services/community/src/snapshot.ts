@@ -1,4 +1,3 @@
-import type { EventSpec } from '@app/contract/event.ts'
 import {
   instanceChanged,
   instancesBlockedForAll,
@@ -8,16 +7,15 @@ import {
   memberBanned,
   settingsChanged,
 } from '@app/contract/events/community.ts'
-import type { SnapshotPage } from '@app/platform/context.ts'
+import type { ContextRuntime } from '@app/platform/context.ts'
+import { snapshotInParts } from '@app/platform/events/snapshot.ts'
+import type { SnapshotPart } from '@app/platform/events/snapshot.ts'
 import type { Community } from './context.ts'
 import { blockedInstances } from './instance/blocks.ts'
 import type { CardRow } from './magazines/magazine.ts'
 import { cardColumns, toCard } from './magazines/magazine.ts'
 
 const PAGE = 500
-
-type Found = { id: number; data: unknown }
-type Part = { name: string; event: EventSpec; read(ctx: Community, after: number): Promise<Found[]> }
 
 const membership = (table: 'subscription' | 'magazine_block') => async (ctx: Community, after: number) => {
   const rows = await ctx.db.query<{ id: number; user_id: number; magazine_id: number }>(
@@ -29,7 +27,7 @@ const membership = (table: 'subscription' | 'magazine_block') => async (ctx: Com
 }
 
 /** In the order a projection needs them: a magazine before what hangs on it. */
-const parts: readonly Part[] = [
+const parts: readonly SnapshotPart<Community>[] = [
   {
     name: 'settings',
     event: settingsChanged,
@@ -111,19 +109,5 @@ const parts: readonly Part[] = [
   },
 ]
 
-/** All that others copy from here, as events, page by page; the cursor is `part:id`. */
-export const snapshot =
-  (ctx: Community) =>
-  async (cursor: string | null): Promise<SnapshotPage> => {
-    const [name, after] = cursor?.split(':') ?? []
-    const index = name === undefined ? 0 : parts.findIndex((part) => part.name === name)
-    const part = parts[index]
-    if (!part) throw new Error(`not a cursor of this snapshot: ${cursor}`)
-    const found = await part.read(ctx, Number(after ?? 0))
-    const last = found.at(-1)
-    const following = parts[index + 1]
-    return {
-      events: found.map(({ data }) => ({ type: part.event.name, data })),
-      next: last ? `${part.name}:${last.id}` : following ? `${following.name}:0` : null,
-    }
-  }
+/** All that others copy from here. */
+export const snapshot = (ctx: Community): ContextRuntime['snapshot'] => snapshotInParts(ctx, parts)

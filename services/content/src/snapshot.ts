@@ -1,9 +1,13 @@
-import type { SnapshotPage } from '@app/platform/context.ts'
+import { contentCreated, contentVotesCounted, magazineCountsChanged } from '@app/contract/events/content.ts'
+import type { ContextRuntime } from '@app/platform/context.ts'
+import { snapshotInParts } from '@app/platform/events/snapshot.ts'
+import type { SnapshotPart } from '@app/platform/events/snapshot.ts'
 import type { Content } from './context.ts'
 import { cardsAfter } from './items/content-card.ts'
 
 const PAGE = 500
 
+type Standing = { type: string; id: number; authorId: number; uv: number; dv: number; favourites: number }
 type Counts = {
   magazine_id: number
   entry_count: number
@@ -12,27 +16,40 @@ type Counts = {
   post_comment_count: number
 }
 
-/** Everything there is, as the events that would have told of it: items first, then what magazines count. */
-export const snapshotOf =
-  (content: Content) =>
-  async (cursor: string | null): Promise<SnapshotPage> => {
-    const [part = 'item', place = '0'] = cursor?.split(':') ?? []
-    const after = Number(place)
-    if (part === 'item') {
+/** Everything there is, as the events that would have told of it: items first, then what they and magazines count. */
+const parts: readonly SnapshotPart<Content>[] = [
+  {
+    name: 'item',
+    event: contentCreated,
+    async read(content, after) {
       const cards = await cardsAfter(content.db.knex, after, PAGE)
-      return {
-        events: cards.map((data) => ({ type: 'content.item-created', data })),
-        next: cards.length < PAGE ? 'count:0' : `item:${cards.at(-1)?.id ?? 0}`,
-      }
-    }
-    const counts: Counts[] = await content.db
-      .knex('magazine_count')
-      .where('magazine_id', '>', after)
-      .orderBy('magazine_id')
-      .limit(PAGE)
-    return {
-      events: counts.map((row) => ({
-        type: 'content.magazine-counts-changed',
+      return cards.map((data) => ({ id: data.id, data }))
+    },
+  },
+  {
+    name: 'votes',
+    event: contentVotesCounted,
+    async read(content, after) {
+      const rows = await content.db.query<Standing>(
+        'snapshot-votes',
+        `select kind as type, id, author_id as "authorId", uv, dv, favourites from item
+         where id > $1 and (uv > 0 or dv > 0 or favourites > 0) order by id limit ${PAGE}`,
+        [after],
+      )
+      return rows.map((data) => ({ id: data.id, data }))
+    },
+  },
+  {
+    name: 'count',
+    event: magazineCountsChanged,
+    async read(content, after) {
+      const rows = await content.db.query<Counts>(
+        'snapshot-counts',
+        `select * from magazine_count where magazine_id > $1 order by magazine_id limit ${PAGE}`,
+        [after],
+      )
+      return rows.map((row) => ({
+        id: row.magazine_id,
         data: {
           magazineId: row.magazine_id,
           entryCount: row.entry_count,
@@ -40,7 +57,9 @@ export const snapshotOf =
           postCount: row.post_count,
           postCommentCount: row.post_comment_count,
         },
-      })),
-      next: counts.length < PAGE ? null : `count:${counts.at(-1)?.magazine_id ?? 0}`,
-    }
-  }
+      }))
+    },
+  },
+]
+
+export const snapshotOf = (content: Content): ContextRuntime['snapshot'] => snapshotInParts(content, parts)

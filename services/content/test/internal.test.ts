@@ -277,7 +277,9 @@ test('a decision on a report trashes the item, or takes it back out', async () =
   expect(gone).toEqual({ applied: false })
 })
 
-test('a snapshot tells of every item and of every count', async () => {
+test('a snapshot tells of every item, of every count, and of every item that was voted on', async () => {
+  const { ref } = (await ingest({ title: 'Voted on' })) ?? {}
+  await author.call(op.entryFavourite, { params: { entry_id: ref?.id ?? 0 } })
   const types: Record<string, number> = {}
   let cursor: string | null = null
   do {
@@ -288,8 +290,14 @@ test('a snapshot tells of every item and of every count', async () => {
   } while (cursor !== null)
   const [{ count: items } = { count: 0 }] = await world.knex('item').count()
   const [{ count: magazines } = { count: 0 }] = await world.knex('magazine_count').count()
+  const [{ count: voted } = { count: 0 }] = await world
+    .knex('item')
+    .whereRaw('uv + dv + favourites > 0')
+    .count()
+  expect(Number(voted)).toBeGreaterThan(0)
   expect(types).toEqual({
     'content.item-created': Number(items),
+    'content.votes-counted': Number(voted),
     'content.magazine-counts-changed': Number(magazines),
   })
 })

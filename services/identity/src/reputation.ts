@@ -1,4 +1,4 @@
-import { contentPurged, contentVoted } from '@app/contract/events/content.ts'
+import { contentPurged, contentVoted, contentVotesCounted } from '@app/contract/events/content.ts'
 import { on } from '@app/platform/events/projection.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Migration } from '@app/platform/db/database.ts'
@@ -57,6 +57,7 @@ const setPoints = async (
 /** Reputation is the sum over one's items; each event tells an item's totals, so applying it twice changes nothing. */
 export const keepReputation = [
   on(contentVoted, (tx, vote) => setPoints(tx, vote, vote)),
+  on(contentVotesCounted, (tx, item) => setPoints(tx, item, item)),
   on(contentPurged, async (tx, item) => {
     await setPoints(tx, item, { uv: 0, dv: 0, favourites: 0 })
     await tx('item_reputation').where({ type: item.type, item_id: item.id }).delete()

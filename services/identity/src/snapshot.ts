@@ -4,6 +4,7 @@ import {
   userBlocked,
   userChanged,
   userFollowed,
+  userSeen,
 } from '@app/contract/events/identity.ts'
 import type { SnapshotPage } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
@@ -30,7 +31,10 @@ export const createSnapshot =
       )
       const last = rows.at(-1)
       return {
-        events: rows.map((row) => ({ type: userChanged.name, data: toCard(toAccount(row)) })),
+        events: rows.flatMap((row) => [
+          { type: userChanged.name, data: toCard(toAccount(row)) },
+          { type: userSeen.name, data: { userId: row.id, at: row.last_active.toISOString() } },
+        ]),
         next: last && rows.length === PAGE ? `account:${last.id}` : 'follow:0:0',
       }
     }

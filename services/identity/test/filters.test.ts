@@ -214,6 +214,7 @@ test('a snapshot tells what members hide', async () => {
   const mine = told.filter(({ data }) => (data as { userId?: number }).userId === member.userId)
   expect(mine.map(({ type }) => type)).toEqual([
     'identity.user-changed',
+    'identity.user-seen',
     filterListsChanged.name,
     instanceBlocksChanged.name,
   ])

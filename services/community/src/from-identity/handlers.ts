@@ -3,6 +3,7 @@ import {
   userChanged,
   userFollowed,
   userPurged,
+  userSeen,
   userUnblocked,
   userUnfollowed,
 } from '@app/contract/events/identity.ts'
@@ -50,6 +51,9 @@ export const identityHandlers = (ctx: Community) => [
     await keepAccount(tx, card, new Date(time))
     if (card.domain === null) await ctx.standings.accountChanged(tx, card.userId)
     else await noteInstance(tx, card.domain)
+  }),
+  on(userSeen, async (tx, { userId, at }) => {
+    await tx('account').where({ user_id: userId }).update({ last_active: at })
   }),
   on(userPurged, (tx, { userId }) => forget(ctx, tx, userId)),
   on(userFollowed, async (tx, { followerId, followedId }) => {

@@ -100,6 +100,18 @@ export const contentVoted = event(
     favourites: z.int(),
   }),
 )
+/** How the votes on an item stand: for who rebuilds what they add up to, and did not hear of each. */
+export const contentVotesCounted = event(
+  'content.votes-counted',
+  z.object({
+    type: SubjectType,
+    id: z.int(),
+    authorId: z.int(),
+    uv: z.int(),
+    dv: z.int(),
+    favourites: z.int(),
+  }),
+)
 export const contentReported = event(
   'content.item-reported',
   z.object({

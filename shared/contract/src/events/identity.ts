@@ -57,6 +57,8 @@ export const maySignIn = ({ state }: Pick<UserCard, 'state'>): boolean =>
 
 /** Registered, edited, banned, unbanned, approved, marked as deleted: the state after it. */
 export const userChanged = event('identity.user-changed', UserCard)
+/** When they were last here: for who rebuilds a copy, to whom everybody would seem to have just come. */
+export const userSeen = event('identity.user-seen', z.object({ userId: z.int(), at: z.iso.datetime() }))
 /** A visitor opened an account here; its state came with `user-changed` just before. */
 export const userRegistered = event('identity.user-registered', z.object({ userId: z.int() }))
 /** Gone for good: every context removes what this user made. */

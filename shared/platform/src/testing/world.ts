@@ -22,6 +22,7 @@ import type { InstanceConfig } from '../config/instance.ts'
 import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
+import { rebuildProjection } from '../events/rebuild.ts'
 import { createOutbox } from '../events/sql-outbox.ts'
 import { createWorkQueues } from '../events/work.ts'
 import { createDiskFiles } from '../files/disk.ts'
@@ -285,6 +286,8 @@ export type WholeWorld = World & {
   runtime(context: Context): ContextRuntime
   /** A context's own tables, to look at what no operation shows. */
   knex(context: Context): Knex
+  /** Empties a context's copies and fills them from their owners, as `projection:rebuild` does. */
+  rebuild(context: Context): Promise<number>
 }
 
 /** Several contexts together in one process: real relays, projections, work and calls between them. */
@@ -305,5 +308,10 @@ export const wholeWorld = async ({
     outbox: (context) => outboxOf(databaseOf(find(context)), context),
     runtime: (context) => find(context).runtime,
     knex: (context) => databaseOf(find(context)).knex,
+    async rebuild(context) {
+      const { projector } = find(context)
+      if (!projector) throw new Error(`${context} keeps no copies`)
+      return rebuildProjection(projector, ground.calls)
+    },
   }
 }
