@@ -38,8 +38,8 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
     await visit(page, thread)
     await nameIn(page).hover()
     const card = cardIn(page)
-    await card.getByText('1 Comments').waitFor()
-    await card.getByText('1 Threads').waitFor()
+    await card.getByText('1 comment').waitFor()
+    await card.getByText('1 thread').waitFor()
     const [at, name] = [await card.boundingBox(), await nameIn(page).boundingBox()]
     expect(at!.y).toBeGreaterThanOrEqual(name!.y + name!.height)
 
@@ -52,7 +52,7 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
     await card.getByRole('button', { name: 'Save note' }).click()
     await page.getByText('Note saved.').waitFor()
 
-    await card.getByRole('link', { name: 'Comments' }).click()
+    await card.getByRole('link', { name: '1 comment' }).click()
     await page.waitForURL(`**/u/${author.username}/comments`)
     await card.waitFor({ state: 'detached' })
     await page.reload()
@@ -108,7 +108,7 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
     await card.getByRole('alert').waitFor()
     await page.unroute('**/api/users/name/**')
     await card.getByRole('button', { name: 'Try again' }).click()
-    await card.getByText('1 Threads').waitFor()
+    await card.getByText('1 thread').waitFor()
 
     const touch = await web.visitor({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
     await visit(touch.page, thread)

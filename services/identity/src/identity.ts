@@ -120,6 +120,7 @@ export const createIdentity = (deps: ContextDeps) => {
       revocations,
       mailer,
       secondFactor,
+      clock,
     }),
     filterLists: createFilterLists(db, outbox, accounts),
     instanceBlocks: createInstanceBlocks(db, outbox, calls, accounts),

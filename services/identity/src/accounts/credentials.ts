@@ -1,4 +1,5 @@
 import type { WorkQueues } from '@app/platform/bus/bus.ts'
+import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Mailer } from '@app/platform/mail/mailer.ts'
@@ -26,12 +27,14 @@ type Needs = {
   revocations: Revocations
   mailer: Mailer
   secondFactor: SecondFactor
+  clock: Clock
 }
 
 export type Credentials = ReturnType<typeof createCredentials>
 
 export const LINK_QUEUE = 'identity.link'
-export type LinkJob = { purpose: Purpose; email: string }
+/** `askedAt`, ISO 8601: two that are asked for at once are so however late their work is done. */
+export type LinkJob = { purpose: Purpose; email: string; askedAt: string }
 
 const badLink = () => badRequest('token: this link is unknown, was used already, or is too old.')
 
@@ -48,6 +51,7 @@ export const createCredentials = ({
   revocations,
   mailer,
   secondFactor,
+  clock,
 }: Needs) => {
   const setPassword = async (accountId: number, plain: string): Promise<void> => {
     const hash = await passwords.hash(plain)
@@ -114,15 +118,15 @@ export const createCredentials = ({
      */
     async askForLink(purpose: Purpose, email: string): Promise<void> {
       if (purpose === 'reset') requirePasswords(await settings())
-      await work.enqueue(LINK_QUEUE, { purpose, email } satisfies LinkJob)
+      await work.enqueue(LINK_QUEUE, { purpose, email, askedAt: clock.now().toISOString() } satisfies LinkJob)
     },
 
     /** Sends nothing where there is nobody to send it to, or where it was sent lately. */
-    async sendLink({ purpose, email }: LinkJob): Promise<void> {
+    async sendLink({ purpose, email, askedAt }: LinkJob): Promise<void> {
       const account = await accounts.byEmail(email)
       if (!account || account.isBot || account.isDeleted) return
       if (purpose === 'verify' && account.isVerified) return
-      if (await emailTokens.sentLately(account.id, purpose)) return
+      if (await emailTokens.sentLately(account.id, purpose, new Date(askedAt))) return
       const { title } = await settings()
       const send = purpose === 'verify' ? emailTokens.sendVerification : emailTokens.sendReset
       await db.transaction((tx) => send(tx, account, title))

@@ -88,9 +88,9 @@ export const createEmailTokens = (db: Database, work: WorkQueues, instanceUrl: s
       })
     },
 
-    /** Whether one was sent a short while ago, so that nobody's mailbox is flooded. */
-    async sentLately(accountId: number, purpose: Purpose): Promise<boolean> {
-      const since = new Date(clock.now().getTime() - PAUSE_MS[purpose])
+    /** Whether one was sent a short while before `askedAt` or since, so that nobody's mailbox is flooded. */
+    async sentLately(accountId: number, purpose: Purpose, askedAt: Date): Promise<boolean> {
+      const since = new Date(askedAt.getTime() - PAUSE_MS[purpose])
       const row: unknown = await db
         .knex('email_token')
         .where({ account_id: accountId, purpose })

@@ -21,6 +21,12 @@ export const person = {
       people: 'People',
       reputation: 'Reputation',
     },
+    wrote: {
+      threads: '{count, plural, one {thread} other {threads}}',
+      comments: '{count, plural, one {comment} other {comments}}',
+      posts: '{count, plural, one {microblog} other {microblogs}}',
+      replies: '{count, plural, one {reply} other {replies}}',
+    },
     written: 'What {name} wrote',
     empty: '{name} has written nothing here yet.',
     noBoosts: '{name} has boosted nothing yet.',
