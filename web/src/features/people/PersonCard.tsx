@@ -30,7 +30,8 @@ const Written = ({ user }: { user: User }) => {
     <nav className="tally" aria-label={t('user.written', { name: displayName(user) })}>
       {lists.map(([list, kind, to]) => (
         <Link key={list} to={userPath(user) + to}>
-          <b>{counts ? count(counts[kind]) : '–'}</b> {t(`user.wrote.${list}`, { count: counts?.[kind] ?? 0 })}
+          <b>{counts ? count(counts[kind]) : '–'}</b>{' '}
+          {t(`user.wrote.${list}`, { count: counts?.[kind] ?? 0 })}
         </Link>
       ))}
     </nav>
