@@ -14,7 +14,6 @@ const aCard = (userId: number, username: string) => ({
   apId: null,
   apProfileId: null,
   isBot: false,
-  manuallyApprovesFollowers: false,
   isAdmin: false,
   isGlobalModerator: false,
   isFollowedByUser: null,

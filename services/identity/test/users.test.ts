@@ -15,6 +15,7 @@ import {
   userFollow,
   userRetrieve,
   userRetrieveByName,
+  userRetrieveFollowPolicy,
   userRetrieveSelf,
   usersCollection,
   userUpdateProfile,
@@ -48,7 +49,6 @@ describe('reading a profile', () => {
       apId: null,
       apProfileId: null,
       isBot: false,
-      manuallyApprovesFollowers: false,
       isAdmin: false,
       isGlobalModerator: false,
       isFollowedByUser: null,
@@ -181,6 +181,10 @@ describe('remote accounts', () => {
     ])
     expect(second).toEqual(first)
     await world.ask(upsertRemoteUser, { ...fromAfar('wanderer'), title: 'Renamed', approvesFollowers: true })
+    const policy = (user_id: number) => world.as(null).call(userRetrieveFollowPolicy, { params: { user_id } })
+    expect((await policy(first.userId)).body).toEqual({ manuallyApprovesFollowers: true })
+    expect((await policy((await world.member()).userId)).body).toEqual({ manuallyApprovesFollowers: false })
+    expect((await policy(2_000_000_000)).status).toBe(404)
     await world.emit(peerChanged, {
       domain: 'far.example',
       software: 'mastodon',
@@ -196,7 +200,6 @@ describe('remote accounts', () => {
         userId: first.userId,
         username: '@wanderer@far.example',
         title: 'Renamed',
-        manuallyApprovesFollowers: true,
         serverSoftware: 'mastodon',
         serverSoftwareVersion: '4.3.1',
         apId: 'wanderer@far.example',

@@ -59,7 +59,6 @@ const toUser = (account: Account, flags: Flags): User => ({
   apId: account.domain === null ? null : account.username,
   apProfileId: account.apProfileId,
   isBot: account.isBot,
-  manuallyApprovesFollowers: account.approvesFollowers,
   isAdmin: account.role === 'admin',
   isGlobalModerator: account.role === 'moderator',
   isFollowedByUser: flags.isFollowedByUser,

@@ -15,6 +15,7 @@ import {
   adminsCollection,
   moderatorsCollection,
   userRetrieve,
+  userRetrieveFollowPolicy,
   userRetrieveByName,
   userRetrieveSelf,
   usersCollection,
@@ -135,6 +136,11 @@ export const userRoutes = ({ deps: { db, config, calls }, accounts, views }: Ide
     const account = await accounts.byId(params.user_id)
     if (!account) throw notFound('There is no user with this id.')
     return views.one(account, principal)
+  }),
+  serve(userRetrieveFollowPolicy, async ({ params }) => {
+    const account = await accounts.byId(params.user_id)
+    if (!account) throw notFound('There is no user with this id.')
+    return { manuallyApprovesFollowers: account.approvesFollowers }
   }),
   serve(userRetrieveByName, async ({ params, principal }) => {
     const name = nameInStore(params.username, config.domain)

@@ -102,7 +102,6 @@ export const peopleFor = async (
         serverSoftware: null,
         serverSoftwareVersion: null,
         notificationStatus: null,
-        manuallyApprovesFollowers: null,
         reputationPoints: null,
       }
     },

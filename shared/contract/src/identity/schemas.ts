@@ -33,10 +33,6 @@ export const User = z
     apId: z.string().nullable().describe('`name@host`; null for a local account'),
     apProfileId: z.string().nullable().describe('Actor address; null for a local account'),
     isBot: z.boolean(),
-    manuallyApprovesFollowers: z
-      .boolean()
-      .nullable()
-      .describe('A follow waits until they accept it. Null in messages'),
     isAdmin: z.boolean(),
     isGlobalModerator: z.boolean(),
     isFollowedByUser: z.boolean().nullable().describe('Null without `user:follow`'),

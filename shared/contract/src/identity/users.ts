@@ -197,6 +197,27 @@ export const userUnblock = operation({
   replies: { 200: User, ...refusals(400, 401, 403, 404, 429) },
 })
 
+export const userRetrieveFollowPolicy = operation({
+  id: 'user_retrieve_follow_policy',
+  method: 'GET',
+  path: '/api/users/{user_id}/follow',
+  context: 'identity',
+  tag,
+  summary: 'How a user takes those who want to follow them',
+  auth: 'optional',
+  rate: 'api_read',
+  anonymousRate: 'anonymous_api_read',
+  params: target,
+  replies: {
+    200: z
+      .object({
+        manuallyApprovesFollowers: z.boolean().describe('A follow waits until they accept it'),
+      })
+      .meta({ id: 'FollowPolicy' }),
+    ...refusals(401, 404, 429),
+  },
+})
+
 export const userFollow = operation({
   id: 'user_follow',
   method: 'PUT',
@@ -326,6 +347,7 @@ export const userOperations = [
   moderatorsCollection,
   userRetrieveSelf,
   userRetrieve,
+  userRetrieveFollowPolicy,
   userRetrieveByName,
   userBlocked,
   currentUserFollowed,

@@ -68,10 +68,11 @@ export const PersonActions = ({ user }: { user: User }) => {
   )
 }
 
-/** The padlock of whom one follows only once they agreed. */
+/** The padlock of whom one follows only once they agreed. Nobody of this server asks for that. */
 export const Approves = ({ user }: { user: User }) => {
   const { t } = useTranslation()
-  if (!user.manuallyApprovesFollowers) return null
+  const { currentData: approves } = peopleApi.useReadApprovesQuery(user.userId, { skip: user.apId === null })
+  if (!approves) return null
   return (
     <span className="leaf" title={t('user.approves')}>
       <Icon name="lock" size="s" />

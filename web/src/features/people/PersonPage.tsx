@@ -20,10 +20,11 @@ export const loader: Loader = async (load) => {
   const { dispatch, params, url } = load
   const tab = tabOf(params['tab'])
   if (!tab || !params['name']) return notFound()
-  const { userId } = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
+  const { userId, apId } = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
   const p = pageNumber(url.searchParams)
   await want(
     ...askForNote(load, userId),
+    ...(apId === null ? [] : [dispatch(peopleApi.endpoints.readApproves.initiate(userId))]),
     dispatch(writingsApi.endpoints.readWritings.initiate({ userId, tab, p })),
   )
 }

@@ -13,6 +13,11 @@ export const peopleApi = api.injectEndpoints({
       query: (username) => ask('user_retrieve_by_name', { params: { username } }),
       providesTags: (user) => (user ? [{ type: 'User', id: user.userId }] : []),
     }),
+    /** Whether a follow waits until its receiver accepts it. */
+    readApproves: build.query<boolean, number>({
+      query: (userId) => ask('user_retrieve_follow_policy', { params: { user_id: userId } }),
+      transformResponse: (policy: { manuallyApprovesFollowers: boolean }) => policy.manuallyApprovesFollowers,
+    }),
     readUsers: build.query<{ items: User[]; pagination: Pagination }, Query<'users_collection'>>({
       query: (query) => ask('users_collection', { query }),
       providesTags: (page) => page?.items.map(({ userId }) => ({ type: 'User' as const, id: userId })) ?? [],
