@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
 import type { z } from 'zod'
 import { operations } from './catalogue.ts'
+import { documented, openApiDocument } from './openapi.ts'
 import type { Operation } from './operation.ts'
 import { contexts } from './operation.ts'
 
@@ -136,6 +137,53 @@ const readingOf = (operation: Operation, { name, min, max, enum: values = [] }: 
       })
     },
   )
+})
+
+type ListedSchema = { extends?: string; fields?: { name: string }[] }
+type Shape = { properties?: Record<string, unknown>; required?: string[] }
+
+const readSchemas = (): Map<string, ListedSchema> =>
+  new Map(
+    readdirSync(folder)
+      .filter((name) => name.includes('schemas'))
+      .flatMap((file) => {
+        const { schemas } = parse(readFileSync(join(folder, file), 'utf8')) as {
+          schemas: Record<string, ListedSchema>
+        }
+        return Object.entries(schemas)
+      }),
+  )
+
+/** Fields that an answer has beside those listed for it, or that it may lack. */
+const decidedFields: Record<string, readonly string[]> = {
+  // Named by the specification, listed apart from the others.
+  SiteSettings: ['MAX_IMAGE_BYTES'],
+  // "All keys of the content object", and one that is there only with a cover.
+  TrashItem: ['...'],
+  ActivityPubActor: ['image'],
+}
+
+;(isThere ? describe : describe.skip)('the schemas beside the checkout', () => {
+  const listed = isThere ? readSchemas() : new Map<string, ListedSchema>()
+  const { components } = openApiDocument(documented) as { components: { schemas: Record<string, Shape> } }
+  const ours = components.schemas
+  const fieldsOf = (name: string): string[] => {
+    const { extends: base, fields = [] } = listed.get(name) ?? {}
+    return [...(base ? fieldsOf(base) : []), ...fields.map((field) => field.name)]
+  }
+  const answers = [...listed.keys()].filter(
+    (name) => ours[name]?.properties && !/(Request|Form|Registration)$/.test(name),
+  )
+
+  test.each(answers)('%s has the fields that clients know, and always no other', (name) => {
+    const { properties = {}, required = [] } = ours[name] ?? {}
+    const wanted = fieldsOf(name)
+    const unlike = [
+      ...wanted.filter((field) => !(field in properties)),
+      ...required.filter((field) => !wanted.includes(field)),
+    ]
+    expect(unlike.filter((field) => !decidedFields[name]?.includes(field))).toEqual([])
+  })
 })
 
 test('ids, and pairs of method and path, are unique', () => {
