@@ -1,16 +1,14 @@
-import { useAppSelector } from '../../app/store.ts'
 import type { User } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, splitHandle, userPath } from '../../model/links.ts'
+import { displayName, userPath } from '../../model/links.ts'
 import { Answered } from '../../ui/Answered.tsx'
 import { Avatar } from '../../ui/Face.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Link } from '../../ui/Link.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { peopleApi } from './people.api.ts'
-import { Approves, PersonActions } from './PersonHead.tsx'
+import { HandleLine, PersonActions, Reputation } from './PersonHead.tsx'
 import { PrivateNote } from './PrivateNote.tsx'
-import { UserChips } from './UserChips.tsx'
 import { writingsApi } from './writings.api.ts'
 
 /** Which number belongs to which list, and where that is. */
@@ -40,9 +38,6 @@ const Written = ({ user }: { user: User }) => {
 
 const Known = ({ user }: { user: User }) => {
   const { t } = useTranslation()
-  const count = useCount()
-  const now = useAppSelector((state) => state.page.now)
-  const { name, host } = splitHandle(user.username)
   return (
     <>
       <div className="person">
@@ -51,21 +46,12 @@ const Known = ({ user }: { user: User }) => {
           <b>
             <Link to={userPath(user)}>{displayName(user)}</Link>
           </b>
-          <p className="handle-line">
-            @{name}
-            {host && `@${host}`}
-            <UserChips user={user} now={now} />
-            <Approves user={user} />
-          </p>
+          <HandleLine user={user} />
         </div>
       </div>
       <p className="tally">
         {t('user.joinedOn', { day: user.createdAt.slice(0, 10) })}
-        {user.reputationPoints !== null && (
-          <Link to={`${userPath(user)}/reputation/threads`}>
-            <b>{count(user.reputationPoints)}</b> {t('user.reputation')}
-          </Link>
-        )}
+        <Reputation user={user} />
       </p>
       <Written user={user} />
       {user.apProfileId && (

@@ -69,7 +69,7 @@ export const PersonActions = ({ user }: { user: User }) => {
 }
 
 /** The padlock of whom one follows only once they agreed. Nobody of this server asks for that. */
-export const Approves = ({ user }: { user: User }) => {
+const Approves = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const { currentData: approves } = peopleApi.useReadApprovesQuery(user.userId, { skip: user.apId === null })
   if (!approves) return null
@@ -81,13 +81,38 @@ export const Approves = ({ user }: { user: User }) => {
   )
 }
 
+/** The whole handle, and what marks somebody. */
+export const HandleLine = ({ user }: { user: User }) => {
+  const now = useAppSelector((state) => state.page.now)
+  const { name, host } = splitHandle(user.username)
+  return (
+    <p className="handle-line">
+      @{name}
+      {host && `@${host}`}
+      <UserChips user={user} now={now} />
+      <Approves user={user} />
+    </p>
+  )
+}
+
+/** What somebody earned, which leads to the days they earned it on. */
+export const Reputation = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  if (user.reputationPoints === null) return null
+  return (
+    <Link to={`${userPath(user)}/reputation/threads`}>
+      <b>{count(user.reputationPoints)}</b> {t('user.reputation')}
+    </Link>
+  )
+}
+
 /** Who somebody is, and what a reader can do about them. */
 export const PersonHead = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const count = useCount()
-  const now = useAppSelector((state) => state.page.now)
   const cover = imageUrl(user.cover)
-  const { name, host } = splitHandle(user.username)
+  const { host } = splitHandle(user.username)
   const isMe = useMe()?.userId === user.userId
   const suspended = useIsSuspended() && isMe
   return (
@@ -102,22 +127,13 @@ export const PersonHead = ({ user }: { user: User }) => {
       </header>
       <div className="pf-body">
         <h1 className="title-line">{displayName(user)}</h1>
-        <p className="handle-line">
-          @{name}
-          {host && `@${host}`}
-          <UserChips user={user} now={now} />
-          <Approves user={user} />
-        </p>
+        <HandleLine user={user} />
         {user.about && <Prose source={user.about} />}
         <p className="tally">
           <Link to={`${userPath(user)}/followers`}>
             <b>{count(user.followersCount)}</b> {t('user.followersWord', { count: user.followersCount })}
           </Link>
-          {user.reputationPoints !== null && (
-            <Link to={`${userPath(user)}/reputation/threads`}>
-              <b>{count(user.reputationPoints)}</b> {t('user.reputation')}
-            </Link>
-          )}
+          <Reputation user={user} />
         </p>
         <PrivateNote user={user} />
         {suspended && <SuspendedNote />}
