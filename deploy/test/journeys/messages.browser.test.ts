@@ -63,17 +63,18 @@ inBrowser('live pages in a browser (Chromium)', () => {
         badges: [],
       })
     await thread('The first')
-    await visit(page, `/m/${name}/newest`)
-    const opened = page.waitForResponse((answer) => answer.url().includes('/live/feed'))
-    await page.reload()
-    await opened
+    // What is written before a page listens is not told to it.
+    const listeningOn = async (path: string) => {
+      const opened = page.waitForResponse((answer) => answer.url().includes('/live/feed'))
+      await visit(page, path)
+      await opened
+    }
+    await listeningOn(`/m/${name}/newest`)
     const { entryId } = await thread('The second')
     await page.getByRole('button', { name: /1 new/ }).click()
     await page.getByRole('link', { name: 'The second' }).first().waitFor()
 
-    const listening = page.waitForResponse((answer) => answer.url().includes('/live/feed'))
-    await visit(page, `/m/${name}/t/${entryId}/-`)
-    await listening
+    await listeningOn(`/m/${name}/t/${entryId}/-`)
     await send(author, `/api/entry/${entryId}/comments`, { body: 'High water.', lang: 'en' })
     await page.getByRole('button', { name: /1 new comment/ }).click()
     await page.getByText('High water.').waitFor()
