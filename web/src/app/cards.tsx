@@ -11,11 +11,15 @@ export const useCards = (): ReactNode => {
       if (!(first.target as Element).closest(toPeople)) return
       // An arrow would move the page meanwhile.
       first.preventDefault()
-      const [{ PersonCards }] = await Promise.all([
-        import('../features/people/PersonCards.tsx'),
-        loadTexts('person'),
-      ])
-      setCards(<PersonCards first={first} />)
+      try {
+        const [{ PersonCards }] = await Promise.all([
+          import('../features/people/PersonCards.tsx'),
+          loadTexts('person'),
+        ])
+        setCards(<PersonCards first={first} />)
+      } catch {
+        // The link works without its card; the next one that is met asks again.
+      }
     }
     const pressed = (event: KeyboardEvent): void => {
       if (event.altKey && event.key === 'ArrowDown') void met(event)
