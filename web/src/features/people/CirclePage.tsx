@@ -14,8 +14,7 @@ import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
 import { useMemberSettings } from '../session/session.api.ts'
 import { circleApi, circleLists, kindOf, type CircleList } from './circle.api.ts'
 import { FollowButton } from './FollowButton.tsx'
-import { askForNote } from './notes.api.ts'
-import { peopleApi } from './people.api.ts'
+import { askForHead, peopleApi } from './people.api.ts'
 import { PersonFrame } from './PersonFrame.tsx'
 import { rowOf, type Related } from './related.tsx'
 
@@ -33,12 +32,12 @@ export const loader: Loader = async (load) => {
   const { dispatch, state, params, url } = load
   const list = listOf(url.pathname)
   if (!list || !params['name']) return notFound()
-  const { userId } = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
+  const user = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
   if (isForMembers(list) && !state().page.me) return
   const p = pageNumber(url.searchParams)
   await want(
-    ...askForNote(load, userId),
-    dispatch(circleApi.endpoints.readCircle.initiate({ userId, list, p })),
+    ...askForHead(load, user),
+    dispatch(circleApi.endpoints.readCircle.initiate({ userId: user.userId, list, p })),
   )
 }
 

@@ -8,8 +8,7 @@ import { pageNumber } from '../../model/paging.ts'
 import { Paged } from '../../ui/Answered.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { ItemList } from '../feed/ItemList.tsx'
-import { askForNote } from './notes.api.ts'
-import { peopleApi } from './people.api.ts'
+import { askForHead, peopleApi } from './people.api.ts'
 import { PersonFrame } from './PersonFrame.tsx'
 import { writingsApi, writingTabs, type WritingTab } from './writings.api.ts'
 
@@ -20,12 +19,11 @@ export const loader: Loader = async (load) => {
   const { dispatch, params, url } = load
   const tab = tabOf(params['tab'])
   if (!tab || !params['name']) return notFound()
-  const { userId, apId } = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
+  const user = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
   const p = pageNumber(url.searchParams)
   await want(
-    ...askForNote(load, userId),
-    ...(apId === null ? [] : [dispatch(peopleApi.endpoints.readApproves.initiate(userId))]),
-    dispatch(writingsApi.endpoints.readWritings.initiate({ userId, tab, p })),
+    ...askForHead(load, user),
+    dispatch(writingsApi.endpoints.readWritings.initiate({ userId: user.userId, tab, p })),
   )
 }
 

@@ -10,8 +10,7 @@ import { useCount } from '../../ui/format.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useSite } from '../site/site.api.ts'
-import { askForNote } from './notes.api.ts'
-import { peopleApi } from './people.api.ts'
+import { askForHead, peopleApi } from './people.api.ts'
 import { PersonFrame } from './PersonFrame.tsx'
 import { reputationApi, reputationTabs, type ReputationTab } from './reputation.api.ts'
 
@@ -22,11 +21,11 @@ export const loader: Loader = async (load) => {
   const { dispatch, params, url } = load
   const tab = tabOf(params['kind'])
   if (!tab || !params['name']) return notFound()
-  const { userId } = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
+  const user = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
   const p = pageNumber(url.searchParams)
   await want(
-    ...askForNote(load, userId),
-    dispatch(reputationApi.endpoints.readReputation.initiate({ userId, tab, p })),
+    ...askForHead(load, user),
+    dispatch(reputationApi.endpoints.readReputation.initiate({ userId: user.userId, tab, p })),
   )
 }
 

@@ -1,5 +1,7 @@
 import { api, ask } from '../../api/api.ts'
 import type { Pagination, Query, User } from '../../api/contract.ts'
+import type { Load } from '../../app/load.ts'
+import { askForNote } from './notes.api.ts'
 
 type Change = { userId: number; on: boolean }
 const touched = (_: unknown, __: unknown, { userId }: Change) => [
@@ -32,3 +34,9 @@ export const peopleApi = api.injectEndpoints({
     }),
   }),
 })
+
+/** Asks for what the head of a page about somebody shows beside them. */
+export const askForHead = (load: Load, { userId, apId }: User) => [
+  ...askForNote(load, userId),
+  ...(apId === null ? [] : [load.dispatch(peopleApi.endpoints.readApproves.initiate(userId))]),
+]
