@@ -48,7 +48,9 @@ inBrowser('points and own statistics in a browser (Chromium)', () => {
     await page.getByRole('link', { name: '3 reputation' }).click()
     await page.waitForURL(`**${base}/reputation/threads`)
     await page.getByRole('row', { name: `${today} 3` }).waitFor()
-    expect(await page.title()).toContain(`Reputation of ${author.username} for threads`)
+    await eventually(async () =>
+      expect(await page.title()).toContain(`Reputation of ${author.username} for threads`),
+    )
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
 
     // The other kinds are reached by key.
