@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitVerdict } from '@app/platform/cache/cache.ts'
+import { wantsActivity } from '@app/platform/http/accept.ts'
 import type { Entry } from '../answers/micro-cache.ts'
 import { sendProblem } from '../answers/problem.ts'
 import type { Core, Label } from '../core.ts'
 import { mayHoldSession } from '../identity/credentials.ts'
 import { addressKey } from '../limits/address.ts'
 import { limitHeaders, tooMany } from '../limits/limits.ts'
-import { wantsActivity } from '../routing/accept.ts'
 import { newRequestId } from '../visit.ts'
 
 const refuse = (res: ServerResponse, more: string[], verdict: LimitVerdict): void => {

@@ -6,6 +6,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import { wantsActivity } from '@app/platform/http/accept.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
 import type { Request, RequestHandler, Response } from 'express'
@@ -22,12 +23,6 @@ const PAGE = 10
 
 type Needs = { db: Database; calls: Calls; config: InstanceConfig; keys: Keys; actors: Actors; at: Addresses }
 
-const activityTypes = ['application/activity+json', 'application/ld+json']
-
-/** Whether a reader asks for ActivityPub before it asks for a page. */
-export const wantsActivity = (req: Request): boolean =>
-  req.accepts(['text/html', ...activityTypes]) !== 'text/html' && req.accepts(activityTypes) !== false
-
 const send = (res: Response, document: Json, status = 200): void => {
   res.status(status).set({
     'Content-Type': 'application/activity+json',
@@ -37,7 +32,9 @@ const send = (res: Response, document: Json, status = 200): void => {
   res.send(JSON.stringify(document))
 }
 
-const onlyActivity: RequestHandler = (req, _res, next) => next(wantsActivity(req) ? undefined : 'route')
+/** At these addresses others see a page. */
+const onlyActivity: RequestHandler = (req, _res, next) =>
+  next(wantsActivity(req.headers.accept) ? undefined : 'route')
 
 /** What peers read here: actors, their collections, objects and activities (spec/federation.md, section 1). */
 export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Router => {
@@ -186,9 +183,11 @@ export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Rou
   }
 
   const router = Router()
-  router.get(['/', '/i/actor'], onlyActivity, async (_req, res) => {
+  const sendInstance: RequestHandler = async (_req, res) => {
     send(res, instanceDocument(config.domain, (await keys.of('instance', 0)).publicPem, at))
-  })
+  }
+  router.get('/', onlyActivity, sendInstance)
+  router.get('/i/actor', sendInstance)
   router.get('/i/outbox', async (req, res) => collection(req, res, `${config.url}/i/outbox`, 0, null))
   router.get('/u/:name', onlyActivity, async (req, res) => {
     const card = await userCard(String(req.params['name']))

@@ -14,6 +14,9 @@ test.each<[string | undefined, boolean]>([
   ['application/activity+json, application/ld+json, text/html;q=0.1', true],
   ['text/html;q=0.5, application/activity+json', true],
   ['application/activity+json;q=0', false],
+  ['text/html;q=0.5, application/ld+json; profile="a, b; q=0.1"; q=0.9', true],
+  ['application/ld+json; profile="a, b; q=1"; q=0.1, text/html', false],
+  ['application/ld+json; profile="unclosed', true],
   ['application/vnd.api+json', false],
 ])('Accept: %s asks for ActivityPub: %s', (accept, expected) => {
   expect(wantsActivity(accept)).toBe(expected)
