@@ -45,16 +45,16 @@ const indexBelow = (node: Node): string | undefined =>
 export const planOf = (output: Record<string, unknown>): Plan => {
   const top = (output['Plan'] ?? {}) as Node
   const reads = new Set<string>()
-  const visit = (node: Node) => {
+  const openPage = (node: Node) => {
     const table = node['Relation Name']
     if (table && GROWING.has(table) && (node['Actual Loops'] ?? 0) > 0) {
       const index = indexBelow(node)
       reads.add(`${node['Node Type']} ${index ?? `of ${table}`}`)
     }
     // What is looked up for each row that was found says nothing of how it was found.
-    node.Plans?.filter((child) => child['Parent Relationship'] !== 'SubPlan').forEach(visit)
+    node.Plans?.filter((child) => child['Parent Relationship'] !== 'SubPlan').forEach(openPage)
   }
-  visit(top)
+  openPage(top)
   return {
     reads: [...reads].filter((read) => reads.size === 1 || !isByKey(read)),
     buffers: (top['Shared Hit Blocks'] ?? 0) + (top['Shared Read Blocks'] ?? 0),

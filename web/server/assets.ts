@@ -30,15 +30,15 @@ export const pageHead = (manifest: Manifest, spriteUrl: string) => {
   const top = links.filter(Boolean).join('')
   const topWithScripts = top + scripts.join('')
   return {
-    wrap: ({ html, state, scripts: alive }: Pick<Page, 'html' | 'state' | 'scripts'>): string => {
+    wrap: ({ html, state, scripts }: Pick<Page, 'html' | 'state' | 'scripts'>): string => {
       const headEnd = html.indexOf('</head>')
       const bodyEnd = html.lastIndexOf('</body>')
       return (
         '<!doctype html>' +
         html.slice(0, headEnd) +
-        (alive ? topWithScripts : top) +
+        (scripts ? topWithScripts : top) +
         html.slice(headEnd, bodyEnd) +
-        (alive ? `<script type="application/json" id="state">${state}</script>` : '') +
+        (scripts ? `<script type="application/json" id="state">${state}</script>` : '') +
         html.slice(bodyEnd)
       )
     },

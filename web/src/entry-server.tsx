@@ -10,7 +10,7 @@ import { loadSides } from './features/site/load-sides.ts'
 import { sidebarApi } from './features/site/sidebar.api.ts'
 import { siteApi } from './features/site/site.api.ts'
 import { languages, textsOf } from './i18n/index.ts'
-import { LOOK_COOKIE, parseLook, readCookie } from './model/look.ts'
+import { APPEARANCE_COOKIE, parseAppearance, readCookie } from './model/appearance.ts'
 import { spriteUrl } from './ui/Icon.tsx'
 
 export { languages, spriteUrl }
@@ -70,7 +70,11 @@ export const renderPage = async ({
 }: PageRequest): Promise<Page> => {
   const store = createStore({ transport })
   store.dispatch(
-    started({ look: parseLook(readCookie(cookie, LOOK_COOKIE)), now: Date.now(), origin: url.origin }),
+    started({
+      appearance: parseAppearance(readCookie(cookie, APPEARANCE_COOKIE)),
+      now: Date.now(),
+      origin: url.origin,
+    }),
   )
   if (member) {
     const { data: session } = await store.dispatch(sessionApi.endpoints.readSession.initiate())

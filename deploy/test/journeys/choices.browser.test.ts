@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -33,14 +33,14 @@ inBrowser('choices in a browser (Chromium)', () => {
   test('a loud magazine tells of every new thread, a muted one of none, and the choice is kept', async () => {
     const [owner, reader] = [await web.member('owner'), await web.member('reader')]
     const magazine = await magazineOf(owner, 'Bells')
-    await visit(reader.page, `/m/${magazine.name}`)
+    await openPage(reader.page, `/m/${magazine.name}`)
     await reader.page.getByRole('button', { name: 'Notifications: Default' }).click()
     await reader.page.getByRole('button', { name: /^Loud/ }).click()
     await reader.page.getByRole('button', { name: 'Notifications: Loud' }).waitFor()
     await threadOf(owner, magazine, { title: 'Rings', body: 'Text.' })
     await reader.page.getByRole('link', { name: 'Notifications, 1 unread' }).first().waitFor()
 
-    await visit(reader.page, `/m/${magazine.name}`)
+    await openPage(reader.page, `/m/${magazine.name}`)
     await reader.page.getByRole('button', { name: 'Notifications: Loud' }).click()
     await reader.page.getByRole('button', { name: /^Muted/ }).click()
     await reader.page.getByRole('button', { name: 'Notifications: Muted' }).waitFor()
@@ -49,7 +49,7 @@ inBrowser('choices in a browser (Chromium)', () => {
     await reader.page.getByRole('link', { name: 'Rings' }).first().click()
     await reader.page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
     await reader.page.getByRole('button', { name: 'Notifications: Default' }).waitFor()
-    await visit(reader.page, `/u/${owner.username}`)
+    await openPage(reader.page, `/u/${owner.username}`)
     await reader.page.getByRole('button', { name: 'Notifications: Default' }).waitFor()
     expect(web.faults).toEqual([])
   })
@@ -65,7 +65,7 @@ inBrowser('choices in a browser (Chromium)', () => {
     await send(author, `/api/entry/${entryId}/favourite`, undefined, 'PUT')
     await send(author, `/api/post/${postId}/favourite`, undefined, 'PUT')
     for (const feed of ['/sub/combined/newest', '/fav/combined/newest', '/mod/combined/newest']) {
-      await visit(author.page, feed)
+      await openPage(author.page, feed)
       const main = author.page.getByRole('main')
       await main.getByRole('link', { name: 'A thread among both' }).first().waitFor()
       await main.getByText('A microblog among both').first().waitFor()
@@ -77,7 +77,7 @@ inBrowser('choices in a browser (Chromium)', () => {
     const reader = await web.member('reader')
     const { page } = reader
     await send(reader, '/api/users/settings', { frontDefaultSort: 'newest' }, 'PUT')
-    await visit(page, '/')
+    await openPage(page, '/')
     await page.getByRole('button', { name: 'Sort: Newest' }).waitFor()
     await page.getByRole('button', { name: /^Time:/ }).click()
     await page.getByRole('link', { name: 'A week' }).click()
@@ -93,7 +93,7 @@ inBrowser('choices in a browser (Chromium)', () => {
     const list = uniqueName('list')
     await send(reader, `/api/bookmark-lists/${list}`)
     await send(reader, `/api/bol/${entryId}/entry/${list}`, undefined, 'PUT')
-    await visit(page, `/bookmark-lists/show/${list}`)
+    await openPage(page, `/bookmark-lists/show/${list}`)
     await page.getByRole('button', { name: 'Sort: Newest' }).click()
     await page.getByRole('link', { name: 'Hot', exact: true }).click()
     await page.waitForURL(`**/bookmark-lists/show/${list}/hot`)
@@ -109,7 +109,7 @@ inBrowser('choices in a browser (Chromium)', () => {
     const url = `https://www.example.com/${first.name}`
     const { entryId } = await threadOf(author, first, { title: 'Seen elsewhere', url, body: 'Worth it.' })
     const { page } = author
-    await visit(page, `/m/${first.name}/t/${entryId}/-`)
+    await openPage(page, `/m/${first.name}/t/${entryId}/-`)
     await page.locator('.thread').getByRole('button', { name: 'More' }).click()
     await page.getByRole('link', { name: 'Cross-post' }).click()
     await page.waitForURL('**/new_entry?*')
@@ -129,11 +129,11 @@ inBrowser('choices in a browser (Chromium)', () => {
   test('a deleted magazine is gone for others, and its owner brings it back', async () => {
     const [owner, other] = [await web.member('owner'), await web.member('other')]
     const magazine = await magazineOf(owner, 'Here and gone')
-    await visit(owner.page, `/m/${magazine.name}/panel/general`)
+    await openPage(owner.page, `/m/${magazine.name}/panel/general`)
     await owner.page.getByRole('button', { name: 'Delete magazine' }).click()
     await owner.page.getByRole('button', { name: 'Restore magazine' }).waitFor()
     expect((await other.page.goto(`/m/${magazine.name}`))?.status()).toBe(404)
-    await visit(owner.page, `/m/${magazine.name}`)
+    await openPage(owner.page, `/m/${magazine.name}`)
     await owner.page.getByRole('link', { name: 'Restore magazine' }).click()
     await owner.page.getByRole('button', { name: 'Restore magazine' }).click()
     await owner.page.getByRole('button', { name: 'Delete magazine' }).waitFor()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { alive, inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import { hydrated, inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -38,7 +38,7 @@ inBrowser('feeds of comments in a browser (Chromium)', () => {
     const content = page.getByRole('navigation', { name: 'Content' })
     const card = page.locator('article', { hasText: 'High at noon.' })
 
-    await visit(page, '/')
+    await openPage(page, '/')
     await content.getByRole('link', { name: 'Comments' }).click()
     await page.waitForURL('**/comments')
     await card.waitFor()
@@ -56,7 +56,7 @@ inBrowser('feeds of comments in a browser (Chromium)', () => {
     await page.waitForURL(`**/m/${name}/t/${entryId}/**`)
     await page.getByRole('heading', { level: 1, name: 'Tides of the bay' }).waitFor()
 
-    await visit(page, `/m/${name}`)
+    await openPage(page, `/m/${name}`)
     await content.getByRole('link', { name: 'Comments' }).click()
     await page.waitForURL(`**/m/${name}/comments`)
     await card.waitFor()
@@ -78,11 +78,11 @@ inBrowser('feeds of comments in a browser (Chromium)', () => {
     const { name, magazineId, say } = await talkIn(owner, 'Kites and wind', 'Mind the wires.')
     const member = await web.member('reader')
     const { page } = member
-    await visit(page, '/sub/comments')
+    await openPage(page, '/sub/comments')
     await page.getByText('No comments yet').waitFor()
     await send(member, `/api/magazine/${magazineId}/subscribe`, undefined, 'PUT')
     const card = page.locator('article', { hasText: 'Mind the wires.' })
-    await visit(page, '/sub/comments')
+    await openPage(page, '/sub/comments')
     await card.getByRole('button', { name: 'Favourite, 0' }).click()
     await card.getByRole('button', { name: 'Favourite, 1', pressed: true }).waitFor()
     await card.getByRole('button', { name: 'Bookmark' }).click()
@@ -110,12 +110,12 @@ inBrowser('feeds of comments in a browser (Chromium)', () => {
     await own.getByText('A good day to fly.').waitFor()
 
     await say('Bring a spare line.')
-    await visit(page, `/m/${name}/comments/newest`)
+    await openPage(page, `/m/${name}/comments/newest`)
     await page.getByText('Bring a spare line.').waitFor()
 
     const visitor = (await web.visitor()).page
     await visitor.goto('/sub/comments/top?federation=local')
-    await alive(visitor)
+    await hydrated(visitor)
     expect(new URL(visitor.url()).searchParams.get('next')).toBe('/sub/comments/top?federation=local')
     expect(web.faults).toEqual([])
   })

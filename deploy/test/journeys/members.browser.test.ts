@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { inBrowser, PASSWORD, startWeb, visit } from '../kit/browser.ts'
+import { inBrowser, PASSWORD, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
 
@@ -18,7 +18,7 @@ inBrowser('members in a browser (Chromium)', () => {
   const join = async (prefix: string): Promise<{ page: Page; username: string }> => {
     const { page } = await web.visitor()
     const username = uniqueName(prefix)
-    await visit(page, '/register')
+    await openPage(page, '/register')
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('E-mail').fill(`${username}@example.org`)
     await page.locator('input[name=password]').fill(PASSWORD)
@@ -37,14 +37,14 @@ inBrowser('members in a browser (Chromium)', () => {
     const ben = await join('ben')
     const magazine = uniqueName('trees')
 
-    await visit(anna.page, '/newMagazine')
+    await openPage(anna.page, '/newMagazine')
     await anna.page.getByLabel('Name', { exact: false }).first().fill(magazine)
     await anna.page.getByLabel('Title').fill('Street trees')
     await anna.page.getByRole('button', { name: 'Create magazine' }).click()
     await anna.page.waitForURL(`**/m/${magazine}`)
 
     const submit = async (title: string, more: (page: Page) => Promise<void>) => {
-      await visit(anna.page, `/m/${magazine}/new_entry`)
+      await openPage(anna.page, `/m/${magazine}/new_entry`)
       await anna.page.getByLabel('Title').fill(title)
       await more(anna.page)
       await anna.page.getByRole('button', { name: 'Post to Street trees' }).click()
@@ -65,7 +65,7 @@ inBrowser('members in a browser (Chromium)', () => {
     const thread = new URL(anna.page.url()).pathname
     expect(await anna.page.locator('main strong', { hasText: 'patience' }).count()).toBe(1)
 
-    await visit(ben.page, `/m/${magazine}`)
+    await openPage(ben.page, `/m/${magazine}`)
     // The button answers before the server does.
     const subscribed = ben.page.waitForResponse((response) => response.url().endsWith('/subscribe'))
     await ben.page.getByRole('button', { name: 'Subscribe' }).first().click()
@@ -74,10 +74,10 @@ inBrowser('members in a browser (Chromium)', () => {
       .first()
       .waitFor()
     await subscribed
-    await visit(ben.page, '/sub/newest')
+    await openPage(ben.page, '/sub/newest')
     await ben.page.getByRole('heading', { name: 'How the map was made' }).waitFor()
 
-    await visit(ben.page, thread)
+    await openPage(ben.page, thread)
     const up = ben.page.getByRole('button', { name: /^Favourite/ }).first()
     await up.click()
     await ben.page.getByRole('button', { name: 'Favourite, 1' }).first().waitFor()
@@ -103,11 +103,11 @@ inBrowser('members in a browser (Chromium)', () => {
     // On a slow device the count arrives before all of the page has come to life.
     const device = await anna.page.context().newCDPSession(anna.page)
     await device.send('Emulation.setCPUThrottlingRate', { rate: 20 })
-    await visit(anna.page, '/settings/notifications')
+    await openPage(anna.page, '/settings/notifications')
     await device.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await anna.page.getByText('Lovely work').first().waitFor()
 
-    await visit(anna.page, thread)
+    await openPage(anna.page, thread)
     await anna.page.getByRole('button', { name: 'Reply' }).first().click()
     await anna.page.getByRole('textbox', { name: 'Text in Markdown' }).fill('Thank you')
     await anna.page.keyboard.press('Control+Enter')
@@ -122,7 +122,7 @@ inBrowser('members in a browser (Chromium)', () => {
 
   test('whoever moves on keeps the page they see until the code of the next one is there', async () => {
     const { page } = await web.visitor({ serviceWorkers: 'block' })
-    await visit(page, '/')
+    await openPage(page, '/')
     const here = page.getByRole('heading', { level: 1 })
     const before = await here.innerText()
     let fetched = (): void => undefined
@@ -151,7 +151,7 @@ inBrowser('members in a browser (Chromium)', () => {
   test('a member who leaves and comes back is sent where they wanted to go', async () => {
     const { page, username } = await join('carl')
     await page.context().clearCookies()
-    await visit(page, '/settings/notifications')
+    await openPage(page, '/settings/notifications')
     await page.waitForURL('**/login?**')
     await page.getByLabel('Username or e-mail').fill(username)
     await page.locator('input[name=password]').fill('wrong wrong')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -18,10 +18,10 @@ inBrowser('live pages in a browser (Chromium)', () => {
 
   test('two members write to each other, and see it come', async () => {
     const [anna, ben] = [await web.member('anna'), await web.member('ben')]
-    await visit(ben.page, '/profile/messages')
+    await openPage(ben.page, '/profile/messages')
     await ben.page.getByText('No messages yet').waitFor()
 
-    await visit(anna.page, `/u/${ben.username}`)
+    await openPage(anna.page, `/u/${ben.username}`)
     await anna.page.getByRole('link', { name: 'Write a message' }).click()
     await box(anna.page).fill('a')
     await anna.page.getByRole('button', { name: 'Send' }).click()
@@ -40,7 +40,7 @@ inBrowser('live pages in a browser (Chromium)', () => {
     await anna.page.getByRole('log').getByText('It was on Monday.').waitFor()
 
     // Who has a conversation already is taken there.
-    await visit(anna.page, `/u/${ben.username}/message`)
+    await openPage(anna.page, `/u/${ben.username}/message`)
     expect(anna.page.url()).toMatch(/\/profile\/messages\/\d+$/)
     const eve = await web.member('eve')
     expect((await eve.page.goto(anna.page.url()))?.status()).toBe(403)
@@ -66,7 +66,7 @@ inBrowser('live pages in a browser (Chromium)', () => {
     // What is written before a page listens is not told to it.
     const listeningOn = async (path: string) => {
       const opened = page.waitForResponse((answer) => answer.url().includes('/live/feed'))
-      await visit(page, path)
+      await openPage(page, path)
       await opened
     }
     await listeningOn(`/m/${name}/newest`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { inBrowser, PASSWORD, send, startWeb, visit } from '../kit/browser.ts'
+import { inBrowser, PASSWORD, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Visitor, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -25,7 +25,7 @@ inBrowser('panels in a browser (Chromium)', () => {
     const [owner, member] = [await web.member('owner'), await web.member('helper')]
     const { name } = await magazineOf(owner, 'Helping hands')
     const { page } = member
-    await visit(page, `/m/${name}`)
+    await openPage(page, `/m/${name}`)
     await page.getByRole('main').getByRole('button', { name: 'More' }).first().click()
     await page.getByRole('link', { name: 'Moderators' }).click()
     await page.getByRole('heading', { level: 1, name: 'Moderators of Helping hands' }).waitFor()
@@ -42,15 +42,15 @@ inBrowser('panels in a browser (Chromium)', () => {
     await main.getByRole('button', { name: `Withdraw request to moderate m/${name}` }).waitFor()
 
     // The address at which Mbin has the requests.
-    await visit(admin.page, `/m/${name}/panel/moderator_requests`)
+    await openPage(admin.page, `/m/${name}/panel/moderator_requests`)
     expect(new URL(admin.page.url()).pathname).toBe(`/m/${name}/panel/requests`)
     await admin.page.getByRole('button', { name: `Accept ${member.username}` }).click()
     await admin.page.getByText('Nobody asks for anything').waitFor()
 
-    await visit(page, `/m/${name}/moderators`)
+    await openPage(page, `/m/${name}/moderators`)
     await main.getByRole('link', { name: member.username }).waitFor()
     expect(await main.getByRole('button').count()).toBe(0)
-    await visit(page, `/m/${name}/panel`)
+    await openPage(page, `/m/${name}/panel`)
     await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor()
     // Numbers are for owners: the tab is not there, nor is the page behind it.
     expect(await page.getByRole('link', { name: 'Statistics' }).count()).toBe(0)
@@ -64,12 +64,12 @@ inBrowser('panels in a browser (Chromium)', () => {
     const { userId } = await send<{ userId: number }>(owner, '/api/users/me', undefined, 'GET')
     await send(owner, `/api/moderate/magazine/${magazineId}/mod/${userId}`, undefined, 'DELETE')
     const { page } = heir
-    await visit(page, `/m/${name}/moderators`)
+    await openPage(page, `/m/${name}/moderators`)
     await page.getByText('Nobody looks after this magazine').waitFor()
     await page.getByRole('button', { name: `Ask for ownership m/${name}` }).click()
     await page.getByRole('button', { name: `Withdraw request for ownership of m/${name}` }).waitFor()
 
-    await visit(admin.page, '/admin')
+    await openPage(admin.page, '/admin')
     await admin.page.getByRole('link', { name: 'Ownership' }).click()
     await admin.page.getByRole('link', { name: `m/${name}` }).waitFor()
     await admin.page.getByRole('button', { name: `Accept ${heir.username}, m/${name}` }).click()
@@ -77,7 +77,7 @@ inBrowser('panels in a browser (Chromium)', () => {
     await admin.page.getByRole('link', { name: 'Staff' }).click()
     await admin.page.getByRole('link', { name: 'admin', exact: true }).waitFor()
 
-    await visit(page, `/m/${name}/panel/stats`)
+    await openPage(page, `/m/${name}/panel/stats`)
     await page.getByRole('img', { name: /^Written each day, from .+: 0 in all/ }).waitFor()
     await page.getByRole('link', { name: 'Votes' }).click()
     await page.getByRole('link', { name: '7 d' }).click()
@@ -88,15 +88,15 @@ inBrowser('panels in a browser (Chromium)', () => {
 
   test('members find abandoned magazines from the list of all, visitors ask for none; addresses of Mbin lead on', async () => {
     const [member, visitor] = [await web.member('seeker'), await web.visitor()]
-    await visit(member.page, '/magazines')
+    await openPage(member.page, '/magazines')
     await member.page.getByRole('link', { name: 'Abandoned magazines' }).click()
     await member.page.getByText('No magazine is abandoned').waitFor()
 
     const { name } = await magazineOf(member, 'Looked after')
-    await visit(visitor.page, `/m/${name}/moderators`)
+    await openPage(visitor.page, `/m/${name}/moderators`)
     await visitor.page.getByRole('main').getByRole('link', { name: member.username }).waitFor()
     expect(await visitor.page.getByRole('main').getByRole('button').count()).toBe(0)
-    await visit(visitor.page, '/instances')
+    await openPage(visitor.page, '/instances')
     expect(new URL(visitor.page.url()).pathname).toBe('/federation')
     expect((await visitor.page.goto('/stats/votes/12/1'))?.status()).toBe(404)
     expect(web.faults).toEqual([])
@@ -110,7 +110,7 @@ inBrowser('panels in a browser (Chromium)', () => {
       body: 'Buy now.',
     })
     const { page } = member
-    await visit(page, '/settings/reports/pending')
+    await openPage(page, '/settings/reports/pending')
     expect(new URL(page.url()).pathname).toBe('/settings/reports')
     await page.getByText('You have reported nothing').waitFor()
 
@@ -120,11 +120,11 @@ inBrowser('panels in a browser (Chromium)', () => {
     await page.getByText('“An advertisement”').waitFor()
     await page.getByText('Waits for a moderator').waitFor()
 
-    await visit(owner.page, `/m/${name}/panel/reports`)
+    await openPage(owner.page, `/m/${name}/panel/reports`)
     await owner.page.getByText('An advertisement').waitFor()
     await owner.page.getByRole('button', { name: 'Keep' }).click()
     await owner.page.getByText('No reports here').waitFor()
-    await visit(page, '/settings/reports')
+    await openPage(page, '/settings/reports')
     await page.getByText('Was kept').waitFor()
     expect(web.faults).toEqual([])
   })

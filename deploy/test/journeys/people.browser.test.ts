@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -48,7 +48,7 @@ inBrowser('people in a browser (Chromium)', () => {
     const { owner, fan, reader, magazine } = await village()
     const fanId = await idOf(fan)
     const { page } = reader
-    await visit(page, `/u/${fan.username}`)
+    await openPage(page, `/u/${fan.username}`)
     const tabs = page.getByRole('navigation', { name: fan.username })
 
     await tabs.getByRole('link', { name: 'Boosts' }).click()
@@ -62,7 +62,7 @@ inBrowser('people in a browser (Chromium)', () => {
 
     await send(fan, '/api/users/settings', { showProfileSubscriptions: true }, 'PUT')
     await eventually(() => send(reader, `/api/users/${fanId}/magazines/subscriptions`, undefined, 'GET'))
-    await visit(page, `/u/${fan.username}/subscriptions`)
+    await openPage(page, `/u/${fan.username}/subscriptions`)
     const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true })
     await page.getByRole('region').getByRole('link', { name: 'Village wells' }).waitFor()
     await subscribe.click()
@@ -74,7 +74,7 @@ inBrowser('people in a browser (Chromium)', () => {
     await page.getByRole('button', { name: `Follow ${owner.username}`, exact: true }).click()
     await page.getByRole('button', { name: `Following ${owner.username}`, exact: true }).waitFor()
 
-    await visit(page, `/u/${owner.username}`)
+    await openPage(page, `/u/${owner.username}`)
     await page.getByRole('link', { name: '2 followers' }).click()
     const list = page.getByRole('region', { name: `Who follows ${owner.username}` })
     await list.getByRole('link', { name: fan.username }).waitFor()
@@ -82,13 +82,13 @@ inBrowser('people in a browser (Chromium)', () => {
 
     // Who hides whom they follow still sees it, and is told that nobody else does.
     await send(fan, '/api/users/settings', { showProfileFollowings: false }, 'PUT')
-    await visit(page, `/u/${fan.username}/following`)
+    await openPage(page, `/u/${fan.username}/following`)
     await page.getByText(`${fan.username} does not show whom they follow.`).waitFor()
-    await visit(fan.page, `/u/${fan.username}/following`)
+    await openPage(fan.page, `/u/${fan.username}/following`)
     await fan.page.getByText('You alone see this list.').waitFor()
     await fan.page.getByRole('region').getByRole('link', { name: owner.username }).waitFor()
 
-    await visit(page, `/u/${owner.username}/moderated`)
+    await openPage(page, `/u/${owner.username}/moderated`)
     await page
       .getByRole('region')
       .getByRole('link', { name: `m/${magazine}` })

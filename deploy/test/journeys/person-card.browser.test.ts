@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { alive, inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import { hydrated, inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -35,7 +35,7 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
 
   test('opens where the pointer rests, beside the name, and keeps a note that its writer alone sees', async () => {
     const { page } = reader
-    await visit(page, thread)
+    await openPage(page, thread)
     await nameIn(page).hover()
     const card = cardIn(page)
     await card.getByText('1 comment').waitFor()
@@ -56,14 +56,14 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
     await page.waitForURL(`**/u/${author.username}/comments`)
     await card.waitFor({ state: 'detached' })
     await page.reload()
-    await alive(page)
+    await hydrated(page)
     expect(await noteIn(page).inputValue()).toBe('Knows how deep they are.')
 
-    await visit(author.page, `/u/${author.username}`)
+    await openPage(author.page, `/u/${author.username}`)
     await author.page.getByRole('link', { name: 'Edit profile' }).waitFor()
     expect(await noteIn(author.page).count()).toBe(0)
     const other = await web.member('other')
-    await visit(other.page, `/u/${author.username}`)
+    await openPage(other.page, `/u/${author.username}`)
     expect(await noteIn(other.page).inputValue()).toBe('')
     const html = await (await fetch(`${web.origin}/u/${author.username}`)).text()
     expect(html).not.toContain('Private note')
@@ -72,7 +72,7 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
 
   test('opens by keyboard, and Escape leads back to the name', async () => {
     const { page } = reader
-    await visit(page, thread)
+    await openPage(page, thread)
     await nameIn(page).focus()
     await page.keyboard.press('Alt+ArrowDown')
     const card = cardIn(page)
@@ -93,7 +93,7 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
 
   test('a visitor reads it without a note, it goes with the pointer, and a finger opens none', async () => {
     const { page } = await web.visitor()
-    await visit(page, thread)
+    await openPage(page, thread)
     await nameIn(page).hover()
     const card = cardIn(page)
     await card.getByRole('link', { name: 'Follow' }).waitFor()
@@ -103,7 +103,7 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
     await card.waitFor({ state: 'detached' })
 
     await page.route('**/api/users/name/**', (route) => route.abort())
-    await visit(page, thread)
+    await openPage(page, thread)
     await nameIn(page).hover()
     await card.getByRole('alert').waitFor()
     await page.unroute('**/api/users/name/**')
@@ -111,7 +111,7 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
     await card.getByText('1 thread').waitFor()
 
     const touch = await web.visitor({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } })
-    await visit(touch.page, thread)
+    await openPage(touch.page, thread)
     await nameIn(touch.page).tap()
     await touch.page.waitForURL(`**/u/${author.username}`)
     expect(await cardIn(touch.page).count()).toBe(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -44,7 +44,7 @@ inBrowser('points and own statistics in a browser (Chromium)', () => {
     const base = `/u/${author.username}`
     const { page } = await web.visitor({ viewport: { width: 360, height: 780 } })
     await eventually(async () => expect((await read(base)).html.includes('<b>3</b>')).toBe(true))
-    await visit(page, base)
+    await openPage(page, base)
     await page.getByRole('link', { name: '3 reputation' }).click()
     await page.waitForURL(`**${base}/reputation/threads`)
     await page.getByRole('row', { name: `${today} 3` }).waitFor()
@@ -76,7 +76,7 @@ inBrowser('points and own statistics in a browser (Chromium)', () => {
   test('a member sees how much they wrote and voted; nobody else does', async () => {
     const { author, fan } = await admired()
     const { page } = author
-    await visit(page, '/settings/general')
+    await openPage(page, '/settings/general')
     await page.getByRole('link', { name: 'Statistics', exact: true }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Statistics' }).waitFor()
     const tile = (on: typeof page, name: string) =>
@@ -94,7 +94,7 @@ inBrowser('points and own statistics in a browser (Chromium)', () => {
     await page.waitForURL('**/settings/stats/content/31/0')
     await page.getByRole('img', { name: /: 2 in all/ }).waitFor()
 
-    await visit(fan.page, '/settings/stats/content/7/1')
+    await openPage(fan.page, '/settings/stats/content/7/1')
     await fan.page.getByRole('img', { name: /: 0 in all/ }).waitFor()
     await fan.page.getByRole('link', { name: 'Votes', exact: true }).click()
     await fan.page.waitForURL('**/settings/stats/votes/7/1')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { totpAt } from '@app/identity/security/totp.rules.ts'
-import { alive, inBrowser, logIn, PASSWORD, send, startWeb, visit } from '../kit/browser.ts'
+import { hydrated, inBrowser, logIn, PASSWORD, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -19,7 +19,7 @@ inBrowser('members who look after their account (Chromium)', () => {
 
   test('a second factor is set up, asked for at login, and a backup code does instead', async () => {
     const { page, username } = await web.member('factor')
-    await visit(page, '/settings/password')
+    await openPage(page, '/settings/password')
     await page.getByRole('link', { name: 'Set up' }).click()
     await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
     const secret = (await page.locator('code[data-secret]').getAttribute('data-secret'))!
@@ -44,7 +44,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL(`${web.origin}/`)
 
-    await visit(page, '/settings/2fa/backup')
+    await openPage(page, '/settings/2fa/backup')
     await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Make new codes' }).click()
@@ -57,7 +57,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     await logIn(elsewhere, username)
     await elsewhere.waitForURL(`${web.origin}/`)
 
-    await visit(page, '/settings/password')
+    await openPage(page, '/settings/password')
     await page.getByText('An old telephone').waitFor()
     await page.getByRole('button', { name: 'End', exact: true }).click()
     await page.getByText('Logged out there.').waitFor()
@@ -77,7 +77,7 @@ inBrowser('members who look after their account (Chromium)', () => {
 
   test('filters are made, changed and deleted', async () => {
     const { page } = await web.member('filters')
-    await visit(page, '/settings/filter_lists')
+    await openPage(page, '/settings/filter_lists')
     await page.getByRole('button', { name: 'New filter' }).click()
     await page.getByLabel('Name').fill('Spoilers')
     await page.getByLabel('Word', { exact: true }).fill('dragon')
@@ -94,30 +94,30 @@ inBrowser('members who look after their account (Chromium)', () => {
   test('settings of reading and writing have their effect', async () => {
     const { page } = await web.member('chooser')
     const magazine = uniqueName('choice')
-    await visit(page, '/newMagazine')
+    await openPage(page, '/newMagazine')
     await page.getByLabel('Name', { exact: false }).first().fill(magazine)
     await page.getByLabel('Title').fill('Choices')
     await page.getByRole('button', { name: 'Create magazine' }).click()
     await page.waitForURL(`**/m/${magazine}`)
 
-    await visit(page, '/settings/general')
+    await openPage(page, '/settings/general')
     await page.getByLabel('Sort comments by').selectOption('newest')
     await page.getByLabel('Magazines on top').fill(`${magazine}, random`)
     await page.getByLabel('Your own CSS').fill('body { border-top: 7px solid rgb(1, 2, 3) }')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
-    await visit(page, '/')
+    await openPage(page, '/')
     const border = () => page.evaluate<string>('getComputedStyle(document.body).borderTopWidth')
     expect(await border()).toBe('7px')
     await page.locator('.rail').getByRole('link', { name: magazine }).waitFor()
-    await visit(page, '/settings/general')
+    await openPage(page, '/settings/general')
     expect(await border()).not.toBe('7px')
 
     await page.getByLabel('Your own CSS').fill('a { background: url(https://elsewhere.example/x) }')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('an address of another site is not allowed').waitFor()
 
-    await visit(page, `/m/${magazine}/new_entry`)
+    await openPage(page, `/m/${magazine}/new_entry`)
     await page.getByLabel('Title').fill('What to choose')
     await page.getByRole('textbox', { name: 'Text' }).fill('Some words.')
     await page.getByRole('button', { name: 'Post to Choices' }).click()
@@ -129,13 +129,13 @@ inBrowser('members who look after their account (Chromium)', () => {
       await page.locator('.tree').getByText(words).waitFor()
     }
     await page.reload()
-    await alive(page)
+    await hydrated(page)
     expect(await page.locator('.tree .cm').first().textContent()).toContain('The second')
   })
 
   test('an account is deleted, and logging in takes it back', async () => {
     const { page, username } = await web.member('leaving')
-    await visit(page, '/settings/account_deletion')
+    await openPage(page, '/settings/account_deletion')
     await page.locator('#delete input[name=currentPassword]').fill(PASSWORD)
     await page.getByRole('button', { name: 'Delete account' }).click()
     // Whichever comes first: the page's own way out, or the news that the session ended.
@@ -143,7 +143,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     await page.getByText('Log in').first().waitFor()
     await logIn(page, username)
     await page.waitForURL(`${web.origin}/`)
-    await visit(page, '/settings/profile')
+    await openPage(page, '/settings/profile')
     await page.locator('main').getByText(`@${username}`).waitFor()
   })
 
@@ -166,16 +166,16 @@ inBrowser('members who look after their account (Chromium)', () => {
     const path = `/m/${name}/t/${entryId}/-`
 
     await send(admin, `/auth/users/${userId}/suspension`, {}, 'PUT')
-    await visit(page, path)
+    await openPage(page, path)
     await told.waitFor()
     expect(await reply.count()).toBe(0)
     for (const other of ['/new_entry', `/u/${username}`, '/u/admin/message']) {
-      await visit(page, other)
+      await openPage(page, other)
       await told.waitFor()
     }
 
     await send(admin, `/auth/users/${userId}/suspension`, {}, 'DELETE')
-    await visit(page, path)
+    await openPage(page, path)
     await reply.waitFor()
     expect(await told.count()).toBe(0)
   })
@@ -187,7 +187,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     await send(admin, '/api/instance/settings', settings, 'PUT')
     const { page } = await web.visitor()
     const username = uniqueName('human')
-    await visit(page, '/register')
+    await openPage(page, '/register')
     await page.getByLabel('Username').fill(username)
     await page.getByLabel('E-mail').fill(`${username}@example.org`)
     await page.locator('input[name=password]').fill(PASSWORD)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -41,7 +41,7 @@ inBrowser('searching in a browser (Chromium)', () => {
     }
     const found = (title: string) => page.getByRole('heading', { name: title })
 
-    await visit(page, `/m/${names[0]}`)
+    await openPage(page, `/m/${names[0]}`)
     await search()
     await found(`Lanterns of ann in ${names[0]}`).waitFor()
     await found(`Lanterns of ben in ${names[0]}`).waitFor()
@@ -49,7 +49,7 @@ inBrowser('searching in a browser (Chromium)', () => {
     await page.getByRole('link', { name: `Not only ${names[0]}` }).click()
     await found(`Lanterns of ann in ${names[1]}`).waitFor()
 
-    await visit(page, `/u/${ben.username}`)
+    await openPage(page, `/u/${ben.username}`)
     await search()
     await found(`Lanterns of ben in ${names[1]}`).waitFor()
     expect(await found(`Lanterns of ann in ${names[1]}`).count()).toBe(0)

@@ -6,7 +6,7 @@ import { totpAt } from '@app/identity/security/totp.rules.ts'
 import { startOpenId } from '@app/platform/testing/servers/openid.ts'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
-import { alive, inBrowser, logIn, startWeb, visit } from '../kit/browser.ts'
+import { hydrated, inBrowser, logIn, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { Client } from '../kit/client.ts'
 import { aPerson, uniqueName } from '../kit/people.ts'
@@ -81,7 +81,7 @@ inBrowser('signing in in a browser (Chromium)', () => {
     const app = await appOf(['read', 'user:profile:read'])
     try {
       const { page } = await web.visitor()
-      await visit(page, `${app.origin}/login`)
+      await openPage(page, `${app.origin}/login`)
       expect(new URL(page.url()).pathname).toBe('/login')
       await page.locator('input[name=login]').fill(member.username)
       await page.locator('input[name=password]').fill(member.password)
@@ -89,7 +89,7 @@ inBrowser('signing in in a browser (Chromium)', () => {
       await page.locator('input[name=totp]').fill(backupCodes[0] ?? '')
       await page.getByRole('button', { name: 'Log in', exact: true }).click()
       await page.waitForURL('**/consent?*')
-      await alive(page)
+      await hydrated(page)
       await page.getByRole('heading', { name: 'Tree Reader' }).waitFor()
       await page.getByRole('button', { name: 'Allow for 30 days' }).click()
       await page.waitForURL(`${app.origin}/callback?*`)
@@ -116,7 +116,7 @@ inBrowser('signing in in a browser (Chromium)', () => {
       const { page } = await web.visitor()
       await logIn(page, member.username)
       await page.waitForURL(`${web.origin}/`)
-      await visit(page, `${app.origin}/login`)
+      await openPage(page, `${app.origin}/login`)
       await page.getByRole('button', { name: 'Do not allow' }).click()
       await page.waitForURL(`${app.origin}/callback?*`)
       expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
@@ -138,7 +138,7 @@ inBrowser('signing in in a browser (Chromium)', () => {
       await page.getByRole('button', { name: 'Allow for 30 days' }).click()
       await page.waitForURL(`${app.origin}/callback?*`)
 
-      await visit(page, '/settings/apps')
+      await openPage(page, '/settings/apps')
       await page.getByText('Your profile').first().waitFor()
       await page.getByRole('button', { name: 'Take away Your profile' }).click()
       await page.getByText('Your profile').first().waitFor({ state: 'detached' })
@@ -164,31 +164,31 @@ inBrowser('signing in in a browser (Chromium)', () => {
     await page.goto('/register')
     await page.getByRole('link', { name: 'Continue with The Club' }).click()
     await page.waitForURL(`${web.origin}/`)
-    await alive(page)
+    await hydrated(page)
     const session = await page.request.get('/auth/session')
     expect(await session.json()).toMatchObject({ username: name })
-    await visit(page, '/settings/password')
+    await openPage(page, '/settings/password')
     await page.locator('#linked').getByText('The Club').waitFor()
     expect(await page.locator('#linked').getByRole('button', { name: 'Unlink' }).count()).toBe(0)
 
     const member = await aPerson(web.origin, 'dora')
     const { page: other } = await web.visitor()
-    await visit(other, '/login?next=/settings/password')
+    await openPage(other, '/login?next=/settings/password')
     await other.locator('input[name=login]').fill(member.username)
     await other.locator('input[name=password]').fill(member.password)
     await other.getByRole('button', { name: 'Log in', exact: true }).click()
     await other.waitForURL('**/settings/password')
-    await alive(other)
+    await hydrated(other)
     // The same person of the club has an account here already.
     await other.getByRole('button', { name: 'Link The Club' }).click()
     await other.waitForURL('**/settings/password?sso=taken')
-    await alive(other)
+    await hydrated(other)
     await other.locator('#linked [role=alert]').waitFor()
     club.signIn({ sub: `${name}-2`, email: `${name}-2@example.org`, email_verified: true })
     await other.context().clearCookies({ domain: '127.0.0.1' })
     await other.getByRole('button', { name: 'Link The Club' }).click()
     await other.waitForURL((url) => url.pathname === '/settings/password' && url.search === '')
-    await alive(other)
+    await hydrated(other)
     await other.locator('#linked').getByRole('button', { name: 'Unlink' }).click()
     await other.getByRole('button', { name: 'Link The Club' }).waitFor()
     expect(web.faults).toEqual([])
@@ -203,14 +203,14 @@ inBrowser('signing in in a browser (Chromium)', () => {
       email_verified: true,
     })
     const { page } = await web.visitor()
-    await visit(page, '/oauth/oidc/connect?next=/settings/password')
+    await openPage(page, '/oauth/oidc/connect?next=/settings/password')
     const leaving = page.locator('#delete')
     expect(await leaving.locator('input[type=password]').count()).toBe(0)
     await leaving.getByRole('button', { name: 'Delete account' }).click()
     await leaving.getByRole('alert').waitFor()
     await leaving.getByRole('button', { name: 'Confirm with The Club' }).click()
     await leaving.getByText('You have shown your provider').waitFor()
-    await alive(page)
+    await hydrated(page)
     await leaving.getByRole('button', { name: 'Delete account' }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
     expect((await page.request.get('/auth/session')).status()).toBe(401)
@@ -248,7 +248,7 @@ inBrowser('signing in in a browser (Chromium)', () => {
           route.fulfill({ contentType: 'text/javascript', body: WIDGET }),
         )
         const username = uniqueName('human')
-        await visit(page, '/register')
+        await openPage(page, '/register')
         await page.getByLabel('Username').fill(username)
         await page.getByLabel('E-mail').fill(`${username}@example.org`)
         await page.locator('input[name=password]').fill('correct horse battery')

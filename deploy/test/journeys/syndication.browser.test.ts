@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 import { SaxesParser } from 'saxes'
-import { inBrowser, send, startWeb, visit } from '../kit/browser.ts'
+import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -53,7 +53,7 @@ inBrowser('feeds for readers of feeds, from a browser (Chromium)', () => {
       '/tag/syndication': '/rss?tag=syndication',
     }
     for (const [path, feed] of Object.entries(feeds)) {
-      await visit(page, path)
+      await openPage(page, path)
       expect(await feedsNamed(page)).toEqual([feed])
       const beside = page.getByRole('complementary').getByRole('link', { name: 'RSS', exact: true })
       expect(await beside.getAttribute('href')).toBe(feed)
@@ -67,7 +67,7 @@ inBrowser('feeds for readers of feeds, from a browser (Chromium)', () => {
       }
     }
     // On the way from page to page the head keeps one feed, that of the page.
-    await visit(page, '/')
+    await openPage(page, '/')
     await page.getByRole('link', { name: 'Told <elsewhere> & here' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Told <elsewhere> & here' }).waitFor()
     await eventually(async () => expect(await feedsNamed(page)).toEqual([`/rss?magazine=${name}`]))

@@ -20,17 +20,17 @@ export type Visitor = { page: Page; context: BrowserContext }
 export type Member = Visitor & { username: string }
 
 /** Opens a page and waits until it answers to its script: what is typed before belongs to nobody. */
-export const visit = async (page: Page, path: string): Promise<void> => {
+export const openPage = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await alive(page)
+  await hydrated(page)
 }
 
 /** Waits until a page that was opened by something else answers to its script. */
-export const alive = (page: Page): Promise<void> =>
-  page.locator('html[data-alive]').waitFor({ state: 'attached' })
+export const hydrated = (page: Page): Promise<void> =>
+  page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 
 export const logIn = async (page: Page, login: string, password = PASSWORD): Promise<void> => {
-  await visit(page, '/login')
+  await openPage(page, '/login')
   await page.getByLabel('Username or e-mail').fill(login)
   await page.locator('input[name=password]').fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()

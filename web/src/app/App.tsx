@@ -3,7 +3,7 @@ import { I18nProvider } from '../i18n/react.tsx'
 import type { Texts } from '../i18n/texts.ts'
 import { Provider } from 'react-redux'
 import { useLocation } from 'react-router'
-import { Alive } from './Alive.tsx'
+import { Hydrated } from './Hydrated.tsx'
 import { Document } from './Document.tsx'
 import { ErrorView, PageBoundary } from './ErrorPage.tsx'
 import { ParamsOfPage } from './params.ts'
@@ -32,7 +32,7 @@ const Screen = () => {
               </ParamsOfPage>
             )}
           </PageBoundary>
-          <Alive />
+          <Hydrated />
         </Suspense>
       )}
     </Shell>

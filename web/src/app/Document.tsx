@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { usePresentation } from '../features/site/site.api.ts'
 import { useTranslation } from '../i18n/react.tsx'
-import { lookAttributes } from '../model/look.ts'
+import { appearanceAttributes } from '../model/appearance.ts'
 import { useAppSelector } from './store.ts'
 
 /** The whole page; the server adds style sheet, state and script, whose names it alone knows. */
 export const Document = ({ children }: { children: ReactNode }) => {
   const { language, dir } = useTranslation()
-  const look = useAppSelector((state) => state.page.look)
+  const appearance = useAppSelector((state) => state.page.appearance)
   const { defaultTheme } = usePresentation()
   return (
-    <html lang={language} dir={dir} {...lookAttributes(look, defaultTheme)}>
+    <html lang={language} dir={dir} {...appearanceAttributes(appearance, defaultTheme)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

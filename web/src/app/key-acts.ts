@@ -1,6 +1,6 @@
 import type { useNavigate } from 'react-router'
 import type { SingleKey } from './keys.tsx'
-import { looks, type Look, type Trait } from '../model/look.ts'
+import { appearanceOptions, type Appearance, type Trait } from '../model/appearance.ts'
 
 const visible = (element: Element): boolean => element.getClientRects().length > 0
 const items = (selector: string): HTMLElement[] =>
@@ -37,20 +37,20 @@ const press = (selector: string): void => {
 }
 
 const after = <T extends Trait>(trait: T, value: string): string => {
-  const values: readonly string[] = looks[trait]
+  const values: readonly string[] = appearanceOptions[trait]
   return values[(values.indexOf(value) + 1) % values.length]!
 }
 
 type Reader = {
-  look: Look
-  setLook: (change: Partial<Look>) => void
+  appearance: Appearance
+  setAppearance: (change: Partial<Appearance>) => void
   navigate: ReturnType<typeof useNavigate>
 }
 
 /** Does what a single key stands for. */
-export const actOn = (key: SingleKey, { look, setLook, navigate }: Reader): void => {
+export const actOn = (key: SingleKey, { appearance, setAppearance, navigate }: Reader): void => {
   const turn = (trait: 'theme' | 'density' | 'view'): void =>
-    setLook({ [trait]: after(trait, look[trait]) } as Partial<Look>)
+    setAppearance({ [trait]: after(trait, appearance[trait]) } as Partial<Appearance>)
   const acts: Record<SingleKey, () => void> = {
     j: () => step('[data-item]', 1),
     k: () => step('[data-item]', -1),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../i18n/react.tsx'
-import { useLook } from './look.ts'
+import { useAppearance } from './appearance.ts'
 import { useAppSelector } from './store.ts'
 
 const writing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]'
@@ -14,11 +14,11 @@ export type SingleKey = Letters<typeof singleKeys>
 /** Single keys (design, section 8); they never act inside fields, and one switch turns them off. */
 export const useKeys = (): void => {
   const navigate = useNavigate()
-  const look = useAppSelector((state) => state.page.look)
-  const setLook = useLook()
+  const appearance = useAppSelector((state) => state.page.appearance)
+  const setAppearance = useAppearance()
 
   useEffect(() => {
-    if (look.keys === 'off') return
+    if (appearance.keys === 'off') return
     const pressed = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const target = event.target as Element
@@ -31,11 +31,13 @@ export const useKeys = (): void => {
       if (target.closest(writing) || target.closest('[popover]')) return
       if (key.length > 1 || !singleKeys.includes(key)) return
       event.preventDefault()
-      void import('./key-acts.ts').then(({ actOn }) => actOn(key as SingleKey, { look, setLook, navigate }))
+      void import('./key-acts.ts').then(({ actOn }) =>
+        actOn(key as SingleKey, { appearance, setAppearance, navigate }),
+      )
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [look, navigate, setLook])
+  }, [appearance, navigate, setAppearance])
 }
 
 const listed = [

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const KEY = 'scroll'
-const places = (): Record<string, number> => {
+const scrollPositions = (): Record<string, number> => {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>
   } catch {
@@ -24,7 +24,7 @@ export const useMoves = (): void => {
   useBrowserEffect(() => {
     history.scrollRestoration = 'manual'
     const remember = (): void => {
-      const kept = Object.entries({ ...places(), [key]: Math.round(scrollY) }).slice(-50)
+      const kept = Object.entries({ ...scrollPositions(), [key]: Math.round(scrollY) }).slice(-50)
       sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
     }
     addEventListener('scrollend', remember)
@@ -39,8 +39,8 @@ export const useMoves = (): void => {
     const start = first.current
     first.current = false
     if (kind === 'POP') {
-      const place = places()[key]
-      if (place !== undefined && (place > 0 || !start)) scrollTo(0, place)
+      const position = scrollPositions()[key]
+      if (position !== undefined && (position > 0 || !start)) scrollTo(0, position)
       return
     }
     if ((state as { stay?: boolean } | null)?.stay) return

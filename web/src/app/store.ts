@@ -2,7 +2,7 @@ import { combineReducers, configureStore, createSlice, type PayloadAction } from
 import { useDispatch, useSelector } from 'react-redux'
 import { api, type Services } from '../api/api.ts'
 import type { UserSmall } from '../api/contract.ts'
-import { plainLook, type Look } from '../model/look.ts'
+import { defaultAppearance, type Appearance } from '../model/appearance.ts'
 
 /** Who reads, as far as the page shows it. */
 export type Me = Pick<UserSmall, 'userId' | 'username' | 'title' | 'avatar' | 'isAdmin' | 'isGlobalModerator'>
@@ -25,7 +25,7 @@ export type Toast = { id: number; text: string; tone: 'plain' | 'bad' }
 
 type Page = {
   me: Me | null
-  look: Look
+  appearance: Appearance
   /** The time all ages on the page are counted from; the server's at first, so that both sides draw the same. */
   now: number
   /** Whether the page has come to life; before that it must look as the server drew it. */
@@ -43,7 +43,7 @@ type Page = {
 
 const initialState: Page = {
   me: null,
-  look: plainLook,
+  appearance: defaultAppearance,
   now: 0,
   live: false,
   toasts: [],
@@ -61,14 +61,14 @@ export const page = createSlice({
   initialState,
   reducers: {
     started: (state, { payload }: PayloadAction<Partial<Page>>) => ({ ...state, ...payload }),
-    cameAlive: (state) => {
+    hydrationCompleted: (state) => {
       state.live = true
     },
     meChanged: (state, { payload }: PayloadAction<Me | null>) => {
       state.me = payload
     },
-    lookChanged: (state, { payload }: PayloadAction<Partial<Look>>) => {
-      Object.assign(state.look, payload)
+    appearanceChanged: (state, { payload }: PayloadAction<Partial<Appearance>>) => {
+      Object.assign(state.appearance, payload)
     },
     timePassed: (state, { payload }: PayloadAction<number>) => {
       state.now = payload
@@ -97,9 +97,9 @@ export const page = createSlice({
 })
 
 export const {
-  cameAlive,
+  hydrationCompleted,
   editingChanged,
-  lookChanged,
+  appearanceChanged,
   meChanged,
   menuOpened,
   started,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { excerpt, graphemes, hueClass, monogram } from './text.ts'
 import { safeNext, splitHandle, userPath } from './links.ts'
-import { formatLook, parseLook, plainLook, readCookie } from './look.ts'
+import { formatAppearance, parseAppearance, defaultAppearance, readCookie } from './appearance.ts'
 
 test.each([
   ['Ngozi Eze', 'NE'],
@@ -42,9 +42,12 @@ test.each([
 })
 
 test('the look survives its cookie, and unknown words are ignored', () => {
-  const look = { ...plainLook, theme: 'dark', view: 'compact' } as const
-  expect(formatLook(look)).toBe('theme.dark~view.compact')
-  expect(parseLook(formatLook(look))).toEqual(look)
-  expect(parseLook('theme.<script>~nothing.1~constructor.x~size.120')).toEqual({ ...plainLook, size: '120' })
+  const appearance = { ...defaultAppearance, theme: 'dark', view: 'compact' } as const
+  expect(formatAppearance(appearance)).toBe('theme.dark~view.compact')
+  expect(parseAppearance(formatAppearance(appearance))).toEqual(appearance)
+  expect(parseAppearance('theme.<script>~nothing.1~constructor.x~size.120')).toEqual({
+    ...defaultAppearance,
+    size: '120',
+  })
   expect(readCookie('a=1; look=theme.dark; b=2', 'look')).toBe('theme.dark')
 })

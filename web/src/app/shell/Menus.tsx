@@ -6,24 +6,24 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { useLook } from '../look.ts'
+import { useAppearance } from '../appearance.ts'
 import { useAppSelector, useMe } from '../store.ts'
 import { useFeeds } from './feeds.ts'
 
 /** The look in two choices, for everybody; the rest is in the settings. */
 export const Appearance = () => {
   const { t } = useTranslation()
-  const look = useAppSelector((state) => state.page.look)
-  const setLook = useLook()
+  const appearance = useAppSelector((state) => state.page.appearance)
+  const setAppearance = useAppearance()
   return (
-    <div className="menu panel" id="look" popover="auto" role="dialog" aria-label={t('nav.appearance')}>
+    <div className="menu panel" id="appearance" popover="auto" role="dialog" aria-label={t('nav.appearance')}>
       <fieldset>
         <legend>{t('settings.theme')}</legend>
         <Segments
           name="theme"
           label={t('settings.theme')}
-          value={look.theme}
-          onChange={(theme) => setLook({ theme })}
+          value={appearance.theme}
+          onChange={(theme) => setAppearance({ theme })}
           options={[
             { value: 'system', label: t('settings.system') },
             {
@@ -52,8 +52,8 @@ export const Appearance = () => {
         <Segments
           name="density"
           label={t('settings.density')}
-          value={look.density}
-          onChange={(density) => setLook({ density })}
+          value={appearance.density}
+          onChange={(density) => setAppearance({ density })}
           options={(['roomy', 'cosy', 'dense'] as const).map((value) => ({
             value,
             label: t(`settings.${value}`),
@@ -122,7 +122,7 @@ export const AccountMenu = () => {
         </>
       )}
       <MenuLine />
-      <MenuButton icon="palette" label={t('nav.appearance')} opens="look" />
+      <MenuButton icon="palette" label={t('nav.appearance')} opens="appearance" />
       <MenuButton icon="keyboard" label={t('nav.keyboard')} note="?" opens="keys" />
       {me && (
         <>

@@ -11,13 +11,13 @@ import { PersonRow } from '../people/PersonRow.tsx'
 import { activityApi } from './activity.api.ts'
 
 type Tab = 'boosts' | 'favourites'
-type Place = { subject: Subject; tab: Tab; boosts: string; favourites: string; back: string }
+type PageRoute = { subject: Subject; tab: Tab; boosts: string; favourites: string; back: string }
 
 const ADDRESS =
   /^(\/m\/[^/]+\/(t|p)\/(\d+)\/[^/]+)(\/(?:comment|reply)\/(\d+))?\/(votes|votes\/up|favourites)$/
 
 /** Boosts of threads are at `votes/up`, those of microblogs at `votes` (spec: web-screens, S11 to S25). */
-const placeOf = (pathname: string): Place | null => {
+const routeOf = (pathname: string): PageRoute | null => {
   const found = ADDRESS.exec(pathname)
   if (!found) return null
   const [, whole = '', on, id, branch = '', commentId, words] = found
@@ -35,32 +35,32 @@ const placeOf = (pathname: string): Place | null => {
 }
 
 export const loader: Loader = async ({ dispatch, url }) => {
-  const place = placeOf(url.pathname)
-  if (!place) return notFound()
-  await need(dispatch(activityApi.endpoints.readActivity.initiate(place.subject)))
+  const route = routeOf(url.pathname)
+  if (!route) return notFound()
+  await need(dispatch(activityApi.endpoints.readActivity.initiate(route.subject)))
 }
 
 /** Who boosted something and who favoured it. Who reduced it is nobody's business. */
 export const Component = () => {
   const { t } = useTranslation()
   const count = useCount()
-  const place = placeOf(useLocation().pathname)
-  if (!place) throw new PageFailure(404)
-  const asked = activityApi.useReadActivityQuery(place.subject)
+  const route = routeOf(useLocation().pathname)
+  if (!route) throw new PageFailure(404)
+  const asked = activityApi.useReadActivityQuery(route.subject)
   const people = { boosts: asked.currentData?.boosts, favourites: asked.currentData?.upvotes }
   return (
     <>
-      <Head title={t(`activity.${place.tab}`)} hidden />
+      <Head title={t(`activity.${route.tab}`)} hidden />
       <main id="content">
         <nav className="crumb" aria-label={t('thread.where')}>
-          <Link to={place.back}>{t('activity.back')}</Link>
+          <Link to={route.back}>{t('activity.back')}</Link>
         </nav>
         <div className="page-head">
           <h1>{t('activity.title')}</h1>
         </div>
         <nav className="tabs" id="filters" aria-label={t('activity.title')}>
           {(['boosts', 'favourites'] as const).map((tab) => (
-            <Link key={tab} to={place[tab]} aria-current={tab === place.tab ? 'page' : undefined}>
+            <Link key={tab} to={route[tab]} aria-current={tab === route.tab ? 'page' : undefined}>
               {t(`activity.${tab}`)}
               {asked.currentData && <small>{count(people[tab]?.length)}</small>}
             </Link>
@@ -68,9 +68,9 @@ export const Component = () => {
         </nav>
         <Answered of={asked}>
           {({ boosts, upvotes }) => {
-            const people = (place.tab === 'boosts' ? boosts : upvotes) ?? []
+            const people = (route.tab === 'boosts' ? boosts : upvotes) ?? []
             return people.length === 0 ? (
-              <Empty icon={place.tab === 'boosts' ? 'repeat-2' : 'arrow-big-up'} title={t('activity.none')} />
+              <Empty icon={route.tab === 'boosts' ? 'repeat-2' : 'arrow-big-up'} title={t('activity.none')} />
             ) : (
               <ul className="people">
                 {people.map((user) => (

@@ -10,7 +10,7 @@ import { useMemberSettings } from '../session/session.api.ts'
 import { commentFeedApi } from './comment-feed.api.ts'
 import { offeredSorts, usualSort, type CommentFeed, type CommentFeedQuery } from './comment-feed.ts'
 
-type Place = {
+type FeedRoute = {
   feed: CommentFeed
   query: CommentFeedQuery
   /** Where a magazine is; empty for the feeds of all of them. */
@@ -18,7 +18,7 @@ type Place = {
 }
 
 /** What is true of a feed without comments, and one step that may lead to some. */
-const Nothing = ({ feed, base }: Place) => {
+const Nothing = ({ feed, base }: FeedRoute) => {
   const { t } = useTranslation()
   const cleared = { ...frontFeed, subscription: feed.subscription }
   if (feed.time !== '∞' || feed.federation !== 'all')
@@ -76,9 +76,9 @@ const WhoseMenu = ({ feed }: { feed: CommentFeed }) => {
 }
 
 /** Comments one after the other, with what narrows them; `whose` for members, where there is more than one circle. */
-export const CommentFeedList = ({ whose, ...place }: Place & { whose?: boolean }) => {
+export const CommentFeedList = ({ whose, ...route }: FeedRoute & { whose?: boolean }) => {
   const { t } = useTranslation()
-  const { feed, query, base } = place
+  const { feed, query, base } = route
   const asked = commentFeedApi.useReadCommentFeedQuery(query)
   const settings = useMemberSettings()
   const name = t(`feed.${feed.subscription}`)
@@ -103,7 +103,7 @@ export const CommentFeedList = ({ whose, ...place }: Place & { whose?: boolean }
         )}
       </Filters>
       {whose && <WhoseMenu feed={feed} />}
-      <Paged of={asked} empty={<Nothing {...place} />} skeleton={<TextSkeleton lines={12} />}>
+      <Paged of={asked} empty={<Nothing {...route} />} skeleton={<TextSkeleton lines={12} />}>
         {(items) => <ItemList items={items} hideMagazine={base !== ''} />}
       </Paged>
     </>

@@ -17,10 +17,10 @@ import { ItemList } from '../feed/ItemList.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { domainsApi, type Domain } from './domains.api.ts'
 
-type Place = { comments: boolean; feed: FeedPath }
+type PageRoute = { comments: boolean; feed: FeedPath }
 
 /** `/d/name/comments/{sort}/{time}`, or without `comments` the threads. */
-const placeOf = (rest: string | undefined): Place | null => {
+const routeOf = (rest: string | undefined): PageRoute | null => {
   const words = (rest ?? '').split('/')
   const comments = words[0] === 'comments'
   const feed = parseFeedPath((comments ? words.slice(1) : words).join('/'), 'magazine')
@@ -35,14 +35,14 @@ const queryOf = (feed: FeedPath, search: URLSearchParams) => {
 export const domainPath = (name: string): string => `/d/${encodeURIComponent(name)}`
 
 export const loader: Loader = async ({ dispatch, params, url }) => {
-  const place = placeOf(params['*'])
-  if (!place || !params['domain']) return notFound()
+  const route = routeOf(params['*'])
+  if (!route || !params['domain']) return notFound()
   const { readDomain, readDomainThreads, readDomainComments } = domainsApi.endpoints
   const domain = await need(dispatch(readDomain.initiate(params['domain'])))
   if (!domain) return notFound()
-  const asked = { domainId: domain.domainId, query: queryOf(place.feed, url.searchParams) }
+  const asked = { domainId: domain.domainId, query: queryOf(route.feed, url.searchParams) }
   await need(
-    place.comments
+    route.comments
       ? dispatch(readDomainComments.initiate(asked))
       : dispatch(readDomainThreads.initiate(asked)),
   )
@@ -80,15 +80,15 @@ const Actions = ({ domain }: { domain: Domain }) => {
   )
 }
 
-const List = ({ domain, place }: { domain: Domain; place: Place }) => {
+const List = ({ domain, route }: { domain: Domain; route: PageRoute }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const asked = { domainId: domain.domainId, query: queryOf(place.feed, search) }
-  const threads = domainsApi.useReadDomainThreadsQuery(asked, { skip: place.comments })
-  const comments = domainsApi.useReadDomainCommentsQuery(asked, { skip: !place.comments })
+  const asked = { domainId: domain.domainId, query: queryOf(route.feed, search) }
+  const threads = domainsApi.useReadDomainThreadsQuery(asked, { skip: route.comments })
+  const comments = domainsApi.useReadDomainCommentsQuery(asked, { skip: !route.comments })
   return (
     <Paged
-      of={place.comments ? comments : threads}
+      of={route.comments ? comments : threads}
       empty={<Empty icon="inbox" title={t('feed.emptyTitle')} />}
       skeleton={<CardSkeletons />}
     >
@@ -104,10 +104,10 @@ export const Component = () => {
   const count = useCount()
   const params = useParams()
   const name = params['domain'] ?? ''
-  const place = placeOf(params['*'])
+  const route = routeOf(params['*'])
   const asked = domainsApi.useReadDomainQuery(name)
   const { currentData: domain } = asked
-  if (!place || domain === null) throw new PageFailure(404)
+  if (!route || domain === null) throw new PageFailure(404)
   const base = domainPath(name)
   return (
     <>
@@ -125,22 +125,22 @@ export const Component = () => {
           <p className="mute">{t('domains.subscribers', { count: domain.subscriptionsCount ?? 0 })}</p>
         )}
         <nav className="tabs" aria-label={t('feed.content')}>
-          <Link to={base} aria-current={place.comments ? undefined : 'page'}>
+          <Link to={base} aria-current={route.comments ? undefined : 'page'}>
             {t('feed.threads')}
             {domain && <small>{count(domain.entryCount)}</small>}
           </Link>
-          <Link to={`${base}/comments`} aria-current={place.comments ? 'page' : undefined}>
+          <Link to={`${base}/comments`} aria-current={route.comments ? 'page' : undefined}>
             {t('tags.tabs.comments')}
           </Link>
         </nav>
         <Filters
-          feed={place.feed ?? frontFeed}
-          base={place.comments ? `${base}/comments` : base}
+          feed={route.feed ?? frontFeed}
+          base={route.comments ? `${base}/comments` : base}
           usual="hot"
-          views={!place.comments}
+          views={!route.comments}
         />
         {domain ? (
-          <List domain={domain} place={place} />
+          <List domain={domain} route={route} />
         ) : (
           <Pending of={asked} skeleton={<CardSkeletons />} />
         )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useAppSelector } from '../../app/store.ts'
-import { useLook } from '../../app/look.ts'
+import { useAppearance } from '../../app/appearance.ts'
 import {
   commentFeedPath,
   feedPath,
@@ -14,7 +14,7 @@ import {
   type Sort,
 } from '../../model/feed-path.ts'
 import { useMemberSettings } from '../session/session.api.ts'
-import type { looks } from '../../model/look.ts'
+import type { appearanceOptions } from '../../model/appearance.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuLink } from '../../ui/Menu.tsx'
 import { Segments } from '../../ui/Segments.tsx'
@@ -55,9 +55,9 @@ export const Drop = ({
 /** Compact, classic or large pictures: the same markup placed differently. */
 const ViewSwitch = () => {
   const { t } = useTranslation()
-  const view = useAppSelector((state) => state.page.look.view)
-  const setLook = useLook()
-  const option = (value: (typeof looks.view)[number], icon: string) => ({
+  const view = useAppSelector((state) => state.page.appearance.view)
+  const setAppearance = useAppearance()
+  const option = (value: (typeof appearanceOptions.view)[number], icon: string) => ({
     value,
     title: t(`feed.views.${value}`),
     label: (
@@ -72,7 +72,7 @@ const ViewSwitch = () => {
       name="view"
       label={t('feed.view')}
       value={view}
-      onChange={(value) => setLook({ view: value })}
+      onChange={(value) => setAppearance({ view: value })}
       options={[option('compact', 'rows-3'), option('classic', 'layout-list'), option('large', 'square')]}
     />
   )

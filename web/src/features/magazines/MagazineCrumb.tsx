@@ -1,7 +1,7 @@
 import type { MagazineSmall } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
-import { Tile } from '../../ui/Face.tsx'
+import { Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 

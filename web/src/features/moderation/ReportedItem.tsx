@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, splitHandle, userPath } from '../../model/links.ts'
 import { lineOf } from '../../model/subject.ts'
 import { Ago } from '../../ui/Ago.tsx'
-import { Avatar } from '../../ui/Face.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { itemsOf } from '../feed/feed.api.ts'
 

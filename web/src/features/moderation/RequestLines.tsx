@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'
-import { Avatar } from '../../ui/Face.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTell } from '../../ui/useTell.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
-import { placeCard } from '../../model/place-card.ts'
+import { positionPopover } from '../../model/popover-position.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { watchLinks, type Asked } from './watch-links.ts'
 
@@ -23,8 +23,9 @@ const Popover = ({
     element.addEventListener('toggle', closed)
     element.showPopover()
     const { clientWidth: width, clientHeight: height } = document.documentElement
-    const place = placeCard(link.getBoundingClientRect(), element.offsetWidth, { width, height })
-    for (const [property, length] of Object.entries(place)) element.style.setProperty(property, `${length}px`)
+    const position = positionPopover(link.getBoundingClientRect(), element.offsetWidth, { width, height })
+    for (const [property, length] of Object.entries(position))
+      element.style.setProperty(property, `${length}px`)
     if (keyed) element.focus({ preventScroll: true })
     return () => element.removeEventListener('toggle', closed)
   }, [card, keyed, link, onClose])

@@ -2,7 +2,7 @@ import { Link } from '../../ui/Link.tsx'
 import type { UserSmall } from '../../api/contract.ts'
 import { displayName, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
-import { Avatar } from '../../ui/Face.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 
 /** Somebody in a list of people. */
 export const PersonRow = ({

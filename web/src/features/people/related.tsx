@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Magazine, Reply, User } from '../../api/contract.ts'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'
-import { Avatar, Tile } from '../../ui/Face.tsx'
+import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** Magazines of some lists come without their title. */

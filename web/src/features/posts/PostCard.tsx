@@ -6,7 +6,7 @@ import { useAppSelector } from '../../app/store.ts'
 import { boostsPath, displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { imageUrl } from '../../model/images.ts'
-import { Avatar, Tile } from '../../ui/Face.tsx'
+import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
@@ -37,7 +37,7 @@ const Foldable = ({ long, children }: { long: boolean; children: ReactNode }) =>
 const Picture = ({ post }: { post: Post }) => {
   const { t } = useTranslation()
   const url = imageUrl(post.image, 'feed')
-  const blur = useAppSelector((state) => post.isAdult && state.page.look.adult === 'blur')
+  const blur = useAppSelector((state) => post.isAdult && state.page.appearance.adult === 'blur')
   const [shown, setShown] = useState(false)
   if (!post.image || !url) return null
   return (

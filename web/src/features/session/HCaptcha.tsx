@@ -7,7 +7,7 @@ const SCRIPT = 'https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacompat
 /** What of the widget's script is used (docs.hcaptcha.com/configuration). */
 type Widgets = {
   render(
-    place: HTMLElement,
+    container: HTMLElement,
     options: {
       sitekey: string
       callback(token: string): void
@@ -41,7 +41,7 @@ const load = (): Promise<Widgets> =>
 /** The widget of hCaptcha; what it gives holds for a while, and then it asks again. */
 export const HCaptcha = ({ siteKey, give }: { siteKey: string; give: (text: string | null) => void }) => {
   const { t } = useTranslation()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
   const given = useRef(give)
   useEffect(() => {
@@ -52,8 +52,8 @@ export const HCaptcha = ({ siteKey, give }: { siteKey: string; give: (text: stri
     let end = (): void => undefined
     load().then(
       (widgets) => {
-        if (gone || !place.current) return
-        const widget = widgets.render(place.current, {
+        if (gone || !container.current) return
+        const widget = widgets.render(container.current, {
           sitekey: siteKey,
           callback: (token) => given.current(token),
           'expired-callback': () => given.current(null),
@@ -72,7 +72,7 @@ export const HCaptcha = ({ siteKey, give }: { siteKey: string; give: (text: stri
   }, [siteKey])
   return (
     <>
-      <div className="captcha" ref={place} />
+      <div className="captcha" ref={container} />
       {failed && <Refusal>{t('safety.captcha.failed')}</Refusal>}
     </>
   )

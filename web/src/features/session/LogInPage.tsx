@@ -143,7 +143,7 @@ const FirstStep = ({
           <Confirmed />
         </>
       )}
-      <SsoButtons place="above" />
+      <SsoButtons position="above" />
       {!sso.only && (
         <form method="post" onSubmit={submit}>
           <TextField
@@ -174,7 +174,7 @@ const FirstStep = ({
           </button>
         </form>
       )}
-      <SsoButtons place="below" />
+      <SsoButtons position="below" />
       {site.open && !sso.only && (
         <p className="below">
           {t('account.newHere')}{' '}

@@ -105,7 +105,7 @@ export const Register = () => {
             </div>
           )}
           {error && <Refusal>{text(error)}</Refusal>}
-          <SsoButtons place="above" />
+          <SsoButtons position="above" />
           {site.open && (
             <form method="post" noValidate onSubmit={(event) => void send(event)}>
               <TextField
@@ -168,7 +168,7 @@ export const Register = () => {
               />
             </form>
           )}
-          <SsoButtons place="below" />
+          <SsoButtons position="below" />
           <p className="below">
             {t('account.have')}{' '}
             <Link className="accent strong" to={withNext('/login', next)}>

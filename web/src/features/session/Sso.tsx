@@ -27,12 +27,12 @@ export const SsoTrouble = () => {
 }
 
 /** Plain links, so that they work without scripts: the server sends the browser on. */
-export const SsoButtons = ({ place }: { place: 'above' | 'below' }) => {
+export const SsoButtons = ({ position }: { position: 'above' | 'below' }) => {
   const { t } = useTranslation()
   const next = useNext()
   const { providers, only, first } = useSso()
   const here = first || only ? 'above' : 'below'
-  if (providers.length === 0 || place !== here) return null
+  if (providers.length === 0 || position !== here) return null
   const or = !only && (
     <p className="fine sso-or" aria-hidden="true">
       {t('sso.or')}

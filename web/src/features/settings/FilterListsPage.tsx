@@ -15,7 +15,7 @@ export const loader: Loader = async (args) => {
   await want(args.dispatch(safetyApi.endpoints.readFilterLists.initiate()))
 }
 
-const places = ['feeds', 'comments', 'profile'] as const
+const filteredIn = ['feeds', 'comments', 'profile'] as const
 type Word = FilterList['words'][number]
 
 /** A day of the reader's calendar, as the API's moment and back. */
@@ -111,10 +111,10 @@ const FilterForm = ({ list, onDone }: { list: FilterList | null; onDone: () => v
       />
       <fieldset className="words">
         <legend className="label">{t('safety.filters.where')}</legend>
-        {places.map((place) => (
-          <label className="tick" key={place}>
-            <input className="check" type="checkbox" name={place} defaultChecked={list?.[place] ?? true} />
-            <span>{t(`safety.filters.${place}`)}</span>
+        {filteredIn.map((where) => (
+          <label className="tick" key={where}>
+            <input className="check" type="checkbox" name={where} defaultChecked={list?.[where] ?? true} />
+            <span>{t(`safety.filters.${where}`)}</span>
           </label>
         ))}
       </fieldset>
@@ -143,7 +143,7 @@ const FilterLine = ({ list, onEdit }: { list: FilterList; onEdit: () => void }) 
         <small>
           {[
             t('safety.filters.count', { count: list.words.length }),
-            ...places.filter((place) => list[place]).map((place) => t(`safety.filters.${place}`)),
+            ...filteredIn.filter((where) => list[where]).map((where) => t(`safety.filters.${where}`)),
             ...(list.expirationDate ? [list.expirationDate.slice(0, 10)] : []),
             ...(expired ? [t('safety.filters.expired')] : []),
           ].join(' · ')}

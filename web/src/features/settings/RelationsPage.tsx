@@ -12,9 +12,9 @@ import { relationKinds, relations, relationsApi, type Relation, type RelationKin
 import { RelationTabs } from './RelationTabs.tsx'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
-type Place = { relation: Relation; kind: RelationKind }
+type PageRoute = { relation: Relation; kind: RelationKind }
 
-const placeOf = (pathname: string): Place | null => {
+const routeOf = (pathname: string): PageRoute | null => {
   const [, , first, second] = pathname.split('/')
   const relation = relations.find((one) => one === first)
   const kind = relationKinds.find((one) => one === second)
@@ -23,13 +23,13 @@ const placeOf = (pathname: string): Place | null => {
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
-  const place = placeOf(args.url.pathname)
-  if (!place) return notFound()
+  const route = routeOf(args.url.pathname)
+  if (!route) return notFound()
   const { readRelated } = relationsApi.endpoints
-  await want(args.dispatch(readRelated.initiate({ ...place, p: pageNumber(args.url.searchParams) })))
+  await want(args.dispatch(readRelated.initiate({ ...route, p: pageNumber(args.url.searchParams) })))
 }
 
-const List = ({ relation, kind }: Place) => {
+const List = ({ relation, kind }: PageRoute) => {
   const { t } = useTranslation()
   const tell = useTell()
   const [search] = useSearchParams()
@@ -79,12 +79,12 @@ const List = ({ relation, kind }: Place) => {
 /** Whom and what a member subscribes to, and whom and what they block. */
 export const Component = () => {
   const { t } = useTranslation()
-  const place = placeOf(useLocation().pathname)
-  if (!place) throw new PageFailure(404)
+  const route = routeOf(useLocation().pathname)
+  if (!route) throw new PageFailure(404)
   return (
-    <SettingsFrame tab={place.relation} title={t(`relations.${place.relation}`)}>
-      <RelationTabs relation={place.relation} current={place.kind} />
-      <List {...place} />
+    <SettingsFrame tab={route.relation} title={t(`relations.${route.relation}`)}>
+      <RelationTabs relation={route.relation} current={route.kind} />
+      <List {...route} />
     </SettingsFrame>
   )
 }

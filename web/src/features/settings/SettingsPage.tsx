@@ -1,12 +1,12 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { notFound, PageFailure, PageMoved, type Loader } from '../../app/load.ts'
 import { meChanged, toastShown, useAppDispatch, useAppSelector, useMe } from '../../app/store.ts'
-import { useLook } from '../../app/look.ts'
+import { useAppearance } from '../../app/appearance.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
-import { looks, type Trait } from '../../model/look.ts'
-import { Avatar } from '../../ui/Face.tsx'
+import { appearanceOptions, type Trait } from '../../model/appearance.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Field, Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -31,10 +31,10 @@ export const loader: Loader = async ({ state, params, url }) => {
 type Choice<T extends Trait> = { trait: T; hint?: string; labels: Record<string, string> }
 
 /** One trait of the look, applied and kept as soon as it is chosen. */
-const LookLine = <T extends Trait>({ trait, hint, labels }: Choice<T>) => {
+const AppearanceField = <T extends Trait>({ trait, hint, labels }: Choice<T>) => {
   const { t } = useTranslation()
-  const look = useAppSelector((state) => state.page.look)
-  const setLook = useLook()
+  const appearance = useAppSelector((state) => state.page.appearance)
+  const setAppearance = useAppearance()
   const label = t(`settings.${trait}` as 'settings.theme')
   return (
     <div className="line">
@@ -45,9 +45,9 @@ const LookLine = <T extends Trait>({ trait, hint, labels }: Choice<T>) => {
       <Segments
         name={`set-${trait}`}
         label={label}
-        value={look[trait] as string}
-        onChange={(value) => setLook({ [trait]: value })}
-        options={looks[trait].map((value) => ({ value, label: labels[value] ?? value }))}
+        value={appearance[trait] as string}
+        onChange={(value) => setAppearance({ [trait]: value })}
+        options={appearanceOptions[trait].map((value) => ({ value, label: labels[value] ?? value }))}
       />
     </div>
   )
@@ -55,25 +55,29 @@ const LookLine = <T extends Trait>({ trait, hint, labels }: Choice<T>) => {
 
 const AppearanceGroup = () => {
   const { t } = useTranslation()
-  const look = useAppSelector((state) => state.page.look)
-  const setLook = useLook()
+  const appearance = useAppSelector((state) => state.page.appearance)
+  const setAppearance = useAppearance()
   const words = (...names: readonly string[]): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, t(`settings.${name}` as 'settings.theme')]))
   return (
     <section className="group" id="appearance">
       <h2>{t('settings.appearance')}</h2>
       <p>{t('settings.appearanceHint')}</p>
-      <LookLine trait="theme" labels={words(...looks.theme)} />
-      <LookLine trait="density" hint={t('settings.densityHint')} labels={words('roomy', 'cosy', 'dense')} />
-      <LookLine
+      <AppearanceField trait="theme" labels={words(...appearanceOptions.theme)} />
+      <AppearanceField
+        trait="density"
+        hint={t('settings.densityHint')}
+        labels={words('roomy', 'cosy', 'dense')}
+      />
+      <AppearanceField
         trait="size"
         hint={t('settings.sizeHint')}
         labels={{ 90: '90%', 100: '100%', 120: '120%', 150: '150%' }}
       />
-      <LookLine trait="face" hint={t('settings.faceHint')} labels={words('sans', 'serif')} />
-      <LookLine trait="width" labels={words('fixed', 'wide', 'full')} />
-      <LookLine trait="side" labels={words('right', 'left', 'off')} />
-      <LookLine
+      <AppearanceField trait="face" hint={t('settings.faceHint')} labels={words('sans', 'serif')} />
+      <AppearanceField trait="width" labels={words('fixed', 'wide', 'full')} />
+      <AppearanceField trait="side" labels={words('right', 'left', 'off')} />
+      <AppearanceField
         trait="view"
         labels={{
           classic: t('feed.views.classic'),
@@ -81,18 +85,18 @@ const AppearanceGroup = () => {
           large: t('feed.views.large'),
         }}
       />
-      <LookLine trait="adult" labels={words('blur', 'show')} />
+      <AppearanceField trait="adult" labels={words('blur', 'show')} />
       <SwitchLine
         label={t('settings.contrast')}
         hint={t('settings.contrastHint')}
-        checked={look.contrast === 'more'}
-        onChange={(on) => setLook({ contrast: on ? 'more' : 'normal' })}
+        checked={appearance.contrast === 'more'}
+        onChange={(on) => setAppearance({ contrast: on ? 'more' : 'normal' })}
       />
       <SwitchLine
         label={t('settings.keys')}
         hint={t('settings.keysHint')}
-        checked={look.keys === 'on'}
-        onChange={(on) => setLook({ keys: on ? 'on' : 'off' })}
+        checked={appearance.keys === 'on'}
+        onChange={(on) => setAppearance({ keys: on ? 'on' : 'off' })}
       />
     </section>
   )

@@ -14,9 +14,9 @@ const addressOf = (
 ): string => {
   const query = new URLSearchParams()
   let address = path
-  for (const { name, in: place } of parameters) {
+  for (const { name, in: location } of parameters) {
     const value = field(name).trim()
-    if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value))
+    if (location === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value))
     else if (value !== '') query.set(name, value)
   }
   const text = query.toString()

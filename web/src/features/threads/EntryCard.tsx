@@ -7,7 +7,7 @@ import { boostsPath, displayName, entryPath, magazinePath, splitHandle, userPath
 import { excerpt } from '../../model/text.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { imageUrl } from '../../model/images.ts'
-import { Tile } from '../../ui/Face.tsx'
+import { Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
@@ -18,7 +18,7 @@ import { ItemMenuButton } from '../items/ItemMenu.tsx'
 const Thumb = ({ entry, to, eager }: { entry: Entry; to: string; eager: boolean }) => {
   const { t } = useTranslation()
   const url = imageUrl(entry.image, 'thumb')
-  const veiled = useAppSelector((state) => entry.isAdult && state.page.look.adult === 'blur')
+  const veiled = useAppSelector((state) => entry.isAdult && state.page.appearance.adult === 'blur')
   if (!url) return null
   return (
     <Link className={`thumb${veiled ? ' is-veiled' : ''}`} to={to} tabIndex={-1} aria-hidden="true">

@@ -11,7 +11,7 @@ export const admin = {
   },
   saved: 'Saved.',
   save: 'Save',
-  groups: { site: 'This place', members: 'Members', federation: 'Federation', looks: 'Looks' },
+  groups: { site: 'This place', members: 'Members', federation: 'Federation', appearanceOptions: 'Looks' },
   settings: {
     KBIN_TITLE: 'Name',
     KBIN_META_TITLE: 'Title for search engines',

@@ -2,7 +2,7 @@ type Box = { top: number; bottom: number; left: number }
 type Size = { width: number; height: number }
 
 /** Distances from the edges of the window; the one that holds the card keeps it in place while it grows. */
-export type Place = { left: number; top?: number; bottom?: number; 'max-height': number }
+export type PopoverPosition = { left: number; top?: number; bottom?: number; 'max-height': number }
 
 const GAP = 6
 const EDGE = 8
@@ -10,7 +10,7 @@ const EDGE = 8
 const ROOM = 380
 
 /** Where a card stands: below what it belongs to, above where there is more room, never over it and in the window. */
-export const placeCard = (anchor: Box, width: number, view: Size): Place => {
+export const positionPopover = (anchor: Box, width: number, view: Size): PopoverPosition => {
   const below = view.height - anchor.bottom - GAP - EDGE
   const above = anchor.top - GAP - EDGE
   const left = Math.max(EDGE, Math.min(anchor.left, view.width - width - EDGE))

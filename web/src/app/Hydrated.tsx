@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { cameAlive, timePassed, useAppDispatch } from './store.ts'
+import { hydrationCompleted, timePassed, useAppDispatch } from './store.ts'
 
 const MINUTE = 60_000
 
@@ -7,12 +7,12 @@ const MINUTE = 60_000
  * Stands beside the page inside its boundary, so that it only runs once all of the page has come to life: from then on
  * texts may change, and ages are kept true.
  */
-export const Alive = () => {
+export const Hydrated = () => {
   const dispatch = useAppDispatch()
   useEffect(() => {
-    dispatch(cameAlive())
+    dispatch(hydrationCompleted())
     // For whoever drives a browser: from here on the page answers to its script.
-    document.documentElement.dataset['alive'] = ''
+    document.documentElement.dataset['hydrated'] = ''
     const timer = setInterval(() => dispatch(timePassed(Date.now())), MINUTE)
     return () => clearInterval(timer)
   }, [dispatch])

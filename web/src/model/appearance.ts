@@ -1,5 +1,5 @@
 /** What a reader may choose about how pages look, in the order in which it is offered. */
-export const looks = {
+export const appearanceOptions = {
   theme: ['system', 'light', 'dark', 'solarized-light', 'solarized-dark', 'tokyo-night'],
   density: ['roomy', 'cosy', 'dense'],
   view: ['classic', 'compact', 'large'],
@@ -13,44 +13,52 @@ export const looks = {
   keys: ['on', 'off'],
 } as const satisfies Record<string, readonly string[]>
 
-export type Trait = keyof typeof looks
-export type Look = { [T in Trait]: (typeof looks)[T][number] }
+export type Trait = keyof typeof appearanceOptions
+export type Appearance = { [T in Trait]: (typeof appearanceOptions)[T][number] }
 
-export const LOOK_COOKIE = 'look'
-export const traits = Object.keys(looks) as Trait[]
+export const APPEARANCE_COOKIE = 'look'
+export const traits = Object.keys(appearanceOptions) as Trait[]
 
 /** The look of somebody who chose nothing: the first of each, and text at its full size. */
-export const plainLook = {
-  ...Object.fromEntries(traits.map((trait) => [trait, looks[trait][0]])),
+export const defaultAppearance = {
+  ...Object.fromEntries(traits.map((trait) => [trait, appearanceOptions[trait][0]])),
   size: '100',
-} as Look
+} as Appearance
 
 /** Reads the cookie `theme.dark~view.compact`; what it does not know stays at its default. */
-export const parseLook = (cookie: string | undefined): Look => {
-  const look: Record<string, string> = { ...plainLook }
+export const parseAppearance = (cookie: string | undefined): Appearance => {
+  const appearance: Record<string, string> = { ...defaultAppearance }
   for (const pair of (cookie ?? '').split('~')) {
     const [trait = '', value = ''] = pair.split('.')
-    if (Object.hasOwn(looks, trait) && looks[trait as Trait].some((known) => known === value))
-      look[trait] = value
+    if (
+      Object.hasOwn(appearanceOptions, trait) &&
+      appearanceOptions[trait as Trait].some((known) => known === value)
+    )
+      appearance[trait] = value
   }
-  return look as Look
+  return appearance as Appearance
 }
 
 /** Only what differs from the default, so that most readers share one cached page. */
-export const formatLook = (look: Look): string =>
+export const formatAppearance = (appearance: Appearance): string =>
   traits
-    .filter((trait) => look[trait] !== plainLook[trait])
-    .map((trait) => `${trait}.${look[trait]}`)
+    .filter((trait) => appearance[trait] !== defaultAppearance[trait])
+    .map((trait) => `${trait}.${appearance[trait]}`)
     .join('~')
 
 /** Themes an instance may have for readers who chose none; of these `solarized` follows the reader's system, too. */
-const instanceThemes: readonly string[] = [...looks.theme.slice(1), 'solarized']
+const instanceThemes: readonly string[] = [...appearanceOptions.theme.slice(1), 'solarized']
 
 /** The `data-*` attributes of `<html>`, on which the style sheet hangs. */
-export const lookAttributes = (look: Look, instanceTheme = 'default'): Record<string, string> => ({
+export const appearanceAttributes = (
+  appearance: Appearance,
+  instanceTheme = 'default',
+): Record<string, string> => ({
   ...(instanceThemes.includes(instanceTheme) ? { 'data-theme': instanceTheme } : {}),
   ...Object.fromEntries(
-    traits.filter((trait) => look[trait] !== plainLook[trait]).map((trait) => [`data-${trait}`, look[trait]]),
+    traits
+      .filter((trait) => appearance[trait] !== defaultAppearance[trait])
+      .map((trait) => [`data-${trait}`, appearance[trait]]),
   ),
 })
 

@@ -1,5 +1,5 @@
 /** People and magazines. */
-export const places = {
+export const peopleAndMagazines = {
   user: {
     op: 'OP',
     mod: 'Mod',

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import { placeCard } from './place-card.ts'
+import { positionPopover } from './popover-position.ts'
 
 const view = { width: 768, height: 900 }
 const at = (left: number, top: number, height = 900) =>
-  placeCard({ left, top, bottom: top + 20 }, 320, { ...view, height })
+  positionPopover({ left, top, bottom: top + 20 }, 320, { ...view, height })
 
 test.each([
   ['below, where there is room', at(100, 200), { left: 100, top: 226, 'max-height': 666 }],
@@ -20,4 +20,4 @@ test.each([
     at(0, 190, 300),
     { left: 8, bottom: 116, 'max-height': 176 },
   ],
-])('a card stands %s', (_, found, place) => expect(found).toEqual(place))
+])('a card stands %s', (_, found, position) => expect(found).toEqual(position))
