@@ -25,7 +25,7 @@ const positive = (text: string): number => {
   return value
 }
 
-type Given = Partial<BenchOptions> & { quick?: boolean }
+type CommandOptions = Partial<BenchOptions> & { quick?: boolean }
 
 /** Reads the command line. `--quick` measures a small set of data briefly; what else is given still holds. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
@@ -41,7 +41,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     .option('--only <text>', 'only the paths whose name contains this')
     .option('--quick', 'a tenth of the data, one short round')
     .parse([...args], { from: 'user' })
-  const { quick, only, ...given } = command.opts<Given>()
+  const { quick, only, ...given } = command.opts<CommandOptions>()
   const usual = quick
     ? {
         entries: 10_000,

@@ -52,7 +52,7 @@ afterAll(async () => {
 test('what was saved is there in another store, which goes on counting where it was', async () => {
   const from = await openFresh('from')
   await register(from, 'alice')
-  await from.ground.files.put('media/a.txt', Buffer.from('pixels'), { type: 'text/plain' })
+  await from.sharedDeps.files.put('media/a.txt', Buffer.from('pixels'), { type: 'text/plain' })
   const folder = join(directory, 'saved')
   const saved = await backup(from, folder, new Date())
   expect(saved.files).toEqual([{ key: 'media/a.txt', type: 'text/plain' }])
@@ -60,7 +60,7 @@ test('what was saved is there in another store, which goes on counting where it 
   const to = await openFresh('to')
   await restore(to, folder)
   expect(await accounts(to)).toEqual(await accounts(from))
-  const file = await to.ground.files.get('media/a.txt')
+  const file = await to.sharedDeps.files.get('media/a.txt')
   expect(file && (await text(file.body))).toBe('pixels')
   await register(to, 'bob')
   expect((await accounts(to))?.map(({ username }) => username)).toEqual(['alice', 'bob'])

@@ -139,7 +139,7 @@ export const backup = async (instance: Instance, folder: string, now: Date): Pro
     },
   )
   // After the database: a file that a row names is there, and one too many does no harm.
-  const files = await saveFiles(instance.ground.files, folder)
+  const files = await saveFiles(instance.sharedDeps.files, folder)
   const manifest: Manifest = { format: FORMAT, createdAt: now.toISOString(), ...database, files }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 })
   return manifest
@@ -191,7 +191,7 @@ export const restore = async (instance: Instance, folder: string): Promise<Manif
     }
   })
   for (const { key, type } of manifest.files) {
-    await instance.ground.files.put(key, createReadStream(join(folder, 'files', key)), { type })
+    await instance.sharedDeps.files.put(key, createReadStream(join(folder, 'files', key)), { type })
   }
   return manifest
 }

@@ -12,7 +12,7 @@ import { systemClock } from '@app/platform/context.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
-import type { Ground, Part } from '@app/platform/run/part.ts'
+import type { SharedDeps, Part } from '@app/platform/run/part.ts'
 import { buildPart, migratePart, offerCalls } from '@app/platform/run/part.ts'
 import type { Adapters } from './adapters.ts'
 import { chooseAdapters } from './adapters.ts'
@@ -21,7 +21,7 @@ import { loaders } from './modules.ts'
 /** The contexts of this process on their stores, migrated and able to ask each other; nothing runs by itself yet. */
 export type Instance = {
   adapters: Adapters
-  ground: Ground
+  sharedDeps: SharedDeps
   parts: readonly Part[]
   registry: CallRegistry
   close(): Promise<void>
@@ -70,7 +70,7 @@ export const openInstance = async (
   const remote = createHttpCalls({ secret, log, addressOf: addressFrom(environment) })
   const via = (spec: CallSpec): Calls => (registry.find(spec.id) ? inProcess : remote)
   const { instance: config } = environment
-  const ground: Ground = {
+  const sharedDeps: SharedDeps = {
     config,
     bus,
     cache,
@@ -106,7 +106,7 @@ export const openInstance = async (
             poolMax: environment.databasePoolMax,
           })
         : null
-      parts.push(buildPart(name, await load(), { ...ground, log: child }, db))
+      parts.push(buildPart(name, await load(), { ...sharedDeps, log: child }, db))
     }
     for (const part of parts) {
       offerCalls(part, registry)
@@ -114,7 +114,7 @@ export const openInstance = async (
       if (applied.length > 0) log.info({ context: part.context, applied }, 'migrated')
     }
     await bus.declare({ projections, workQueues })
-    return { adapters, ground, parts, registry, close }
+    return { adapters, sharedDeps, parts, registry, close }
   } catch (error) {
     await close()
     throw error

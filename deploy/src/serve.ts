@@ -62,16 +62,16 @@ const measure = (metrics: Metrics, { parts, adapters }: Instance): void => {
 
 /** The contexts with everything that runs beside them, latest started last. */
 const startContexts = async (instance: Instance): Promise<Started[]> => {
-  const { parts, ground, adapters } = instance
+  const { parts, sharedDeps, adapters } = instance
   const started: Started[] = []
   for (const { runtime } of parts) {
     await runtime.start?.()
     started.push({ stop: async () => runtime.stop?.() })
   }
-  started.push(...(await startEvents(parts, ground, { forgetful: adapters.forgetful })))
+  started.push(...(await startEvents(parts, sharedDeps, { forgetful: adapters.forgetful })))
   for (const part of parts) {
-    started.push(...(await startWork(part, ground)))
-    started.push(startSchedule(part, ground))
+    started.push(...(await startWork(part, sharedDeps)))
+    started.push(startSchedule(part, sharedDeps))
   }
   return started
 }
@@ -196,7 +196,7 @@ export const serve = async (
         operations,
         upstreams: upstreamsOf(hosted, environment),
         web,
-        calls: instance.ground.calls,
+        calls: instance.sharedDeps.calls,
         cache,
         log,
         secret,

@@ -63,8 +63,8 @@ const pass = (ms: number): void => {
   jest.setSystemTime(Date.now() + ms)
 }
 
-type Given = { token: string; until: number }
-const aToken = async (): Promise<Given> => {
+type IssuedToken = { token: string; until: number }
+const aToken = async (): Promise<IssuedToken> => {
   const response = await world.as(null).fetch('/token', {
     method: 'POST',
     body: new URLSearchParams({
@@ -76,17 +76,17 @@ const aToken = async (): Promise<Given> => {
   const { access_token: token } = (await response.json()) as { access_token: string }
   return { token, until: world.clock.now().getTime() + 60 * MINUTE }
 }
-const kidOf = ({ token }: Given) => decodeProtectedHeader(token).kid
+const kidOf = ({ token }: IssuedToken) => decodeProtectedHeader(token).kid
 
 /** Gives out a token every few minutes, and shows each one to both gateways for as long as it lives. */
 const live = async (
   minutes: number,
 ): Promise<{ kids: Set<string | undefined>; refused: number; shown: number }> => {
-  const given: Given[] = []
+  const issued: IssuedToken[] = []
   let [refused, shown] = [0, 0]
   for (let passed = 0; passed <= minutes; passed += 3) {
-    given.push(await aToken())
-    for (const { token, until } of given) {
+    issued.push(await aToken())
+    for (const { token, until } of issued) {
       if (until <= world.clock.now().getTime()) continue
       for (const check of gateways) {
         shown++
@@ -95,7 +95,7 @@ const live = async (
     }
     pass(3 * MINUTE)
   }
-  return { kids: new Set(given.map(kidOf)), refused, shown }
+  return { kids: new Set(issued.map(kidOf)), refused, shown }
 }
 
 test('a key rotated on command, and another on schedule, refuse no living token at either gateway', async () => {

@@ -35,7 +35,7 @@ serveTasks<RecordTask, Recorded>(async ({ asked }) => {
     }
     for (const { context, path, session } of asked) {
       const principal = session
-        ? await instance.ground.calls.ask(principalBySession, { token: session })
+        ? await instance.sharedDeps.calls.ask(principalBySession, { token: session })
         : null
       const app = createContextApp(part(context).runtime, {
         secret,

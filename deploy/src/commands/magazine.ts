@@ -12,7 +12,7 @@ const onMagazines = (
 ): Promise<void> =>
   operate(['identity', 'community'], async ({ instance, part }: Operating) => {
     const idOf = async (username: string) => {
-      const user = await instance.ground.calls.ask(userByName, { username })
+      const user = await instance.sharedDeps.calls.ask(userByName, { username })
       if (!user) throw new OperatorError(`There is no user named ${username}.`)
       return user.userId
     }

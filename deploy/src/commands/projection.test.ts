@@ -65,7 +65,7 @@ const suite = (withMongo: boolean) => () => {
     const seeded = await known()
     expect(seeded).toMatchObject({ members: USERS, magazines: 3 })
     expect([seeded.subscriptions, seeded.follows].every((count) => count > 0)).toBe(true)
-    await store.clearCopies()
+    await store.clearProjection()
     expect(Object.values(await known())).toEqual([0, 0, 0, 0])
     expect(await mbin('projection:rebuild', 'messaging')).toContain('Rebuilt the projection of messaging')
     expect(await known()).toEqual(seeded)

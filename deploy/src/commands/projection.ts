@@ -13,7 +13,7 @@ export const projectionRebuildCommand = (): Command =>
       operate(contexts, async ({ instance, part }) => {
         const { projector } = part(context)
         if (!projector) throw new OperatorError(`${context} keeps no copies`)
-        const applied = await rebuildProjection(projector, instance.ground.calls)
+        const applied = await rebuildProjection(projector, instance.sharedDeps.calls)
         console.log(`Rebuilt the projection of ${context} from ${applied} events.`)
       }),
     )

@@ -54,7 +54,7 @@ const spread = async ({ instance, part }: Operating, among: readonly Context[]):
     const { projection } = projector
     const sources = projection.sources.filter((source) => owners.includes(source))
     const narrowed = { ...projector, projection: { ...projection, sources } }
-    await rebuildProjection(narrowed as typeof projector, instance.ground.calls)
+    await rebuildProjection(narrowed as typeof projector, instance.sharedDeps.calls)
   }
 }
 

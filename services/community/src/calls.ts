@@ -31,21 +31,21 @@ import { keepSetting } from './magazines/notification-setting.ts'
 import { hasMemberships } from './memberships/activity.ts'
 import { setSubscribed } from './memberships/membership.ts'
 import { judgePosting, mayModerate, maySee } from './rights/rights.rules.ts'
-import { standingOf } from './rights/standing.ts'
+import { accessOf } from './rights/access.ts'
 
 /** What other contexts may ask of this one. */
 export const communityCalls = (ctx: Community): CallHandler[] => [
   answer(postingRight, async ({ userId, magazineId, act }) => {
-    const standing = await standingOf(ctx, magazineId, userId)
-    if (!standing) return { magazine: null, refusal: 'not-found' as const }
-    const { magazine, rights, userDomain } = standing
-    const refusal = judgePosting(act, rights, { ...magazine, defederated: standing.defederated }, userDomain)
+    const access = await accessOf(ctx, magazineId, userId)
+    if (!access) return { magazine: null, refusal: 'not-found' as const }
+    const { magazine, rights, userDomain } = access
+    const refusal = judgePosting(act, rights, { ...magazine, defederated: access.defederated }, userDomain)
     return { magazine: refusal === 'not-found' ? null : magazine, refusal }
   }),
   answer(moderationRight, async ({ userId, magazineId }) => {
-    const standing = await standingOf(ctx, magazineId, userId)
-    if (!standing || !maySee(standing.rights)) return { magazine: null, isModerator: false, isOwner: false }
-    const { magazine, rights } = standing
+    const access = await accessOf(ctx, magazineId, userId)
+    if (!access || !maySee(access.rights)) return { magazine: null, isModerator: false, isOwner: false }
+    const { magazine, rights } = access
     return { magazine, isModerator: mayModerate(rights), isOwner: rights.owns }
   }),
   answer(instanceSettings, async () => ({ settings: await ctx.settings.fresh() })),
@@ -64,8 +64,8 @@ export const communityCalls = (ctx: Community): CallHandler[] => [
   answer(upsertRemoteMagazine, async (remote) => ({ magazineId: await keepRemoteMagazine(ctx, remote) })),
   answer(keepMagazineSetting, (input) => keepSetting(ctx, input)),
   answer(setSubscription, async ({ magazineId, userId, on }) => {
-    const standing = await standingOf(ctx, magazineId, userId)
-    if (!standing || !maySee(standing.rights) || (on && standing.rights.banned)) return { changed: false }
+    const access = await accessOf(ctx, magazineId, userId)
+    if (!access || !maySee(access.rights) || (on && access.rights.banned)) return { changed: false }
     const account = await findAccount(ctx.db, userId)
     const local = account !== null && account.domain === null
     return { changed: await setSubscribed(ctx, { magazineId, userId, local }, on) }

@@ -23,7 +23,7 @@ import { requestsByUser } from './migrations/010-requests-by-user.ts'
 import { reportsByReporter } from './migrations/011-reports-by-reporter.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
-import { createStandings } from './rights/standings.ts'
+import { createAccessCache } from './rights/access-cache.ts'
 import { snapshot } from './snapshot.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { themeRouter } from './theme/router.ts'
@@ -33,8 +33,8 @@ export { operatorActions as operateCommunity } from './operator.ts'
 /** Magazines, their people and their order; the instance's settings, pages and policy towards other instances. */
 export const community: ContextModule = (deps) => {
   const settings = createSettings(deps)
-  const standings = createStandings(deps)
-  const ctx: Community = { ...deps, settings, standings }
+  const accessCache = createAccessCache(deps)
+  const ctx: Community = { ...deps, settings, accessCache }
   return {
     context: 'community',
     routes: [
@@ -53,7 +53,7 @@ export const community: ContextModule = (deps) => {
       clear: () =>
         deps.db.transaction(async (tx) => {
           for (const copy of ['account', 'user_follow', 'user_block', 'trashed']) await tx(copy).delete()
-          await standings.accountsCleared(tx)
+          await accessCache.accountsCleared(tx)
         }),
     },
     workers: [purgeWorker(ctx) as never, cutOffWorker(ctx) as never],
@@ -72,10 +72,10 @@ export const community: ContextModule = (deps) => {
     ],
     snapshot: snapshot(ctx),
     async start() {
-      await Promise.all([settings.start(), standings.start()])
+      await Promise.all([settings.start(), accessCache.start()])
     },
     async stop() {
-      await Promise.all([settings.stop(), standings.stop()])
+      await Promise.all([settings.stop(), accessCache.stop()])
     },
   }
 }

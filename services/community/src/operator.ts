@@ -6,11 +6,11 @@ import type { Community } from './context.ts'
 import { createSettings } from './instance/settings.ts'
 import { createMagazine } from './magazines/change-magazine.ts'
 import { setSubscribed } from './memberships/membership.ts'
-import { createStandings } from './rights/standings.ts'
+import { createAccessCache } from './rights/access-cache.ts'
 
 /** What an operator does to magazines from the command line; the same use cases as the API's, without its roles. */
 export const operatorActions = (deps: ContextDeps) => {
-  const ctx: Community = { ...deps, settings: createSettings(deps), standings: createStandings(deps) }
+  const ctx: Community = { ...deps, settings: createSettings(deps), accessCache: createAccessCache(deps) }
   return {
     /** Creates a magazine for its owner. Answers its id; refuses what the API would refuse. */
     async create(ownerId: number, wish: unknown): Promise<number> {

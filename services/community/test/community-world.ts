@@ -1,7 +1,7 @@
 import type { CallInput } from '@app/contract/call.ts'
 import { upsertRemoteMagazine } from '@app/contract/calls/community.ts'
 import { contentViews, decideReport } from '@app/contract/calls/content.ts'
-import { magazineHoldings, purgeHoldings } from '@app/contract/calls/purge.ts'
+import { magazineItemCount, purgeMagazineItems } from '@app/contract/calls/purge.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import { magazineCreate } from '@app/contract/community/magazines.ts'
 import { moderateMagazineModUser } from '@app/contract/community/administration.ts'
@@ -65,8 +65,8 @@ export const communityWorld = async (options: WorldOptions = {}): Promise<Commun
       decisions.push(input)
       return { applied: true }
     }),
-    answer(magazineHoldings, async () => ({ items: 0 })),
-    answer(purgeHoldings, async () => ({ removed: 0, left: false })),
+    answer(magazineItemCount, async () => ({ items: 0 })),
+    answer(purgeMagazineItems, async () => ({ removed: 0, left: false })),
   ])
   const by = (user: UserCard, ...scopes: Scope[]) =>
     world.as(principalOf(user, scopes.length > 0 ? { scopes } : {}))

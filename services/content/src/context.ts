@@ -3,7 +3,7 @@ import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/points.ts'
-import { Turns } from './turns.ts'
+import { Batcher } from './batcher.ts'
 
 export type Settings = {
   /** What the instance is called. */
@@ -20,7 +20,7 @@ export type Content = ContextDeps & {
   /** What people were given day by day. */
   points: CountCache<DayPoints[]>
   /** Where those wait who change the same item. */
-  turns: Turns
+  batcher: Batcher
   settings(): Promise<Settings>
 }
 
@@ -44,7 +44,7 @@ export const contentOf = (deps: ContextDeps): Content => ({
   counts: new CountCache(deps.log),
   // A list each, of as many days as somebody was voted on. Votes are heard of nowhere here, so none is ever quiet.
   points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
-  turns: new Turns(),
+  batcher: new Batcher(),
   async settings() {
     const [row] = await deps.db.query<{ settings: Record<string, unknown> }>(
       'settings',

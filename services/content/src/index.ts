@@ -14,7 +14,7 @@ import { migrations } from './migrations/index.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { projectionOf } from './projection/projection.ts'
-import { lastRecount, recount } from './recount/recount.ts'
+import { lastReconciliation, reconcileCounts } from './reconciliation/reconcile-counts.ts'
 import { reputationRoutes } from './reputation/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -49,17 +49,17 @@ export const content: ContextModule = (deps) => {
     workers: [previewWorker(context) as never],
     tasks: [
       {
-        name: 'content.recount',
+        name: 'content.reconcile-counts',
         everyMs: DAY_MS,
-        run: async () => void (await recount(context)),
+        run: async () => void (await reconcileCounts(context)),
       },
     ],
     gauges: [
       {
         name: 'mbin_counts_mended',
-        help: 'Counts that the last recount found to be wrong and set anew.',
+        help: 'Counts that the last reconciliation found to be wrong and set anew.',
         label: 'what',
-        read: () => lastRecount(context),
+        read: () => lastReconciliation(context),
       },
     ],
     migrations,

@@ -7,7 +7,7 @@ import { cardsAfter } from './items/content-card.ts'
 
 const PAGE = 500
 
-type Standing = { type: string; id: number; authorId: number; uv: number; dv: number; favourites: number }
+type VoteTotals = { type: string; id: number; authorId: number; uv: number; dv: number; favourites: number }
 type Counts = {
   magazine_id: number
   entry_count: number
@@ -30,7 +30,7 @@ const parts: readonly SnapshotPart<Content>[] = [
     name: 'votes',
     event: contentVotesCounted,
     async read(content, after) {
-      const rows = await content.db.query<Standing>(
+      const rows = await content.db.query<VoteTotals>(
         'snapshot-votes',
         `select kind as type, id, author_id as "authorId", uv, dv, favourites from item
          where id > $1 and (uv > 0 or dv > 0 or favourites > 0) order by id limit ${PAGE}`,

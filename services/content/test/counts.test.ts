@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decideReport, ingestContent, removeRemote } from '@app/contract/calls/content.ts'
-import { purgeHoldings, purgeWorks } from '@app/contract/calls/purge.ts'
+import { purgeMagazineItems, purgeWorks } from '@app/contract/calls/purge.ts'
 import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import { contentOf } from '../src/context.ts'
-import { recount } from '../src/recount/recount.ts'
+import { reconcileCounts } from '../src/reconciliation/reconcile-counts.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
 
@@ -105,7 +105,7 @@ const becomes = async (act: (scene: Scene) => Promise<unknown>, expected: readon
   expect(await countsOf(scene.magazineId)).toEqual(whole)
   await act(scene)
   expect(await countsOf(scene.magazineId)).toEqual(expected)
-  expect(await recount(contentOf(world.deps))).toEqual(NONE)
+  expect(await reconcileCounts(contentOf(world.deps))).toEqual(NONE)
   return scene
 }
 /** Does its acts one after another; each must have been allowed. */
@@ -182,7 +182,8 @@ describe('every count stays true when', () => {
     await becomes(({ magazineId }) => world.emit(community.magazinePurged, { magazineId }), [0, 0, 0, 0])
     const scene = await becomes(
       async ({ magazineId }) => {
-        for (let left = true; left;) ({ left } = await world.ask(purgeHoldings, { magazineId, limit: 3 }))
+        for (let left = true; left;)
+          ({ left } = await world.ask(purgeMagazineItems, { magazineId, limit: 3 }))
       },
       [0, 0, 0, 0],
     )
@@ -197,7 +198,7 @@ describe('every count stays true when', () => {
     await becomes(async ({ author, magazineId }) => {
       await world.user({ ...author, state: 'deleted' })
       await world.magazine({ magazineId, ownerId: moderator.userId, visibility: 'soft_deleted' })
-      expect(await recount(contentOf(world.deps))).toEqual(NONE)
+      expect(await reconcileCounts(contentOf(world.deps))).toEqual(NONE)
       await world.user({ ...author, discoverable: false })
       await world.magazine({ magazineId, ownerId: moderator.userId })
     }, whole)

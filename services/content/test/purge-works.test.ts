@@ -26,9 +26,9 @@ test('what a person made and cast goes turn by turn, and beginning anew harms no
   const turn = (before: number | null) => world.ask(purgeWorks, { userId: leaver.userId, before, limit: 1 })
   const first = await turn(null)
   expect(first.left).toBe(true)
-  let turns = 1
-  for (let { before, left } = first; left; turns++) ({ before, left } = await turn(before))
-  expect(turns).toBeGreaterThan(5)
+  let batcher = 1
+  for (let { before, left } = first; left; batcher++) ({ before, left } = await turn(before))
+  expect(batcher).toBeGreaterThan(5)
   expect(await turn(null)).toMatchObject({ left: true })
 
   const read = async (entry: { entryId: number }) =>

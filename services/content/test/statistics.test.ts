@@ -44,11 +44,11 @@ test('counts what was posted and voted by the hour, of one magazine or all, with
 
   const votes = (magazineId: number | null, window: typeof around | null = around) =>
     world.ask(voteStatistics, { magazineId, window, local: true })
-  const standing = { kind: 'entry', up: 1, boost: 1, down: 0 }
+  const counted = { kind: 'entry', up: 1, boost: 1, down: 0 }
   expect((await votes(null)).rows).toEqual([
-    { ...standing, bucket: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00Z$/) },
+    { ...counted, bucket: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:00:00Z$/) },
   ])
-  expect((await votes(here.magazineId, null)).rows).toEqual([{ ...standing, bucket: null }])
+  expect((await votes(here.magazineId, null)).rows).toEqual([{ ...counted, bucket: null }])
   expect((await votes(there.magazineId)).rows).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { ContextDeps, ContextModule } from '@app/platform/context.ts'
 import type { Messaging } from './context.ts'
-import { messagingProjection } from './copies/projection.ts'
+import { messagingProjection } from './projection/projection.ts'
 import { digestTask, digestWorker } from './digests/digests.ts'
 import { digestRoutes } from './digests/routes.ts'
 import { createUnsubscribe, unsubscribeRouter } from './digests/unsubscribe.ts'

@@ -5,12 +5,12 @@ import { needing, startServer } from '@app/platform/testing/servers/index.ts'
 import { createMongoStore } from '../src/store/mongo.ts'
 import { createPostgresStore } from '../src/store/postgres.ts'
 import { migrations } from '../src/store/postgres/migrations.ts'
-import type { CopyWriter, NewNotification, Store } from '../src/store/store.ts'
+import type { ProjectionWriter, NewNotification, Store } from '../src/store/store.ts'
 
 type Opened = {
   store: Store<never>
   /** Applies something to the copies as the projection would. */
-  copy(work: (copies: CopyWriter) => Promise<unknown>): Promise<void>
+  project(work: (projection: ProjectionWriter) => Promise<unknown>): Promise<void>
   /** The same store as another replica opens it. */
   another(): Promise<Store<never>>
   close(): Promise<void>
@@ -21,7 +21,7 @@ const openPostgres = async (): Promise<Opened> => {
   const store = createPostgresStore(world.db)
   return {
     store: store as unknown as Store<never>,
-    copy: (work) => world.db.transaction(async (tx) => void (await work(store.copies(tx)))),
+    project: (work) => world.db.transaction(async (tx) => void (await work(store.projection(tx)))),
     another: async () => createPostgresStore(world.open()) as unknown as Store<never>,
     close: () => world.close(),
   }
@@ -34,7 +34,7 @@ const openMongo = async (): Promise<Opened> => {
   await store.start()
   return {
     store: store as unknown as Store<never>,
-    copy: async (work) => void (await work(store.copies(null))),
+    project: async (work) => void (await work(store.projection(null))),
     async another() {
       const replica = createMongoStore(server.url)
       stores.push(replica)

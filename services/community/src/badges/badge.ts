@@ -2,7 +2,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
 import { isDuplicate, lockMagazine } from '../magazines/magazine.repository.ts'
-import { requireAdministrator, seeMagazine } from '../rights/standing.ts'
+import { requireAdministrator, seeMagazine } from '../rights/access.ts'
 
 /** Every list of magazines carries the badges of each: nobody needs more, and nobody shall fill the lists with them. */
 const MAX_BADGES = 100

@@ -1,5 +1,5 @@
 import { badRequest } from '@app/platform/http/refusal.ts'
-import { given } from '../given.ts'
+import { isPresent } from '../is-present.ts'
 
 /** A ban about to end already reads as expired, so that nobody acts on its last seconds (section 2). */
 const GRACE_MS = 10_000
@@ -12,7 +12,7 @@ export const endedBy = (now: Date): Date => new Date(now.getTime() - GRACE_MS)
 
 /** Reads the end a moderator asked for: in the future, or none (for good). */
 export const expiryOf = (wish: string | null | undefined, now: Date): Date | null => {
-  if (!given(wish)) return null
+  if (!isPresent(wish)) return null
   // A time without an offset is meant in UTC, whatever zone this process runs in.
   const expiry = new Date(/(z|[+-]\d{2}:?\d{2})$/i.test(wish) ? wish : `${wish}Z`)
   if (Number.isNaN(expiry.getTime())) throw badRequest('expiredAt: must be a date and time (ISO 8601).')

@@ -6,7 +6,7 @@ import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { writeLog } from '../log/log.ts'
 import { lockMagazine } from '../magazines/magazine.repository.ts'
-import { requireModerator, requireUser } from '../rights/standing.ts'
+import { requireModerator, requireUser } from '../rights/access.ts'
 import { endedBy, expiryOf, judgeBan } from './ban.rules.ts'
 import { banView } from './ban.view.ts'
 
@@ -47,7 +47,7 @@ export const announceBan = async (
     reason: ban.reason,
     expiredAt: ban.expiredAt?.toISOString() ?? null,
   })
-  await ctx.standings.magazineChanged(tx, ban.magazineId)
+  await ctx.accessCache.magazineChanged(tx, ban.magazineId)
 }
 
 /** Bans, within a transaction that holds the magazine. Refuses whom nobody can ban. Answers the ban's id. */
@@ -125,7 +125,7 @@ export const endBan = async (
   const subject = { type: 'ban', id: ban.id } as const
   await writeLog(tx, { magazineId, type: 'unban', moderatorId: byId, subject, at })
   await ctx.outbox.add(tx, memberUnbanned, { banId: ban.id, magazineId, userId, unbannedById: byId })
-  await ctx.standings.magazineChanged(tx, magazineId)
+  await ctx.accessCache.magazineChanged(tx, magazineId)
   return ban.id
 }
 

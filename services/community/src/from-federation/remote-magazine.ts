@@ -3,7 +3,7 @@ import type { upsertRemoteMagazine } from '@app/contract/calls/community.ts'
 import { referRemoteImage } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
 import type { Community } from '../context.ts'
-import { given } from '../given.ts'
+import { isPresent } from '../is-present.ts'
 import { noteInstance } from '../instance/federation.ts'
 import { announceMagazine, isDuplicate } from '../magazines/magazine.repository.ts'
 
@@ -73,7 +73,7 @@ export const keepRemoteMagazine = async (ctx: Community, remote: RemoteMagazine)
         .returning<{ id: number }[]>('id')
       if (!row) throw new Error('the remote magazine got no id')
       // Its own server knows of subscribers everywhere; of ours, the last ones perhaps not yet.
-      if (given(remote.followersCount)) {
+      if (isPresent(remote.followersCount)) {
         await tx.raw(
           `update magazine m set subscriptions_count =
              greatest(?::int, (select count(*) from subscription s where s.magazine_id = m.id)) where id = ?`,

@@ -11,7 +11,7 @@ import type { Community } from '../context.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { appoint, dismiss } from '../moderators/moderator.ts'
 import { mayModerate, maySee } from '../rights/rights.rules.ts'
-import { standingOf } from '../rights/standing.ts'
+import { accessOf } from '../rights/access.ts'
 
 type Said = { magazineId: number; byId: number; vouched: boolean }
 
@@ -28,9 +28,9 @@ const holdFor = async (
   { magazineId, byId, vouched }: Said,
 ): Promise<boolean> => {
   if (!(await hold(tx, magazineId))) return false
-  const standing = await standingOf(ctx, magazineId, byId, tx)
-  if (!standing || !maySee(standing.rights)) return false
-  return mayModerate(standing.rights) || (vouched && standing.magazine.domain !== null)
+  const access = await accessOf(ctx, magazineId, byId, tx)
+  if (!access || !maySee(access.rights)) return false
+  return mayModerate(access.rights) || (vouched && access.magazine.domain !== null)
 }
 
 const isOwner = async (tx: Knex.Transaction, magazineId: number, userId: number): Promise<boolean> =>
@@ -57,9 +57,9 @@ export const keepModerators = (
 ): Promise<CallOutput<typeof keepRemoteModerators>> =>
   ctx.db.transaction(async (tx) => {
     const held = await hold(tx, magazineId)
-    const standing = held ? await standingOf(ctx, magazineId, null, tx) : null
-    if (!standing || standing.magazine.domain === null) return { applied: false }
-    const before = standing.magazine.moderatorIds
+    const access = held ? await accessOf(ctx, magazineId, null, tx) : null
+    if (!access || access.magazine.domain === null) return { applied: false }
+    const before = access.magazine.moderatorIds
     const gone = before.filter((id) => !userIds.includes(id))
     const fresh = userIds.filter((id) => !before.includes(id))
     if (gone.length === 0 && fresh.length === 0) return { applied: true }

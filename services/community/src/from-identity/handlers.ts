@@ -41,7 +41,7 @@ const forget = async (ctx: Community, tx: Knex.Transaction, userId: number): Pro
   await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
   await tx('user_block').where({ blocker_id: userId }).orWhere({ blocked_id: userId }).delete()
   await tx('account').where({ user_id: userId }).delete()
-  await ctx.standings.accountChanged(tx, userId)
+  await ctx.accessCache.accountChanged(tx, userId)
   for (const magazineId of moderated) await announceMagazine(ctx, tx, magazineId)
 }
 
@@ -49,7 +49,7 @@ export const identityHandlers = (ctx: Community) => [
   on(userChanged, async (tx, card, { time }) => {
     await makeRandom(ctx, tx, card)
     await keepAccount(tx, card, new Date(time))
-    if (card.domain === null) await ctx.standings.accountChanged(tx, card.userId)
+    if (card.domain === null) await ctx.accessCache.accountChanged(tx, card.userId)
     else await noteInstance(tx, card.domain)
   }),
   on(userSeen, async (tx, { userId, at }) => {

@@ -3,7 +3,7 @@ import { instancesBlockedForAll } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
-import { requireAdmin } from '../rights/standing.ts'
+import { requireAdmin } from '../rights/access.ts'
 
 /** Instances that are hidden from every member who did not choose otherwise (roles and moderation rules, 12). */
 export const blockedInstances = (ctx: Community): Promise<Instance[]> =>

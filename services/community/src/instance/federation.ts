@@ -4,7 +4,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
-import { requireAdmin } from '../rights/standing.ts'
+import { requireAdmin } from '../rights/access.ts'
 import { orderCutOff } from './cut-off.ts'
 
 /** The lists everybody may read (section 12). */

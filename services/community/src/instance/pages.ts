@@ -3,7 +3,7 @@ import { PageName } from '@app/contract/community/instance-schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
-import { requireAdmin } from '../rights/standing.ts'
+import { requireAdmin } from '../rights/access.ts'
 
 /** Clients read `about` without asking whether it is there, so it says something until an admin writes it. */
 const defaultAbout = (title: string): string =>

@@ -3,7 +3,7 @@ import type { RemoteInstance } from '@app/contract/community/instance-schemas.ts
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
-import { requireAdmin } from '../rights/standing.ts'
+import { requireAdmin } from '../rights/access.ts'
 
 type Row = Omit<RemoteInstance, 'lastSuccessfulDeliver' | 'lastFailedDeliver' | 'lastSuccessfulReceive'> & {
   last_successful_deliver: Date | null

@@ -6,8 +6,8 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { noteActivity } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
-import { given } from '../given.ts'
-import { requireAdministrator, requireOwner } from '../rights/standing.ts'
+import { isPresent } from '../is-present.ts'
+import { requireAdministrator, requireOwner } from '../rights/access.ts'
 import { announceMagazine, isDuplicate, lockMagazine } from './magazine.repository.ts'
 
 const DAY_MS = 86_400_000
@@ -84,10 +84,10 @@ export const updateMagazine = async (
 ): Promise<void> => {
   const { magazine } = await requireOwner(ctx, magazineId, principal)
   if (magazine.domain !== null) throw badRequest('name: a magazine of another instance is changed there.')
-  if (given(wish.name) && wish.name !== magazine.name) {
+  if (isPresent(wish.name) && wish.name !== magazine.name) {
     throw badRequest(`name: the name of a magazine cannot change; it is ${magazine.name}.`)
   }
-  const icon = !given(wish.iconId) ? undefined : await imageById(ctx, wish.iconId)
+  const icon = !isPresent(wish.iconId) ? undefined : await imageById(ctx, wish.iconId)
   await ctx.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
     await requireOwner(ctx, magazineId, principal, tx)
@@ -99,12 +99,12 @@ export const updateMagazine = async (
       .where({ id: magazineId })
       .update({
         is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
-        ...(given(wish.title) && { title: wish.title }),
-        ...(given(wish.description) && { description: wish.description }),
-        ...(given(wish.rules) && { rules: wish.rules || null }),
-        ...(given(wish.isAdult) && { is_adult: wish.isAdult }),
-        ...(given(wish.discoverable) && { discoverable: wish.discoverable }),
-        ...(given(wish.indexable) && { indexable: wish.indexable }),
+        ...(isPresent(wish.title) && { title: wish.title }),
+        ...(isPresent(wish.description) && { description: wish.description }),
+        ...(isPresent(wish.rules) && { rules: wish.rules || null }),
+        ...(isPresent(wish.isAdult) && { is_adult: wish.isAdult }),
+        ...(isPresent(wish.discoverable) && { discoverable: wish.discoverable }),
+        ...(isPresent(wish.indexable) && { indexable: wish.indexable }),
         ...(icon && { icon: JSON.stringify(icon) }),
       })
     await noteActivity(tx, principal.userId, ctx.clock.now())

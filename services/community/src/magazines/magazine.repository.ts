@@ -37,5 +37,5 @@ export const announceMagazine = async (
   magazineId: number,
 ): Promise<void> => {
   await ctx.outbox.add(tx, magazineChanged, await cardOf(ctx, tx, magazineId))
-  await ctx.standings.magazineChanged(tx, magazineId)
+  await ctx.accessCache.magazineChanged(tx, magazineId)
 }

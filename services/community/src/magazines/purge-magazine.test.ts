@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { magazineHoldings, purgeHoldings } from '@app/contract/calls/purge.ts'
+import { magazineItemCount, purgeMagazineItems } from '@app/contract/calls/purge.ts'
 import { adminPurgeMagazine, magazineRetrieve } from '@app/contract/community/magazines.ts'
 import { adminRetrieveMagazinePurge } from '@app/contract/community/purges.ts'
 import { magazinePurged } from '@app/contract/events/community.ts'
@@ -7,7 +7,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import { answer, eventually } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
-import { createStandings } from '../rights/standings.ts'
+import { createAccessCache } from '../rights/access-cache.ts'
 import { purgeWorker } from './purge-magazine.ts'
 
 let world: CommunityWorld
@@ -33,8 +33,8 @@ const announced = () => world.outbox.named(magazinePurged)
 const holding = (items: number, turn: (left: number) => void = () => undefined) => {
   let left = items
   world.answerCalls([
-    answer(magazineHoldings, async () => ({ items: left })),
-    answer(purgeHoldings, async ({ limit }) => {
+    answer(magazineItemCount, async () => ({ items: left })),
+    answer(purgeMagazineItems, async ({ limit }) => {
       turn(left)
       const removed = Math.min(limit, left)
       left -= removed
@@ -64,7 +64,7 @@ describe('a purge', () => {
     const worker = purgeWorker({
       ...world.deps,
       settings: null as never,
-      standings: createStandings(world.deps),
+      accessCache: createAccessCache(world.deps),
     })
     const job = { id: 'x', queue: worker.queue, data: { magazineId }, attempt: 1 }
     await world.deps.db.knex('magazine_purge').insert({

@@ -1,4 +1,4 @@
-import { magazineHoldings, purgeHoldings } from '@app/contract/calls/purge.ts'
+import { magazineItemCount, purgeMagazineItems } from '@app/contract/calls/purge.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { MagazinePurge } from '@app/contract/community/purges.ts'
 import { magazinePurged } from '@app/contract/events/community.ts'
@@ -6,7 +6,7 @@ import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
-import { requireAdmin, standingOf } from '../rights/standing.ts'
+import { requireAdmin, accessOf } from '../rights/access.ts'
 
 type PurgeJob = { magazineId: number }
 const QUEUE = 'community.purge'
@@ -29,7 +29,7 @@ type PurgeRow = {
 
 /** Answers at once; the work is done in the background, and until then the magazine can be read. */
 export const orderPurge = async (ctx: Community, magazineId: number, principal: Principal): Promise<void> => {
-  const found = await standingOf(ctx, magazineId, principal)
+  const found = await accessOf(ctx, magazineId, principal)
   if (!found) throw notFound('There is no magazine with this id.')
   requireAdmin(principal)
   await ctx.db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ const finish = (ctx: Community, magazineId: number): Promise<void> =>
     const gone = await tx('magazine').where({ id: magazineId }).delete()
     if (gone > 0) {
       await ctx.outbox.add(tx, magazinePurged, { magazineId })
-      await ctx.standings.magazineChanged(tx, magazineId)
+      await ctx.accessCache.magazineChanged(tx, magazineId)
     }
     // A crash between content's turn and our note of it left the count behind.
     const removed = tx.raw('greatest(removed, items)')
@@ -110,7 +110,7 @@ export const purgeWorker = (ctx: Community): Worker<PurgeJob> => ({
     const purges = () => ctx.db.knex<PurgeRow>('magazine_purge').where({ magazine_id: magazineId })
     const begun = await purges().first()
     if (begun && begun.items === null) {
-      const { items } = await ctx.calls.ask(magazineHoldings, { magazineId })
+      const { items } = await ctx.calls.ask(magazineItemCount, { magazineId })
       await purges().update({ items })
     }
     const until = performance.now() + TURN_MS
@@ -122,7 +122,7 @@ export const purgeWorker = (ctx: Community): Worker<PurgeJob> => ({
         await ctx.work.enqueue(QUEUE, { magazineId } satisfies PurgeJob, { id })
         return
       }
-      const turn = await ctx.calls.ask(purgeHoldings, { magazineId, limit: ITEMS })
+      const turn = await ctx.calls.ask(purgeMagazineItems, { magazineId, limit: ITEMS })
       if (turn.removed > 0) await purges().increment('removed', turn.removed)
       left = turn.left
     }

@@ -6,7 +6,7 @@ import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import { findAccount } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { setBlock, setOwnSubscription } from '../memberships/membership.ts'
-import { requireOwner } from '../rights/standing.ts'
+import { requireOwner } from '../rights/access.ts'
 import { themeView } from '../theme/theme.ts'
 import {
   createMagazine,

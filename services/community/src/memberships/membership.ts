@@ -8,7 +8,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
-import { requireNotBanned } from '../rights/standing.ts'
+import { requireNotBanned } from '../rights/access.ts'
 
 type Link = { magazineId: number; userId: number }
 /** Who is meant, and whether their account is ours: local subscribers are counted apart. */

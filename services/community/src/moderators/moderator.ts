@@ -7,7 +7,7 @@ import type { Community } from '../context.ts'
 import { writeLog } from '../log/log.ts'
 import { announceMagazine, lockMagazine } from '../magazines/magazine.repository.ts'
 import { unblock } from '../memberships/membership.ts'
-import { requireAdministrator, requireUser } from '../rights/standing.ts'
+import { requireAdministrator, requireUser } from '../rights/access.ts'
 
 /** `byId` null: the server of a remote magazine lists its moderators so. */
 export type Change = { magazineId: number; userId: number; byId: number | null; at: Date }

@@ -7,7 +7,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
-import { requireModerator, seeMagazine } from '../rights/standing.ts'
+import { requireModerator, seeMagazine } from '../rights/access.ts'
 import { settledBy } from './report.rules.ts'
 
 export type ReportRow = {
@@ -145,12 +145,12 @@ export const decide = async (
           considered_at: ctx.clock.now(),
           considered_by_id: principal.userId,
         }
-    const standing = report
+    const stored = report
     const rows = await ctx.db.transaction(async (tx) => {
       const kept: ReportRow[] = await tx('report')
         .where({ id: reportId })
-        .where({ status: standing.status })
-        .whereRaw('considered_at is not distinct from ?::timestamptz', [standing.considered_at])
+        .where({ status: stored.status })
+        .whereRaw('considered_at is not distinct from ?::timestamptz', [stored.considered_at])
         .update(decided)
         .returning('*')
       await announce(ctx, tx, kept)

@@ -9,7 +9,7 @@ import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import type { PageRequest } from '../paging.ts'
 import { countOf, offsetOf, pageOf } from '../paging.ts'
-import { requireModerator } from '../rights/standing.ts'
+import { requireModerator } from '../rights/access.ts'
 import type { ReportRow } from './report.ts'
 
 /** What staff see is worth more than that their notifications of it are read at once. */

@@ -7,7 +7,7 @@ import { announceMagazine, lockMagazine } from '../magazines/magazine.repository
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import { lockLink } from '../memberships/membership.ts'
 import { appoint, handOver } from '../moderators/moderator.ts'
-import { requireAdmin, requireNotBanned, requireUser, seeMagazine, standingOf } from '../rights/standing.ts'
+import { requireAdmin, requireNotBanned, requireUser, seeMagazine, accessOf } from '../rights/access.ts'
 
 export type Role = 'moderator' | 'owner'
 
@@ -63,7 +63,7 @@ export const listRequests = async (
   let magazineId: number | null = null
   if (magazine !== undefined) {
     magazineId = /^\d{1,9}$/.test(magazine) ? Number(magazine) : 0
-    if (!(await standingOf(ctx, magazineId, principal))) throw notFound('There is no magazine with this id.')
+    if (!(await accessOf(ctx, magazineId, principal))) throw notFound('There is no magazine with this id.')
   }
   requireAdmin(principal)
   const rows = await ctx.db.query<{ user_id: number; magazine_id: number }>(

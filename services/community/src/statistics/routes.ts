@@ -3,7 +3,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
-import { requireAdministrator } from '../rights/standing.ts'
+import { requireAdministrator } from '../rights/access.ts'
 import { contentOver, INSTANCE, votesOver } from './statistics.ts'
 
 const ofMember = ({ userId }: Principal) => ({ ...INSTANCE, userId })

@@ -35,9 +35,9 @@ export const windowOf = (
 ): Window | null => {
   // Faults are told even where the bounds do not matter.
   const end = query.end ? readTime(query.end, 'end') : now
-  const given = query.start ? readTime(query.start, 'start') : null
+  const asked = query.start ? readTime(query.start, 'start') : null
   if (query.resolution === 'all') return null
-  const start = given ?? oneBefore(end, query.resolution)
+  const start = asked ?? oneBefore(end, query.resolution)
   if (end < start) throw badRequest('query.end: must not lie before the start.')
   return { resolution: query.resolution, start, end }
 }

@@ -2,7 +2,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
-import { requireAdministrator, requireOwner } from '../rights/standing.ts'
+import { requireAdministrator, requireOwner } from '../rights/access.ts'
 
 /** Lower-case letters only: these are matched against hashtags of federated posts (section 6). */
 const TAG = /^[a-z]{2,32}$/

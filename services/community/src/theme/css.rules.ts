@@ -1,7 +1,7 @@
 import { badRequest } from '@app/platform/http/refusal.ts'
 import { generate, ident, parse, string, tokenize, tokenNames, url, walk } from 'css-tree'
 import type { Declaration } from 'css-tree'
-import { given } from '../given.ts'
+import { isPresent } from '../is-present.ts'
 
 const refuse = (what: string): never => {
   throw badRequest(`customCss: ${what} is not allowed.`)
@@ -144,7 +144,7 @@ export const themedCss = (
   stored: string | null,
   wish: { customCss?: string | null | undefined; backgroundImage?: string | null | undefined },
 ): string | null => {
-  if (given(wish.customCss)) judgeCss(wish.customCss)
+  if (isPresent(wish.customCss)) judgeCss(wish.customCss)
   const base = wish.customCss ?? stored
   const shape = shapes.get(wish.backgroundImage ?? '')
   if (!shape) return base

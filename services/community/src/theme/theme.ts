@@ -9,7 +9,7 @@ import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
-import { requireAdministrator, seeMagazine } from '../rights/standing.ts'
+import { requireAdministrator, seeMagazine } from '../rights/access.ts'
 import { soundCss, themedCss } from './css.rules.ts'
 
 export const themeView = async (

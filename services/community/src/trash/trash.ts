@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Community } from '../context.ts'
 import type { PageRequest } from '../paging.ts'
 import { countOf, offsetOf, pageOf } from '../paging.ts'
-import { requireModerator } from '../rights/standing.ts'
+import { requireModerator } from '../rights/access.ts'
 
 type Item = { type: SubjectType; id: number; magazineId: number; visibility: z.infer<typeof Visibility> }
 

@@ -16,7 +16,7 @@ import { mayReadPrivate } from '../items/private.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
 import { commentKindOf, isHidden, nameOf } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
-import { mayPost, standingFor } from '../items/rights.ts'
+import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
@@ -115,7 +115,7 @@ export const createComment = async (
       (answered ?? about).author_id,
     ]),
     mustNotBearBanned(content.db.knex, tags),
-    standingFor(content, principal, magazine),
+    requireAuthorInMagazine(content, principal, magazine),
   ])
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
   const now = content.clock.now()

@@ -4,7 +4,7 @@ import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { written } from '../entries/create-entry.ts'
 import { cardOf } from '../items/content-card.ts'
-import { findItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
+import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { CommentKind } from '../items/item.ts'
 import { mayPost, mustBeAuthor } from '../items/rights.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
@@ -41,7 +41,7 @@ export const updateComment = async (
       .join('user_card as u', 'u.user_id', 'i.author_id')
       .where('i.id', comment.parent_id ?? comment.thread_id)
       .first('i.mentions', 'u.username')
-    const standing = await standingOf(tx, comment.author_id, comment.magazine_id)
+    const inMagazine = await authorInMagazine(tx, comment.author_id, comment.magazine_id)
     const chain = chainOf({
       parentMentions: answered?.mentions ?? [],
       parentAuthor: answered?.username ?? '',
@@ -55,7 +55,7 @@ export const updateComment = async (
       body: body ?? '',
       tags,
       mentions: [...new Set([...comment.mentions, ...chain])],
-      is_adult: draft.isAdult || (standing?.magazineIsAdult ?? false),
+      is_adult: draft.isAdult || (inMagazine?.magazineIsAdult ?? false),
       lang: draft.lang?.toLowerCase() ?? comment.lang,
       edited_at: content.clock.now(),
     })

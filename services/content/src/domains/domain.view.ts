@@ -76,27 +76,27 @@ export const listDomains = async (
   return { items: await show(content, principal, rows), pagination: paginate(query, count, rows.length) }
 }
 
-export type Bond = 'domain_subscription' | 'domain_block'
+export type DomainRelation = 'domain_subscription' | 'domain_block'
 
 /** The domains that somebody subscribes to or blocks, as `principal` sees them. */
 export const listBound = async (
   content: Content,
   principal: Principal,
   userId: number,
-  bond: Bond,
+  relation: DomainRelation,
   query: Page,
 ): Promise<DomainPage> => {
   const { db } = content
   const [rows, [counted]] = await Promise.all([
     db.query<Row>(
-      `${bond}-list`,
-      `select ${COLUMNS} from ${bond} b join domain d on d.id = b.domain_id
+      `${relation}-list`,
+      `select ${COLUMNS} from ${relation} b join domain d on d.id = b.domain_id
        where b.user_id = $1 order by d.id limit $2 offset $3`,
       [userId, query.perPage, offsetOf(query)],
     ),
     db.query<{ count: number }>(
-      `${bond}-count`,
-      `select count(*)::int as count from ${bond} where user_id = $1`,
+      `${relation}-count`,
+      `select count(*)::int as count from ${relation} where user_id = $1`,
       [userId],
     ),
   ])

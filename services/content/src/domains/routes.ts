@@ -8,8 +8,8 @@ import { readCommentList } from '../comments/read-comments.ts'
 import type { Content } from '../context.ts'
 import { feedFor } from '../feeds/feed-for.ts'
 import { entriesOf, readFeed } from '../feeds/page.ts'
-import { setBond } from './bond.ts'
-import type { Bond } from './domain.view.ts'
+import { setDomainRelation } from './domain-relation.ts'
+import type { DomainRelation } from './domain.view.ts'
 import { listBound, listDomains, mustExist, readDomain } from './domain.view.ts'
 
 /** Whose followings others may see (accounts rules); one's own always, remote accounts never hide theirs. */
@@ -27,9 +27,9 @@ const maySeeFollowings = async (content: Content, principal: Principal, userId: 
 export const domainRoutes = (content: Content): Route[] => {
   type Own = { params: { domain_id: number }; principal: Principal }
   const set =
-    (bond: Bond, on: boolean) =>
+    (relation: DomainRelation, on: boolean) =>
     async ({ params, principal }: Own) => {
-      await setBond(content, principal.userId, params.domain_id, bond, on)
+      await setDomainRelation(content, principal.userId, params.domain_id, relation, on)
       return readDomain(content, principal, params.domain_id)
     }
   return [

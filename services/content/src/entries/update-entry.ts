@@ -3,7 +3,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { cardFrom } from '../items/content-card.ts'
-import { findItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
+import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
@@ -34,7 +34,7 @@ export const updateEntry = async (
     if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')
     if (!entry.url && !body && !entry.image)
       throw badRequest('At least one of url, body and image is expected.')
-    const standing = await standingOf(tx, entry.author_id, entry.magazine_id)
+    const inMagazine = await authorInMagazine(tx, entry.author_id, entry.magazine_id)
     const tags = entryTags(body, draft.tags ?? entry.tags)
     await mustNotBearBanned(tx, tags, entry.tags)
     const edited = await saveItem(tx, entry, {
@@ -44,7 +44,7 @@ export const updateEntry = async (
       tags,
       mentions: mentionsOf(body),
       is_oc: draft.isOc,
-      is_adult: draft.isAdult || (standing?.magazineIsAdult ?? false),
+      is_adult: draft.isAdult || (inMagazine?.magazineIsAdult ?? false),
       lang: draft.lang?.toLowerCase() ?? entry.lang,
       edited_at: now,
       ...reranked(entry, {}, now),

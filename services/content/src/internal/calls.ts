@@ -1,13 +1,13 @@
 import { contentActivity } from '@app/contract/calls/activity.ts'
 import * as ask from '@app/contract/calls/content.ts'
 import * as remote from '@app/contract/calls/remote-moderation.ts'
-import { magazineHoldings, purgeHoldings, purgeWorks } from '@app/contract/calls/purge.ts'
+import { magazineItemCount, purgeMagazineItems, purgeWorks } from '@app/contract/calls/purge.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Content } from '../context.ts'
 import { cardsOf } from '../items/content-card.ts'
 import { keepSetting } from '../items/notification-setting.ts'
-import { countHoldings, removeHoldings } from '../items/purge-holdings.ts'
+import { countMagazineItems, removeMagazineItems } from '../items/purge-magazine-items.ts'
 import { purgeSomeOf } from '../projection/purge.ts'
 import { decideReport } from '../reports/decide-report.ts'
 import { countContent, countVotes } from '../statistics/statistics.ts'
@@ -47,10 +47,12 @@ export const callsOf = (content: Content): CallHandler[] => {
     answer(remote.pinnedEntries, ({ magazineId }) => pinnedEntries(content, magazineId)),
     answer(remote.reportRemote, (input) => reportRemote(content, input)),
     answer(ask.decideReport, (input) => decideReport(content, input)),
-    answer(magazineHoldings, async ({ magazineId }) => ({ items: await countHoldings(content, magazineId) })),
+    answer(magazineItemCount, async ({ magazineId }) => ({
+      items: await countMagazineItems(content, magazineId),
+    })),
     answer(contentActivity, async ({ userId }) => ({ any: await hasActivity(content, userId) })),
     answer(purgeWorks, ({ userId, before, limit }) => purgeSomeOf(content, userId, limit, before)),
-    answer(purgeHoldings, ({ magazineId, limit }) => removeHoldings(content, magazineId, limit)),
+    answer(purgeMagazineItems, ({ magazineId, limit }) => removeMagazineItems(content, magazineId, limit)),
     answer(ask.contentStatistics, (input) => countContent(content, input)),
     answer(ask.voteStatistics, (input) => countVotes(content, input)),
     answer(ask.contentCounts, async () => {

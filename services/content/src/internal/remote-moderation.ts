@@ -10,7 +10,7 @@ import type { Content } from '../context.ts'
 import { cardsOf } from '../items/content-card.ts'
 import type { Item } from '../items/item.ts'
 import { isThread } from '../items/item.ts'
-import { shelves } from '../items/shelf.ts'
+import { listings } from '../items/listing.ts'
 import { mark } from '../moderation/moderate.ts'
 import { report } from '../reports/report.ts'
 import { findByApId } from './by-ap-id.ts'
@@ -83,7 +83,7 @@ export const pinnedEntries = async (
   const ids = await content.db
     .knex('item')
     .where({ magazine_id: magazineId, kind: 'entry', is_pinned: true, visibility: 'visible' })
-    .where('shelf', '<', shelves.NOWHERE)
+    .where('shelf', '<', listings.NOWHERE)
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },

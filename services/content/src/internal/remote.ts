@@ -14,11 +14,11 @@ import { linkDomain } from '../domains/link-domain.ts'
 import { askForPreview } from '../entries/link-preview.ts'
 import { cardFrom, cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
-import { insertItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
+import { insertItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
 import { isThread } from '../items/item.ts'
 import { rankingOf } from '../items/ranking.ts'
-import { shelfOf } from '../items/shelf.ts'
+import { listingOf } from '../items/listing.ts'
 import { changeVisibility, deleteOwn, lockWithThread } from '../items/visibility.ts'
 import { bannedAmong } from '../tags/tag.ts'
 import { chainOf, mentionsOf } from '../text/mentions.ts'
@@ -57,11 +57,11 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
   const words = await wordsOf(content, remote)
   await content.db.transaction(async (tx) => {
     const item = await lockItem(tx, known.kind, known.id)
-    const standing = await standingOf(tx, item.author_id, item.magazine_id)
+    const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
     const title = remote.title ?? item.title
     const edited = await saveItem(tx, item, {
       ...words,
-      is_adult: words.is_adult || (standing?.magazineIsAdult ?? false),
+      is_adult: words.is_adult || (inMagazine?.magazineIsAdult ?? false),
       ...(item.kind === 'entry' ? { title, slug: slugOf(title ?? '') } : {}),
       ...(item.kind === 'post' ? { slug: slugOf(remote.body ?? '') } : {}),
       // Whom a comment mentioned stays mentioned, those above it among them.
@@ -88,8 +88,8 @@ const addThread = async (
   remote: Remote,
   words: Awaited<ReturnType<typeof wordsOf>>,
 ): Promise<Item> => {
-  const standing = await standingOf(tx, remote.authorId, magazineId)
-  if (!standing)
+  const inMagazine = await authorInMagazine(tx, remote.authorId, magazineId)
+  if (!inMagazine)
     throw new Error(`the copies of user ${remote.authorId} or magazine ${magazineId} have not arrived`)
   const now = content.clock.now()
   const made = madeAt(remote, now)
@@ -108,9 +108,9 @@ const addThread = async (
         }
       : {}),
     slug: slugOf(remote.title ?? remote.body ?? ''),
-    is_adult: words.is_adult || standing.magazineIsAdult,
+    is_adult: words.is_adult || inMagazine.magazineIsAdult,
     visibility: remote.visibility,
-    shelf: shelfOf(kind, remote.visibility, standing),
+    shelf: listingOf(kind, remote.visibility, inMagazine),
     ranking: rankingOf(
       kind,
       { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: made },
@@ -154,7 +154,7 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
     const thread = await lockItem(tx, kind, threadId)
     if (thread.is_locked) return refused('locked')
     const parent = isThread(answered.kind) ? null : await lockItem(tx, answered.kind, answered.id)
-    const standing = await standingOf(tx, remote.authorId, magazineId)
+    const inMagazine = await authorInMagazine(tx, remote.authorId, magazineId)
     const above = parent ?? thread
     const parentAuthor = await tx('user_card').where({ user_id: above.author_id }).first('username')
     const comment = await addComment(content, tx, thread, parent, {
@@ -166,10 +166,10 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
         parentMentions: above.mentions,
         parentAuthor: parentAuthor?.username ?? '',
         body: remote.body,
-        author: standing?.authorName ?? '',
+        author: inMagazine?.authorName ?? '',
         localDomain: content.config.domain,
       }),
-      is_adult: words.is_adult || (standing?.magazineIsAdult ?? false),
+      is_adult: words.is_adult || (inMagazine?.magazineIsAdult ?? false),
       created_at: madeAt(remote, content.clock.now()),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
     })

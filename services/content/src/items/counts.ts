@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
 import type { Item, Kind } from './item.ts'
-import { shelves } from './shelf.ts'
+import { listings } from './listing.ts'
 
 type Counted = Pick<Item, 'kind' | 'visibility' | 'shelf'>
 
@@ -34,7 +34,7 @@ const countColumn: Record<Kind, keyof MagazineCounts> = {
 
 const addTo = (sum: MagazineCounts, item: Counted, sign: 1 | -1) => {
   if (item.visibility === 'visible') sum[countColumn[item.kind]] += sign
-  if (item.shelf === shelves.GENERAL)
+  if (item.shelf === listings.GENERAL)
     sum[item.kind === 'entry' ? 'general_entry_count' : 'general_post_count'] += sign
 }
 

@@ -6,7 +6,7 @@ import { nameFor } from '../sql.ts'
 import type { Item, Kind } from './item.ts'
 import { itemColumns, nameOf } from './item.ts'
 import { normaliseTag } from '../text/tags.ts'
-import type { Standing } from './shelf.ts'
+import type { ListingFactors } from './listing.ts'
 
 export const noSuch = (kind: Kind, id: number) => notFound(`There is no ${nameOf[kind]} ${id}.`)
 
@@ -40,28 +40,30 @@ export const saveItem = async (tx: Knex.Transaction, item: Item, change: Partial
   return { ...item, ...change }
 }
 
-export type AuthorStanding = Standing & { authorName: string; magazineIsAdult: boolean }
+export type AuthorInMagazine = ListingFactors & { authorName: string; magazineIsAdult: boolean }
 
-const STANDING = `
+const AUTHOR_IN_MAGAZINE = `
   select u.state as "authorState", u.discoverable as "authorDiscoverable", u.username as "authorName",
     m.visibility as "magazineVisibility", m.discoverable as "magazineDiscoverable", m.is_adult as "magazineIsAdult"
   from user_card u, magazine_card m where u.user_id = $1 and m.magazine_id = $2`
 
 /** Where an item stands for lists; null where the copies of its author or magazine have not arrived yet. */
-export const standingOf = async (
+export const authorInMagazine = async (
   tx: Knex.Transaction,
   authorId: number,
   magazineId: number,
-): Promise<AuthorStanding | null> =>
-  (await runIn<AuthorStanding>(tx, 'item-standing', STANDING, [authorId, magazineId]))[0] ?? null
+): Promise<AuthorInMagazine | null> =>
+  (await runIn<AuthorInMagazine>(tx, 'author-in-magazine', AUTHOR_IN_MAGAZINE, [authorId, magazineId]))[0] ??
+  null
 
 /** The same outside of a transaction. */
-export const findStanding = async (
+export const findAuthorInMagazine = async (
   db: Database,
   authorId: number,
   magazineId: number,
-): Promise<AuthorStanding | null> =>
-  (await db.query<AuthorStanding>('item-standing', STANDING, [authorId, magazineId]))[0] ?? null
+): Promise<AuthorInMagazine | null> =>
+  (await db.query<AuthorInMagazine>('author-in-magazine', AUTHOR_IN_MAGAZINE, [authorId, magazineId]))[0] ??
+  null
 
 export type NewItem = Pick<Item, 'kind' | 'author_id' | 'magazine_id' | 'lang' | 'created_at'> & Partial<Item>
 

@@ -5,7 +5,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { keepMagazine, keepUser } from '../projection/cards.ts'
-import { findStanding } from './item.repository.ts'
+import { findAuthorInMagazine } from './item.repository.ts'
 import type { Item } from './item.ts'
 import { nameOf } from './item.ts'
 
@@ -51,19 +51,19 @@ export const mustBeAuthor = (principal: Principal, item: Item, act: string): voi
  * Where the new item of this author would stand. Copies that have not arrived yet are fetched from their owners, so
  * that somebody who registered a moment ago can post at once.
  */
-export const standingFor = async (
+export const requireAuthorInMagazine = async (
   content: Content,
   author: Pick<Principal, 'userId' | 'username'>,
   magazine: MagazineCard,
 ) => {
-  const known = await findStanding(content.db, author.userId, magazine.magazineId)
+  const known = await findAuthorInMagazine(content.db, author.userId, magazine.magazineId)
   if (known) return known
   const card = await content.calls.ask(userByName, { username: author.username })
   await content.db.transaction(async (tx) => {
     if (card) await keepUser(content, tx, card)
     await keepMagazine(content, tx, magazine)
   })
-  const standing = await findStanding(content.db, author.userId, magazine.magazineId)
-  if (!standing) throw new Error(`nobody knows user ${author.userId}`)
-  return standing
+  const inMagazine = await findAuthorInMagazine(content.db, author.userId, magazine.magazineId)
+  if (!inMagazine) throw new Error(`nobody knows user ${author.userId}`)
+  return inMagazine
 }

@@ -6,7 +6,7 @@ import { parseLocalId } from '../internal/by-ap-id.ts'
 import { afterFavourite, afterVote, countsAfter, outcomeOf, refusalOf } from '../votes/vote.rules.ts'
 import type { Choice } from '../votes/vote.rules.ts'
 import { rankingOf, scoreOf } from './ranking.ts'
-import { shelfOf, shelves } from './shelf.ts'
+import { listingOf, listings } from './listing.ts'
 
 describe('the ranking of a thread', () => {
   const createdAt = new Date('2026-05-01T12:00:00Z')
@@ -74,24 +74,24 @@ describe('votes', () => {
 })
 
 test.each([
-  ['visible', {}, shelves.GENERAL],
-  ['visible', { authorDiscoverable: false }, shelves.NAMED],
-  ['visible', { magazineDiscoverable: false }, shelves.NAMED],
-  ['visible', { authorState: 'banned' }, shelves.GENERAL],
-  ['visible', { authorState: 'deleted' }, shelves.NOWHERE],
-  ['visible', { magazineVisibility: 'soft_deleted' }, shelves.NOWHERE],
-  ['private', {}, shelves.FOLLOWERS],
-  ['trashed', {}, shelves.NOWHERE],
-  ['soft_deleted', {}, shelves.NOWHERE],
-] as const)('a thread that is %s with %j stands on shelf %i', (visibility, standing, shelf) => {
+  ['visible', {}, listings.GENERAL],
+  ['visible', { authorDiscoverable: false }, listings.NAMED],
+  ['visible', { magazineDiscoverable: false }, listings.NAMED],
+  ['visible', { authorState: 'banned' }, listings.GENERAL],
+  ['visible', { authorState: 'deleted' }, listings.NOWHERE],
+  ['visible', { magazineVisibility: 'soft_deleted' }, listings.NOWHERE],
+  ['private', {}, listings.FOLLOWERS],
+  ['trashed', {}, listings.NOWHERE],
+  ['soft_deleted', {}, listings.NOWHERE],
+] as const)('a thread that is %s with %j stands on shelf %i', (visibility, inMagazine, shelf) => {
   const usual = {
     authorState: 'active',
     authorDiscoverable: true,
     magazineVisibility: 'visible',
     magazineDiscoverable: true,
   }
-  expect(shelfOf('entry', visibility, { ...usual, ...standing })).toBe(shelf)
-  expect(shelfOf('entry_comment', visibility, { ...usual, ...standing })).toBeNull()
+  expect(listingOf('entry', visibility, { ...usual, ...inMagazine })).toBe(shelf)
+  expect(listingOf('entry_comment', visibility, { ...usual, ...inMagazine })).toBeNull()
 })
 
 test.each([

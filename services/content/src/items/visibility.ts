@@ -2,13 +2,13 @@ import { contentPurged, contentVisibilityChanged } from '@app/contract/events/co
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { unlinkDomain } from '../domains/link-domain.ts'
-import { recountThread } from './thread-counts.ts'
+import { refreshThreadCounts } from './thread-counts.ts'
 import { cardOf, cardsOf } from './content-card.ts'
 import { tally } from './counts.ts'
-import { lockItem, saveItem, standingOf } from './item.repository.ts'
+import { lockItem, saveItem, authorInMagazine } from './item.repository.ts'
 import type { Item, Kind, VisibilityName } from './item.ts'
 import { commentKindOf, isThread } from './item.ts'
-import { shelfOf } from './shelf.ts'
+import { listingOf } from './listing.ts'
 
 /**
  * Holds an item for a change of its state. The thread of a comment is held first, so that no two changes wait for
@@ -31,10 +31,10 @@ export const changeVisibility = async (
   byId: number | null,
 ): Promise<void> => {
   if (item.visibility === visibility) return
-  const standing = await standingOf(tx, item.author_id, item.magazine_id)
-  const shelf = standing ? shelfOf(item.kind, visibility, standing) : null
+  const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
+  const shelf = inMagazine ? listingOf(item.kind, visibility, inMagazine) : null
   const changed = await saveItem(tx, item, { visibility, shelf })
-  if (item.thread_id !== null) await recountThread(tx, item.thread_id)
+  if (item.thread_id !== null) await refreshThreadCounts(tx, item.thread_id)
   await tally(content, tx, item.magazine_id, [item], [changed])
   await content.outbox.add(tx, contentVisibilityChanged, {
     ...(await cardOf(tx, changed)),
@@ -79,7 +79,7 @@ export const purge = async (
     await tx('item')
       .whereRaw('id = any(?::int[])', [item.ancestor_ids])
       .decrement('child_count', doomed.length)
-    await recountThread(tx, item.thread_id, content.clock.now())
+    await refreshThreadCounts(tx, item.thread_id, content.clock.now())
   }
   await unlinkDomain(tx, item.domain_id)
   await tally(content, tx, item.magazine_id, doomed, [])

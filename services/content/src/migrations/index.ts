@@ -17,6 +17,7 @@ import { domainComments } from './015-domain-comments.ts'
 import { everySort } from './016-every-sort.ts'
 import { commentsOfDomains } from './017-comments-of-domains.ts'
 import { commentFeeds } from './018-comment-feeds.ts'
+import { reconciliation } from './019-reconciliation.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -37,4 +38,5 @@ export const migrations: Migration[] = [
   everySort,
   commentsOfDomains,
   commentFeeds,
+  reconciliation,
 ]

@@ -4,9 +4,9 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { tally } from '../items/counts.ts'
-import { findItem, lockItem, standingOf } from '../items/item.repository.ts'
+import { findItem, lockItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
-import { shelfOf } from '../items/shelf.ts'
+import { listingOf } from '../items/listing.ts'
 import { keepMagazine } from '../projection/cards.ts'
 
 type Moved = Pick<Item, 'id' | 'kind' | 'author_id' | 'visibility' | 'shelf'>
@@ -28,8 +28,8 @@ export const changeMagazine = async (
     if (from === magazineId) return
     const known = await tx('magazine_card').where({ magazine_id: magazineId }).first('magazine_id')
     if (!known) await keepMagazine(content, tx, magazine)
-    const standing = await standingOf(tx, entry.author_id, magazineId)
-    const shelf = standing ? shelfOf('entry', entry.visibility, standing) : entry.shelf
+    const inMagazine = await authorInMagazine(tx, entry.author_id, magazineId)
+    const shelf = inMagazine ? listingOf('entry', entry.visibility, inMagazine) : entry.shelf
     const items: Moved[] = await tx('item')
       .where({ id: entryId })
       .orWhere({ thread_id: entryId })

@@ -10,8 +10,8 @@ import { tally } from '../items/counts.ts'
 import { keepImage } from '../items/images.ts'
 import { insertItem } from '../items/item.repository.ts'
 import { rankingOf } from '../items/ranking.ts'
-import { mayPost, standingFor } from '../items/rights.ts'
-import { shelfOf } from '../items/shelf.ts'
+import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
+import { listingOf } from '../items/listing.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
@@ -36,7 +36,7 @@ export const createPost = async (
   if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
   const tags = tagsOf(body)
   await mustNotBearBanned(content.db.knex, tags)
-  const standing = await standingFor(content, principal, magazine)
+  const inMagazine = await requireAuthorInMagazine(content, principal, magazine)
   const { defaultLang } = await content.settings()
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
   const now = content.clock.now()
@@ -54,7 +54,7 @@ export const createPost = async (
       tags,
       mentions: mentionsOf(body),
       is_adult: draft.isAdult || magazine.isAdult,
-      shelf: shelfOf('post', 'visible', standing),
+      shelf: listingOf('post', 'visible', inMagazine),
       ranking: rankingOf(
         'post',
         { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: now },

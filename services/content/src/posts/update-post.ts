@@ -3,7 +3,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { cardFrom } from '../items/content-card.ts'
-import { findItem, lockItem, saveItem, standingOf } from '../items/item.repository.ts'
+import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustBeAuthor } from '../items/rights.ts'
 import { written } from '../entries/create-entry.ts'
@@ -29,7 +29,7 @@ export const updatePost = async (
     const post = await lockItem(tx, 'post', id)
     const body = draft.body === null || draft.body === undefined ? post.body : written(draft.body)
     if (!body && !post.image) throw badRequest('body: a text is expected where there is no image.')
-    const standing = await standingOf(tx, post.author_id, post.magazine_id)
+    const inMagazine = await authorInMagazine(tx, post.author_id, post.magazine_id)
     const magazine = await tx('magazine_card').where({ magazine_id: post.magazine_id }).first('name')
     const tags = tagsOf(body)
     await mustNotBearBanned(tx, tags, post.tags)
@@ -38,7 +38,7 @@ export const updatePost = async (
       slug: postSlug(body, magazine?.name ?? '', post.image?.altText ?? null),
       tags,
       mentions: mentionsOf(body),
-      is_adult: draft.isAdult || (standing?.magazineIsAdult ?? false),
+      is_adult: draft.isAdult || (inMagazine?.magazineIsAdult ?? false),
       lang: draft.lang?.toLowerCase() ?? post.lang,
       edited_at: now,
       ...reranked(post, {}, now),

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import type { MagazineCardRow, UserCardRow } from '../views/viewer.ts'
 import { isListedAuthor } from '../items/authors.ts'
-import { reshelve } from './reshelve.ts'
+import { relist } from './relist.ts'
 
 const shownUser = (user: UserCard): UserCardRow => ({
   userId: user.userId,
@@ -72,7 +72,7 @@ export const keepUser = async (content: Content, tx: Knex.Transaction, user: Use
   const moved =
     before &&
     (isListedAuthor(before.state) !== isListedAuthor(user.state) || before.discoverable !== user.discoverable)
-  if (moved) await reshelve(content, tx, { author_id: user.userId })
+  if (moved) await relist(content, tx, { author_id: user.userId })
 }
 
 export const keepMagazine = async (
@@ -85,5 +85,5 @@ export const keepMagazine = async (
   await tx('magazine_card').insert(magazineRow(magazine)).onConflict('magazine_id').merge()
   const moved =
     before && (before.visibility !== magazine.visibility || before.discoverable !== magazine.discoverable)
-  if (moved) await reshelve(content, tx, { magazine_id })
+  if (moved) await relist(content, tx, { magazine_id })
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
-import { releaseDomains } from '../domains/bond.ts'
+import { releaseDomains } from '../domains/domain-relation.ts'
 import type { Item } from '../items/item.ts'
 import { isThread } from '../items/item.ts'
 import { saveItem } from '../items/item.repository.ts'

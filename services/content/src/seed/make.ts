@@ -1,5 +1,5 @@
 import { rankingOf, scoreOf } from '../items/ranking.ts'
-import { shelves } from '../items/shelf.ts'
+import { listings } from '../items/listing.ts'
 import { slugOf } from '../text/slug.ts'
 import { cleanUrl } from '../text/url.ts'
 import type { Chance } from './random.ts'
@@ -89,7 +89,7 @@ const makeThreads = ({
       lang: random.pick(LANGUAGES),
       isAdult: random.next() < 0.03,
       visibility,
-      shelf: visibility === 'visible' ? shelves.GENERAL : shelves.NOWHERE,
+      shelf: visibility === 'visible' ? listings.GENERAL : listings.NOWHERE,
       uv: reached,
       dv: kind === 'entry' ? Math.floor(reached * random.next() * 0.3) : 0,
       favourites: Math.floor(reached * random.next() * 0.6),

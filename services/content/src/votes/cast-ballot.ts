@@ -215,7 +215,7 @@ const castInTurn = (content: Content, casts: readonly Cast[]): Promise<void> =>
  */
 export const castBallot = (content: Content, seen: Seen, userId: number, intent: Intent): Promise<void> => {
   const cast: Cast = { seen, userId, intent, asAsked: AsyncLocalStorage.snapshot() }
-  return content.turns.take(`${seen.kind} ${seen.id}`, cast, async (casts: readonly Cast[]) => {
+  return content.batcher.add(`${seen.kind} ${seen.id}`, cast, async (casts: readonly Cast[]) => {
     const [only] = casts
     if (casts.length === 1 && only && (await castAsSeen(content, only))) return
     await castInTurn(content, casts)

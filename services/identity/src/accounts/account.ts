@@ -56,10 +56,10 @@ export const shownName = (account: Account): string =>
 export const awaitsDeletion = (account: Account, now: Date): boolean =>
   account.isDeleted && account.deletesAt !== null && account.deletesAt > now
 
-export type Standing = 'active' | 'remote' | 'deleted' | 'pending' | 'rejected' | 'unverified' | 'banned'
+export type AccountStatus = 'active' | 'remote' | 'deleted' | 'pending' | 'rejected' | 'unverified' | 'banned'
 
 /** Whether an account may act, and if not, why: first reason first (scopes and limits, section 1). */
-export const standingOf = (account: Account, now: Date): Standing => {
+export const statusOf = (account: Account, now: Date): AccountStatus => {
   if (!isLocal(account)) return 'remote'
   if (account.isDeleted && !awaitsDeletion(account, now)) return 'deleted'
   if (account.application === 'pending') return 'pending'

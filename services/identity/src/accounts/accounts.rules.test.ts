@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { mergeSettings } from '../profile/profile.ts'
 import { pointsOf } from '../reputation.ts'
-import { standingOf } from './account.ts'
+import { statusOf } from './account.ts'
 import { toAccount } from './account.repository.ts'
 import type { AccountRow } from './account.repository.ts'
 import { nameInStore } from './routes.ts'
@@ -33,8 +33,8 @@ test.each([
   [{ application: 'rejected' as const, is_banned: true }, 'rejected'],
   [{ is_verified: false, is_banned: true }, 'unverified'],
   [{ is_banned: true }, 'banned'],
-])('an account with %j is %s', (row, standing) => {
-  expect(standingOf(account(row), now)).toBe(standing)
+])('an account with %j is %s', (row, status) => {
+  expect(statusOf(account(row), now)).toBe(status)
 })
 
 test.each([

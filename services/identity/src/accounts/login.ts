@@ -7,7 +7,7 @@ import { Strategy as LocalStrategy } from 'passport-local'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
 import { requirePasswords } from '../instance-settings.ts'
 import type { Account } from './account.ts'
-import { awaitsDeletion, standingOf } from './account.ts'
+import { awaitsDeletion, statusOf } from './account.ts'
 import { requireCode } from '../security/require-code.ts'
 import type { SecondFactor } from '../security/second-factor.ts'
 import type { Accounts } from './account.repository.ts'
@@ -22,7 +22,7 @@ const invalidCredentials = () => new Refusal(401, 'Invalid credentials.')
  * accounts exist; rejected and deleted ones look like wrong credentials even then.
  */
 const refuseUnlessActive = (account: Account, now: Date): void => {
-  switch (standingOf(account, now)) {
+  switch (statusOf(account, now)) {
     case 'active':
       return
     case 'banned':

@@ -10,7 +10,7 @@ import { hashToken, newToken } from '../secrets.ts'
 import { toPrincipal } from './account.ts'
 import type { AccountRow, Accounts } from './account.repository.ts'
 import { accountColumns, toAccount } from './account.repository.ts'
-import { standingOf } from './account.ts'
+import { statusOf } from './account.ts'
 
 export const SESSION_COOKIE = 'mbin_session'
 /** About four months (scopes and limits, section 5). */
@@ -48,7 +48,7 @@ export const createSessions = (db: Database, accounts: Accounts, clock: Clock) =
     )
     if (!row) return null
     const account = toAccount(row)
-    if (standingOf(account, now) !== 'active') return null
+    if (statusOf(account, now) !== 'active') return null
     await accounts.touch(account, now)
     return toPrincipal(account, { via: 'session', scopes: [], clientId: null, sessionId: row.session_id })
   },

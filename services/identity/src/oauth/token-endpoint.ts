@@ -2,7 +2,7 @@ import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { RequestHandler } from 'express'
 import oauth2orize from 'oauth2orize'
-import { standingOf } from '../accounts/account.ts'
+import { statusOf } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/account.repository.ts'
 import type { Revocation, Revocations } from '../revocations.ts'
 import { hashToken } from '../secrets.ts'
@@ -82,7 +82,7 @@ export const createTokenEndpoint = (needs: Needs) => {
 
   const mayAct = async (accountId: number): Promise<boolean> => {
     const account = await accounts.byId(accountId)
-    return account !== null && standingOf(account, clock.now()) === 'active'
+    return account !== null && statusOf(account, clock.now()) === 'active'
   }
 
   /** Commits first, tells the gateways, and only then answers. */

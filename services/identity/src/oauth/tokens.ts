@@ -5,7 +5,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import { SignJWT } from 'jose'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { awaitsDeletion, standingOf, toPrincipal } from '../accounts/account.ts'
+import { awaitsDeletion, statusOf, toPrincipal } from '../accounts/account.ts'
 import type { AccountRow, Accounts } from '../accounts/account.repository.ts'
 import { accountColumns, toAccount } from '../accounts/account.repository.ts'
 import { hashToken, newToken } from '../secrets.ts'
@@ -163,7 +163,7 @@ export const createTokens = (
     )
     if (!row) return null
     const account = toAccount(row)
-    if (standingOf(account, now) !== 'active') return null
+    if (statusOf(account, now) !== 'active') return null
     if (awaitsDeletion(account, now)) {
       await db.transaction((tx) => accounts.change(tx, account.id, { is_deleted: false, deletes_at: null }))
     }

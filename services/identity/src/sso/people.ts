@@ -8,7 +8,7 @@ import { forbidden } from '@app/platform/http/refusal.ts'
 import { addressKey } from '@app/platform/net/address-key.ts'
 import type { Knex } from 'knex'
 import type { Account } from '../accounts/account.ts'
-import { awaitsDeletion, standingOf } from '../accounts/account.ts'
+import { awaitsDeletion, statusOf } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/account.repository.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
@@ -24,10 +24,10 @@ export type Admission = { account: Account; isNew: boolean } | { refused: SsoRea
 
 /** What keeps an account out; rejected and deleted ones are not told apart. */
 const reasonAgainst = (account: Account, now: Date): SsoReason | null => {
-  const standing = standingOf(account, now)
-  if (standing === 'active') return null
-  if (standing === 'banned' || standing === 'pending') return standing
-  return standing === 'unverified' ? 'unconfirmed' : 'refused'
+  const status = statusOf(account, now)
+  if (status === 'active') return null
+  if (status === 'banned' || status === 'pending') return status
+  return status === 'unverified' ? 'unconfirmed' : 'refused'
 }
 
 const isTaken = (error: unknown, constraint?: string): boolean => {

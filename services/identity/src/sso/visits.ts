@@ -4,7 +4,7 @@ import type { Request, Response } from 'express'
 import * as openid from 'openid-client'
 import { Passport } from 'passport'
 import type { Account } from '../accounts/account.ts'
-import { standingOf } from '../accounts/account.ts'
+import { statusOf } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/account.repository.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { Throttle } from '../accounts/throttle.ts'
@@ -156,7 +156,7 @@ export const createSsoVisits = (needs: Needs) => {
     async prove(token: string, code: string, userAgent: string | undefined): Promise<Opened> {
       const owed = token ? await attempts.owedBy(token) : null
       const account = owed?.accountId ? await accounts.byId(owed.accountId) : null
-      if (!account || standingOf(account, clock.now()) !== 'active')
+      if (!account || statusOf(account, clock.now()) !== 'active')
         throw new Refusal(401, 'Sign in with the provider again.')
       await requireCode({ throttle, secondFactor }, account.id, code)
       if (!(await attempts.settle(token))) throw new Refusal(401, 'Sign in with the provider again.')

@@ -77,7 +77,7 @@ export const createRemoteCache = (
   const fetchCopy = async (remote: RemoteImage): Promise<string | null> => {
     try {
       const path = await keep(remote)
-      if ((await remotes.copiesBytes()) > cacheBytes) await shrink()
+      if ((await remotes.cachedBytes()) > cacheBytes) await shrink()
       return path
     } catch (error) {
       if (!(error instanceof FetchFailed || error instanceof UnsafeAddress || error instanceof RefusedImage))
@@ -100,7 +100,7 @@ export const createRemoteCache = (
   /** Removes the copies used longest ago until the rest fits the budget. */
   const shrink = async (): Promise<{ files: number; bytes: number }> => {
     const gone = { files: 0, bytes: 0 }
-    for (let left = await remotes.copiesBytes(); left > cacheBytes;) {
+    for (let left = await remotes.cachedBytes(); left > cacheBytes;) {
       const dropped = await remotes.dropOldest(left - cacheBytes)
       if (dropped.length === 0) break
       for (const { path, bytes } of dropped) {

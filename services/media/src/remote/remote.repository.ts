@@ -78,7 +78,7 @@ export const createRemoteRepository = (db: Database) => ({
       [id],
     ),
 
-  copiesBytes: async (): Promise<number> => {
+  cachedBytes: async (): Promise<number> => {
     const [row] = await db.query<{ bytes: string }>(
       'media.remote-bytes',
       `select coalesce(sum(bytes), 0) as bytes from remote where path is not null`,

@@ -8,9 +8,9 @@ describeStores((world) => {
     const local = aUser({ username: `Anna${nextId()}`, isAdmin: true })
     const remote = aUser({ username: `${local.username}@far.example`, domain: 'far.example', isAdmin: true })
     for (let twice = 0; twice < 2; twice += 1)
-      await world.copy(async (copies) => {
-        await copies.saveUser(local)
-        await copies.saveUser(remote)
+      await world.project(async (projection) => {
+        await projection.saveUser(local)
+        await projection.saveUser(remote)
       })
     expect(await world.store.directory.users([local.userId, remote.userId, 2_000_000_000])).toEqual(
       new Map([
@@ -25,9 +25,9 @@ describeStores((world) => {
 
   test('who relates to whom is seen from either side, and ends', async () => {
     for (let twice = 0; twice < 2; twice += 1)
-      await world.copy(async (copies) => {
-        await copies.setFollow(world.me, world.other, true)
-        await copies.setBlock(world.other, world.me, true)
+      await world.project(async (projection) => {
+        await projection.setFollow(world.me, world.other, true)
+        await projection.setBlock(world.other, world.me, true)
       })
     const mine = await world.store.directory.relations(world.me, [world.other])
     expect(mine).toEqual({
@@ -40,17 +40,17 @@ describeStores((world) => {
       new Set([world.me]),
     )
     expect((await world.store.directory.followersCounts([world.other])).get(world.other)).toBe(1)
-    await world.copy((copies) => copies.setFollow(world.me, world.other, false))
+    await world.project((projection) => projection.setFollow(world.me, world.other, false))
     expect((await world.store.directory.relations(world.me, [world.other])).follows.size).toBe(0)
   })
 
   test('subscribers of a magazine come in order of their ids, a batch at a time', async () => {
     const magazine = aMagazine()
     const { magazineId } = magazine
-    await world.copy(async (copies) => {
-      await copies.saveMagazine(magazine)
-      for (const userId of [world.other, world.me]) await copies.setSubscription(magazineId, userId, true)
-      await copies.setMagazineBlock(magazineId, world.other, true)
+    await world.project(async (projection) => {
+      await projection.saveMagazine(magazine)
+      for (const userId of [world.other, world.me]) await projection.setSubscription(magazineId, userId, true)
+      await projection.setMagazineBlock(magazineId, world.other, true)
     })
     expect(await world.store.directory.magazines([magazineId])).toEqual(new Map([[magazineId, magazine]]))
     expect(await world.store.directory.subscribers(magazineId, 0, 1)).toEqual([world.me])
@@ -62,7 +62,7 @@ describeStores((world) => {
       subscribed: new Set([magazineId]),
       blocked: new Set([magazineId]),
     })
-    await world.copy((copies) => copies.removeMagazine(magazineId))
+    await world.project((projection) => projection.removeMagazine(magazineId))
     expect(await world.store.directory.subscribers(magazineId, 0, 10)).toEqual([])
   })
 
@@ -77,10 +77,10 @@ describeStores((world) => {
       auth: 'a',
       p256dh: 'p',
     })
-    await world.copy(async (copies) => {
-      await copies.saveUser(card)
-      await copies.setFollow(world.other, world.me, true)
-      await copies.removeUser(world.me)
+    await world.project(async (projection) => {
+      await projection.saveUser(card)
+      await projection.setFollow(world.other, world.me, true)
+      await projection.removeUser(world.me)
     })
     expect((await world.store.directory.users([world.me])).size).toBe(0)
     expect((await world.store.directory.relations(world.other, [world.me])).follows.size).toBe(0)
@@ -96,8 +96,8 @@ describeStores((world) => {
 
   test('copies can be emptied for a rebuild, and messages stay', async () => {
     const { threadId } = await world.store.messages.open([world.me, world.other], world.me, 'stays', at(1))
-    await world.copy((copies) => copies.setFollow(world.me, world.other, true))
-    await world.store.clearCopies()
+    await world.project((projection) => projection.setFollow(world.me, world.other, true))
+    await world.store.clearProjection()
     expect((await world.store.directory.relations(world.me, [world.other])).follows.size).toBe(0)
     expect(await world.store.messages.thread(threadId)).toMatchObject({ messageCount: 1 })
   })
@@ -107,7 +107,7 @@ describeStores((world) => {
     const work: WorkQueues = {
       enqueue: async (queue, data) => void given.push([queue, data]),
     }
-    await world.copy((copies) => copies.enqueue(work, 'messaging.fan-out', { a: 1 }))
+    await world.project((projection) => projection.enqueue(work, 'messaging.fan-out', { a: 1 }))
     expect(given).toEqual([['messaging.fan-out', { a: 1 }]])
   })
 })

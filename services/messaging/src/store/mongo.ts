@@ -1,5 +1,5 @@
 import { createConnection } from 'mongoose'
-import { mongoCopies } from './mongo/copies.ts'
+import { mongoProjection } from './mongo/projection.ts'
 import { mongoDigests } from './mongo/digests.ts'
 import { mongoDirectory } from './mongo/directory.ts'
 import { mongoMessages } from './mongo/messages.ts'
@@ -56,14 +56,14 @@ export const createMongoStore = (url: string, { leaseMs }: { leaseMs?: number } 
     directory: mongoDirectory(models),
     digests: mongoDigests(models),
     push: mongoPush(models),
-    copies: () => mongoCopies(models),
+    projection: () => mongoProjection(models),
     transfer: () => mongoTransfer(models),
     marks: createMarks(models, connected, leaseMs),
-    async clearCopies() {
+    async clearProjection() {
       await connected()
       const { members, magazines, subscriptions, magazineBlocks, follows, blocks } = models
-      for (const copies of [members, magazines, subscriptions, magazineBlocks, follows, blocks])
-        await (copies as typeof members).deleteMany({})
+      for (const projection of [members, magazines, subscriptions, magazineBlocks, follows, blocks])
+        await (projection as typeof members).deleteMany({})
     },
     migrations: [],
     start: connected,

@@ -114,8 +114,8 @@ describeStores((world) => {
       expect(await world.store.notifications.countNewMessages(world.me)).toBe(1)
       await world.store.notifications.setStatusOfMessage(world.me, messageId, 'read')
       expect(await world.store.notifications.countNew(world.me)).toBe(1)
-      await world.copy((copies) =>
-        copies.removeContent('entry', item.subject.kind === 'content' ? item.subject.id : 0),
+      await world.project((projection) =>
+        projection.removeContent('entry', item.subject.kind === 'content' ? item.subject.id : 0),
       )
       expect((await world.store.notifications.list(world.me, 'all', slice)).items).toMatchObject([
         { subject: { kind: 'message', messageId } },

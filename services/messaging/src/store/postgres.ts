@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Database } from '@app/platform/db/database.ts'
-import { postgresCopies } from './postgres/copies.ts'
+import { postgresProjection } from './postgres/projection.ts'
 import { postgresDigests } from './postgres/digests.ts'
 import { postgresDirectory } from './postgres/directory.ts'
 import { postgresMessages } from './postgres/messages.ts'
@@ -19,9 +19,9 @@ export const createPostgresStore = (db: Database): Store<Knex.Transaction> => ({
   directory: postgresDirectory(db),
   digests: postgresDigests(db),
   push: postgresPush(db),
-  copies: postgresCopies,
+  projection: postgresProjection,
   transfer: () => postgresTransfer(db),
-  clearCopies: async () => {
+  clearProjection: async () => {
     await db.knex.raw('truncate member, magazine, subscription, magazine_block, follow, block')
   },
   migrations,

@@ -157,7 +157,7 @@ export type Relations = {
 }
 
 /** Applies events to the copies. Every method may run twice. */
-export type CopyWriter = {
+export type ProjectionWriter = {
   saveUser(card: UserCard): Promise<void>
   /** With everything messaging keeps of and for them. */
   removeUser(userId: number): Promise<void>
@@ -205,10 +205,10 @@ export type Store<Tx = never> = {
   directory: DirectoryStore
   digests: DigestStore
   push: PushStore
-  copies(tx: Tx): CopyWriter
+  projection(tx: Tx): ProjectionWriter
   /** Absent where the context's SQL schema keeps the marks. */
   marks?: MarkStore<Tx>
-  clearCopies(): Promise<void>
+  clearProjection(): Promise<void>
   /** All it holds as plain records, to be moved into another store. */
   transfer(): Transfer
   migrations: Migration[]

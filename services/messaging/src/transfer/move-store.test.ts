@@ -6,11 +6,14 @@ import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { createMongoStore } from '../store/mongo.ts'
 import { createPostgresStore } from '../store/postgres.ts'
 import { migrations } from '../store/postgres/migrations.ts'
-import type { CopyWriter, Store } from '../store/store.ts'
+import type { ProjectionWriter, Store } from '../store/store.ts'
 import type { SectionName, Transfer } from '../store/transfer.ts'
 import { CountsDiffer, moveStore, StoreNotEmpty } from './move-store.ts'
 
-type Opened = { store: Store<never>; copy(work: (copies: CopyWriter) => Promise<unknown>): Promise<void> }
+type Opened = {
+  store: Store<never>
+  project(work: (projection: ProjectionWriter) => Promise<unknown>): Promise<void>
+}
 
 const onMongo = await needing(describe, 'mongo')
 const slice = { limit: 100, offset: 0 }
@@ -35,7 +38,7 @@ onMongo('moving an instance from one store to the other', () => {
     const store = createPostgresStore(world.db)
     return {
       store: store as unknown as Store<never>,
-      copy: (work) => world.db.transaction(async (tx) => void (await work(store.copies(tx)))),
+      project: (work) => world.db.transaction(async (tx) => void (await work(store.projection(tx)))),
     }
   }
   const openMongo = async (): Promise<Opened> => {
@@ -46,21 +49,21 @@ onMongo('moving an instance from one store to the other', () => {
     await store.start()
     return {
       store: store as unknown as Store<never>,
-      copy: async (work) => void (await work(store.copies(null))),
+      project: async (work) => void (await work(store.projection(null))),
     }
   }
 
   /** A little of everything, and what its readers see of it. */
-  const filled = async ({ store, copy }: Opened) => {
+  const filled = async ({ store, project }: Opened) => {
     const [anna, bert] = [aUser(), aUser({ isAdmin: true })]
     const magazine = aMagazine()
-    await copy(async (copies) => {
-      for (const user of [anna, bert]) await copies.saveUser(user)
-      await copies.saveMagazine(magazine)
-      await copies.setSubscription(magazine.magazineId, anna.userId, true)
-      await copies.setMagazineBlock(magazine.magazineId, bert.userId, true)
-      await copies.setFollow(anna.userId, bert.userId, true)
-      await copies.setBlock(bert.userId, anna.userId, true)
+    await project(async (projection) => {
+      for (const user of [anna, bert]) await projection.saveUser(user)
+      await projection.saveMagazine(magazine)
+      await projection.setSubscription(magazine.magazineId, anna.userId, true)
+      await projection.setMagazineBlock(magazine.magazineId, bert.userId, true)
+      await projection.setFollow(anna.userId, bert.userId, true)
+      await projection.setBlock(bert.userId, anna.userId, true)
     })
     const added = await store.notifications.add(
       Array.from({ length: 7 }, (_, i) => ({

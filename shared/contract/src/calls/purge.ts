@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 
 /** How many items a magazine holds, whatever their state: what a purge of it has before it. */
-export const magazineHoldings = call({
+export const magazineItemCount = call({
   id: 'content.magazine-holdings',
   context: 'content',
   deadlineMs: 60_000,
@@ -14,7 +14,7 @@ export const magazineHoldings = call({
  * Removes some of what a magazine holds, for good: to be asked until nothing is left. What is removed is announced item
  * by item, and nothing of a turn that fails is.
  */
-export const purgeHoldings = call({
+export const purgeMagazineItems = call({
   id: 'content.purge-holdings',
   context: 'content',
   deadlineMs: 60_000,

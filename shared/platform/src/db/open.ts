@@ -5,7 +5,7 @@ import { Client, DatabaseError, Pool, types as pgTypes } from 'pg'
 import type { CustomTypesConfig, PoolConfig, QueryResultRow } from 'pg'
 import type { Logger } from '../observe/log.ts'
 import type { Database, QueryOptions } from './database.ts'
-import { createLane } from './lane.ts'
+import { createPipeline } from './pipeline.ts'
 
 export type OpenDatabaseOptions = {
   url: string
@@ -95,7 +95,7 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
   const planning = openPool(planningOnce)
   const shared = openPool({ ...planningOnce, pipeline: true, max: 1 })
   const spoils = (error: unknown) => isOutdated(error) || endsConnection(error)
-  const lane = createLane(shared, { spoils, lost })
+  const pipeline = createPipeline(shared, { spoils, lost })
 
   const knex = knexFactory({
     client: 'pg',
@@ -139,10 +139,10 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
     ) {
       const statement = { name, text, values: values as unknown[] }
       for (let attempt = 0; ; attempt++) {
-        const together = options.byKey && lane.isFree()
+        const together = options.byKey && pipeline.isFree()
         try {
           const { rows } = await (together
-            ? lane.run<R>(statement)
+            ? pipeline.run<R>(statement)
             : (options.byKey || options.plannedOnce ? planning : pool).query<R>(statement))
           return rows
         } catch (error) {

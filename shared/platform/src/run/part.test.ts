@@ -13,7 +13,7 @@ import type { MarkStore } from '../events/projection.ts'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld, silent } from '../testing/database.ts'
 import { eventually } from '../testing/eventually.ts'
-import type { Ground, Started } from './part.ts'
+import type { SharedDeps, Started } from './part.ts'
 import { buildPart, migratePart, offerCalls, startEvents, startSchedule, startWork, stopAll } from './part.ts'
 
 const written = event('content.note-written', z.object({ n: z.int() }))
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const groundOn = async (): Promise<Ground> => {
+const groundOn = async (): Promise<SharedDeps> => {
   const bus = createEmbeddedBus({ log: silent })
   await bus.declare({
     projections: { messaging: ['content'], media: ['content'] },
@@ -95,16 +95,19 @@ test('what a bus forgot at the end of a process is told again to who had not app
     ['media', reader('media', slow, () => slowIsOpen)],
   ]
   const begin = async () => {
-    const ground = await groundOn()
-    const content = buildPart('content', writer, ground, world.open('content'))
+    const sharedDeps = await groundOn()
+    const content = buildPart('content', writer, sharedDeps, world.open('content'))
     await migratePart(content)
-    const parts = [content, ...modules.map(([context, module]) => buildPart(context, module, ground, null))]
-    const started = await startEvents(parts, ground, { forgetful: true })
-    return { ground, content, started }
+    const parts = [
+      content,
+      ...modules.map(([context, module]) => buildPart(context, module, sharedDeps, null)),
+    ]
+    const started = await startEvents(parts, sharedDeps, { forgetful: true })
+    return { sharedDeps, content, started }
   }
-  const end = async ({ ground, started }: { ground: Ground; started: Started[] }) => {
+  const end = async ({ sharedDeps, started }: { sharedDeps: SharedDeps; started: Started[] }) => {
     await stopAll(started, () => undefined)
-    await ground.bus.close()
+    await sharedDeps.bus.close()
   }
 
   const first = await begin()
@@ -121,7 +124,7 @@ test('what a bus forgot at the end of a process is told again to who had not app
 })
 
 test('a context without a SQL schema works, and runs its tasks, all the same', async () => {
-  const ground = await groundOn()
+  const sharedDeps = await groundOn()
   const done: Job[] = []
   let runs = 0
   const part = buildPart(
@@ -140,27 +143,27 @@ test('a context without a SQL schema works, and runs its tasks, all the same', a
       ],
       tasks: [{ name: 'messaging.count', everyMs: 60_000, run: async () => void runs++ }],
     }),
-    ground,
+    sharedDeps,
     null,
   )
   const registry = createCallRegistry()
   offerCalls(part, registry)
   expect(await migratePart(part)).toEqual([])
   const started = [
-    ...(await startWork(part, ground)),
-    startSchedule(part, ground),
-    startSchedule(part, ground),
+    ...(await startWork(part, sharedDeps)),
+    startSchedule(part, sharedDeps),
+    startSchedule(part, sharedDeps),
   ]
   await part.deps.work.enqueue('messaging.push', { n: 1 })
   await eventually(() => expect(done).toMatchObject([{ data: { n: 1 } }]))
   await eventually(() => expect(runs).toBe(1))
   await expect(part.deps.db.query('x', 'select 1')).rejects.toThrow('does not keep its data in SQL')
   await stopAll(started, () => undefined)
-  await ground.bus.close()
+  await sharedDeps.bus.close()
 })
 
 test('a module that answers for another context is a mistake of the build', async () => {
-  const ground = await groundOn()
-  expect(() => buildPart('media', writer, ground, null)).toThrow('says it is content')
-  await ground.bus.close()
+  const sharedDeps = await groundOn()
+  expect(() => buildPart('media', writer, sharedDeps, null)).toThrow('says it is content')
+  await sharedDeps.bus.close()
 })

@@ -20,7 +20,7 @@ import { requestContext } from '../http/request-context.ts'
 import { inSpan } from '../observe/trace.ts'
 
 /** Everything a context needs that is not its own: the adapters this process chose. */
-export type Ground = Omit<ContextDeps, 'db' | 'outbox' | 'work'> & { bus: Bus }
+export type SharedDeps = Omit<ContextDeps, 'db' | 'outbox' | 'work'> & { bus: Bus }
 
 /** A context as it stands in this process: its module with its dependencies, and what runs beside it. */
 export type Part = {
@@ -67,12 +67,12 @@ const withoutSql = (context: Context, bus: Bus): Pick<ContextDeps, 'db' | 'outbo
 export const buildPart = (
   context: Context,
   module: ContextModule,
-  ground: Ground,
+  sharedDeps: SharedDeps,
   db: Database | null,
   exchange: (deps: ContextDeps) => Partial<ContextDeps> = () => ({}),
 ): Part => {
-  const { bus, ...shared } = ground
-  const sql = db && { db, outbox: createOutbox(context, ground.clock), work: createWorkQueues(db) }
+  const { bus, ...shared } = sharedDeps
+  const sql = db && { db, outbox: createOutbox(context, sharedDeps.clock), work: createWorkQueues(db) }
   const base: ContextDeps = { ...shared, ...(sql ?? withoutSql(context, bus)) }
   const deps = { ...base, ...exchange(base) }
   const runtime = module(deps)
@@ -109,7 +109,7 @@ const traced = (worker: Worker): Worker => ({
 })
 
 /** The context's workers, and the relay that hands over the work it journalled. */
-export const startWork = async (part: Part, { bus, log }: Ground): Promise<Started[]> => {
+export const startWork = async (part: Part, { bus, log }: SharedDeps): Promise<Started[]> => {
   const started: Started[] = []
   if (part.sql) started.push(startWorkRelay({ db: part.sql.db, work: part.sql.work, bus, log }))
   for (const worker of part.runtime.workers ?? []) started.push(await bus.work(traced(worker)))
@@ -122,7 +122,7 @@ export const startWork = async (part: Part, { bus, log }: Ground): Promise<Start
  */
 export const startEvents = async (
   parts: readonly Part[],
-  { bus, log }: Ground,
+  { bus, log }: SharedDeps,
   { forgetful }: { forgetful: boolean },
 ): Promise<Started[]> => {
   const started: Started[] = []
@@ -146,7 +146,7 @@ export const startEvents = async (
   return started
 }
 
-export const startSchedule = ({ sql, runtime }: Part, { log, clock, cache }: Ground): Started => {
+export const startSchedule = ({ sql, runtime }: Part, { log, clock, cache }: SharedDeps): Started => {
   const tasks = runtime.tasks ?? []
   return sql ? startTasks({ db: sql.db, tasks, log, clock }) : startCachedTasks({ cache, tasks, log })
 }

@@ -31,7 +31,7 @@ import type { Principal } from '../http/principal.ts'
 import { createFileMailer } from '../mail/file.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { SafeFetch } from '../net/safe-fetch.ts'
-import type { Ground, Part } from '../run/part.ts'
+import type { SharedDeps, Part } from '../run/part.ts'
 import { buildPart, migratePart, offerCalls, startEvents, startWork, stopAll } from '../run/part.ts'
 import type { Caller } from './client.ts'
 import { createCaller } from './client.ts'
@@ -69,7 +69,7 @@ export type World = {
   close(): Promise<void>
 }
 
-type Standing = Part & { origin: string }
+type RunningPart = Part & { origin: string }
 
 const log = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 
@@ -142,7 +142,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     find: (id) => answers.get(id),
   }
   const calls = createInProcessCalls(registry, { check: true })
-  const ground: Ground = {
+  const sharedDeps: SharedDeps = {
     config,
     bus,
     cache,
@@ -156,11 +156,11 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
 
   const build = (url: string): Part[] =>
     modules.map((module) => {
-      const context = contextOf(module, ground)
+      const context = contextOf(module, sharedDeps)
       return buildPart(
         context,
         module,
-        ground,
+        sharedDeps,
         openDatabase({ url, schema: context, log, poolMax: 4, acquireTimeoutMs: CONNECT_MS }),
         options.deps,
       )
@@ -174,7 +174,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     }
   })
   closers.push(() => database.drop())
-  const parts: Standing[] = build(database.url).map((part) => ({ ...part, origin: '' }))
+  const parts: RunningPart[] = build(database.url).map((part) => ({ ...part, origin: '' }))
   closers.push(() => Promise.all(parts.map(({ sql }) => sql?.db.close())))
 
   await bus.declare({ projections, workQueues })
@@ -183,7 +183,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     const { runtime, projector } = part
     await runtime.start?.()
     closers.push(() => runtime.stop?.())
-    const work = await startWork(part, ground)
+    const work = await startWork(part, sharedDeps)
     closers.push(() => stopAll(work, (error) => log.error(error)))
     const app = createContextApp(runtime, {
       secret,
@@ -222,17 +222,17 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     bus,
     close,
   }
-  return { world, parts, ground, closers }
+  return { world, parts, sharedDeps, closers }
 }
 
 const known = new WeakMap<ContextModule, Context>()
 
 /** A module tells its context itself, once it has dependencies; those of this first look are thrown away. */
-const contextOf = (module: ContextModule, { bus: _bus, ...ground }: Ground): Context => {
+const contextOf = (module: ContextModule, { bus: _bus, ...sharedDeps }: SharedDeps): Context => {
   const db = openDatabase({ url: 'postgresql://nowhere', schema: 'unknown', log })
   const context =
     known.get(module) ??
-    module({ ...ground, db, outbox: createOutbox('content'), work: createWorkQueues(db) }).context
+    module({ ...sharedDeps, db, outbox: createOutbox('content'), work: createWorkQueues(db) }).context
   known.set(module, context)
   return context
 }
@@ -295,8 +295,8 @@ export const wholeWorld = async ({
   contexts,
   ...options
 }: WorldOptions & { contexts: readonly ContextModule[] }): Promise<WholeWorld> => {
-  const { world, parts, ground, closers } = await startWorld(contexts, options)
-  const events = await startEvents(parts, ground, { forgetful: false })
+  const { world, parts, sharedDeps, closers } = await startWorld(contexts, options)
+  const events = await startEvents(parts, sharedDeps, { forgetful: false })
   closers.push(() => stopAll(events, (error) => log.error(error)))
   const find = (context: Context): Part => {
     const part = parts.find(({ runtime }) => runtime.context === context)
@@ -311,7 +311,7 @@ export const wholeWorld = async ({
     async rebuild(context) {
       const { projector } = find(context)
       if (!projector) throw new Error(`${context} keeps no copies`)
-      return rebuildProjection(projector, ground.calls)
+      return rebuildProjection(projector, sharedDeps.calls)
     },
   }
 }

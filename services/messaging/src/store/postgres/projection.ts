@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { isStaff } from '../member.ts'
-import type { CopyWriter } from '../store.ts'
+import type { ProjectionWriter } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
 
 const setPair = async (
@@ -13,7 +13,7 @@ const setPair = async (
   else await tx(table).where(pair).delete()
 }
 
-export const postgresCopies = (tx: Knex.Transaction): CopyWriter => ({
+export const postgresProjection = (tx: Knex.Transaction): ProjectionWriter => ({
   async saveUser(card) {
     await tx('member')
       .insert({

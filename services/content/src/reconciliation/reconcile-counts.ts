@@ -12,7 +12,7 @@ const STEP = 20_000
 /** More single differences than these say nothing new. */
 const LOGGED = 100
 
-export type Recounted = Record<What, number>
+export type Differences = Record<What, number>
 
 const BALLOTS = `
   select (select count(*) from vote where item_id = i.id and choice = 1)::int as uv,
@@ -108,11 +108,11 @@ const unhurried = async (tx: Knex.Transaction) => {
  * Compares every kept count with what it counts. Both are changed in the same transactions, so a statement that finds a
  * difference found a fault: it is told, and mended. In the tests there is never any.
  */
-export const recount = async (content: Content): Promise<Recounted> => {
+export const reconcileCounts = async (content: Content): Promise<Differences> => {
   const { db, log, clock } = content
-  const found: Recounted = { ballots: 0, discussions: 0, replies: 0, domains: 0, magazines: 0 }
+  const found: Differences = { ballots: 0, discussions: 0, replies: 0, domains: 0, magazines: 0 }
   const [top] = await db.query<{ id: number }>(
-    'recount-top',
+    'reconciliation-top',
     'select coalesce(max(id), 0)::int as id from item',
   )
   for (const [what, { text, byItem }] of Object.entries(checks) as [What, (typeof checks)[What]][]) {
@@ -133,17 +133,21 @@ export const recount = async (content: Content): Promise<Recounted> => {
         })
       }
     }
-    await db.knex('recount').insert({ what, mended: found[what], at: clock.now() }).onConflict('what').merge()
+    await db
+      .knex('reconciliation')
+      .insert({ what, mended: found[what], at: clock.now() })
+      .onConflict('what')
+      .merge()
   }
   content.counts.changed()
   return found
 }
 
-/** How many counts the last recount found to be wrong, by what they count. */
-export const lastRecount = async ({ db }: Content): Promise<Record<string, number>> => {
+/** How many counts the last reconciliation found to be wrong, by what they count. */
+export const lastReconciliation = async ({ db }: Content): Promise<Record<string, number>> => {
   const rows = await db.query<{ what: string; mended: number }>(
-    'recount-last',
-    'select what, mended from recount',
+    'reconciliation-last',
+    'select what, mended from reconciliation',
   )
   return Object.fromEntries(rows.map(({ what, mended }) => [what, mended]))
 }

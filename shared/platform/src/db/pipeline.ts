@@ -1,13 +1,13 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
 /** A connection on which statements set out without waiting for the answers of those before them. */
-export type Lane = {
+export type Pipeline = {
   /** Whether a statement that boards now is answered as soon as its look-up takes, as far as can be seen. */
   isFree(): boolean
   run<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>>
 }
 
-export type LaneOptions = {
+export type PipelineOptions = {
   /** Whether the connection is of no use after such a failure. It is let go once all that is under way is answered. */
   spoils(error: unknown): boolean
   lost(error: Error): void
@@ -25,21 +25,21 @@ const CAPACITY = 256
  *
  * @param pool of one connection, opened with `pipeline`
  */
-export const createLane = (pool: Pool, { spoils, lost }: LaneOptions): Lane => {
-  let boarded: Promise<PoolClient> | null = null
+export const createPipeline = (pool: Pool, { spoils, lost }: PipelineOptions): Pipeline => {
+  let connected: Promise<PoolClient> | null = null
   let underWay = 0
   /** Since when the next answer is waited for. */
   let waitingSince = 0
   let isSpoilt = false
 
-  const board = async (): Promise<PoolClient> => {
+  const connect = async (): Promise<PoolClient> => {
     const client = await pool.connect()
     client.on('error', lost)
     return client
   }
 
-  const leave = async (boarding: Promise<PoolClient>): Promise<void> => {
-    const client = await boarding.catch(() => null)
+  const leave = async (connecting: Promise<PoolClient>): Promise<void> => {
+    const client = await connecting.catch(() => null)
     client?.off('error', lost)
     client?.release(isSpoilt)
     isSpoilt = false
@@ -61,9 +61,9 @@ export const createLane = (pool: Pool, { spoils, lost }: LaneOptions): Lane => {
       !isSpoilt && underWay < CAPACITY && (underWay === 0 || performance.now() - waitingSince < HELD_UP_MS),
     async run<R extends QueryResultRow>(statement: QueryConfig) {
       if (underWay++ === 0) waitingSince = performance.now()
-      const boarding = (boarded ??= board())
+      const connecting = (connected ??= connect())
       try {
-        const client = await boarding
+        const client = await connecting
         gather(client)
         return await client.query<R>(statement)
       } catch (error) {
@@ -72,8 +72,8 @@ export const createLane = (pool: Pool, { spoils, lost }: LaneOptions): Lane => {
       } finally {
         waitingSince = performance.now()
         if (--underWay === 0) {
-          boarded = null
-          await leave(boarding)
+          connected = null
+          await leave(connecting)
         }
       }
     },

@@ -1,16 +1,21 @@
 import { afterCommit } from '@app/platform/db/open.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
-import type { Bond } from './domain.view.ts'
+import type { DomainRelation } from './domain.view.ts'
 import { mustExist } from './domain.view.ts'
 
-const opposite: Record<Bond, Bond> = {
+const opposite: Record<DomainRelation, DomainRelation> = {
   domain_subscription: 'domain_block',
   domain_block: 'domain_subscription',
 }
 
-const bind = async (tx: Knex.Transaction, bond: Bond, userId: number, domainId: number): Promise<number> => {
-  const made = await tx(bond)
+const bind = async (
+  tx: Knex.Transaction,
+  relation: DomainRelation,
+  userId: number,
+  domainId: number,
+): Promise<number> => {
+  const made = await tx(relation)
     .insert({ user_id: userId, domain_id: domainId })
     .onConflict()
     .ignore()
@@ -18,27 +23,33 @@ const bind = async (tx: Knex.Transaction, bond: Bond, userId: number, domainId: 
   return made.length
 }
 
-const loosen = (tx: Knex.Transaction, bond: Bond, userId: number, domainId: number): Promise<number> =>
-  tx(bond).where({ user_id: userId, domain_id: domainId }).delete()
+const loosen = (
+  tx: Knex.Transaction,
+  relation: DomainRelation,
+  userId: number,
+  domainId: number,
+): Promise<number> => tx(relation).where({ user_id: userId, domain_id: domainId }).delete()
 
 /**
  * Makes or ends a subscription to, or a block of, a domain. Who subscribes blocks no more, and the other way round;
  * saying it twice changes nothing.
  */
-export const setBond = async (
+export const setDomainRelation = async (
   content: Content,
   userId: number,
   domainId: number,
-  bond: Bond,
+  relation: DomainRelation,
   on: boolean,
 ): Promise<void> => {
   await mustExist(content, domainId)
   await content.db.transaction(async (tx) => {
     // Held first, so that its count follows what happened one after the other.
     await tx('domain').where({ id: domainId }).forUpdate().first('id')
-    const ended = on ? await loosen(tx, opposite[bond], userId, domainId) : 0
-    const changed = on ? await bind(tx, bond, userId, domainId) : -(await loosen(tx, bond, userId, domainId))
-    const subscribers = bond === 'domain_subscription' ? changed : -ended
+    const ended = on ? await loosen(tx, opposite[relation], userId, domainId) : 0
+    const changed = on
+      ? await bind(tx, relation, userId, domainId)
+      : -(await loosen(tx, relation, userId, domainId))
+    const subscribers = relation === 'domain_subscription' ? changed : -ended
     if (subscribers !== 0)
       await tx('domain').where({ id: domainId }).increment('subscriptions_count', subscribers)
     afterCommit(tx, () => content.counts.changed())

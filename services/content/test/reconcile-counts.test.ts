@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import { contentOf } from '../src/context.ts'
-import { lastRecount, recount } from '../src/recount/recount.ts'
+import { lastReconciliation, reconcileCounts } from '../src/reconciliation/reconcile-counts.ts'
 import { chance } from '../src/seed/random.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const NONE = { ballots: 0, discussions: 0, replies: 0, domains: 0, magazines: 0 }
-const recounted = () => recount(contentOf(world.deps))
+const reconciled = () => reconcileCounts(contentOf(world.deps))
 
 test.each([1, 2, 3])(
   'whatever people do, in whatever order, every count stays true (run %i)',
@@ -177,7 +177,7 @@ test.each([1, 2, 3])(
       )
       .count('* as count')) as [{ count: number }]
     expect(Number(count)).toBeGreaterThan(10)
-    expect(await recounted()).toEqual(NONE)
+    expect(await reconciled()).toEqual(NONE)
   },
 )
 
@@ -194,19 +194,19 @@ test('a count that is wrong is told and set anew', async () => {
   await world.knex('item').where({ id: top.commentId }).update({ child_count: 5 })
   await world.knex('domain').where({ name: 'wrong.example' }).update({ entry_count: 3 })
   await world.knex('magazine_count').where({ magazine_id: magazineId }).update({ entry_count: 4 })
-  expect(await recounted()).toEqual({ ballots: 1, discussions: 1, replies: 1, domains: 1, magazines: 1 })
+  expect(await reconciled()).toEqual({ ballots: 1, discussions: 1, replies: 1, domains: 1, magazines: 1 })
   expect(await item()).toEqual(before)
   expect(await world.knex('item').where({ id: top.commentId }).first('child_count')).toEqual({
     child_count: 1,
   })
   const counts = (await world.outbox.named('content.magazine-counts-changed')).at(-1)
   expect(counts?.data).toMatchObject({ magazineId, entryCount: 1, entryCommentCount: 2 })
-  expect(await lastRecount(contentOf(world.deps))).toEqual({
+  expect(await lastReconciliation(contentOf(world.deps))).toEqual({
     ballots: 1,
     discussions: 1,
     replies: 1,
     domains: 1,
     magazines: 1,
   })
-  expect(await recounted()).toEqual(NONE)
+  expect(await reconciled()).toEqual(NONE)
 })

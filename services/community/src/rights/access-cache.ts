@@ -14,7 +14,7 @@ type AccountRow = { is_admin: boolean; is_global_moderator: boolean; domain: str
 /** What judging a user's rights in a magazine takes. */
 export type Facts = { magazine: CardRow; banned: boolean; account: AccountRow | null }
 
-export type Standings = {
+export type AccessCache = {
   /** `userId` 0: an anonymous reader. Null: there is no such magazine. Within `tx`, as `tx` sees it. */
   find(magazineId: number, userId: number, tx?: Knex.Transaction): Promise<Facts | null>
   /** To be called by each transaction that changes a magazine's card, or a ban in it. */
@@ -47,7 +47,7 @@ type Read = <R extends QueryResultRow>(name: string, text: string, values: unkno
  * holds at once where it was made, and elsewhere as soon as PostgreSQL has passed it on. A replica that cannot hear the
  * others asks the database each time.
  */
-export const createStandings = ({ db, clock, log }: ContextDeps): Standings => {
+export const createAccessCache = ({ db, clock, log }: ContextDeps): AccessCache => {
   const magazines = new Remembered<number, Magazine | undefined>(MAGAZINES)
   const accounts = new Remembered<number, AccountRow | undefined>(PEOPLE)
   const bans = new Remembered<string, BanRow | null>(PEOPLE)
@@ -70,14 +70,14 @@ export const createStandings = ({ db, clock, log }: ContextDeps): Standings => {
   const sourceOf = (read: Read) => ({
     async magazine(id: number): Promise<Magazine | undefined> {
       const reading = ++readings
-      const [row] = await read<CardRow>('standing-magazine', MAGAZINE, [id])
+      const [row] = await read<CardRow>('access-magazine', MAGAZINE, [id])
       return row && { row, reading }
     },
     async account(id: number): Promise<AccountRow | undefined> {
-      return (await read<AccountRow>('standing-account', ACCOUNT, [id]))[0]
+      return (await read<AccountRow>('access-account', ACCOUNT, [id]))[0]
     },
     async ban({ row }: Magazine, userId: number): Promise<BanRow | null> {
-      return (await read<BanRow>('standing-ban', BAN, [row.id, userId, clock.now()]))[0] ?? null
+      return (await read<BanRow>('access-ban', BAN, [row.id, userId, clock.now()]))[0] ?? null
     },
   })
   const stored = sourceOf((name, text, values) => db.query(name, text, values, { byKey: true }))

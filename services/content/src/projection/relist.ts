@@ -2,13 +2,13 @@ import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { tally } from '../items/counts.ts'
 import type { Item } from '../items/item.ts'
-import type { Standing } from '../items/shelf.ts'
-import { shelfOf } from '../items/shelf.ts'
+import type { ListingFactors } from '../items/listing.ts'
+import { listingOf } from '../items/listing.ts'
 
-type Row = Pick<Item, 'id' | 'kind' | 'visibility' | 'shelf' | 'magazine_id'> & Standing
+type Row = Pick<Item, 'id' | 'kind' | 'visibility' | 'shelf' | 'magazine_id'> & ListingFactors
 
 /** Puts the threads of an author or a magazine where they now belong, and corrects what magazines count. */
-export const reshelve = async (
+export const relist = async (
   content: Content,
   tx: Knex.Transaction,
   whose: { author_id: number } | { magazine_id: number },
@@ -32,7 +32,7 @@ export const reshelve = async (
       'm.discoverable as magazineDiscoverable',
     )
   const moved = rows.flatMap((row) => {
-    const shelf = shelfOf(row.kind, row.visibility, row)
+    const shelf = listingOf(row.kind, row.visibility, row)
     return shelf === row.shelf ? [] : [{ row, shelf }]
   })
   for (const [shelf, group] of Map.groupBy(moved, (move) => move.shelf)) {

@@ -7,11 +7,11 @@ const MOST = 50
  * Lets those who want to change the same thing wait here, where waiting costs nothing, and not each with a database
  * connection in hand; whoever gathered meanwhile has the next turn together. Other processes wait at the row's lock.
  */
-export class Turns {
+export class Batcher {
   readonly #lines = new Map<string, Waiting[]>()
 
   /** Resolves once `run` was through with a list of jobs that holds this one. All calls with one key give the same `run`. */
-  take<J>(key: string, job: J, run: (jobs: readonly J[]) => Promise<void>): Promise<void> {
+  add<J>(key: string, job: J, run: (jobs: readonly J[]) => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const line = this.#lines.get(key)
       if (line) {

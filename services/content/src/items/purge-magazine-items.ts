@@ -5,12 +5,12 @@ import { unlinkDomain } from '../domains/link-domain.ts'
 import { cardsOf } from './content-card.ts'
 import { tally } from './counts.ts'
 import type { Item } from './item.ts'
-import { recountThread } from './thread-counts.ts'
+import { refreshThreadCounts } from './thread-counts.ts'
 
 /** Everything in a magazine, threads and comments; the index of its threads leads to both. */
-export const countHoldings = async (content: Content, magazineId: number): Promise<number> => {
+export const countMagazineItems = async (content: Content, magazineId: number): Promise<number> => {
   const [row] = await content.db.query<{ items: number }>(
-    'magazine-holdings',
+    'magazine-item-count',
     `select count(*)::int as items from item t
        left join item c on c.thread_id = t.id or c.id = t.id
       where t.magazine_id = $1 and t.thread_id is null`,
@@ -54,7 +54,7 @@ const removeFrom = async (
   if (whole) await unlinkDomain(tx, thread.domain_id)
   else {
     await forgetReplies(tx, doomed)
-    await recountThread(tx, thread.id, content.clock.now())
+    await refreshThreadCounts(tx, thread.id, content.clock.now())
   }
   await tally(content, tx, thread.magazine_id, doomed, [])
   const newestFirst = cards.toSorted((a, b) => b.id - a.id)
@@ -70,7 +70,7 @@ const removeFrom = async (
  * Removes some `limit` items of a magazine, thread by thread and newest comments first: an answer is always newer than
  * what it answers, so nothing is left hanging. One short transaction, whatever the size of the magazine.
  */
-export const removeHoldings = (
+export const removeMagazineItems = (
   content: Content,
   magazineId: number,
   limit: number,

@@ -1,6 +1,6 @@
 import type { Model } from 'mongoose'
 import { isLocal, isStaff } from '../member.ts'
-import type { CopyWriter } from '../store.ts'
+import type { ProjectionWriter } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
 import { upsert } from './models.ts'
 import type { Models, PairDoc } from './models.ts'
@@ -15,7 +15,7 @@ const removeFrom = async (pairs: Model<PairDoc>, side: 'from' | 'to', id: number
   await pairs.deleteMany({ [side]: id })
 }
 
-export const mongoCopies = (models: Models): CopyWriter => ({
+export const mongoProjection = (models: Models): ProjectionWriter => ({
   async saveUser(card) {
     const { userId } = card
     await upsert(

@@ -12,7 +12,7 @@ import { tellOfBan, tellOfUnban } from '../notifications/bans.ts'
 import { isNews } from '../notifications/receivers.rules.ts'
 import { tellOfReport } from '../notifications/reports.ts'
 import { tellOfSignup } from '../notifications/signups.ts'
-import type { CopyWriter, Store } from '../store/store.ts'
+import type { ProjectionWriter, Store } from '../store/store.ts'
 
 /**
  * What messaging makes of the others' events: copies of users, magazines and who relates to whom; notifications of bans
@@ -22,84 +22,90 @@ export const messagingProjection = (messaging: Messaging): Projection => {
   const { hub, work, clock } = messaging
   const store = messaging.store as unknown as Store<unknown>
 
-  const copy = <E extends EventSpec>(
+  const project = <E extends EventSpec>(
     event: E,
-    apply: (copies: CopyWriter, data: DataOf<E>, envelope: Envelope<DataOf<E>>) => Promise<unknown>,
+    apply: (projection: ProjectionWriter, data: DataOf<E>, envelope: Envelope<DataOf<E>>) => Promise<unknown>,
   ): EventHandler<never> =>
     on<E, never>(event, async (tx, data, envelope) => {
-      await apply(store.copies(tx), data, envelope)
+      await apply(store.projection(tx), data, envelope)
     })
 
   const handlers = [
-    copy(identity.userChanged, async (copies, card) => {
-      await copies.saveUser(card)
+    project(identity.userChanged, async (projection, card) => {
+      await projection.saveUser(card)
       if (!identity.maySignIn(card))
         await hub.publish({ event: 'signed-out', data: {}, to: [card.userId], close: [card.userId] })
     }),
-    copy(identity.userPurged, async (copies, { userId }) => {
-      await copies.removeUser(userId)
+    project(identity.userPurged, async (projection, { userId }) => {
+      await projection.removeUser(userId)
       await hub.publish({ event: 'signed-out', data: {}, to: [userId], close: [userId] })
     }),
-    copy(identity.userRegistered, (_copies, { userId }, { time }) =>
+    project(identity.userRegistered, (_projection, { userId }, { time }) =>
       tellOfSignup(messaging, userId, new Date(time)),
     ),
-    copy(identity.userFollowed, (copies, data) => copies.setFollow(data.followerId, data.followedId, true)),
-    copy(identity.userUnfollowed, (copies, data) =>
-      copies.setFollow(data.followerId, data.followedId, false),
+    project(identity.userFollowed, (projection, data) =>
+      projection.setFollow(data.followerId, data.followedId, true),
     ),
-    copy(identity.userBlocked, (copies, data) => copies.setBlock(data.blockerId, data.blockedId, true)),
-    copy(identity.userUnblocked, (copies, data) => copies.setBlock(data.blockerId, data.blockedId, false)),
+    project(identity.userUnfollowed, (projection, data) =>
+      projection.setFollow(data.followerId, data.followedId, false),
+    ),
+    project(identity.userBlocked, (projection, data) =>
+      projection.setBlock(data.blockerId, data.blockedId, true),
+    ),
+    project(identity.userUnblocked, (projection, data) =>
+      projection.setBlock(data.blockerId, data.blockedId, false),
+    ),
 
-    copy(community.magazineChanged, (copies, card) => copies.saveMagazine(card)),
-    copy(community.magazinePurged, (copies, { magazineId }) => copies.removeMagazine(magazineId)),
-    copy(community.magazineSubscribed, (copies, data) =>
-      copies.setSubscription(data.magazineId, data.userId, true),
+    project(community.magazineChanged, (projection, card) => projection.saveMagazine(card)),
+    project(community.magazinePurged, (projection, { magazineId }) => projection.removeMagazine(magazineId)),
+    project(community.magazineSubscribed, (projection, data) =>
+      projection.setSubscription(data.magazineId, data.userId, true),
     ),
-    copy(community.magazineUnsubscribed, (copies, data) =>
-      copies.setSubscription(data.magazineId, data.userId, false),
+    project(community.magazineUnsubscribed, (projection, data) =>
+      projection.setSubscription(data.magazineId, data.userId, false),
     ),
-    copy(community.magazineBlocked, (copies, data) =>
-      copies.setMagazineBlock(data.magazineId, data.userId, true),
+    project(community.magazineBlocked, (projection, data) =>
+      projection.setMagazineBlock(data.magazineId, data.userId, true),
     ),
-    copy(community.magazineUnblocked, (copies, data) =>
-      copies.setMagazineBlock(data.magazineId, data.userId, false),
+    project(community.magazineUnblocked, (projection, data) =>
+      projection.setMagazineBlock(data.magazineId, data.userId, false),
     ),
-    copy(community.memberBanned, (_copies, ban, { id, time }) =>
+    project(community.memberBanned, (_projection, ban, { id, time }) =>
       tellOfBan(messaging, ban, id, new Date(time)),
     ),
-    copy(community.memberUnbanned, (_copies, ban, { id, time }) =>
+    project(community.memberUnbanned, (_projection, ban, { id, time }) =>
       tellOfUnban(messaging, ban, id, new Date(time)),
     ),
 
-    copy(content.contentCreated, async (copies, card) => {
+    project(content.contentCreated, async (projection, card) => {
       if (card.visibility !== 'visible' && card.visibility !== 'private') return
       // A rebuild brings everything again; what is no news is told to nobody.
       if (!isNews(new Date(card.createdAt), clock.now(), undefined)) return
-      await copies.enqueue(work, FAN_OUT, { card } satisfies FanOutJob)
+      await projection.enqueue(work, FAN_OUT, { card } satisfies FanOutJob)
       if (card.visibility === 'visible')
         await hub.publish({ event: 'created', data: itemData(card), topics: topicsOfNew(card) })
     }),
-    copy(content.contentEdited, (_copies, card) =>
+    project(content.contentEdited, (_projection, card) =>
       hub.publish({ event: 'edited', data: itemData(card), topics: [threadTopic(card)] }),
     ),
-    copy(content.contentIllustrated, (_copies, card) =>
+    project(content.contentIllustrated, (_projection, card) =>
       hub.publish({ event: 'edited', data: itemData(card), topics: [threadTopic(card)] }),
     ),
-    copy(content.contentVisibilityChanged, (_copies, card) =>
+    project(content.contentVisibilityChanged, (_projection, card) =>
       hub.publish({
         event: card.visibility === 'visible' ? 'restored' : 'removed',
         data: itemData(card),
         topics: [threadTopic(card)],
       }),
     ),
-    copy(content.contentPurged, async (copies, card) => {
-      await copies.removeContent(card.type, card.id)
+    project(content.contentPurged, async (projection, card) => {
+      await projection.removeContent(card.type, card.id)
       await hub.publish({ event: 'removed', data: itemData(card), topics: [threadTopic(card)] })
     }),
-    copy(community.reportChanged, (_copies, report, { time }) =>
+    project(community.reportChanged, (_projection, report, { time }) =>
       tellOfReport(messaging, report, new Date(time)),
     ),
-    copy(content.contentVoted, (_copies, { type, id, threadId, uv, dv, favourites }) =>
+    project(content.contentVoted, (_projection, { type, id, threadId, uv, dv, favourites }) =>
       hub.publish({
         event: 'voted',
         data: { type, id, threadId, uv, dv, favourites },
@@ -112,6 +118,6 @@ export const messagingProjection = (messaging: Messaging): Projection => {
     sources: ['identity', 'community', 'content'],
     handlers: handlers as unknown as Projection['handlers'],
     ...(store.marks ? { marks: store.marks as unknown as NonNullable<Projection['marks']> } : {}),
-    clear: () => store.clearCopies(),
+    clear: () => store.clearProjection(),
   }
 }

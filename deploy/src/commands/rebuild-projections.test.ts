@@ -105,11 +105,11 @@ test.each(contexts)('a rebuild finds the copies that %s keeps as they were', asy
   const before = await rowsOf(context)
   await clear()
   const cleared = await rowsOf(context)
-  const copies = [...before.keys()].filter(
+  const projections = [...before.keys()].filter(
     (table) => String(before.get(table)) !== String(cleared.get(table)),
   )
-  expect(copies).not.toEqual([])
+  expect(projections).not.toEqual([])
   await world.rebuild(context)
   const after = await rowsOf(context)
-  for (const table of copies) expect([table, after.get(table)]).toEqual([table, before.get(table)])
+  for (const table of projections) expect([table, after.get(table)]).toEqual([table, before.get(table)])
 })

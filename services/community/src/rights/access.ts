@@ -11,7 +11,7 @@ import type { Rights } from './rights.rules.ts'
 import { mayAdminister, mayModerate, maySee } from './rights.rules.ts'
 
 /** A magazine, and how one user (null: an anonymous reader) stands to it. */
-export type Standing = {
+export type MagazineAccess = {
   magazine: MagazineCard
   rights: Rights
   /** Host of a remote user. */
@@ -23,14 +23,14 @@ export type Standing = {
  * Null where no such magazine exists; whether it may be seen is for the caller to judge. Within a transaction that holds
  * the magazine the answer stays true until it ends: roles and bans change under that lock.
  */
-export const standingOf = async (
+export const accessOf = async (
   ctx: Community,
   magazineId: number,
   who: number | Principal | null,
   tx?: Knex.Transaction,
-): Promise<Standing | null> => {
+): Promise<MagazineAccess | null> => {
   const userId = who === null ? 0 : typeof who === 'number' ? who : who.userId
-  const found = await ctx.standings.find(magazineId, userId, tx)
+  const found = await ctx.accessCache.find(magazineId, userId, tx)
   if (!found) return null
   const { magazine, banned, account } = found
   const staff =
@@ -59,8 +59,8 @@ export const seeMagazine = async (
   magazineId: number,
   principal: Principal | null,
   tx?: Knex.Transaction,
-): Promise<Standing> => {
-  const found = await standingOf(ctx, magazineId, principal, tx)
+): Promise<MagazineAccess> => {
+  const found = await accessOf(ctx, magazineId, principal, tx)
   if (!found || !maySee(found.rights)) throw notFound(NO_MAGAZINE)
   return found
 }
@@ -79,7 +79,7 @@ const requires =
     magazineId: number,
     principal: Principal,
     tx?: Knex.Transaction,
-  ): Promise<Standing> => {
+  ): Promise<MagazineAccess> => {
     const found = await seeMagazine(ctx, magazineId, principal, tx)
     if (!holds(found.rights)) throw forbidden(refusal)
     return found

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { magazineHoldings, purgeHoldings } from '@app/contract/calls/purge.ts'
+import { magazineItemCount, purgeMagazineItems } from '@app/contract/calls/purge.ts'
 import { contentPurged, magazineCountsChanged } from '@app/contract/events/content.ts'
 import { contentWorld, op } from './content-world.ts'
 
@@ -21,12 +21,12 @@ test('what a magazine holds goes some at a time, answers before what they answer
   const second = await world.entry(author, magazineId)
   await author.call(op.entryDelete, { params: { entry_id: second.entryId } })
   const third = await world.entry(author, magazineId)
-  const turn = (limit: number) => world.ask(purgeHoldings, { magazineId, limit })
+  const turn = (limit: number) => world.ask(purgeMagazineItems, { magazineId, limit })
   const purged = async () => (await world.outbox.named(contentPurged)).map(({ data }) => data.id)
   const before = await purged()
   const gone = async () => (await purged()).slice(before.length)
 
-  expect(await world.ask(magazineHoldings, { magazineId })).toEqual({ items: 5 })
+  expect(await world.ask(magazineItemCount, { magazineId })).toEqual({ items: 5 })
   expect(await turn(2)).toEqual({ removed: 2, left: true })
   expect(await gone()).toEqual([last.commentId, answer.commentId])
   const read = await world.anonymous.call(op.entryRetrieve, { params: { entry_id: entry.entryId } })
@@ -44,7 +44,7 @@ test('what a magazine holds goes some at a time, answers before what they answer
     entry.entryId,
     third.entryId,
   ])
-  expect(await world.ask(magazineHoldings, { magazineId })).toEqual({ items: 0 })
+  expect(await world.ask(magazineItemCount, { magazineId })).toEqual({ items: 0 })
   const counts = (await world.outbox.named(magazineCountsChanged)).map(({ data }) => data)
   expect(counts.findLast((each) => each.magazineId === magazineId)).toMatchObject({
     entryCount: 0,

@@ -8,8 +8,8 @@ import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
-import type { Standings } from './standings.ts'
-import { createStandings } from './standings.ts'
+import type { AccessCache } from './access-cache.ts'
+import { createAccessCache } from './access-cache.ts'
 
 let world: CommunityWorld
 let owner: UserCard
@@ -25,7 +25,7 @@ beforeEach(async () => {
   magazineId = (await world.aMagazine(owner)).magazineId
 })
 
-const replicas: Standings[] = []
+const replicas: AccessCache[] = []
 afterEach(async () => {
   await Promise.all(replicas.splice(0).map((replica) => replica.stop()))
 })
@@ -37,7 +37,7 @@ const aReplica = () => {
     replica.asked++
     return deps.db.query(name, text, values, options)
   }
-  const replica = { asked: 0, ...createStandings({ ...deps, db: { ...deps.db, query } }) }
+  const replica = { asked: 0, ...createAccessCache({ ...deps, db: { ...deps.db, query } }) }
   replicas.push(replica)
   return replica
 }

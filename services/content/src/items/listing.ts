@@ -3,7 +3,7 @@ import type { Kind, VisibilityName } from './item.ts'
 import { isThread } from './item.ts'
 
 /** Which lists of threads may show an item. A list reads one contiguous part of an index that leaves out NOWHERE. */
-export const shelves = {
+export const listings = {
   /** Every list. */
   GENERAL: 0,
   /** Lists that name its magazine or author: one of them asked not to be discovered. */
@@ -14,7 +14,7 @@ export const shelves = {
   NOWHERE: 9,
 } as const
 
-export type Standing = {
+export type ListingFactors = {
   authorState: string
   authorDiscoverable: boolean
   magazineVisibility: string
@@ -22,11 +22,15 @@ export type Standing = {
 }
 
 /** Null for comments, which no list of threads shows. */
-export const shelfOf = (kind: Kind, visibility: VisibilityName, standing: Standing): number | null => {
+export const listingOf = (
+  kind: Kind,
+  visibility: VisibilityName,
+  inMagazine: ListingFactors,
+): number | null => {
   if (!isThread(kind)) return null
-  if (!isListedAuthor(standing.authorState) || standing.magazineVisibility !== 'visible')
-    return shelves.NOWHERE
-  if (visibility === 'private') return shelves.FOLLOWERS
-  if (visibility !== 'visible') return shelves.NOWHERE
-  return standing.authorDiscoverable && standing.magazineDiscoverable ? shelves.GENERAL : shelves.NAMED
+  if (!isListedAuthor(inMagazine.authorState) || inMagazine.magazineVisibility !== 'visible')
+    return listings.NOWHERE
+  if (visibility === 'private') return listings.FOLLOWERS
+  if (visibility !== 'visible') return listings.NOWHERE
+  return inMagazine.authorDiscoverable && inMagazine.magazineDiscoverable ? listings.GENERAL : listings.NAMED
 }
