@@ -14,6 +14,13 @@ const ACCEPT =
 /** Nothing is or was there, or it is not for us: trying again will not help. */
 export class DocumentGone extends Error {
   override name = 'DocumentGone'
+  /** What its address answered, where that was no document. */
+  readonly status: number | null
+
+  constructor(message: string, status: number | null = null) {
+    super(message)
+    this.status = status
+  }
 }
 
 const isActivityType = (contentType: string): boolean => {
@@ -51,7 +58,7 @@ export const createFetching = (fetch: SafeFetch, keys: Keys, at: Addresses, poli
     if (!sameOrigin(response.url, address) && !(await policy.open(response.url)))
       throw new DocumentGone(`${address} leads to a host we do not talk to`)
     if ([401, 403, 404, 410].includes(response.status))
-      throw new DocumentGone(`${address} answered ${response.status}`)
+      throw new DocumentGone(`${address} answered ${response.status}`, response.status)
     if (response.status !== 200) throw new FetchFailed(`${address} answered ${response.status}`)
     let document: unknown
     try {

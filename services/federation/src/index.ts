@@ -52,7 +52,7 @@ export const federation: ContextModule = (deps) => {
   const objects = createObjects({ db, calls, clock, log, fetching, actors, at })
   const checkSignature = createSignatureCheck({ db, fetching, actors, clock })
   const process = createProcessing({ db, calls, actors, objects, fetching, sending, policy, at })
-  const inbox = createInbox({ db, work, config, clock, policy, checkSignature, process })
+  const inbox = createInbox({ db, work, config, clock, policy, fetching, actors, checkSignature, process })
   const resolve = createResolve({ actors, objects, fetching, at, insecure: config.allowPrivateNetworks })
 
   const peers = createPeers({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { purgeRemoteUser } from '@app/contract/calls/identity.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/calls/calls.ts'
@@ -52,18 +52,103 @@ test('every host we know hears once that a person is gone, signed with the key t
   expect((await world.get('/u/alice')).status).toBe(410)
 })
 
-test('a person whose own host deleted them is removed here too, on their own word alone', async () => {
-  const purged: number[] = []
-  world.answerCalls([
-    answer(purgeRemoteUser, async ({ userId }) => {
-      purged.push(userId)
-      return { known: true }
-    }),
-  ])
-  await world.post(activity(bob, 'Follow', 'https://home.test/u/alice'), { signer: bob })
-  const userId = await until(() => world.userIds.get(bob))
-  await world.post(activity(carol, 'Delete', bob), { signer: carol })
-  await world.post(activity(bob, 'Delete', bob), { signer: bob })
-  await until(() => purged.length > 0)
-  expect(purged).toEqual([userId])
+describe('a person whose own host deleted them', () => {
+  const trains = 'https://there.test/m/trains'
+  let purged: number[]
+  let bobId: number
+
+  beforeEach(async () => {
+    purged = []
+    world.answerCalls([
+      answer(purgeRemoteUser, async ({ userId }) => {
+        purged.push(userId)
+        return { known: true }
+      }),
+    ])
+    await world.peers.actor(trains, 'Group')
+    await world.post(activity(bob, 'Follow', 'https://home.test/u/alice'), { signer: bob })
+    await world.post(activity(carol, 'Follow', 'https://home.test/u/alice'), { signer: carol })
+    bobId = await until(() => world.userIds.get(bob))
+    await until(() => world.userIds.get(carol))
+  })
+
+  /** Whether an activity was taken in to be worked on; what is not believed is dropped before that. */
+  const wasTaken = async ({ id }: Json): Promise<boolean> =>
+    (await world.deps.db.knex('received').where({ activity_id: id }).first()) !== undefined
+  const lastFetched = (ago: string) =>
+    world.deps.db.knex.raw(`update remote_actor set fetched_at = now() - ?::interval where ap_id = ?`, [
+      ago,
+      bob,
+    ])
+  const farewell = () => activity(bob, 'Delete', bob)
+
+  test('is removed here too, on their own word alone', async () => {
+    expect(await world.post(activity(carol, 'Delete', bob), { signer: carol })).toBe(202)
+    expect(await world.post(farewell(), { signer: bob })).toBe(202)
+    await until(() => purged.length > 0)
+    expect(purged).toEqual([bobId])
+  })
+
+  test.each([410, 404])(
+    'is believed by the key they had, whatever its age, when they answer %i',
+    async (status) => {
+      await lastFetched('40 days')
+      world.peers.statuses.set(bob, status)
+      expect(await world.post(farewell(), { signer: bob })).toBe(202)
+      await until(() => purged.length > 0)
+      expect(purged).toEqual([bobId])
+    },
+  )
+
+  test('is believed also after it was found that they are gone', async () => {
+    await lastFetched('2 hours')
+    world.peers.statuses.set(bob, 410)
+    await world.post(
+      { ...activity(bob, 'Like', 'https://home.test/u/alice'), id: `${bob}/like` },
+      { signer: bob },
+    )
+    await until(async () => (await world.deps.db.knex('remote_actor').where({ ap_id: bob }).first())?.gone_at)
+    expect(await world.post(farewell(), { signer: bob })).toBe(202)
+    await until(() => purged.length > 0)
+  })
+
+  test('is proven by a 410, be the key another by now', async () => {
+    await lastFetched('2 days')
+    world.peers.statuses.set(bob, 410)
+    expect(await world.post(farewell(), { signer: bob, key: 1 })).toBe(202)
+    await until(() => purged.length > 0)
+  })
+
+  test('is not proven by a 404 with another key, nor by an old key of somebody who is still there', async () => {
+    await lastFetched('2 days')
+    world.peers.statuses.set(bob, 404)
+    expect(await world.post(farewell(), { signer: bob, key: 1 })).toBe(202)
+    expect(await wasTaken(farewell())).toBe(false)
+    world.peers.statuses.delete(bob)
+    await world.peers.actor(bob, 'Person', {}, 1)
+    expect(await world.post(farewell(), { signer: bob })).toBe(401)
+    expect(await wasTaken(farewell())).toBe(false)
+  })
+
+  test('is the only thing believed of who is gone, and nobody else can say it', async () => {
+    await lastFetched('2 days')
+    world.peers.statuses.set(bob, 410)
+    const like = activity(bob, 'Like', 'https://home.test/u/alice')
+    const carols = activity(bob, 'Delete', carol)
+    for (const one of [like, carols]) {
+      expect(await world.post(one, { signer: bob })).toBe(202)
+      expect(await wasTaken(one)).toBe(false)
+    }
+    world.peers.statuses.set(carol, 404)
+    const forged = activity(carol, 'Delete', carol)
+    expect(await world.post(forged, { signer: bob })).toBe(202)
+    expect(await wasTaken(forged)).toBe(false)
+  })
+
+  test('is told by a magazine of the same server, and by no other', async () => {
+    const farewells = [activity(carol, 'Delete', carol), farewell()]
+    await world.post(activity(trains, 'Announce', farewells), { signer: trains })
+    await until(() => purged.length > 0)
+    expect(purged).toEqual([bobId])
+  })
 })

@@ -230,6 +230,9 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
       return row && !row.gone_at ? fromRow(row) : null
     },
 
+    /** Whether somebody elsewhere was ever met here, be they gone by now. */
+    wasEverKnown: async (address: string): Promise<boolean> => (await stored(address)) !== null,
+
     /** One inbox of each host we know, the shared one where there is one. */
     async inboxesOfHosts(): Promise<string[]> {
       const rows = await db.query<{ inbox: string }>(

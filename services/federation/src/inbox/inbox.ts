@@ -5,7 +5,9 @@ import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import express from 'express'
 import type { RequestHandler } from 'express'
-import { MAX_DOCUMENT_BYTES } from '../fetching.ts'
+import type { Actors } from '../actors/actors.ts'
+import { DocumentGone, MAX_DOCUMENT_BYTES } from '../fetching.ts'
+import type { Fetching } from '../fetching.ts'
 import { idOf } from '../json.ts'
 import type { Json } from '../json.ts'
 import type { Policy } from '../policy.ts'
@@ -23,6 +25,8 @@ type Needs = {
   config: InstanceConfig
   clock: Clock
   policy: Policy
+  fetching: Fetching
+  actors: Actors
   checkSignature: ReturnType<typeof createSignatureCheck>
   process(activity: Activity): Promise<void>
 }
@@ -34,9 +38,30 @@ export const createInbox = ({
   config,
   clock,
   policy,
+  fetching,
+  actors,
   checkSignature,
   process,
 }: Needs): { handlers: RequestHandler[]; worker: Worker } => {
+  const answersGone = async (address: string): Promise<boolean> => {
+    try {
+      await fetching.document(address)
+      return false
+    } catch (error) {
+      return error instanceof DocumentGone && error.status === 410
+    }
+  }
+
+  /**
+   * Whether somebody who is gone says so themselves: with the key that they had, or their own address confirms it.
+   * Mastodon tells everybody of every deleted account, and most of them nobody here ever knew.
+   */
+  const isFarewell = async ({ type, actor, object }: Activity, signer: string | null): Promise<boolean> =>
+    type === 'Delete' &&
+    idOf(object) === actor &&
+    (await actors.wasEverKnown(actor)) &&
+    (signer === actor || (await answersGone(actor)))
+
   const receive: RequestHandler = async (req, res) => {
     const body: unknown = req.body
     if (!Buffer.isBuffer(body)) throw new Refusal(400, 'An inbox takes ActivityPub documents.')
@@ -61,13 +86,13 @@ export const createInbox = ({
       if (typeof value === 'string') headers.set(name, value)
     headers.set('host', config.domain)
     const verdict = await checkSignature({ url: config.url + req.originalUrl, method: 'POST', headers, body })
-    if (verdict.kind === 'gone') {
-      // Mastodon tells everybody of every deleted account; most of them nobody here ever knew.
+    if (verdict.kind === 'gone' && !(await isFarewell(activity, verdict.actor))) {
       res.status(202).end()
       return
     }
     if (verdict.kind === 'refused') throw new Refusal(401, `The signature was refused: ${verdict.reason}.`)
-    if (verdict.actor !== activity.actor) throw new Refusal(401, 'The signature is not the actor’s.')
+    if (verdict.kind === 'verified' && verdict.actor !== activity.actor)
+      throw new Refusal(401, 'The signature is not the actor’s.')
 
     await db.transaction(async (tx) => {
       const fresh = await tx('received')

@@ -168,7 +168,8 @@ export const createProcessing = ({ db, calls, actors, objects, fetching, sending
     const address = idOf(target)
     if (!address || at.parse(address)?.kind === 'user') return
     if (address === activity.actor) {
-      if (trust.group) return
+      // A magazine passes it on for the people of its own server alone.
+      if (trust.group && !sameOrigin(trust.group.apId, address)) return
       const [gone] = (await db
         .knex('remote_actor')
         .where({ ap_id: address })

@@ -19,8 +19,8 @@ export type SignatureVerdict =
   | { kind: 'verified'; actor: string }
   /** No signature, a wrong one, or a digest that does not fit the body. */
   | { kind: 'refused'; reason: string }
-  /** The key's owner is gone for good. */
-  | { kind: 'gone' }
+  /** The owner of the key is gone for good. `actor`: who signed it, by the key that they had. */
+  | { kind: 'gone'; actor: string | null }
 
 const contexts = preloadedContexts as Record<string, unknown>
 
@@ -45,7 +45,16 @@ const keyDocument = (actorId: string, key: { id: string; pem: string }): Json =>
 
 export type IncomingRequest = { url: string; method: string; headers: Headers; body: Buffer }
 
-type StoredKey = { ap_id: string; key_id: string; public_key_pem: string; fetched_at: Date }
+type StoredKey = {
+  ap_id: string
+  key_id: string
+  public_key_pem: string
+  fetched_at: Date
+  gone_at: Date | null
+}
+
+/** Which stored keys serve: one that was fetched lately, one of any age, or none, so that it is fetched anew. */
+type Trusted = 'fresh' | 'any' | 'none'
 
 /** A key that no longer fits is asked for anew, which is how peers rotate theirs; but not on every forged request. */
 const REFETCH_MS = 5 * 60 * 1000
@@ -61,26 +70,30 @@ export const createSignatureCheck = ({ db, fetching, actors, clock }: Needs) => 
   const storedKey = async (keyId: string): Promise<StoredKey | null> => {
     const [row] = await db.query<StoredKey>(
       'stored-key',
-      `select ap_id, key_id, public_key_pem, fetched_at from remote_actor
-       where (key_id = $1 or ap_id = split_part($1, '#', 1)) and public_key_pem is not null and gone_at is null limit 1`,
+      `select ap_id, key_id, public_key_pem, fetched_at, gone_at from remote_actor
+       where (key_id = $1 or ap_id = split_part($1, '#', 1)) and public_key_pem is not null limit 1`,
       [keyId],
       { byKey: true },
     )
     return row ?? null
   }
 
-  const attempt = async (request: IncomingRequest, useStored: boolean) => {
+  const isFresh = ({ fetched_at, gone_at }: StoredKey): boolean =>
+    gone_at === null && clock.now().getTime() - fetched_at.getTime() < KEY_LIFE_MS
+
+  const attempt = async (request: IncomingRequest, trusted: Trusted) => {
     let owner: string | null = null
     let gone = false
     let storedAt: Date | null = null
     const documentLoader: DocumentLoader = async (url) => {
-      const stored = useStored ? await storedKey(url) : null
-      if (stored && clock.now().getTime() - stored.fetched_at.getTime() < KEY_LIFE_MS) {
+      const stored = trusted === 'none' ? null : await storedKey(url)
+      if (stored && (trusted === 'any' || isFresh(stored))) {
         owner = stored.ap_id
         storedAt = stored.fetched_at
         const key = { id: stored.key_id, pem: stored.public_key_pem }
         return { contextUrl: null, documentUrl: url, document: keyDocument(stored.ap_id, key) }
       }
+      if (trusted === 'any') throw new DocumentGone('no key was kept')
       const address = url.split('#')[0] ?? url
       try {
         const actor = readActor(await fetching.document(address))
@@ -116,16 +129,19 @@ export const createSignatureCheck = ({ db, fetching, actors, clock }: Needs) => 
     if (!request.headers.has('digest') && !request.headers.has('content-digest')) {
       return { kind: 'refused', reason: 'there is no digest of the body' }
     }
-    let outcome = await attempt(request, true)
+    let outcome = await attempt(request, 'fresh')
     if (
       !outcome.result.verified &&
       outcome.storedAt &&
       clock.now().getTime() - outcome.storedAt.getTime() > REFETCH_MS
     ) {
-      outcome = await attempt(request, false)
+      outcome = await attempt(request, 'none')
     }
     if (outcome.result.verified && outcome.owner) return { kind: 'verified', actor: outcome.owner }
-    if (outcome.gone) return { kind: 'gone' }
+    if (outcome.gone) {
+      const { result, owner } = await attempt(request, 'any')
+      return { kind: 'gone', actor: result.verified ? owner : null }
+    }
     const why = outcome.result.verified ? 'its key has no owner' : outcome.result.reason.type
     return { kind: 'refused', reason: `the signature does not hold (${why})` }
   }
