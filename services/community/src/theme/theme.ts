@@ -84,10 +84,9 @@ export const setBanner = async (
   ctx: Community,
   magazineId: number,
   principal: Principal,
-  file: UploadedFile | null,
+  file: UploadedFile,
 ): Promise<MagazineTheme> => {
   await requireAdministrator(ctx, magazineId, principal)
-  if (!file) throw badRequest('uploadImage: an image file is expected.')
   const { image } = await store(ctx, file, 'banner')
   await change(ctx, magazineId, { banner: JSON.stringify(image) })
   return themeView(ctx, magazineId, principal)

@@ -54,11 +54,11 @@ export const createClientRegistry = (needs: Needs) => {
     async register(
       wanted: OAuthClientRequest,
       principal: Principal | null,
-      logo?: UploadedFile | null,
+      logo?: UploadedFile,
     ): Promise<OAuthClient> {
       await mayRegister(principal)
       judgeRegistration(wanted)
-      const image = logo === undefined ? null : (await storeUpload(calls, logo, 'logo')).image
+      const image = logo ? (await storeUpload(calls, logo, 'logo')).image : null
       const secret = wanted.public ? null : randomBytes(64).toString('hex')
 
       const { client, bot } = await namingTheField(

@@ -18,10 +18,9 @@ export type Picture = 'avatar' | 'cover'
 /** Hands the bytes to the media context, which judges them; a refusal of its own is the uploader's 400. */
 export const storeUpload = async (
   calls: Calls,
-  file: UploadedFile | null,
+  file: UploadedFile,
   purpose: 'avatar' | 'cover' | 'logo',
 ): Promise<StoredImage> => {
-  if (!file) throw badRequest('uploadImage: an image is required.')
   const { stored, refusal } = await calls.upload(
     storeImage,
     { alt: null, purpose },
@@ -74,7 +73,7 @@ export const createProfiles = (db: Database, calls: Calls, accounts: Accounts, c
       }))
     },
 
-    async showPicture(id: number, which: Picture, file: UploadedFile | null): Promise<Account> {
+    async showPicture(id: number, which: Picture, file: UploadedFile): Promise<Account> {
       const stored = await storeUpload(calls, file, which)
       return change(id, () =>
         which === 'avatar'

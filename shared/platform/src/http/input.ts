@@ -100,6 +100,11 @@ export const parseParams = (
 export const parseQuery = (operation: OperationSpec, search: string): unknown =>
   operation.query ? parse(operation.query, parseQueryString(search), 'query') : {}
 
+/** A file that the contract requires has to be there, whatever the rest of the body could do without it. */
+export const requireFile = ({ file }: OperationSpec, given: object | null): void => {
+  if (file?.required && !given) throw badRequest(`${file.names[0]}: a file is expected.`)
+}
+
 export const parseBody = (operation: OperationSpec, value: unknown): unknown => {
   if (!operation.body) return {}
   const given = value === undefined && (operation.bodyOptional || operation.file) ? {} : value

@@ -6,7 +6,7 @@ import findMyWay from 'find-my-way'
 import { callerAddress, pathOf, searchOf } from './address.ts'
 import { readBody } from './body.ts'
 import type { FileLimits } from './body.ts'
-import { parseBody, parseParams, parseQuery } from './input.ts'
+import { parseBody, parseParams, parseQuery, requireFile } from './input.ts'
 import { sendJson } from './json.ts'
 import { principalOf } from './identity.ts'
 import { Refusal, unauthorized } from './refusal.ts'
@@ -87,6 +87,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
       try {
         query = parseQuery(operation, searchOf(req))
         body = parseBody(operation, raw.value)
+        requireFile(operation, raw.file)
       } catch (fault) {
         await guard?.({ params, principal, signal: deadline.signal() } as never)
         throw fault

@@ -9,7 +9,7 @@ export type Call<O extends OperationSpec> = {
   params: ParamsOf<O>
   query: QueryOf<O>
   body: BodyOf<O>
-  file: UploadedFile | null
+  file: O['file'] extends { required: true } ? UploadedFile : UploadedFile | null
   principal: O['auth'] extends 'required' ? Principal : Principal | null
   ip: string
   requestId: string
