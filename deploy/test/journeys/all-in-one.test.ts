@@ -9,6 +9,7 @@ import { decisionsJourney } from './decisions.ts'
 import { keepingJourney } from './keeping.ts'
 import { memberJourney } from './member.ts'
 import { moderatorJourney } from './moderator.ts'
+import { namesJourney } from './names.ts'
 import { requiredFilesJourney } from './required-files.ts'
 import { scopesJourney } from './scopes.ts'
 
@@ -27,5 +28,6 @@ describe('all in one process: administrators', () => administratorJourney(origin
 describe('all in one process: decisions', () => decisionsJourney(origin))
 describe('all in one process: bad input', () => badInputJourney(origin))
 describe('all in one process: keeping', () => keepingJourney(origin))
+describe('all in one process: names', () => namesJourney(origin))
 describe('all in one process: required files', () => requiredFilesJourney(origin))
 describe('all in one process: scopes', () => scopesJourney(origin, () => resigner(instance)))

@@ -21,7 +21,27 @@ test.each([
   ['# Head\n\n> quote\n\n- item', 'Head quote item'],
   ['before\n```\ncode\n```\nafter', 'before after'],
   [null, ''],
+  [
+    'thanks @member_2 and @_a_, see !some_magazine and #a_b',
+    'thanks @member_2 and @_a_, see !some_magazine and #a_b',
+  ],
+  ['@some_one@far_away.example_ and @_other', '@some_one@far_away.example_ and @_other'],
+  ['**@member_2** *@member_2*, _@member_2_ __!a_b__ ~~#a_b~~', '@member_2 @member_2, @member_2 !a_b #a_b'],
+  ['@member\\_2 \\*not loud\\*', '@member_2 *not loud*'],
+  ['`@member_2` `` a`b ``', '@member_2 a`b'],
+  ['[@member_2](https://x.test/a_b_c) https://x.test/_a_b_', '@member_2 https://x.test/_a_b_'],
+  [
+    'snake_case and snake_case_, **_both_ of** them, un*believ*able',
+    'snake_case and snake_case_, both of them, unbelievable',
+  ],
+  ['2 * 3 * 4, 5* hotel, _ alone, ~5 min', '2 * 3 * 4, 5* hotel, _ alone, ~5 min'],
+  ['| a | b |\n|---|:-:|\n| @c_d | e |', 'a b @c_d e'],
 ])('the excerpt of %j is "%s"', (markdown, plain) => expect(excerpt(markdown)).toBe(plain))
+
+test.each(['*', '_', '*_', '_*a ', '**a', '`', '[', '@_', '\\', '![x](', '|'])(
+  'whatever is written comes to an end: %s many times over',
+  (unit) => expect(excerpt(unit.repeat(200_000)).length).toBeLessThanOrEqual(331),
+)
 
 test('an excerpt is cut at a word', () => expect(excerpt('one two three four', 12)).toBe('one two…'))
 

@@ -25,16 +25,42 @@ export const graphemes = (text: string): number => {
   return count
 }
 
-/** The opening of a Markdown text as plain words, cut at a word. */
+/**
+ * What stands within a line: escapes, code, names and addresses, in which nothing is a mark, and marks in pairs as
+ * CommonMark knows them, which has none of underscores within a word.
+ */
+const inline = new RegExp(
+  [
+    '\\\\(?<escaped>[!-/:-@[-`{-~])',
+    '(?<ticks>`{1,3})(?!`)(?<code>[^`]|.{2,200}?[^`])\\k<ticks>(?!`)',
+    '(?<kept>https?://[^\\s<>*~]+|(?<![\\p{L}\\p{N}_])[@!#][\\p{L}\\p{N}_][\\p{L}\\p{N}_.@-]*)',
+    '(?<mark>\\*{1,3}|~~)(?=[^\\s*~])(?<marked>.+?)(?<=\\S)\\k<mark>',
+    '(?<![\\p{L}\\p{N}_])(?<line>_{1,3})(?=[^\\s_])(?<lined>.+?)(?<=\\S)\\k<line>(?![\\p{L}\\p{N}_])',
+  ].join('|'),
+  'gsu',
+)
+
+const withoutMarks = (text: string): string =>
+  text.replace(inline, (whole, ...found: unknown[]) => {
+    const { escaped, code, kept, marked, lined } = found.at(-1) as Record<string, string | undefined>
+    if (marked ?? lined) return withoutMarks((marked ?? lined)!)
+    return escaped ?? code ?? kept ?? whole
+  })
+
+/**
+ * The opening of a Markdown text as plain words, cut at a word. Written without the parser, which is most of the weight
+ * of the renderer and fetched only for whole texts. Names stay as they are.
+ */
 export const excerpt = (markdown: string | null, length = 330): string => {
-  const plain = (markdown ?? '')
+  const opening = (markdown ?? '')
     .replace(/```[\s\S]*?(```|$)/g, ' ')
+    // Links and marks are longer than what is left of them.
+    .slice(0, Math.max(1000, length * 3))
     .replace(/^:::.*$/gm, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
-    .replace(/[*_~`|]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+    .replace(/^\s{0,3}\|.*$/gm, (row) => (/[^|:\s-]/.test(row) ? row.replaceAll('|', ' ') : ' '))
+  const plain = withoutMarks(opening).replace(/\s+/g, ' ').trim()
   if (plain.length <= length) return plain
   const cut = plain.slice(0, length)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), length / 2))}…`
