@@ -4,6 +4,7 @@ import { magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
 import { magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
 import { authLogin } from '@app/contract/identity/accounts.ts'
 import { adminUserBan } from '@app/contract/identity/admin.ts'
+import { authDeleteAccount } from '@app/contract/identity/security.ts'
 import { oauthRevokeToken } from '@app/contract/identity/oauth.ts'
 import { userRetrieveSelf } from '@app/contract/identity/users.ts'
 import { projections } from '@app/contract/topology.ts'
@@ -64,6 +65,20 @@ suite('Separate processes on real stores', () => {
       expect((await here.call(oauthRevokeToken)).status).toBe(204)
       await eventually(async () => expect((await there.call(userRetrieveSelf)).status).toBe(401), AT_ONCE_MS)
       expect(await isKnown(stranger)).toBe(true)
+    })
+
+    test('whoever deletes their account at one is kept out at once by the other, for good', async () => {
+      const person = await aPerson(origin(), 'leaver')
+      const here = await (await tokenSource(origin(), person))(['user:profile:read'])
+      const there = toOther(here)
+      expect([await isKnown(here), await isKnown(there)]).toEqual([true, true])
+      const body = { currentPassword: person.password }
+      expect((await person.client.call(authDeleteAccount, { body })).status).toBe(204)
+      await eventually(async () => expect((await there.call(userRetrieveSelf)).status).toBe(401), AT_ONCE_MS)
+      await person.client.get(authLogin, {
+        body: { login: person.username, password: person.password, restore: true },
+      })
+      expect([await isKnown(here), await isKnown(there)]).toEqual([false, false])
     })
 
     test('whoever is banned at one is kept out at once by the other', async () => {

@@ -47,7 +47,10 @@ export const namesJourney = (origin: () => string): void => {
       expect(words(notifications)).toContain(shown)
     })
 
-    for (const path of [`/rss?magazine=${magazine.name}`, `/rss?magazine=${magazine.name}&content=microblog`]) {
+    for (const path of [
+      `/rss?magazine=${magazine.name}`,
+      `/rss?magazine=${magazine.name}&content=microblog`,
+    ]) {
       const answer = await anna.client.fetch(path)
       const feed = await answer.text()
       expect([path, answer.status]).toEqual([path, 200])

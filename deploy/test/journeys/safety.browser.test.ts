@@ -133,7 +133,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     expect(await page.locator('.tree .cm').first().textContent()).toContain('The second')
   })
 
-  test('an account is deleted, and logging in takes it back', async () => {
+  test('an account is deleted, and logging in asks whether to keep it', async () => {
     const { page, username } = await web.member('leaving')
     await openPage(page, '/settings/account_deletion')
     await page.locator('#delete input[name=currentPassword]').fill(PASSWORD)
@@ -142,6 +142,10 @@ inBrowser('members who look after their account (Chromium)', () => {
     await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
     await page.getByText('Log in').first().waitFor()
     await logIn(page, username)
+    await page.getByRole('heading', { name: 'Keep your account?' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await logIn(page, username)
+    await page.getByRole('button', { name: 'Keep my account' }).click()
     await page.waitForURL(`${web.origin}/`)
     await openPage(page, '/settings/profile')
     await page.locator('main').getByText(`@${username}`).waitFor()

@@ -11,8 +11,11 @@ const CALLBACK = 'http://127.0.0.1:9/callback'
 /** Hands out clients that speak for somebody with a token of these scopes. */
 export type TokenSource = (wanted: readonly Scope[]) => Promise<Client>
 
+const askForToken = (origin: string, form: Record<string, string>): Promise<Response> =>
+  fetch(new URL('/token', origin), { method: 'POST', body: new URLSearchParams(form) })
+
 const granted = async (origin: string, form: Record<string, string>): Promise<Client> => {
-  const response = await fetch(new URL('/token', origin), { method: 'POST', body: new URLSearchParams(form) })
+  const response = await askForToken(origin, form)
   const text = await response.text()
   if (response.status !== 200) throw new Error(`/token answered ${response.status}: ${text}`)
   const client = new Client(origin)
@@ -20,8 +23,8 @@ const granted = async (origin: string, form: Record<string, string>): Promise<Cl
   return client
 }
 
-/** For one person: they agreed once to all scopes. */
-export const tokenSource = async (origin: string, person: Person): Promise<TokenSource> => {
+/** A public client, and how it asks for what somebody agrees to: a code, then tokens for it. */
+export const anApp = async (origin: string) => {
   const app = await new Client(origin).get(oauthCreateClient, {
     body: {
       name: uniqueName('app'),
@@ -33,7 +36,7 @@ export const tokenSource = async (origin: string, person: Person): Promise<Token
     },
   })
   const verifier = randomBytes(32).toString('base64url')
-  const token: TokenSource = async (wanted) => {
+  const code = async (person: Person, wanted: readonly Scope[]): Promise<string> => {
     const asked = await person.client.fetch(
       `/authorize?${new URLSearchParams({
         response_type: 'code',
@@ -54,14 +57,33 @@ export const tokenSource = async (origin: string, person: Person): Promise<Token
       })
       back = new URL(decided.headers.get('location') ?? '')
     }
-    return granted(origin, {
-      grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
-      redirect_uri: CALLBACK,
-      client_id: app.identifier,
-      code_verifier: verifier,
-    })
+    return back.searchParams.get('code') ?? ''
   }
+  const exchange = (given: string) => ({
+    grant_type: 'authorization_code',
+    code: given,
+    redirect_uri: CALLBACK,
+    client_id: app.identifier,
+    code_verifier: verifier,
+  })
+  return {
+    code,
+    exchange: (given: string) => askForToken(origin, exchange(given)),
+    refresh: (token: string) =>
+      askForToken(origin, {
+        grant_type: 'refresh_token',
+        refresh_token: token,
+        client_id: app.identifier,
+      }),
+    token: async (person: Person, wanted: readonly Scope[]) =>
+      granted(origin, exchange(await code(person, wanted))),
+  }
+}
+
+/** For one person: they agreed once to all scopes. */
+export const tokenSource = async (origin: string, person: Person): Promise<TokenSource> => {
+  const app = await anApp(origin)
+  const token: TokenSource = (wanted) => app.token(person, wanted)
   await token(scopes)
   return token
 }

@@ -135,6 +135,8 @@ export const createIdentity = (deps: ContextDeps) => {
       clock,
       accounts,
       sessions,
+      tokens,
+      consents,
       emailTokens,
       revocations,
     }),

@@ -101,7 +101,7 @@ describe('deletion', () => {
       const mark = () => fresh.as(boss).call(adminUserDeleteAccount, of(leaving))
       expect((await mark()).status).toBe(200)
       expect((await fresh.outbox.named(userChanged)).at(-1)?.data).toMatchObject({ state: 'deleted' })
-      expect((await fresh.signIn('leaving')).userId).toBe(leaving.userId)
+      expect((await fresh.signIn('leaving', PASSWORD, { restore: true })).userId).toBe(leaving.userId)
       expect((await fresh.outbox.named(userChanged)).at(-1)?.data).toMatchObject({ state: 'active' })
 
       await mark()

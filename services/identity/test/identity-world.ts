@@ -78,8 +78,8 @@ export const identityWorld = async (options: WorldOptions = {}) => {
     return signIn(username)
   }
 
-  const signIn = async (login: string, password = PASSWORD) => {
-    const reply = await world.as(null).call(authLogin, { body: { login, password } })
+  const signIn = async (login: string, password = PASSWORD, more: { restore?: boolean } = {}) => {
+    const reply = await world.as(null).call(authLogin, { body: { login, password, ...more } })
     const token = cookieOf(reply.headers)
     const principal = token ? await world.ask(principalBySession, { token }) : null
     if (!principal) throw new Error(`${login} could not sign in: ${JSON.stringify(reply.body)}`)

@@ -256,7 +256,7 @@ describe('leaving', () => {
     expect(await world.ask(principalBySession, { token: member.token })).toBeNull()
     const row = await world.deps.db.knex('account').where({ id: member.userId }).first()
     expect(row.is_deleted).toBe(true)
-    expect((await world.signIn(member.username)).userId).toBe(member.userId)
+    expect((await world.signIn(member.username, PASSWORD, { restore: true })).userId).toBe(member.userId)
   })
 
   test('at once removes everything', async () => {

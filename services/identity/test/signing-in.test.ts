@@ -155,13 +155,16 @@ describe('what keeps an account out', () => {
     expect(await world.ask(principalBySession, { token: member.token })).toBeNull()
   })
 
-  test('signing in takes back a deletion that is still to come', async () => {
+  test('signing in takes back a deletion that is still to come, once the owner says so', async () => {
     const member = await world.member()
     await world.deps.db
       .knex('account')
       .where({ id: member.userId })
       .update({ is_deleted: true, deletes_at: new Date(world.clock.now().getTime() + 60_000) })
-    expect((await login(member.username, PASSWORD)).status).toBe(200)
+    const asked = await login(member.username, PASSWORD)
+    expect([asked.status, detailOf(asked)]).toEqual([403, expect.stringMatching(/^restore: /)])
+    const body = { login: member.username, password: PASSWORD, restore: true }
+    expect((await world.as(null).call(authLogin, { body })).status).toBe(200)
     const row = await world.deps.db.knex('account').where({ id: member.userId }).first()
     expect(row).toMatchObject({ is_deleted: false, deletes_at: null })
   })

@@ -52,11 +52,13 @@ export const isLocal = (account: Account): boolean => account.domain === null
 export const shownName = (account: Account): string =>
   account.domain === null ? account.username : `@${account.username}`
 
-/** A deletion that signing in, or using a token, still takes back. */
-export const awaitsDeletion = (account: Account, now: Date): boolean =>
+/** Whether the owner may still take back the deletion they asked for. */
+const awaitsDeletion = (account: Account, now: Date): boolean =>
   account.isDeleted && account.deletesAt !== null && account.deletesAt > now
 
-export type AccountStatus = 'active' | 'remote' | 'deleted' | 'pending' | 'rejected' | 'unverified' | 'banned'
+/** `leaving`: marked for deletion, which only a sign-in takes back. */
+export type AccountStatus =
+  'active' | 'leaving' | 'remote' | 'deleted' | 'pending' | 'rejected' | 'unverified' | 'banned'
 
 /** Whether an account may act, and if not, why: first reason first (scopes and limits, section 1). */
 export const statusOf = (account: Account, now: Date): AccountStatus => {
@@ -66,7 +68,7 @@ export const statusOf = (account: Account, now: Date): AccountStatus => {
   if (account.application === 'rejected') return 'rejected'
   if (!account.isVerified) return 'unverified'
   if (account.isBanned) return 'banned'
-  return 'active'
+  return account.isDeleted ? 'leaving' : 'active'
 }
 
 /** What hides most comes first; whoever may not sign in does not, whatever their card says. */

@@ -27,7 +27,7 @@ test.each([
   [{ domain: 'far.example' }, 'remote'],
   [{ is_deleted: true }, 'deleted'],
   [{ is_deleted: true, deletes_at: now }, 'deleted'],
-  [{ is_deleted: true, deletes_at: later }, 'active'],
+  [{ is_deleted: true, deletes_at: later }, 'leaving'],
   [{ is_deleted: true, deletes_at: later, is_banned: true }, 'banned'],
   [{ application: 'pending' as const, is_verified: false }, 'pending'],
   [{ application: 'rejected' as const, is_banned: true }, 'rejected'],

@@ -7,7 +7,7 @@ import { Strategy as LocalStrategy } from 'passport-local'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
 import { requirePasswords } from '../instance-settings.ts'
 import type { Account } from './account.ts'
-import { awaitsDeletion, statusOf } from './account.ts'
+import { statusOf } from './account.ts'
 import { requireCode } from '../security/require-code.ts'
 import type { SecondFactor } from '../security/second-factor.ts'
 import type { Accounts } from './account.repository.ts'
@@ -21,10 +21,15 @@ const invalidCredentials = () => new Refusal(401, 'Invalid credentials.')
  * What keeps an account from signing in. Told only to who knows the password, so that the answer does not reveal which
  * accounts exist; rejected and deleted ones look like wrong credentials even then.
  */
-const refuseUnlessActive = (account: Account, now: Date): void => {
+const refuseUnlessActive = (account: Account, restore: boolean, now: Date): void => {
   switch (statusOf(account, now)) {
     case 'active':
       return
+    case 'leaving':
+      if (restore) return
+      throw forbidden(
+        `restore: your account is marked for deletion on ${account.deletesAt?.toISOString().slice(0, 10)}. Confirm that you want to keep it.`,
+      )
     case 'banned':
       throw forbidden('Your account has been banned.')
     case 'pending':
@@ -79,11 +84,16 @@ export const createLogin = (needs: Needs) => {
       middleware(req, res, (error) => reject(error as Error))
     })
 
-  /** Checks the credentials, opens a session, and takes back a deletion that was still to come. */
+  /** Checks the credentials and opens a session. With `restore` it takes back a deletion that was still to come. */
   return async (
     req: IncomingMessage,
     res: ServerResponse,
-    credentials: { login: string; password: string; totp?: string | null | undefined },
+    credentials: {
+      login: string
+      password: string
+      totp?: string | null | undefined
+      restore?: boolean | null | undefined
+    },
     ip: string,
   ): Promise<{ account: Account; session: { id: string; token: string } }> => {
     requirePasswords(await settings())
@@ -99,7 +109,7 @@ export const createLogin = (needs: Needs) => {
         await guess.failed()
         throw invalidCredentials()
       }
-      refuseUnlessActive(known, now)
+      refuseUnlessActive(known, credentials.restore === true, now)
       if (known.hasTwoFactor) {
         // Until the code is right too, nothing is forgotten: who has the password may not wash guesses away with it.
         if (!credentials.totp) throw new Refusal(401, 'totp: a code of your second factor is required.')
@@ -110,7 +120,7 @@ export const createLogin = (needs: Needs) => {
     })
 
     return db.transaction(async (tx) => {
-      const restored = awaitsDeletion(account, now)
+      const restored = account.isDeleted
         ? await accounts.change(tx, account.id, { is_deleted: false, deletes_at: null, last_active: now })
         : null
       const session = await sessions.open(tx, account.id, req.headers['user-agent'])

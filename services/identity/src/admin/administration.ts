@@ -6,6 +6,8 @@ import type { Account, ApplicationStatus, Role } from '../accounts/account.ts'
 import type { AccountChange, Accounts } from '../accounts/account.repository.ts'
 import type { EmailTokens } from '../accounts/email-tokens.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import type { Consents } from '../oauth/consents.ts'
+import type { Tokens } from '../oauth/tokens.ts'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
 import type { Revocations } from '../revocations.ts'
 import type { PurgeJob } from './purge.ts'
@@ -22,6 +24,8 @@ type Needs = {
   clock: Clock
   accounts: Accounts
   sessions: Sessions
+  tokens: Tokens
+  consents: Consents
   emailTokens: EmailTokens
   revocations: Revocations
 }
@@ -35,13 +39,20 @@ export type Administration = ReturnType<typeof createAdministration>
 
 /** What administrators and operators do to accounts. Whatever takes rights away holds at every gateway at once. */
 export const createAdministration = (needs: Needs) => {
-  const { db, settings, work, clock, accounts, sessions, emailTokens, revocations } = needs
+  const { db, settings, work, clock, accounts, sessions, tokens, consents, emailTokens, revocations } = needs
 
   const change = (id: number, changeOf: (account: Account) => AccountChange): Promise<Account> =>
     db.transaction(async (tx) => {
       const held = existing(await accounts.lock(tx, id))
       return existing(await accounts.change(tx, id, changeOf(held)))
     })
+
+  /** Whatever was given out ends for good, also should the account be restored: only signing in opens it again. */
+  const endAccess = async (tx: Knex.Transaction, id: number): Promise<void> => {
+    await sessions.endAll(tx, id)
+    await tokens.revokeAll(tx, { accountId: id })
+    await consents.endAll(tx, id)
+  }
 
   const enqueuePurge = (tx: Knex.Transaction, accountId: number): Promise<void> =>
     work.enqueue(PURGE_QUEUE, { accountId, before: null } satisfies PurgeJob, {
@@ -91,7 +102,7 @@ export const createAdministration = (needs: Needs) => {
     /** Asked again, the date moves. */
     async markForDeletion(id: number): Promise<Account> {
       const marked = await db.transaction(async (tx) => {
-        await sessions.endAll(tx, id)
+        await endAccess(tx, id)
         return existing(
           await accounts.change(tx, id, {
             is_deleted: true,
@@ -110,7 +121,7 @@ export const createAdministration = (needs: Needs) => {
     async askToPurge(id: number): Promise<void> {
       await db.transaction(async (tx) => {
         existing(await accounts.change(tx, id, { is_deleted: true, deletes_at: clock.now() }))
-        await sessions.endAll(tx, id)
+        await endAccess(tx, id)
         await enqueuePurge(tx, id)
       })
       await revocations.announce({ userId: id })

@@ -114,6 +114,11 @@ export const createConsents = (db: Database, clock: Clock) => {
       return toConsent({ ...held, scopes: kept })
     },
 
+    /** Forgets whatever a user allowed to any client. */
+    async endAll(tx: Knex.Transaction, accountId: number): Promise<void> {
+      await tx('oauth_consent').where({ account_id: accountId }).delete()
+    },
+
     /** Forgets that a user allowed anything to a client; answers which client. */
     async end(tx: Knex.Transaction, accountId: number, consentId: number): Promise<string> {
       await own(accountId, consentId)

@@ -5,7 +5,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import { SignJWT } from 'jose'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { awaitsDeletion, statusOf, toPrincipal } from '../accounts/account.ts'
+import { statusOf, toPrincipal } from '../accounts/account.ts'
 import type { AccountRow, Accounts } from '../accounts/account.repository.ts'
 import { accountColumns, toAccount } from '../accounts/account.repository.ts'
 import { hashToken, newToken } from '../secrets.ts'
@@ -141,7 +141,7 @@ export const createTokens = (
       .update({ revoked_at: clock.now() })
   },
 
-  /** Whom verified claims speak for, if they still may. Using a token takes back a deletion that was still to come. */
+  /** Whom verified claims speak for, if they still may. */
   async principalOf(claims: {
     tokenId: string
     userId: number
@@ -164,9 +164,6 @@ export const createTokens = (
     if (!row) return null
     const account = toAccount(row)
     if (statusOf(account, now) !== 'active') return null
-    if (awaitsDeletion(account, now)) {
-      await db.transaction((tx) => accounts.change(tx, account.id, { is_deleted: false, deletes_at: null }))
-    }
     await accounts.touch(account, now)
     return toPrincipal(account, {
       via: 'token',

@@ -8,7 +8,7 @@ import { forbidden } from '@app/platform/http/refusal.ts'
 import { addressKey } from '@app/platform/net/address-key.ts'
 import type { Knex } from 'knex'
 import type { Account } from '../accounts/account.ts'
-import { awaitsDeletion, statusOf } from '../accounts/account.ts'
+import { statusOf } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/account.repository.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { ReadInstanceSettings } from '../instance-settings.ts'
@@ -25,7 +25,7 @@ export type Admission = { account: Account; isNew: boolean } | { refused: SsoRea
 /** What keeps an account out; rejected and deleted ones are not told apart. */
 const reasonAgainst = (account: Account, now: Date): SsoReason | null => {
   const status = statusOf(account, now)
-  if (status === 'active') return null
+  if (status === 'active' || status === 'leaving') return null
   if (status === 'banned' || status === 'pending') return status
   return status === 'unverified' ? 'unconfirmed' : 'refused'
 }
@@ -180,7 +180,7 @@ export const createSsoPeople = (needs: Needs) => {
     openSession: (account: Account, userAgent: string | undefined) =>
       db.transaction(async (tx) => {
         const now = clock.now()
-        if (awaitsDeletion(account, now))
+        if (account.isDeleted)
           await accounts.change(tx, account.id, { is_deleted: false, deletes_at: null, last_active: now })
         else await tx('account').where({ id: account.id }).update({ last_active: now })
         return sessions.open(tx, account.id, userAgent)

@@ -156,7 +156,7 @@ export const createSsoVisits = (needs: Needs) => {
     async prove(token: string, code: string, userAgent: string | undefined): Promise<Opened> {
       const owed = token ? await attempts.owedBy(token) : null
       const account = owed?.accountId ? await accounts.byId(owed.accountId) : null
-      if (!account || statusOf(account, clock.now()) !== 'active')
+      if (!account || !['active', 'leaving'].includes(statusOf(account, clock.now())))
         throw new Refusal(401, 'Sign in with the provider again.')
       await requireCode({ throttle, secondFactor }, account.id, code)
       if (!(await attempts.settle(token))) throw new Refusal(401, 'Sign in with the provider again.')

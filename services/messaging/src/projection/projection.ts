@@ -33,6 +33,7 @@ export const messagingProjection = (messaging: Messaging): Projection => {
   const handlers = [
     project(identity.userChanged, async (projection, card) => {
       await projection.saveUser(card)
+      if (card.state === 'deleted') await projection.endPush(card.userId)
       if (!identity.maySignIn(card))
         await hub.publish({ event: 'signed-out', data: {}, to: [card.userId], close: [card.userId] })
     }),

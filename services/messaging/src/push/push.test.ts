@@ -77,7 +77,9 @@ test('what happens to a thread says where it is', async () => {
   const [author, reader] = [await world.user(), await world.user({ username: 'carla' })]
   await register(author, 'author')
   const magazine = await world.magazine({ name: 'oceans' })
-  const comment = await world.comment(reader, await world.thread(author, magazine), { body: 'Deep *water*, @member_2' })
+  const comment = await world.comment(reader, await world.thread(author, magazine), {
+    body: 'Deep *water*, @member_2',
+  })
   await eventually(() =>
     expect(service.at('author')[1]?.content).toMatchObject({
       title: 'New comment',

@@ -161,6 +161,8 @@ export type ProjectionWriter = {
   saveUser(card: UserCard): Promise<void>
   /** With everything messaging keeps of and for them. */
   removeUser(userId: number): Promise<void>
+  /** Forgets every client that they registered for Web Push. */
+  endPush(userId: number): Promise<void>
   saveMagazine(card: MagazineCard): Promise<void>
   removeMagazine(magazineId: number): Promise<void>
   setSubscription(magazineId: number, userId: number, on: boolean): Promise<void>

@@ -118,6 +118,10 @@ export const authLogin = operation({
       login: z.string().min(1).max(320),
       password: z.string().min(1).max(4096),
       totp: z.string().max(20).nullish().describe('Code of the second factor, where the account has one'),
+      restore: z
+        .boolean()
+        .nullish()
+        .describe('True: keep an account that is marked for deletion, which is refused with 403 otherwise'),
       remember: z.boolean().nullish().describe('False: the browser forgets the session when it closes'),
     })
     .meta({ id: 'LoginRequest' }),

@@ -58,7 +58,8 @@ export const adminUserDeleteAccount = operation({
   path: '/api/admin/users/{user_id}/delete_account',
   context: 'identity',
   tag,
-  summary: 'Mark an account for deletion in 30 days; signing in before takes it back',
+  summary:
+    'Mark an account for deletion in 30 days; ends all sessions and tokens. Signing in before restores it',
   auth: 'required',
   scopes: ['admin:user:delete'],
   rate: 'api_moderate',

@@ -145,7 +145,8 @@ export const authDeleteAccount = operation({
   path: '/auth/account/delete',
   context: 'identity',
   tag,
-  summary: 'Delete one’s account in 30 days, or at once; signing in before takes it back',
+  summary:
+    'Delete one’s account in 30 days, or at once; ends all sessions and tokens. Signing in before restores it',
   auth: 'required',
   rate: 'user_delete',
   addressRate: 'user_delete',

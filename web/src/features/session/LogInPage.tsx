@@ -16,7 +16,7 @@ import { loadSso, SsoButtons, SsoTrouble, useSso } from './Sso.tsx'
 
 export const loader = loadSso
 
-type Credentials = { login: string; password: string; remember: boolean }
+type Credentials = { login: string; password: string; remember: boolean; restore?: boolean }
 
 const NOT_CONFIRMED = /not confirmed/
 
@@ -101,6 +101,38 @@ const SecondStep = ({
           {t('account.logIn')}
         </button>
       </form>
+      <p className="below">
+        <button type="button" className="btn btn-q" onClick={cancel}>
+          {t('safety.login.cancel')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** Asked of whoever marked their account for deletion: logging in alone does not keep it. */
+const RestoreStep = ({
+  error,
+  busy,
+  keep,
+  cancel,
+}: {
+  error: Failure
+  busy: boolean
+  keep: () => void
+  cancel: () => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h1>{t('safety.login.restore')}</h1>
+      <p className="lead-text">
+        {refusedField(error).text} {t('safety.login.restoreHint')}
+      </p>
+      <button type="button" className="btn btn-p btn-l btn-w submit" disabled={busy} onClick={keep} autoFocus>
+        {busy && <span className="spin" />}
+        {t('safety.login.keep')}
+      </button>
       <p className="below">
         <button type="button" className="btn btn-q" onClick={cancel}>
           {t('safety.login.cancel')}
@@ -214,6 +246,7 @@ export const LogIn = () => {
   const next = useNext()
   const [logIn, { isLoading, error, reset }] = sessionApi.useLogInMutation()
   const [first, setFirst] = useState<Credentials | null>(null)
+  const [leaving, setLeaving] = useState<{ credentials: Credentials; refusal: Failure } | null>(null)
   const [gone, setGone] = useState(false)
   const failure = error as Failure | undefined
   const busy = isLoading || gone
@@ -222,7 +255,9 @@ export const LogIn = () => {
   const send = async (credentials: Credentials, totp?: string): Promise<void> => {
     const answer = await logIn({ ...credentials, ...(totp === undefined ? {} : { totp }) })
     if ('error' in answer) {
-      const asked = refusedField(answer.error).field === 'totp'
+      const { field } = refusedField(answer.error)
+      setLeaving(field === 'restore' ? { credentials, refusal: answer.error as Failure } : null)
+      const asked = field === 'totp'
       if (asked && totp === undefined) reset()
       // Whoever has to wait keeps the step; anything else wrong begins anew.
       if (asked) setFirst(credentials)
@@ -239,6 +274,16 @@ export const LogIn = () => {
         <div className="narrow">
           {owesCode ? (
             <SsoSecondStep />
+          ) : leaving ? (
+            <RestoreStep
+              error={leaving.refusal}
+              busy={busy}
+              keep={() => void send({ ...leaving.credentials, restore: true })}
+              cancel={() => {
+                reset()
+                setLeaving(null)
+              }}
+            />
           ) : first ? (
             <SecondStep
               error={failure}

@@ -49,7 +49,7 @@ export const safety = {
   },
   leave: {
     title: 'Delete your account',
-    hint: 'Your account goes in 30 days, with everything you wrote. Logging in before then keeps it.',
+    hint: 'Your account goes in 30 days, with everything you wrote. You are logged out everywhere, in every app too. Logging in before then keeps it.',
     admin: 'Administrators cannot delete their own account here.',
     instant: 'Delete it now instead. This cannot be taken back.',
     ask: 'Delete your account and everything you wrote?',
@@ -91,6 +91,9 @@ export const safety = {
     second: 'One more step',
     secondHint: 'Enter the code of your authenticator app, or a backup code.',
     cancel: 'Cancel',
+    restore: 'Keep your account?',
+    restoreHint: 'Your apps and other browsers stay logged out.',
+    keep: 'Keep my account',
     confirmed: 'Your address is confirmed. Log in.',
     notConfirmed: 'That link does not work any more.',
     resend: 'Send a new link',

@@ -37,7 +37,7 @@ export const mongoProjection = (models: Models): ProjectionWriter => ({
       $or: [{ userId }, { subjectKey: subjectKey({ kind: 'signup', userId }) }],
     })
     await models.settings.deleteMany({ userId })
-    await models.pushSubscriptions.deleteMany({ userId })
+    await this.endPush(userId)
     await models.digests.deleteOne({ _id: userId })
     const written = await models.messages.find({ senderId: userId }, { threadId: 1 }).lean()
     await models.messages.deleteMany({ senderId: userId })
@@ -47,6 +47,10 @@ export const mongoProjection = (models: Models): ProjectionWriter => ({
         { $set: { messageCount: await models.messages.countDocuments({ threadId }) } },
       )
     await models.threads.updateMany({ participants: userId }, { $pull: { participants: userId } })
+  },
+
+  async endPush(userId) {
+    await models.pushSubscriptions.deleteMany({ userId })
   },
 
   async saveMagazine(card) {

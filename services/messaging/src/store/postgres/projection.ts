@@ -38,10 +38,14 @@ export const postgresProjection = (tx: Knex.Transaction): ProjectionWriter => ({
       .orWhere({ subject_key: subjectKey({ kind: 'signup', userId }) })
       .delete()
     await tx('setting').where({ user_id: userId }).delete()
-    await tx('push_subscription').where({ user_id: userId }).delete()
+    await this.endPush(userId)
     await tx('digest').where({ user_id: userId }).delete()
     await tx('message').where({ sender_id: userId }).delete()
     await tx('participant').where({ user_id: userId }).delete()
+  },
+
+  async endPush(userId) {
+    await tx('push_subscription').where({ user_id: userId }).delete()
   },
 
   async saveMagazine(card) {
