@@ -1,3 +1,8 @@
+import { testTiers } from './deploy/scripts/test-tiers.mjs'
+
+const { pure, rest } = testTiers()
+const isWhole = (file) => /\/deploy\/test\/(?:journeys|distributed)\//.test(file)
+
 const project = (displayName, testMatch, extra = {}) => ({
   displayName,
   testMatch,
@@ -28,11 +33,15 @@ export default {
   // of the default to give them back: that looked like a test that leaves something open. One that does is still told.
   workerGracefulExitTimeout: 10_000,
   projects: [
-    project('unit', ['<rootDir>/{shared,gateway,services,web,deploy}/**/*.test.{ts,tsx}'], {
-      testPathIgnorePatterns: ['/node_modules/', '/test/journeys/', '/test/distributed/'],
-      globalSetup: '<rootDir>/shared/platform/src/testing/global-setup.ts',
-      globalTeardown: '<rootDir>/shared/platform/src/testing/global-teardown.ts',
-    }),
+    project('pure', pure),
+    project(
+      'stores',
+      rest.filter((file) => !isWhole(file)),
+      {
+        globalSetup: '<rootDir>/shared/platform/src/testing/global-setup.ts',
+        globalTeardown: '<rootDir>/shared/platform/src/testing/global-teardown.ts',
+      },
+    ),
     project('whole', ['<rootDir>/deploy/test/journeys/**/*.test.ts']),
     project('distributed', ['<rootDir>/deploy/test/distributed/**/*.test.ts']),
   ],

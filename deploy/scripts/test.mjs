@@ -1,5 +1,7 @@
 // `npm test`: sets up whatever is missing, runs every test and closes with `N passed, N failed, N skipped`.
-// Arguments go to jest: `npm test -- services/content` runs what matches. Plain JavaScript, as it runs on any Node.
+// `npm test -- services/content` runs the tests whose path matches, `--fast` the pure ones alone (no store is started),
+// `--changed [commit]` those that what changed since the last commit (or that one) can reach; `--watch` goes on doing so
+// with the pure ones. Plain JavaScript, as it runs on any Node.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -8,13 +10,27 @@ import { ensureInstalled, ensureWebBuilt, environment, node24, root, run } from 
 
 /** In this order: what fails fast comes first, and what starts whole instances has the machine to itself. */
 const projects = [
+  { name: 'pure', args: [] },
   // On two cores jest would take one worker only; these tests wait for stores as much as they compute.
-  { name: 'unit', args: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] },
+  { name: 'stores', args: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] },
   { name: 'whole', args: ['--runInBand'] },
   { name: 'distributed', args: ['--runInBand'] },
 ]
 /** Something that a test left open must not keep the run from ending; it is said aloud instead. */
 const EXIT_GRACE_MS = 20_000
+
+const given = process.argv.slice(2)
+const fast = given.includes('--fast')
+const watch = given.includes('--watch')
+const changedAt = given.indexOf('--changed')
+const since = given[changedAt + 1]?.startsWith('-') ? undefined : given[changedAt + 1]
+const patterns = given.filter(
+  (text, at) => !text.startsWith('--') && !(changedAt >= 0 && at === changedAt + 1),
+)
+const selection = [
+  ...(changedAt < 0 ? [] : since ? [`--changedSince=${since}`] : ['--onlyChanged']),
+  ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+]
 
 const folder = mkdtempSync(join(tmpdir(), 'mbin-test-'))
 const env = {
@@ -42,16 +58,14 @@ const runProject = ({ name, args }) =>
       '--json',
       `--outputFile=${report}`,
     ]
-    const patterns = process.argv.slice(2)
-    const chosen = patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []
     // With --json jest writes the report to stdout as well; people read stderr.
-    child = spawn(node24(), [jest, ...options, ...args, ...chosen], {
+    child = spawn(node24(), [jest, ...options, ...args, ...selection], {
       cwd: root,
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     let grace = null
-    const watch = setInterval(() => {
+    const poll = setInterval(() => {
       if (grace === null && existsSync(report))
         grace = setTimeout(() => {
           console.log(`Something in the ${name} tests was left open; jest was ended.`)
@@ -59,7 +73,7 @@ const runProject = ({ name, args }) =>
         }, EXIT_GRACE_MS)
     }, 500)
     const end = () => {
-      clearInterval(watch)
+      clearInterval(poll)
       clearTimeout(grace)
       resolve(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null)
     }
@@ -98,6 +112,7 @@ const count = (project, report) => {
 const setUp = async () => {
   await ensureInstalled({ all: true })
   await ensureWebBuilt()
+  if (fast || watch) return
   console.log('Real servers for the tests:')
   const sources = join(root, 'shared/platform/src/testing/servers/sources.ts')
   const script = `import { describeSources } from ${JSON.stringify(sources)}
@@ -107,7 +122,11 @@ const setUp = async () => {
 
 try {
   await setUp()
-  for (const project of projects)
+  if (watch) {
+    const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
+    await run(node24(), [jest, '--selectProjects', 'pure', '--watch', ...patterns], { env })
+  }
+  for (const project of watch ? [] : fast ? projects.slice(0, 1) : projects)
     if (process.exitCode === undefined) count(project.name, await runProject(project))
 } catch (error) {
   total.failed++

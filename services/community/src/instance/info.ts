@@ -3,6 +3,7 @@ import { formatDateTime } from '@app/contract/common.ts'
 import type { ActivityPubActor, Info } from '@app/contract/community/instance-schemas.ts'
 import { inTime } from '@app/platform/calls/in-time.ts'
 import { softwareRepositoryOf } from '@app/platform/config/instance.ts'
+import { product } from '@app/platform/config/product.ts'
 import type { AccountRow } from '../accounts/account.ts'
 import { staffAccounts } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
@@ -55,6 +56,8 @@ export const infoView = async (ctx: Community): Promise<Info> => {
     softwareName: ctx.config.softwareName,
     softwareVersion: ctx.config.softwareVersion,
     softwareRepository: softwareRepositoryOf(ctx.config),
+    productName: product.name,
+    productVersion: product.version,
     websiteDomain: settings.KBIN_DOMAIN,
     websiteContactEmail: settings.KBIN_CONTACT_EMAIL,
     websiteTitle: settings.KBIN_TITLE,

@@ -4,6 +4,7 @@ import { userCounts } from '@app/contract/calls/identity.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import { softwareRepositoryOf } from '@app/platform/config/instance.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
+import { product } from '@app/platform/config/product.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
@@ -107,7 +108,12 @@ export const createDiscovery = ({ db, calls, config, at }: Needs): Router => {
         localPosts: content.localPosts,
         localComments: content.localComments,
       },
-      metadata: { nodeName: name, nodeDescription: description, software: 'commonplace' },
+      metadata: {
+        nodeName: name,
+        nodeDescription: description,
+        software: product.name,
+        softwareVersion: product.version,
+      },
     }
   }
 

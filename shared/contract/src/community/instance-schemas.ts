@@ -47,6 +47,12 @@ export const Info = z
     softwareName: z.string(),
     softwareVersion: z.string(),
     softwareRepository: z.string(),
+    productName: z
+      .string()
+      .meta({ description: 'What the server really runs, whatever `softwareName` says.' }),
+    productVersion: z
+      .string()
+      .meta({ description: 'The release of the product, independent of `softwareVersion`.' }),
     websiteDomain: z.string(),
     websiteContactEmail: z.string(),
     websiteTitle: z.string(),

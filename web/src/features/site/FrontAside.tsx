@@ -15,6 +15,7 @@ export const SiteLinks = () => {
   const { t } = useTranslation()
   const { federationPage } = usePresentation()
   const { pathname } = useLocation()
+  const { product, sourceCode } = useSite()
   return (
     <nav className="box foot-links" aria-label={t('nav.site')}>
       <Link to="/about">{t('about.pages.about')}</Link>
@@ -28,6 +29,7 @@ export const SiteLinks = () => {
       <Link to="/modlog">{t('moderation.log.title')}</Link>
       <a href={rssPath(pathname)}>{t('about.rss')}</a>
       <a href="/api/docs">{t('about.api')}</a>
+      {product && <a href={sourceCode}>{product}</a>}
     </nav>
   )
 }

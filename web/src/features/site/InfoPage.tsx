@@ -49,7 +49,7 @@ export const Info = ({ children }: { children?: ReactNode }) => {
           <h2>{site.title}</h2>
           <dl className="stats">
             <dt>{t('about.software')}</dt>
-            <dd>{site.software}</dd>
+            <dd>{site.product}</dd>
             <dt>{t('about.registrations')}</dt>
             <dd>{site.open ? t('about.open') : t('about.closed')}</dd>
           </dl>
