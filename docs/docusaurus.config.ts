@@ -5,7 +5,14 @@ import { themes } from 'prism-react-renderer'
 import { links } from './links.ts'
 
 const classic: ClassicOptions = {
-  docs: { path: 'content', routeBasePath: '/', sidebarPath: './sidebars.ts', breadcrumbs: true },
+  docs: {
+    path: 'content',
+    routeBasePath: '/',
+    sidebarPath: './sidebars.ts',
+    breadcrumbs: true,
+    // Decisions keep their numbers.
+    numberPrefixParser: false,
+  },
   blog: false,
   pages: false,
   sitemap: false,

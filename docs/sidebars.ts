@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { SidebarsConfig } from '@docusaurus/plugin-content-docs'
 
 const category = (label: string, folder: string, items: SidebarsConfig[string]) => ({
@@ -7,6 +9,12 @@ const category = (label: string, folder: string, items: SidebarsConfig[string]) 
   items: items as never,
 })
 const pages = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}`)
+
+/** A new record needs no line here. */
+const decisions = readdirSync(join(__dirname, 'content', 'contributing', 'decisions'))
+  .filter((file) => /^\d{4}-.*\.md$/.test(file))
+  .map((file) => file.replace(/\.md$/, ''))
+  .toSorted()
 
 const sidebars: SidebarsConfig = {
   defaultSidebar: [
@@ -50,10 +58,8 @@ const sidebars: SidebarsConfig = {
     ]),
     { type: 'doc', id: 'app_developers/README', label: 'For app developers' },
     { type: 'doc', id: 'fediverse_developers/README', label: 'For fediverse developers' },
-    category(
-      'Contributing',
-      'contributing',
-      pages('contributing', [
+    category('Contributing', 'contributing', [
+      ...pages('contributing', [
         'getting_started',
         'project-overview',
         'C4',
@@ -61,7 +67,24 @@ const sidebars: SidebarsConfig = {
         'linting',
         'query-plans',
       ]),
-    ),
+      category(
+        'Rules',
+        'contributing/rules',
+        pages('contributing/rules', [
+          'ranking',
+          'moderation',
+          'accounts',
+          'notifications',
+          'oauth-and-limits',
+          'images',
+          'federation',
+          'web',
+          'scopes',
+          'operations',
+        ]),
+      ),
+      category('Decisions', 'contributing/decisions', pages('contributing/decisions', decisions)),
+    ]),
     { type: 'link', label: 'API reference', href: '/api/' },
   ],
 }

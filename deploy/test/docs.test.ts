@@ -12,6 +12,11 @@ import type { Command } from 'commander'
 const root = join(import.meta.dirname, '..', '..')
 const content = join(root, 'docs', 'content')
 
+const records = readdirSync(join(content, 'contributing', 'decisions'))
+  .filter((file) => /^\d{4}-[a-z0-9-]+\.md$/.test(file))
+  .map((file) => file.replace(/\.md$/, ''))
+  .toSorted()
+
 /** Every page of the site; what `/api/` shows is derived and tested with the contract. */
 const routes = [
   '/',
@@ -51,12 +56,25 @@ const routes = [
   '/contributing/',
   '/contributing/about-federation',
   '/contributing/C4',
+  '/contributing/decisions/',
+  ...records.map((record) => `/contributing/decisions/${record}`),
   '/contributing/getting_started',
   '/contributing/linting',
   '/contributing/project-overview',
   '/contributing/query-plans',
+  '/contributing/rules/',
+  '/contributing/rules/accounts',
+  '/contributing/rules/federation',
+  '/contributing/rules/images',
+  '/contributing/rules/moderation',
+  '/contributing/rules/notifications',
+  '/contributing/rules/oauth-and-limits',
+  '/contributing/rules/operations',
+  '/contributing/rules/ranking',
+  '/contributing/rules/scopes',
+  '/contributing/rules/web',
   '/fediverse_developers/',
-] as const
+]
 
 const fileOf = (route: string): string =>
   join(
@@ -104,9 +122,21 @@ describe('the documentation', () => {
     const sidebar = read(join(root, 'docs', 'sidebars.ts'))
     const forgotten = files.map(routeOf).filter((route) => {
       const name = route.replace(/\/$/, '').split('/').at(-1) ?? ''
-      return route !== '/' && !sidebar.includes(name)
+      // The sidebar reads the folder of decisions itself.
+      return route !== '/' && !records.includes(name) && !sidebar.includes(name)
     })
     expect(forgotten).toEqual([])
+  })
+
+  test('lists each decision, in the order of their numbers', () => {
+    const listed = [...page('/contributing/decisions/').matchAll(/^- \[(\d{4}) .*\]\(\.\/(\1-.*)\.md\)$/gm)]
+    expect(listed.map(([, , record]) => record)).toEqual(records)
+    for (const record of records) {
+      const text = page(`/contributing/decisions/${record}`)
+      expect(text).toMatch(new RegExp(`^title: ${record.slice(0, 4)} \\S`, 'm'))
+      expect(anchorsOf(text)).toEqual(['context', 'decision', 'consequences'])
+      expect(text.split(/\s+/).length).toBeLessThan(500)
+    }
   })
 
   test('links only to pages and headings that are there', () => {
