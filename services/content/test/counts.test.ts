@@ -209,7 +209,8 @@ describe('every count stays true when', () => {
     let last = 0
     const send = async (overrides: Record<string, unknown>) => {
       const apId = `https://far.example/${++last}`
-      const base = { editedAt: null, imageUrl: null, imageAlt: null, url: null, lang: null, isAdult: false }
+      const none = { editedAt: null, imageUrl: null, imageAlt: null, url: null, lang: null }
+      const base = { ...none, isAdult: false, tags: [], mentions: [] }
       await world.ask(ingestContent, {
         ...base,
         apId,

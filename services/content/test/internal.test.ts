@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as ask from '@app/contract/calls/content.ts'
 import { contentPurged } from '@app/contract/events/content.ts'
-import type { CallInput } from '@app/contract/call.ts'
+import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
 
@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Remote = CallInput<typeof ask.ingestContent>
+type Ref = NonNullable<CallOutput<typeof ask.ingestContent>['ref']>
 const remoteObject = (overrides: Partial<Remote>): Remote => ({
   apId: `https://far.example/objects/${++last}`,
   kind: 'entry',
@@ -39,6 +40,8 @@ const remoteObject = (overrides: Partial<Remote>): Remote => ({
   imageAlt: null,
   lang: 'de',
   isAdult: false,
+  tags: ['far'],
+  mentions: [],
   visibility: 'visible',
   createdAt: '2026-01-01T10:00:00.000Z',
   editedAt: null,
@@ -138,14 +141,48 @@ describe('remote objects', () => {
       inReplyTo: local(`t/${entryId}/-`),
       magazineId: null,
       body: 'and @moderator, says @ann@far.example',
+      mentions: ['@moderator', '@ann@far.example'],
     })
     const { ref } = await world.ask(ask.ingestContent, given)
     const mentions = async () =>
       (await author.call(op.commentRetrieve, { params: { comment_id: ref?.id ?? 0 } })).body.mentions
     const chain = ['@somebody', `@${author.username}`, '@moderator']
     expect(await mentions()).toEqual(chain)
-    await world.ask(ask.ingestContent, { ...given, body: 'for @third as well' })
+    await world.ask(ask.ingestContent, { ...given, body: 'for all', mentions: ['@third'] })
     expect(await mentions()).toEqual([...chain, '@third'])
+  })
+
+  test('mention and bear what their server says, whatever their text says', async () => {
+    const cardOf = async (ref: Ref | null) => {
+      const { items } = await world.ask(ask.contentCards, { refs: ref ? [ref] : [] })
+      return items[0]
+    }
+    const thread = remoteObject({
+      kind: 'post',
+      title: null,
+      body: 'see @stranger and #1234',
+      tags: ['Straße', 'strasse', 'two_words'],
+      mentions: ['@anna_a', '@jo@far.example'],
+    })
+    const { ref } = await world.ask(ask.ingestContent, thread)
+    expect(await cardOf(ref)).toMatchObject({ tags: ['strasse', 'two_words'], mentions: thread.mentions })
+    const edited = { ...thread, tags: [], mentions: ['@third'] }
+    await world.ask(ask.ingestContent, edited)
+    expect(await cardOf(ref)).toMatchObject({ tags: [], mentions: ['@third'] })
+
+    // Lemmy names whomever it answers: that alone is an answer and no mention.
+    const { postId } = await world.post(author, magazineId)
+    const answer = remoteObject({
+      kind: 'comment',
+      inReplyTo: local(`p/${postId}/-`),
+      magazineId: null,
+      body: 'indeed',
+      mentions: [`@${author.username}`, '@third'],
+    })
+    const comment = await world.ask(ask.ingestContent, answer)
+    expect(await cardOf(comment.ref)).toMatchObject({ mentions: ['@third'] })
+    await world.ask(ask.ingestContent, { ...answer, body: `indeed, @${author.username}` })
+    expect(await cardOf(comment.ref)).toMatchObject({ mentions: answer.mentions })
   })
 
   test('in an adult magazine are adult, whatever they say of themselves, and link only to pages', async () => {

@@ -39,6 +39,8 @@ const remoteEntry = async (magazineId: number): Promise<{ apId: string; id: numb
     imageUrl: null,
     imageAlt: null,
     lang: 'en',
+    tags: [],
+    mentions: [],
     isAdult: false,
     visibility: 'visible',
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, last)).toISOString(),

@@ -266,6 +266,8 @@ describe('a banned tag', () => {
         imageUrl: null,
         imageAlt: null,
         lang: null,
+        tags: [],
+        mentions: [],
         isAdult: false,
         visibility: 'visible',
         createdAt: new Date().toISOString(),

@@ -1,12 +1,33 @@
 import sanitizeHtml from 'sanitize-html'
 import TurndownService from 'turndown'
 
-const turndown = new TurndownService({
-  headingStyle: 'atx',
-  codeBlockStyle: 'fenced',
-  bulletListMarker: '-',
-  emDelimiter: '*',
-})
+/** What is used of a node here; the types of a browser are not at hand. */
+type Element = { nodeName: string; textContent: string | null; getAttribute(name: string): string | null }
+
+/** What stands for a link in the text instead of it; null: it stays one. */
+type Spelling = (text: string, href: string) => string | null
+
+const createTurndown = (spell: Spelling): TurndownService => {
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+  })
+  const escape = turndown.escape.bind(turndown)
+  // Within a word an underscore emphasises nothing (CommonMark), and names are read as they stand.
+  turndown.escape = (text) => escape(text).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
+  const spelt = (node: unknown): string | null => {
+    const element = node as Element
+    const href = element.nodeName === 'A' ? element.getAttribute('href') : null
+    return href === null ? null : spell(element.textContent ?? '', href)
+  }
+  turndown.addRule('spelt-link', {
+    filter: (node) => spelt(node) !== null,
+    replacement: (_content, node) => spelt(node) ?? '',
+  })
+  return turndown
+}
 
 const incoming: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -42,4 +63,5 @@ const incoming: sanitizeHtml.IOptions = {
 }
 
 /** HTML of a peer as markdown of ours, from a whitelist. */
-export const fromHtml = (html: string): string => turndown.turndown(sanitizeHtml(html, incoming)).trim()
+export const fromHtml = (html: string, spell: Spelling = () => null): string =>
+  createTurndown(spell).turndown(sanitizeHtml(html, incoming)).trim()

@@ -12,6 +12,7 @@ import { aCard, until } from './peers.ts'
 import { activity, bob, federationScene, newId, note, trains } from './scene.ts'
 
 const scene = federationScene()
+const maps = 'https://home.test/m/maps'
 
 describe('delivery', () => {
   beforeAll(async () => {
@@ -72,6 +73,32 @@ describe('delivery', () => {
       name: 'New <map>',
     })
     expect((await scene.world.get('/u/alice/outbox?page=1')).body['orderedItems']).toHaveLength(1)
+  })
+
+  test('the hashtags of a thread and whom it mentions stand in its tag, sent and served alike', async () => {
+    await scene.world.emit(userChanged, aUser({ userId: 13, username: 'dora_d' }))
+    const card = aCard({
+      id: 522,
+      authorId: 11,
+      magazineId: 21,
+      tags: ['night_train'],
+      mentions: ['@bob@there.test', '@dora_d@home.test', '@alice', '@nobody'],
+    })
+    await scene.world.emit(contentCreated, card)
+    const { activity: sent } = await scene.world.sent(
+      ({ inbox, activity: { type, object } }) =>
+        inbox.startsWith(bob) && type === 'Create' && (object as Json)['id'] === `${maps}/t/522/-`,
+    )
+    scene.world.cards.set(`${maps}/t/522/-`, card)
+    const { body: served } = await scene.world.get('/m/maps/t/522/-')
+    for (const document of [sent['object'] as Json, served]) {
+      expect(document['tag']).toEqual([
+        { type: 'Hashtag', href: 'https://home.test/tag/night_train', name: '#night_train' },
+        { type: 'Mention', href: bob, name: '@bob@there.test' },
+        { type: 'Mention', href: 'https://home.test/u/dora_d', name: '@dora_d@home.test' },
+      ])
+      expect(document['to']).toEqual([maps, PUBLIC, bob, 'https://home.test/u/dora_d'])
+    }
   })
 
   test('what a remote member sends to a local magazine is announced value for value, and not back to its host', async () => {

@@ -18,7 +18,7 @@ import { commentKindOf, isHidden, nameOf } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
-import { chainOf } from '../text/mentions.ts'
+import { chainOf, mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
 
 export type CommentDraft = {
@@ -136,7 +136,7 @@ export const createComment = async (
       mentions: chainOf({
         parentMentions: (parent ?? thread).mentions,
         parentAuthor: answeredBy?.username ?? '',
-        body,
+        mentions: mentionsOf(body),
         author: principal.username,
         localDomain: content.config.domain,
       }),

@@ -8,7 +8,7 @@ import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.re
 import type { CommentKind } from '../items/item.ts'
 import { mayPost, mustBeAuthor } from '../items/rights.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
-import { chainOf } from '../text/mentions.ts'
+import { chainOf, mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
 import type { CommentDraft } from './create-comment.ts'
 
@@ -45,7 +45,7 @@ export const updateComment = async (
     const chain = chainOf({
       parentMentions: answered?.mentions ?? [],
       parentAuthor: answered?.username ?? '',
-      body,
+      mentions: mentionsOf(body),
       author: principal.username,
       localDomain: content.config.domain,
     })

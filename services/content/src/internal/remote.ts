@@ -21,9 +21,9 @@ import { rankingOf } from '../items/ranking.ts'
 import { listingOf } from '../items/listing.ts'
 import { changeVisibility, deleteOwn, lockWithThread } from '../items/visibility.ts'
 import { bannedAmong } from '../tags/tag.ts'
-import { chainOf, mentionsOf } from '../text/mentions.ts'
+import { chainOf, handleOf, mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
-import { tagsOf } from '../text/tags.ts'
+import { normaliseTag, tagsOf } from '../text/tags.ts'
 import { domainOf, entryTypeOf } from '../text/url.ts'
 import { castBallot, seeBallot } from '../votes/cast-ballot.ts'
 import { refusalOf } from '../votes/vote.rules.ts'
@@ -46,11 +46,31 @@ const wordsOf = async (content: Content, remote: Remote) => {
     image: picture?.image ?? null,
     image_id: picture?.imageId ?? null,
     lang: /^[a-z]{2,3}$/i.test(remote.lang ?? '') ? (remote.lang ?? defaultLang).toLowerCase() : defaultLang,
-    tags: tagsOf(remote.body),
-    mentions: mentionsOf(remote.body),
+    tags: [...new Set(remote.tags.map(normaliseTag).filter((tag) => tag !== ''))],
+    mentions: remote.mentions,
+    own_mentions: remote.mentions,
     is_adult: remote.isAdult,
   }
 }
+
+/**
+ * Whom a comment mentions itself: Lemmy names whomever it answers, in the text or not, which is no mention but the answer
+ * itself.
+ */
+const ownMentionsOf = ({ mentions, body }: Remote, answered: string | undefined): string[] => {
+  const said = mentionsOf(body)
+  return mentions.filter(
+    (handle) => answered === undefined || handle !== handleOf(answered) || said.includes(handle),
+  )
+}
+
+const authorName = async (tx: Knex.Transaction, itemId: number): Promise<string | undefined> =>
+  (
+    await tx('item as i')
+      .join('user_card as u', 'u.user_id', 'i.author_id')
+      .where('i.id', itemId)
+      .first<{ username: string } | undefined>('u.username')
+  )?.username
 
 const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {
   if (known.author_id !== remote.authorId) return refused('not-the-author')
@@ -65,7 +85,15 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
       ...(item.kind === 'entry' ? { title, slug: slugOf(title ?? '') } : {}),
       ...(item.kind === 'post' ? { slug: slugOf(remote.body ?? '') } : {}),
       // Whom a comment mentioned stays mentioned, those above it among them.
-      ...(isThread(item.kind) ? {} : { mentions: [...new Set([...item.mentions, ...words.mentions])] }),
+      ...(isThread(item.kind)
+        ? {}
+        : {
+            mentions: [...new Set([...item.mentions, ...words.mentions])],
+            own_mentions: ownMentionsOf(
+              remote,
+              await authorName(tx, item.parent_id ?? item.thread_id ?? item.id),
+            ),
+          }),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : content.clock.now(),
     })
     await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
@@ -138,7 +166,9 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
   const { refusal } = await content.calls.ask(postingRight, { userId: remote.authorId, magazineId, act })
   if (refusal) return refused(refusal)
   const words = await wordsOf(content, remote)
-  if ((await bannedAmong(content.db.knex, words.tags)) !== null) return refused('banned-tag')
+  // A banned tag is not to be had by keeping it from the list either.
+  const tags = [...words.tags, ...tagsOf(remote.body)]
+  if ((await bannedAmong(content.db.knex, tags)) !== null) return refused('banned-tag')
 
   return content.db.transaction(async (tx) => {
     // Two deliveries of the same object must not both find it unknown.
@@ -156,7 +186,7 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
     const parent = isThread(answered.kind) ? null : await lockItem(tx, answered.kind, answered.id)
     const inMagazine = await authorInMagazine(tx, remote.authorId, magazineId)
     const above = parent ?? thread
-    const parentAuthor = await tx('user_card').where({ user_id: above.author_id }).first('username')
+    const parentAuthor = await authorName(tx, above.id)
     const comment = await addComment(content, tx, thread, parent, {
       author_id: remote.authorId,
       ...words,
@@ -164,11 +194,12 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
       ap_id: remote.apId,
       mentions: chainOf({
         parentMentions: above.mentions,
-        parentAuthor: parentAuthor?.username ?? '',
-        body: remote.body,
+        parentAuthor: parentAuthor ?? '',
+        mentions: remote.mentions,
         author: inMagazine?.authorName ?? '',
         localDomain: content.config.domain,
       }),
+      own_mentions: ownMentionsOf(remote, parentAuthor),
       is_adult: words.is_adult || (inMagazine?.magazineIsAdult ?? false),
       created_at: madeAt(remote, content.clock.now()),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : null,

@@ -108,6 +108,7 @@ const casts: Record<string, string> = {
   tags: '::text[]',
   tag_keys: '::text[]',
   mentions: '::text[]',
+  own_mentions: '::text[]',
   is_oc: '::boolean',
   is_adult: '::boolean',
   shelf: '::smallint',

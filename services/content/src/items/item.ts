@@ -34,6 +34,8 @@ export type Item = {
   lang: string
   tags: string[]
   mentions: string[]
+  /** Of a remote item: whom it mentions itself, in its text or not; null: its text tells. */
+  own_mentions: string[] | null
   is_oc: boolean
   is_adult: boolean
   is_pinned: boolean
@@ -77,6 +79,7 @@ const column: Record<keyof Item, true> = {
   lang: true,
   tags: true,
   mentions: true,
+  own_mentions: true,
   is_oc: true,
   is_adult: true,
   is_pinned: true,

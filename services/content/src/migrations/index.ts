@@ -18,6 +18,7 @@ import { everySort } from './016-every-sort.ts'
 import { commentsOfDomains } from './017-comments-of-domains.ts'
 import { commentFeeds } from './018-comment-feeds.ts'
 import { reconciliation } from './019-reconciliation.ts'
+import { ownMentions } from './020-own-mentions.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   commentsOfDomains,
   commentFeeds,
   reconciliation,
+  ownMentions,
 ]

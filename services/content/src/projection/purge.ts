@@ -38,7 +38,14 @@ const purgeItems = async (
       continue
     }
     await changeVisibility(content, tx, item, 'soft_deleted', null)
-    await saveItem(tx, item, { body: null, image: null, image_id: null, tags: [], mentions: [] })
+    await saveItem(tx, item, {
+      body: null,
+      image: null,
+      image_id: null,
+      tags: [],
+      mentions: [],
+      own_mentions: null,
+    })
   }
   return items.at(-1)?.id ?? null
 }

@@ -35,6 +35,7 @@ describe('mentions', () => {
     ['[@john](https://x.example)', ['@john']],
     ['@john, @john.', ['@john']],
     ['@dotted.name@host.example.', ['@dotted.name@host.example']],
+    ['@anna_a and @under\\_score', ['@anna_a', '@under_score']],
     [`@${'x'.repeat(31)}`, []],
   ])('of %j are %j', (text, mentions) => expect(mentionsOf(text)).toEqual(mentions))
 
@@ -45,7 +46,7 @@ describe('mentions', () => {
       author: 'me',
       localDomain: 'here.example',
     }
-    expect(chainOf({ ...chain, body: '@c @a @me@here.example' })).toEqual(['@a', '@b', '@c'])
+    expect(chainOf({ ...chain, mentions: ['@c', '@a', '@me@here.example'] })).toEqual(['@a', '@b', '@c'])
   })
 })
 

@@ -16,6 +16,8 @@ export type Actor = {
   kind: 'user' | 'magazine' | 'instance'
   localId: number
   local: boolean
+  /** As texts here name it: `alice`, or `bob@there.test` of another server. */
+  handle: string
   inbox: string | null
   sharedInbox: string | null
 }
@@ -24,6 +26,7 @@ type ActorRow = {
   ap_id: string
   kind: Actor['kind']
   local_id: number | null
+  handle: string
   inbox: string
   shared_inbox: string | null
   fetched_at: Date
@@ -40,6 +43,7 @@ const fromRow = (row: ActorRow): Actor => ({
   kind: row.kind,
   localId: row.local_id ?? 0,
   local: false,
+  handle: row.handle,
   inbox: row.inbox,
   sharedInbox: row.shared_inbox,
 })
@@ -58,7 +62,7 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
   const stored = async (apId: string): Promise<ActorRow | null> => {
     const [row] = await db.query<ActorRow>(
       'remote-actor',
-      'select ap_id, kind, local_id, inbox, shared_inbox, fetched_at, gone_at from remote_actor where ap_id = $1',
+      'select ap_id, kind, local_id, handle, inbox, shared_inbox, fetched_at, gone_at from remote_actor where ap_id = $1',
       [apId],
       { byKey: true },
     )
@@ -73,6 +77,7 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
         kind: 'instance',
         localId: 0,
         local: true,
+        handle: new URL(at.origin).host,
         inbox: null,
         sharedInbox: null,
       }
@@ -89,6 +94,7 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
             kind: 'user',
             localId: row.user_id,
             local: true,
+            handle: row.username,
             inbox: null,
             sharedInbox: null,
           }
@@ -107,6 +113,7 @@ export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Nee
             kind: 'magazine',
             localId: row.magazine_id,
             local: true,
+            handle: row.name,
             inbox: null,
             sharedInbox: null,
           }

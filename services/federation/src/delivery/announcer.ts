@@ -6,6 +6,7 @@ import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import type { Addresses } from '../addresses.ts'
 import { PUBLIC } from '../json.ts'
+import { peopleMentioned } from '../objects/mentions.ts'
 import { addressing, objectDocument } from '../objects/write.ts'
 import type { Surroundings } from '../objects/write.ts'
 import { createOutgoing, isGroup } from './outgoing.ts'
@@ -27,18 +28,6 @@ const VOTED = `
 export const createAnnouncer = (sending: Sending, at: Addresses) => {
   const { user, magazine, addressOfUser, addressOfMagazine, addressOfObject, asSender, senderOf, spread } =
     createOutgoing(sending, at)
-
-  const mentioned = async (tx: Tx, handles: readonly string[]): Promise<Surroundings['mentions']> => {
-    if (handles.length === 0) return []
-    const names = handles.map((handle) => handle.replace(/^@/, '').toLowerCase())
-    const cards = await tx('user_card')
-      .whereRaw('lower(username) = any(?)', [names])
-      .select<{ card: UserCard }[]>('card')
-    return cards.map(({ card }) => ({
-      address: addressOfUser(card),
-      handle: card.domain === null ? `@${card.username}@${new URL(at.origin).host}` : `@${card.username}`,
-    }))
-  }
 
   const surroundingsOf = async (
     tx: Tx,
@@ -63,7 +52,7 @@ export const createAnnouncer = (sending: Sending, at: Addresses) => {
             ? addressOfObject(tx, threadType, card.threadId)
             : addressOfObject(tx, card.type, card.parentId)),
       parentAuthor: parentAuthor ? addressOfUser(parentAuthor) : null,
-      mentions: (await mentioned(tx, card.mentions)).filter(
+      mentions: (await peopleMentioned(tx, card.mentions, at)).filter(
         ({ address }) => address !== addressOfUser(author),
       ),
     }

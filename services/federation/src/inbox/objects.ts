@@ -10,10 +10,13 @@ import type { Actors } from '../actors/actors.ts'
 import type { Addresses } from '../addresses.ts'
 import { DocumentGone } from '../fetching.ts'
 import type { Fetching } from '../fetching.ts'
+import { createMentions } from '../objects/mentions.ts'
 import { readObject } from '../objects/read.ts'
 import type { RemoteObject } from '../objects/read.ts'
 import type { Json } from '../json.ts'
 
+/** What was read, and what of. */
+type Found = { json: Json; object: RemoteObject }
 type Ref = z.infer<typeof SubjectRef>
 
 /** A reply whose thread is longer than this is not worth its fetches. */
@@ -33,6 +36,7 @@ type Needs = {
 
 /** Keeps remote objects: finds author, magazine and parent, from the root of the thread down. */
 export const createObjects = ({ db, calls, clock, log, fetching, actors, at }: Needs) => {
+  const nameMentions = createMentions({ actors, at })
   const known = async (apId: string) => calls.ask(contentByApId, { apId })
 
   const isDeleted = async (apId: string): Promise<boolean> => {
@@ -55,9 +59,21 @@ export const createObjects = ({ db, calls, clock, log, fetching, actors, at }: N
     return random?.magazineId ?? null
   }
 
-  const keepOne = async (object: RemoteObject, magazineId: number | null): Promise<Ref | null> => {
-    const author = await actors.resolve(object.author)
+  const read = (json: Json): Found | null => {
+    const object = readObject(json, clock.now())
+    return object && { json, object }
+  }
+
+  const keepOne = async (
+    { json, object: { author: address, mentions } }: Found,
+    magazineId: number | null,
+  ): Promise<Ref | null> => {
+    const author = await actors.resolve(address)
     if (author?.kind !== 'user' || author.local) return null
+    // Only of what is kept it is asked who is meant: a name may cost a fetch.
+    const named = await nameMentions(mentions)
+    const object = readObject(json, clock.now(), named)
+    if (!object) return null
     const { ref, refusal } = await calls.ask(ingestContent, {
       apId: object.apId,
       kind: object.kind,
@@ -71,6 +87,8 @@ export const createObjects = ({ db, calls, clock, log, fetching, actors, at }: N
       imageAlt: object.imageAlt,
       lang: object.lang,
       isAdult: object.isAdult,
+      tags: object.hashtags,
+      mentions: [...new Set(named.flatMap(({ handle, kind }) => (kind === 'user' ? `@${handle}` : [])))],
       visibility: object.visibility,
       createdAt: object.createdAt.toISOString(),
       editedAt: object.editedAt?.toISOString() ?? null,
@@ -79,9 +97,9 @@ export const createObjects = ({ db, calls, clock, log, fetching, actors, at }: N
     return ref
   }
 
-  const fetchObject = async (address: string): Promise<RemoteObject | null> => {
+  const fetchObject = async (address: string): Promise<Found | null> => {
     try {
-      return readObject(await fetching.document(address), clock.now())
+      return read(await fetching.document(address))
     } catch (error) {
       if (!(error instanceof DocumentGone)) throw error
       return null
@@ -96,23 +114,23 @@ export const createObjects = ({ db, calls, clock, log, fetching, actors, at }: N
      * is not to be had. `magazineId` overrules what the object says: the hub that announced it.
      */
     async keep(json: Json, magazineId: number | null = null): Promise<Ref | null> {
-      const first = readObject(json, clock.now())
-      if (!first || at.isLocal(first.apId)) return null
+      const first = read(json)
+      if (!first || at.isLocal(first.object.apId)) return null
       const chain = [first]
-      for (let top = first; top.inReplyTo !== null;) {
-        if (await known(top.inReplyTo)) break
-        if (at.isLocal(top.inReplyTo) || chain.length > MAX_PARENTS || (await isDeleted(top.inReplyTo)))
-          return null
-        const parent = await fetchObject(top.inReplyTo)
-        if (!parent || parent.visibility !== 'visible' || chain.some(({ apId }) => apId === parent.apId))
-          return null
+      for (let { inReplyTo } = first.object; inReplyTo !== null;) {
+        if (await known(inReplyTo)) break
+        if (at.isLocal(inReplyTo) || chain.length > MAX_PARENTS || (await isDeleted(inReplyTo))) return null
+        const parent = await fetchObject(inReplyTo)
+        if (!parent || parent.object.visibility !== 'visible') return null
+        if (chain.some(({ object }) => object.apId === parent.object.apId)) return null
         chain.push(parent)
-        top = parent
+        inReplyTo = parent.object.inReplyTo
       }
       let ref: Ref | null = null
-      for (const object of chain.toReversed()) {
-        if (await isDeleted(object.apId)) return null
-        ref = await keepOne(object, object.kind === 'comment' ? null : await magazineOf(object, magazineId))
+      for (const found of chain.toReversed()) {
+        const { apId, kind } = found.object
+        if (await isDeleted(apId)) return null
+        ref = await keepOne(found, kind === 'comment' ? null : await magazineOf(found.object, magazineId))
         if (!ref) return null
       }
       return ref

@@ -3,6 +3,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import type { Actors } from '../actors/actors.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Json } from '../json.ts'
+import { peopleMentioned } from './mentions.ts'
 import { objectDocument } from './write.ts'
 
 type Needs = { db: Database; actors: Actors; at: Addresses }
@@ -11,10 +12,11 @@ type Needs = { db: Database; actors: Actors; at: Addresses }
 export const createDocuments =
   ({ db, actors, at }: Needs) =>
   async (card: ContentCard, apId: string): Promise<Json> => {
-    const [author, magazine, parentAuthor] = await Promise.all([
+    const [author, magazine, parentAuthor, mentions] = await Promise.all([
       actors.addressOf('user', card.authorId),
       actors.addressOf('magazine', card.magazineId),
       card.parentAuthorId === null ? null : actors.addressOf('user', card.parentAuthorId),
+      peopleMentioned(db.knex, card.mentions, at),
     ])
     const comment = card.type === 'entry_comment' || card.type === 'post_comment'
     const above = card.type === 'entry_comment' ? 'entry' : 'post'
@@ -33,7 +35,7 @@ export const createDocuments =
       isGroup: magazine !== null && magazine !== at.magazine('random'),
       parent: parent?.ap_id ?? null,
       parentAuthor,
-      mentions: [],
+      mentions: mentions.filter(({ address }) => address !== author),
     }
     return objectDocument(card, around, at)
   }

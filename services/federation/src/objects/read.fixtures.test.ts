@@ -25,6 +25,8 @@ type Expectation = {
   as?: string
   name?: string
   deliverTo?: string
+  hashtags?: string[]
+  mentions?: string[]
   avatar?: boolean
 }
 
@@ -58,6 +60,10 @@ suite('payloads of other servers (../shared/fixtures/activitypub)', () => {
     if (wanted.link && !wanted.linkOptional) expect(read.url).toBe(wanted.link)
     if (wanted.sensitive) expect(read.isAdult).toBe(true)
     if (wanted.community && !wanted.parent) expect(read.groups).toContain(wanted.community)
+    if (wanted.hashtags)
+      expect(new Set(read.hashtags)).toEqual(new Set(wanted.hashtags.map((name) => name.replace(/^#/, ''))))
+    if (wanted.mentions)
+      expect(new Set(read.mentions.map(({ href }) => href))).toEqual(new Set(wanted.mentions))
     expect(read.body ?? '').not.toMatch(/<(script|p|div|span)\b/i)
   })
 

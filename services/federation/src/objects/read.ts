@@ -1,5 +1,4 @@
 import { plainText } from '@app/platform/text/html.ts'
-import { fromHtml } from '../html.ts'
 import {
   addressees,
   hrefOf,
@@ -15,6 +14,9 @@ import {
   typeOf,
 } from '../json.ts'
 import type { Json } from '../json.ts'
+import { hashtagsOf, mentionsOf } from './mentions.ts'
+import type { Mention, NamedMention } from './mentions.ts'
+import { spellHtml, spellOut } from './spelling.ts'
 
 /** A remote object as ours would be: what remains is to find its author, its magazine and its parent here. */
 export type RemoteObject = {
@@ -31,6 +33,8 @@ export type RemoteObject = {
   imageAlt: string | null
   lang: string | null
   isAdult: boolean
+  hashtags: string[]
+  mentions: Mention[]
   visibility: 'visible' | 'private'
   createdAt: Date
   editedAt: Date | null
@@ -63,16 +67,17 @@ const quoteOf = (object: Json): string | null => {
 }
 
 /** Markdown of the text: the author's own source where it is markdown, else the HTML turned into it. */
-const bodyOf = (object: Json): string | null => {
+const bodyOf = (object: Json, named: readonly NamedMention[]): string | null => {
   const source = object['source']
   const written = isJson(source) && source['mediaType'] === 'text/markdown' ? textOf(source['content']) : null
   const contentMap = object['contentMap']
   const content =
     textOf(object['content']) ?? (isJson(contentMap) ? textOf(Object.values(contentMap)[0]) : null)
   const mediaType = textOf(object['mediaType'])
-  if (written) return written
+  if (written) return spellOut(written, named)
   if (content === null) return null
-  return mediaType === 'text/markdown' || mediaType === 'text/plain' ? content : fromHtml(content)
+  const isText = mediaType === 'text/markdown' || mediaType === 'text/plain'
+  return spellOut(isText ? content : spellHtml(content, named, hashtagsOf(object)), named)
 }
 
 const attachmentsOf = (object: Json): Json[] => many(object['attachment']).filter(isJson).slice(0, 32)
@@ -124,9 +129,14 @@ const isBallot = (object: Json): boolean =>
 
 /**
  * Reads a Page, Article, Video, Note or Question (spec/federation.md, section 5.5); null for what is none of them, lacks
- * an author of its own origin, or is addressed to people only. Never refuses a text for its length: it is cut.
+ * an author of its own origin, or is addressed to people only. Never refuses a text for its length: it is cut. `named`:
+ * what those are called here whom its `tag` mentions, for the text to say.
  */
-export const readObject = (object: Json, arrived: Date): RemoteObject | null => {
+export const readObject = (
+  object: Json,
+  arrived: Date,
+  named: readonly NamedMention[] = [],
+): RemoteObject | null => {
   const type = typeOf(object)
   const apId = textOf(object['id'])
   const author = authorOf(object)
@@ -165,7 +175,7 @@ export const readObject = (object: Json, arrived: Date): RemoteObject | null => 
   ]
   const thumbnail = hrefOf(type === 'Video' ? object['icon'] : object['image'])
   const quote = quoteOf(object)
-  const text = bodyOf(object)
+  const text = bodyOf(object, named)
   const warning = type === 'Note' ? textOf(object['summary']) : null
   const body = [
     warning && object['sensitive'] === true ? `**${plainText(warning, 500)}**` : null,
@@ -195,6 +205,8 @@ export const readObject = (object: Json, arrived: Date): RemoteObject | null => 
     imageAlt: first && textOf(first['name']) ? plainText(String(first['name']), 1500) : null,
     lang: languageOf(object),
     isAdult: object['sensitive'] === true,
+    hashtags: hashtagsOf(object),
+    mentions: mentionsOf(object),
     visibility: isAddressedToPublic(object) ? 'visible' : 'private',
     createdAt: momentOf(object['published'], arrived),
     editedAt: updated,

@@ -62,6 +62,10 @@ export const ingestContent = call({
     imageAlt: z.string().nullable(),
     lang: z.string().nullable(),
     isAdult: z.boolean(),
+    /** Hashtags that it bears, without `#`, be they in its text or not. */
+    tags: z.array(z.string()),
+    /** Whom it mentions, be they in its text or not: `@name` of people here, `@name@host` of others. */
+    mentions: z.array(z.string()),
     visibility: z.enum(['visible', 'private']),
     createdAt: z.string(),
     editedAt: z.string().nullable(),

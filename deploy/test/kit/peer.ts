@@ -1,0 +1,106 @@
+import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Json = Record<string, unknown>
+
+/** One pair for all who live there: keys take long to make. */
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+export const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
+
+/**
+ * A server elsewhere that shares no code with ours: it serves what it is given, over HTTP on this machine, and signs as
+ * most of the fediverse does (draft-cavage-http-signatures-12).
+ */
+export class Peer {
+  origin = ''
+  host = ''
+  readonly documents = new Map<string, Json>()
+  /** What it answers instead of a document, by address. */
+  readonly statuses = new Map<string, number>()
+  private serial = 0
+  private readonly server = createServer((req, res) => {
+    const address = this.origin + (req.url ?? '')
+    const document = this.documents.get(address)
+    const status = this.statuses.get(address) ?? (req.method === 'POST' ? 202 : document ? 200 : 404)
+    res.writeHead(status, { 'content-type': 'application/activity+json' })
+    res.end(status === 200 ? JSON.stringify(document) : '')
+  })
+
+  async start(): Promise<this> {
+    this.server.listen(0, 'localhost')
+    await once(this.server, 'listening')
+    this.host = `localhost:${(this.server.address() as AddressInfo).port}`
+    this.origin = `http://${this.host}`
+    return this
+  }
+
+  async stop(): Promise<void> {
+    this.server.close()
+    this.server.closeAllConnections()
+    await once(this.server, 'close')
+  }
+
+  /** Somebody who lives there; answers their id. */
+  person(name: string): string {
+    const id = `${this.origin}/users/${name}`
+    this.documents.set(id, {
+      '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
+      id,
+      type: 'Person',
+      preferredUsername: name,
+      inbox: `${id}/inbox`,
+      publicKey: { id: `${id}#main-key`, owner: id, publicKeyPem: publicKey },
+    })
+    return id
+  }
+
+  /** A public note, as its server has it. */
+  note(author: string, members: Json): Json {
+    return {
+      '@context': 'https://www.w3.org/ns/activitystreams',
+      id: `${this.origin}/notes/${++this.serial}`,
+      type: 'Note',
+      attributedTo: author,
+      to: [PUBLIC],
+      cc: [`${author}/followers`],
+      published: new Date().toISOString(),
+      ...members,
+    }
+  }
+
+  /** Sends an activity to the shared inbox of an instance, signed by its actor; answers the status. */
+  async deliver(instance: string, type: string, actor: string, object: unknown): Promise<number> {
+    const body = JSON.stringify({
+      '@context': 'https://www.w3.org/ns/activitystreams',
+      id: `${actor}/activities/${++this.serial}`,
+      type,
+      actor,
+      to: [PUBLIC],
+      cc: [],
+      object,
+    })
+    const { host } = new URL(instance)
+    const date = new Date().toUTCString()
+    const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`
+    const signed = `(request-target): post /f/inbox\nhost: ${host}\ndate: ${date}\ndigest: ${digest}`
+    const signature = createSign('sha256').update(signed).sign(privateKey, 'base64')
+    const { status } = await fetch(`${instance}/f/inbox`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/activity+json',
+        date,
+        digest,
+        signature: `keyId="${actor}#main-key",algorithm="rsa-sha256",headers="(request-target) host date digest",signature="${signature}"`,
+      },
+    })
+    return status
+  }
+}

@@ -1,0 +1,91 @@
+import type { UserCard } from '@app/contract/events/identity.ts'
+import { plainText } from '@app/platform/text/html.ts'
+import type { Knex } from 'knex'
+import type { Actors } from '../actors/actors.ts'
+import type { Addresses } from '../addresses.ts'
+import { isJson, many, originOf, textOf, typeOf } from '../json.ts'
+import type { Json } from '../json.ts'
+
+/** A Mention as a peer writes it; either may be missing. */
+export type Mention = { href: string | null; name: string | null }
+
+/** A Mention whose handle is known: `alice` of somebody here, `bob@there.test` of others, without its sign. */
+export type NamedMention = Mention & { handle: string; kind: 'user' | 'magazine' }
+
+const MAX_TAGS = 50
+const MAX_TAG_LENGTH = 100
+const MAX_MENTIONS = 50
+/** How many strangers are fetched to learn what they are called. */
+const MAX_FETCHES = 5
+
+const tagsOf = (object: Json, type: string): Json[] =>
+  many(object['tag']).filter((tag): tag is Json => isJson(tag) && typeOf(tag) === type)
+
+/** Names of the hashtags an object bears, without `#` (PeerTube writes none). */
+export const hashtagsOf = (object: Json): string[] => {
+  const names = tagsOf(object, 'Hashtag').flatMap((tag) => textOf(tag['name']) ?? [])
+  const plain = names.map((name) => plainText(name, MAX_TAG_LENGTH).replace(/^#/, ''))
+  return [...new Set(plain.filter((name) => name !== ''))].slice(0, MAX_TAGS)
+}
+
+export const mentionsOf = (object: Json): Mention[] =>
+  tagsOf(object, 'Mention')
+    .map((tag) => ({ href: textOf(tag['href']), name: textOf(tag['name']) }))
+    .slice(0, MAX_MENTIONS)
+
+/** Name and host that a Mention claims. Mastodon leaves out the host of its own people. */
+export const partsOf = ({ href, name }: Mention): { user: string; host: string } | null => {
+  const [, user, host] = /^[@!]?([^\s@/]+)(?:@([^\s@/]+))?$/.exec(name?.trim() ?? '') ?? []
+  const url = href !== null && URL.canParse(href) ? new URL(href) : null
+  const last = url?.pathname.split('/').findLast(Boolean)?.replace(/^@/, '')
+  const claimed = { user: user ?? last, host: host ?? url?.host }
+  return claimed.user && claimed.host ? { user: claimed.user, host: claimed.host.toLowerCase() } : null
+}
+
+/** Finds what those are called here whom a peer mentions: by their address, not by the name it uses for them. */
+export const createMentions = ({ actors, at }: { actors: Actors; at: Addresses }) => {
+  const { host: ownHost } = new URL(at.origin)
+
+  const nameOne = async (mention: Mention, mayFetch: boolean): Promise<NamedMention[]> => {
+    const parts = partsOf(mention)
+    const address = mention.href ?? (parts?.host === ownHost ? at.user(parts.user) : null)
+    if (address !== null) {
+      const actor =
+        (await actors.known(address)) ?? (mayFetch ? await actors.resolve(address).catch(() => null) : null)
+      if (actor && actor.kind !== 'instance') return [{ ...mention, handle: actor.handle, kind: actor.kind }]
+    }
+    // Nobody of ours is named by an address elsewhere.
+    if (!parts || parts.host === ownHost || originOf(address) === at.origin) return []
+    return [{ ...mention, handle: `${parts.user}@${parts.host}`, kind: 'user' }]
+  }
+
+  return async (mentions: readonly Mention[]): Promise<NamedMention[]> => {
+    const known = await Promise.all(
+      mentions.map(async ({ href }) => href === null || (await actors.known(href)) !== null),
+    )
+    const fetched = new Set(mentions.filter((_, place) => !known[place]).slice(0, MAX_FETCHES))
+    return (await Promise.all(mentions.map((one) => nameOne(one, fetched.has(one))))).flat()
+  }
+}
+
+/** Whom a text of ours mentions, for those elsewhere: `handles` as the text has them. */
+export const peopleMentioned = async (
+  db: Knex,
+  handles: readonly string[],
+  at: Addresses,
+): Promise<{ address: string; handle: string }[]> => {
+  if (handles.length === 0) return []
+  const { host } = new URL(at.origin)
+  const names = handles.map((handle) => {
+    const name = handle.replace(/^@/, '').toLowerCase()
+    return name.endsWith(`@${host}`) ? name.slice(0, -host.length - 1) : name
+  })
+  const cards = await db<{ username: string; card: UserCard }>('user_card')
+    .whereRaw('lower(username) = any(?)', [names])
+    .select('card')
+  return cards.map(({ card }) =>
+    card.domain === null
+      ? { address: at.user(card.username), handle: `@${card.username}@${host}` }
+      : { address: card.apProfileId ?? '', handle: `@${card.username}` },
+  )
+}
