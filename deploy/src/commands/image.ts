@@ -1,4 +1,4 @@
-import type { Collected } from '@app/media/collection/collect-images.ts'
+import type { Collected } from '@app/media/uses/remove-unused.ts'
 import { createCollectImages, createSweepStrays } from '@app/media/index.ts'
 import { Command } from 'commander'
 import { operate } from '../program.ts'

@@ -1,21 +1,21 @@
 import type { Job } from '@app/platform/bus/bus.ts'
 import type { ContextModule } from '@app/platform/context.ts'
 import { mediaCalls } from './calls.ts'
-import { createCollectImages, RELEASED_GRACE_HOURS } from './collection/collect-images.ts'
-import type { CollectJob } from './collection/uses.ts'
-import { usesProjection } from './collection/uses.ts'
+import { createCollectImages, RELEASED_GRACE_HOURS } from './uses/remove-unused.ts'
+import type { CollectJob } from './events/index.ts'
+import { usesProjection } from './events/index.ts'
 import { createImageRepository } from './images/image.repository.ts'
 import { DECODERS, WAITING_FOR_DECODER } from './images/limits.ts'
 import { createPool } from './images/pool.ts'
 import { createStoreImage } from './images/store-image.ts'
-import { migrations } from './migrations.ts'
+import { migrations } from './migrations/index.ts'
 import { createPreviewLink } from './previews/preview-link.ts'
-import { createFetchPicture } from './remote/fetch-picture.ts'
-import type { ProcessJob } from './remote/remote-cache.ts'
-import { createRemoteCache } from './remote/remote-cache.ts'
-import { createRemoteRepository } from './remote/remote.repository.ts'
-import { createHotFiles } from './serving/hot-files.ts'
-import { createMediaRouter } from './serving/router.ts'
+import { createFetchPicture } from './remote-images/fetch-image.ts'
+import type { ProcessJob } from './remote-images/remote-cache.ts'
+import { createRemoteCache } from './remote-images/remote-cache.ts'
+import { createRemoteRepository } from './remote-images/remote-image.repository.ts'
+import { createHotFiles } from './files/hot-files.ts'
+import { createMediaRouter } from './files/router.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -73,5 +73,5 @@ export const media: ContextModule = (lent) => {
   }
 }
 
-export { createCollectImages } from './collection/collect-images.ts'
-export { createSweepStrays } from './collection/sweep-strays.ts'
+export { createCollectImages } from './uses/remove-unused.ts'
+export { createSweepStrays } from './files/remove-orphans.ts'

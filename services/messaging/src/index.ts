@@ -1,24 +1,24 @@
 import type { ContextDeps, ContextModule } from '@app/platform/context.ts'
 import type { Messaging } from './context.ts'
-import { messagingProjection } from './projection/projection.ts'
-import { digestTask, digestWorker } from './digests/digests.ts'
+import { messagingProjection } from './events/index.ts'
+import { digestTask, digestWorker } from './jobs/digests.ts'
 import { digestRoutes } from './digests/routes.ts'
 import { createUnsubscribe, unsubscribeRouter } from './digests/unsubscribe.ts'
-import { createLiveSwitch } from './live/enabled.ts'
-import { createHub } from './live/hub.ts'
-import type { LiveLimits } from './live/hub.ts'
-import { heedRevocations } from './live/revocations.ts'
-import { createLiveRouter } from './live/router.ts'
-import { createAnnouncer } from './messages/announce.ts'
+import { createLiveSwitch } from './streams/live-setting.ts'
+import { createHub } from './streams/hub.ts'
+import type { LiveLimits } from './streams/hub.ts'
+import { heedRevocations } from './events/revocations.ts'
+import { createLiveRouter } from './streams/router.ts'
+import { createAnnouncer } from './messages/announce-messages.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { fanOutWorker } from './notifications/fan-out.ts'
-import { readingCalls } from './notifications/reading.ts'
+import { fanOutWorker } from './jobs/fan-out.ts'
+import { readingCalls } from './notifications/mark-read.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { settingCalls, settingRoutes } from './notifications/setting-routes.ts'
-import { createPusher } from './push/pusher.ts'
-import { pushRoutes } from './push/routes.ts'
-import { pushWorker } from './push/worker.ts'
-import { createPostgresStore } from './store/postgres.ts'
+import { settingCalls, settingRoutes } from './settings/routes.ts'
+import { createPusher } from './push-subscriptions/pusher.ts'
+import { pushRoutes } from './push-subscriptions/routes.ts'
+import { pushWorker } from './jobs/push.ts'
+import { createPostgresStore } from './store/postgres/index.ts'
 import type { Store } from './store/store.ts'
 
 export type MessagingOptions = {
@@ -91,6 +91,6 @@ export const messagingOnMongo = async (
   mongoUrl: string,
   options: MessagingOptions = {},
 ): Promise<ContextModule> => {
-  const { createMongoStore } = await import('./store/mongo.ts')
+  const { createMongoStore } = await import('./store/mongo/index.ts')
   return createMessaging(options, () => createMongoStore(mongoUrl) as unknown as Store<never>)
 }

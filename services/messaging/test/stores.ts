@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals'
 import { nextId } from '@app/platform/testing/builders.ts'
 import { schemaWorld } from '@app/platform/testing/database.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'
-import { createMongoStore } from '../src/store/mongo.ts'
-import { createPostgresStore } from '../src/store/postgres.ts'
-import { migrations } from '../src/store/postgres/migrations.ts'
+import { createMongoStore } from '../src/store/mongo/index.ts'
+import { createPostgresStore } from '../src/store/postgres/index.ts'
+import { migrations } from '../src/migrations/index.ts'
 import type { ProjectionWriter, NewNotification, Store } from '../src/store/store.ts'
 
 type Opened = {

@@ -1,7 +1,7 @@
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { maySignIn } from '@app/contract/events/identity.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
-import { isLocal } from '../store/member.ts'
+import { isLocal } from '../users/user.rules.ts'
 import type { Relations } from '../store/store.ts'
 
 /** `follows` and the rest are seen from the sender. */

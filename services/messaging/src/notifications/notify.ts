@@ -1,6 +1,6 @@
 import type { Messaging } from '../context.ts'
-import type { LiveMessage } from '../live/hub.ts'
-import { tellCounts } from './tell-counts.ts'
+import type { LiveMessage } from '../streams/hub.ts'
+import { tellCounts } from './publish-counts.ts'
 import type { NewNotification, StoredNotification } from '../store/store.ts'
 
 /** Above this a batch goes out as one live message for each type, which names no single notification. */

@@ -3,7 +3,7 @@ import { maySignIn } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { NotificationType } from '@app/contract/messaging/schemas.ts'
 import type { Setting } from '../store/store.ts'
-import { isLocal } from '../store/member.ts'
+import { isLocal } from '../users/user.rules.ts'
 
 export type Item = Pick<ContentCard, 'type' | 'authorId' | 'threadAuthorId' | 'parentId' | 'parentAuthorId'>
 

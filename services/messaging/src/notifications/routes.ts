@@ -15,10 +15,10 @@ import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import type { Messaging } from '../context.ts'
-import { paginationOf, sliceOf } from '../page.ts'
+import { paginationOf, sliceOf } from '@app/platform/http/paging.ts'
 import type { StatusFilter, StoredNotification } from '../store/store.ts'
 import { notificationViews } from './notification.view.ts'
-import { tellCounts } from './tell-counts.ts'
+import { tellCounts } from './publish-counts.ts'
 
 /** Reading, marking and clearing one's own notifications. */
 export const notificationRoutes = (messaging: Messaging): Route[] => {

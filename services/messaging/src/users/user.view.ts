@@ -5,7 +5,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import type { User } from '@app/contract/identity/schemas.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { isLocal } from '../store/member.ts'
+import { isLocal } from './user.rules.ts'
 import type { DirectoryStore, Relations } from '../store/store.ts'
 
 /** Shown where an account is gone and something it made is still there. */

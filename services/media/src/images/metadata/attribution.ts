@@ -1,4 +1,4 @@
-import { readMarkup } from '../../markup.ts'
+import { readMarkup } from '../../previews/markup.ts'
 
 /** Who made a picture and what may be done with it: XMP properties, and the IPTC datasets that mean the same. */
 const properties = {

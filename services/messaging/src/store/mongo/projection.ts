@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose'
-import { isLocal, isStaff } from '../member.ts'
+import { isLocal, isStaff } from '../../users/user.rules.ts'
 import type { ProjectionWriter } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
 import { upsert } from './models.ts'

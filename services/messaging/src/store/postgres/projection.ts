@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isStaff } from '../member.ts'
+import { isStaff } from '../../users/user.rules.ts'
 import type { ProjectionWriter } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
 

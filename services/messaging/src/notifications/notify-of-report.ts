@@ -1,7 +1,7 @@
 import type { DataOf } from '@app/contract/event.ts'
 import type { reportChanged } from '@app/contract/events/community.ts'
 import type { Messaging } from '../context.ts'
-import { isLocal } from '../store/member.ts'
+import { isLocal } from '../users/user.rules.ts'
 import { notify } from './notify.ts'
 
 type Report = DataOf<typeof reportChanged>

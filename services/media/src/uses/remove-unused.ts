@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ContextDeps } from '@app/platform/context.ts'
-import { deleteWithVariants } from '../serving/variants.ts'
+import { deleteWithVariants } from '../variants/variants.ts'
 
 /** How long a file may go unused: an upload may still wait in somebody's editor. */
 export const GRACE_HOURS = 24

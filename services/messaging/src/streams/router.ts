@@ -5,8 +5,8 @@ import { badRequest, notFound, Refusal, unauthorized } from '@app/platform/http/
 import { holds } from '@app/platform/http/principal.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Messaging } from '../context.ts'
-import { countsOf } from '../notifications/tell-counts.ts'
-import type { LiveSwitch } from './enabled.ts'
+import { countsOf } from '../notifications/publish-counts.ts'
+import type { LiveSwitch } from './live-setting.ts'
 
 const threadShape = /^(entry|post):([1-9]\d{0,9})$/
 const magazineShape = /^[1-9]\d{0,9}$/

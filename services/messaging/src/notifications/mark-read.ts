@@ -3,9 +3,9 @@ import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Messaging } from '../context.ts'
 import { threadKey } from '../store/subject-key.ts'
-import { reportKey } from './reports.ts'
-import { signupKey } from './signups.ts'
-import { tellCounts } from './tell-counts.ts'
+import { reportKey } from './notify-of-report.ts'
+import { signupKey } from './notify-of-signup.ts'
+import { tellCounts } from './publish-counts.ts'
 
 /** Who looks at a thread, at reports or at those who wait to join has read what they were told of them. */
 export const readingCalls = (messaging: Messaging): CallHandler[] => {

@@ -4,9 +4,9 @@ import { contextWorld } from '@app/platform/testing/index.ts'
 import type { ContextWorld } from '@app/platform/testing/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { media } from '../src/index.ts'
-import { startOutside } from './outside.ts'
-import type { Outside } from './outside.ts'
+import { media } from '../index.ts'
+import { startOutside } from '../../test/outside.ts'
+import type { Outside } from '../../test/outside.ts'
 
 let world: ContextWorld
 let outside: Outside

@@ -9,8 +9,8 @@ import { describeImages, storeImage } from '@app/contract/calls/media.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { aUser, contextWorld, eventually } from '@app/platform/testing/index.ts'
 import type { ContextWorld } from '@app/platform/testing/index.ts'
-import { DECODERS } from './images/limits.ts'
-import { createCollectImages, media } from './index.ts'
+import { DECODERS } from '../src/images/limits.ts'
+import { createCollectImages, media } from '../src/index.ts'
 
 let world: ContextWorld
 beforeAll(async () => {

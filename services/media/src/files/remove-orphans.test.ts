@@ -7,8 +7,8 @@ import { needing, startServer } from '@app/platform/testing/servers/index.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { createSweepStrays, media } from '../src/index.ts'
-import { openBucket } from './bucket.ts'
+import { createSweepStrays, media } from '../index.ts'
+import { openBucket } from '../../test/bucket.ts'
 
 const HOUR_MS = 3_600_000
 const name = (letter: string) => letter.repeat(64)

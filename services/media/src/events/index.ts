@@ -14,8 +14,8 @@ import type { WorkQueues } from '@app/platform/bus/bus.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
-import { RELEASED_GRACE_HOURS } from './collect-images.ts'
-import { remoteNameOf } from '../remote/remote.repository.ts'
+import { RELEASED_GRACE_HOURS } from '../uses/remove-unused.ts'
+import { remoteNameOf } from '../remote-images/remote-image.repository.ts'
 
 /** Names of stored files and of pictures elsewhere, as they stand in addresses. */
 const names = /\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}\.[a-z]{3,4}|remote\/[0-9a-f]{64})\b/g

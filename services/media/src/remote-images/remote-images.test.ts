@@ -8,9 +8,9 @@ import { contextWorld, eventually } from '@app/platform/testing/index.ts'
 import type { ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { createCollectImages, media } from '../src/index.ts'
-import { startOutside } from './outside.ts'
-import type { Outside } from './outside.ts'
+import { createCollectImages, media } from '../index.ts'
+import { startOutside } from '../../test/outside.ts'
+import type { Outside } from '../../test/outside.ts'
 
 let outside: Outside
 const worlds: ContextWorld[] = []

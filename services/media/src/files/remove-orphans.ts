@@ -1,9 +1,9 @@
 import type { ContextDeps } from '@app/platform/context.ts'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import { lockPath } from '../images/image.repository.ts'
-import { originalOf } from '../serving/variants.ts'
-import type { Collected } from './collect-images.ts'
-import { GRACE_HOURS } from './collect-images.ts'
+import { originalOf } from '../variants/variants.ts'
+import type { Collected } from '../uses/remove-unused.ts'
+import { GRACE_HOURS } from '../uses/remove-unused.ts'
 
 const HOUR_MS = 3_600_000
 const BATCH = 500

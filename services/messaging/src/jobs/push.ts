@@ -3,8 +3,8 @@ import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Messaging } from '../context.ts'
 import { nameOf, summarise } from '../notifications/summary.ts'
 import type { StoredNotification } from '../store/store.ts'
-import { payload } from './pusher.ts'
-import type { PushPayload } from './pusher.ts'
+import { payload } from '../push-subscriptions/pusher.ts'
+import type { PushPayload } from '../push-subscriptions/pusher.ts'
 
 const PushJob = z.object({ userId: z.int(), notificationId: z.int() })
 

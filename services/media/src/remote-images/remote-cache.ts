@@ -11,9 +11,9 @@ import type { Format } from '../images/formats.ts'
 import { createPool } from '../images/pool.ts'
 import type { Pool } from '../images/pool.ts'
 import { RefusedImage } from '../images/refused-image.ts'
-import { deleteWithVariants } from '../serving/variants.ts'
-import type { FetchPicture } from './fetch-picture.ts'
-import type { RemoteImage, RemoteRepository } from './remote.repository.ts'
+import { deleteWithVariants } from '../variants/variants.ts'
+import type { FetchPicture } from './fetch-image.ts'
+import type { RemoteImage, RemoteRepository } from './remote-image.repository.ts'
 
 /** Pictures fetched at once by this process; readers of the others wait their turn, as long as they are not too many. */
 const FETCHES = 8

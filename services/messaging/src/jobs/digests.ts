@@ -9,9 +9,9 @@ import { senderOf } from '@app/platform/mail/mailer.ts'
 import type { Messaging } from '../context.ts'
 import { nameOf, summarise } from '../notifications/summary.ts'
 import type { Summary } from '../notifications/summary.ts'
-import { isLocal } from '../store/member.ts'
-import { timeAfter } from './schedule.rules.ts'
-import type { Unsubscribe } from './unsubscribe.ts'
+import { isLocal } from '../users/user.rules.ts'
+import { timeAfter } from '../digests/schedule.rules.ts'
+import type { Unsubscribe } from '../digests/unsubscribe.ts'
 
 const DIGEST = 'messaging.digest'
 const DigestJob = z.object({ userId: z.int() })

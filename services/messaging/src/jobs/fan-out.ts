@@ -5,9 +5,9 @@ import type { Job, Worker } from '@app/platform/bus/bus.ts'
 import type { Messaging } from '../context.ts'
 import { threadKey } from '../store/subject-key.ts'
 import type { NewNotification, Target } from '../store/store.ts'
-import { notify } from './notify.ts'
-import { hearsAs, hearsMention, isNews, localMention } from './receivers.rules.ts'
-import type { Candidate } from './receivers.rules.ts'
+import { notify } from '../notifications/notify.ts'
+import { hearsAs, hearsMention, isNews, localMention } from '../notifications/receivers.rules.ts'
+import type { Candidate } from '../notifications/receivers.rules.ts'
 
 const BATCH = 500
 

@@ -1,6 +1,6 @@
 import type { StoredExtension } from '../images/formats.ts'
-import { isVariant } from './variants.ts'
-import type { VariantName } from './variants.ts'
+import { isVariant } from '../variants/variants.ts'
+import type { VariantName } from '../variants/variants.ts'
 
 /** A stored file, or the copy of a picture elsewhere; itself, or a variant of it. */
 export type MediaAddress = { variant: VariantName | null } & (

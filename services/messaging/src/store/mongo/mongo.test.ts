@@ -5,8 +5,8 @@ import { nextId } from '@app/platform/testing/builders.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
-import { at, slice } from '../../test/stores.ts'
-import { createMongoStore } from './mongo.ts'
+import { at, slice } from '../../../test/stores.ts'
+import { createMongoStore } from './index.ts'
 
 const onMongo = await needing(describe, 'mongo')
 

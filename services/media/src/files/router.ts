@@ -7,14 +7,14 @@ import type { SignedUrl } from '@app/platform/files/files.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { LASTING } from '../images/formats.ts'
 import type { Pool } from '../images/pool.ts'
-import type { RemoteCache } from '../remote/remote-cache.ts'
+import type { RemoteCache } from '../remote-images/remote-cache.ts'
 import type { HotFile, HotFiles } from './hot-files.ts'
 import { parseAddress } from './address.ts'
 import type { MediaAddress } from './address.ts'
 import { parseRange } from './range.ts'
 import type { ByteRange } from './range.ts'
 import { sendFile } from './send-file.ts'
-import { createVariantMaker, formatOf, variantKey } from './variants.ts'
+import { createVariantMaker, formatOf, variantKey } from '../variants/variants.ts'
 
 const DAY_S = 86_400
 

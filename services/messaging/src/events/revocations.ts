@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Messaging } from '../context.ts'
-import { sessionClient } from '../push/pusher.ts'
+import { sessionClient } from '../push-subscriptions/pusher.ts'
 
 /** Identity says over this channel who may no longer act, by a member, a program, a session or a single token. */
 const REVOKED_CHANNEL = 'identity.revoked'
