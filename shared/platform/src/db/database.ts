@@ -1,8 +1,24 @@
 import type { Knex } from 'knex'
 import type { Client, QueryResultRow } from 'pg'
 
-/** A schema change: forward only, never edited once released. Runs with `search_path` set to the context's schema. */
-export type Migration = { name: string; up(knex: Knex): Promise<void> }
+/**
+ * A schema change: forward only, never edited once released. Runs with `search_path` set to the context's schema, while
+ * processes of the previous release go on reading and writing.
+ */
+export type Migration =
+  | {
+      name: string
+      /** Runs in a transaction. */
+      up(knex: Knex): Promise<void>
+    }
+  | {
+      name: string
+      /**
+       * Runs outside of a transaction, for what would hold up everybody else in one: indexes of large tables, changes of
+       * many rows. A crash may leave it half done and it then runs again, so it must bear that.
+       */
+      online(client: Client): Promise<void>
+    }
 
 export type QueryOptions = {
   /**

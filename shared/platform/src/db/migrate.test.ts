@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld } from '../testing/database.ts'
 import type { Migration } from './database.ts'
-import { migrate } from './migrate.ts'
+import { createIndexOnline, migrate, updateInBatches } from './migrate.ts'
 
 let world: SchemaWorld
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test.each([
   await expect(migrate(world.open(schema), edited)).rejects.toThrow('released migrations')
 })
 
-test('a failing migration leaves nothing behind and says which it was', async () => {
+test('a failing migration leaves nothing behind, says which it was, and keeps what was done before it', async () => {
   const broken: Migration = {
     name: '002-broken',
     async up(knex) {
@@ -66,5 +66,51 @@ test('a failing migration leaves nothing behind and says which it was', async ()
     },
   }
   await expect(migrate(world.open('broken'), [table('a'), broken])).rejects.toThrow('"002-broken" failed')
-  expect(await tables('broken')).toEqual([])
+  const there = await tables('broken')
+  expect(there).toContain('a')
+  expect(there).not.toContain('half')
+  expect(await migrate(world.open('broken'), [table('a'), table('b')])).toEqual(['b'])
+})
+
+test('a change of a table lets readers pass while it waits for one of them', async () => {
+  const db = world.open('patient')
+  await migrate(db, [table('a')])
+  const reader = await db.pin()
+  await reader.query('begin')
+  await reader.query('select * from a')
+  const widened: Migration = {
+    name: '002-wider',
+    up: (knex) => knex.schema.alterTable('a', (t) => t.text('more')),
+  }
+  const migrated = migrate(world.open('patient'), [table('a'), widened])
+  const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"more"%'`
+  while ((await db.query('waits', waits)).length === 0);
+  await expect(db.query('others', 'select id from a')).resolves.toEqual([])
+  await reader.query('commit')
+  await reader.end()
+  await expect(migrated).resolves.toEqual(['002-wider'])
+})
+
+test('an index is built beside readers and writers, also over the rest of an attempt that was cut off', async () => {
+  const db = world.open('online')
+  const cutOff: Migration = {
+    name: '002-index',
+    async online(client) {
+      await client.query('insert into a values (1), (1)')
+      await createIndexOnline(client, 'a_id', 'on a (id)', { unique: true })
+    },
+  }
+  await expect(migrate(db, [table('a'), cutOff])).rejects.toThrow('"002-index" failed')
+  const state = () =>
+    db.query('state', `select indisvalid as valid from pg_index where indexrelid = to_regclass('a_id')`)
+  expect(await state()).toEqual([{ valid: false }])
+  const again: Migration = {
+    name: '002-index',
+    async online(client) {
+      await updateInBatches(client, 'delete from a where ctid in (select ctid from a limit $1)', 1)
+      await createIndexOnline(client, 'a_id', 'on a (id)', { unique: true })
+    },
+  }
+  expect(await migrate(db, [table('a'), again])).toEqual(['002-index'])
+  expect(await state()).toEqual([{ valid: true }])
 })

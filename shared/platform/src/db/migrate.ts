@@ -1,22 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import type { Client } from 'pg'
 import type { Database, Migration } from './database.ts'
 import { platformMigrations } from './platform-migrations.ts'
+
+type Owner = 'platform' | 'context'
 
 /** Takes the advisory lock named `name` until `tx` ends. Names are hashed: PostgreSQL's locks are numbers. */
 export const lockWithin = async (tx: Knex.Transaction, name: string): Promise<void> => {
   await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [name])
 }
 
+/**
+ * A change of a table waits for whoever reads it, and everybody else then waits behind it. So it gives up soon, lets
+ * those behind it pass, and tries again.
+ */
+const LOCK_TIMEOUT_MS = 1_000
+const MAX_TRIES = 60
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE
+
+const inTransaction = async (
+  db: Database,
+  migration: Extract<Migration, { up: unknown }>,
+  note: (tx: Knex.Transaction) => Promise<unknown>,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.transaction(async (tx) => {
+        await tx.raw('set local statement_timeout = 0')
+        await tx.raw('set local idle_in_transaction_session_timeout = 0')
+        await tx.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+        await migration.up(tx)
+        await note(tx)
+      })
+      return
+    } catch (error) {
+      if (attempt === MAX_TRIES || !isLockTimeout(error)) throw error
+      await sleep(100 * Math.min(attempt, 10))
+    }
+  }
+}
+
+const readApplied = async (client: Client, owner: Owner): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from migration where owner = $1 order by position',
+    [owner],
+  )
+  return rows.map(({ name }) => name)
+}
+
 const applyAll = async (
-  tx: Knex.Transaction,
-  owner: 'platform' | 'context',
+  db: Database,
+  client: Client,
+  owner: Owner,
   migrations: readonly Migration[],
 ): Promise<string[]> => {
-  const applied: { name: string }[] = await tx('migration')
-    .where({ owner })
-    .orderBy('position')
-    .select('name')
-  for (const [position, { name }] of applied.entries()) {
+  const applied = await readApplied(client, owner)
+  for (const [position, name] of applied.entries()) {
     const declared = migrations[position]?.name
     if (declared === name) continue
     throw new Error(
@@ -26,27 +68,32 @@ const applyAll = async (
   }
   const due = migrations.slice(applied.length)
   for (const [index, migration] of due.entries()) {
+    const { name } = migration
+    const row = { owner, position: applied.length + index, name }
     try {
-      await migration.up(tx)
+      if ('up' in migration) await inTransaction(db, migration, (tx) => tx('migration').insert(row))
+      else {
+        await migration.online(client)
+        await db.knex('migration').insert(row)
+      }
     } catch (error) {
-      throw new Error(`migration "${migration.name}" failed`, { cause: error })
+      throw new Error(`migration "${name}" failed`, { cause: error })
     }
-    await tx('migration').insert({ owner, position: applied.length + index, name: migration.name })
   }
   return due.map(({ name }) => name)
 }
 
 /**
- * Brings the schema up to date: platform's tables first, then the context's. All in one transaction under a lock, so
- * that of several replicas starting at once one migrates and the others find the work done. Answers what it applied.
+ * Brings the schema up to date: platform's tables first, then the context's. Of several replicas that start at once one
+ * migrates, under a lock of its session, and the others find the work done. Each migration is a transaction of its own,
+ * or, where it says so, runs outside of one: what is done stays done when a later one fails. Answers what it applied.
  */
-export const migrate = async (db: Database, migrations: readonly Migration[]): Promise<string[]> =>
-  db.transaction(async (tx) => {
-    await tx.raw('set local statement_timeout = 0')
-    await tx.raw('set local idle_in_transaction_session_timeout = 0')
-    await lockWithin(tx, `mbin:migrate:${db.schema}`)
-    await tx.raw('create schema if not exists ??', [db.schema])
-    await tx.raw(`
+export const migrate = async (db: Database, migrations: readonly Migration[]): Promise<string[]> => {
+  const client = await db.pin()
+  try {
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`mbin:migrate:${db.schema}`])
+    await client.query(`create schema if not exists ${client.escapeIdentifier(db.schema)}`)
+    await client.query(`
       create table if not exists migration (
         owner text not null,
         position integer not null,
@@ -56,7 +103,46 @@ export const migrate = async (db: Database, migrations: readonly Migration[]): P
         unique (owner, name)
       )`)
     return [
-      ...(await applyAll(tx, 'platform', platformMigrations)),
-      ...(await applyAll(tx, 'context', migrations)),
+      ...(await applyAll(db, client, 'platform', platformMigrations)),
+      ...(await applyAll(db, client, 'context', migrations)),
     ]
-  })
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Builds an index while others read and write: for migrations that run `online`. What an attempt that was cut off left
+ * behind is of no use to PostgreSQL, and is removed first.
+ *
+ * @param name of the index, in the context's schema
+ * @param definition what follows the name: `on item (kind, number)`
+ */
+export const createIndexOnline = async (
+  client: Client,
+  name: string,
+  definition: string,
+  { unique = false }: { unique?: boolean } = {},
+): Promise<void> => {
+  const { rows } = await client.query<{ valid: boolean }>(
+    'select indisvalid as valid from pg_index where indexrelid = to_regclass($1)',
+    [client.escapeIdentifier(name)],
+  )
+  if (rows[0]?.valid) return
+  if (rows[0]) await client.query(`drop index concurrently ${client.escapeIdentifier(name)}`)
+  await client.query(
+    `create ${unique ? 'unique ' : ''}index concurrently ${client.escapeIdentifier(name)} ${definition}`,
+  )
+}
+
+/**
+ * Changes many rows a batch at a time, so that nobody waits for all of them: for migrations that run `online`.
+ *
+ * @param text changes at most `$1` rows that still need it
+ */
+export const updateInBatches = async (client: Client, text: string, rows = 5_000): Promise<void> => {
+  for (;;) {
+    const { rowCount } = await client.query(text, [rows])
+    if (!rowCount) return
+  }
+}

@@ -18,12 +18,18 @@ export type SchemaWorld = {
   close(): Promise<void>
 }
 
+/** What a migration does, as text: test databases are made once for each set of migrations. */
+export const recipeOf = (migrations: readonly Migration[]): string =>
+  migrations
+    .map((migration) => `${migration.name}: ${String('up' in migration ? migration.up : migration.online)}`)
+    .join('\n')
+
 /** A migrated schema in a database of its own, for tests of what stands beneath the contexts. */
 export const schemaWorld = async (
   migrations: readonly Migration[] = [],
   schema = 'content',
 ): Promise<SchemaWorld> => {
-  const recipe = [schema, ...migrations.map(({ name, up }) => `${name} ${up.toString()}`)].join('\n')
+  const recipe = `${schema}\n${recipeOf(migrations)}`
   const database: TestDatabase = await createTestDatabase(recipe, async (url) => {
     const db = openDatabase({ url, schema, log: silent, acquireTimeoutMs: CONNECT_MS })
     await migrate(db, migrations)

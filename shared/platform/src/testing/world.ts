@@ -37,7 +37,7 @@ import type { Caller } from './client.ts'
 import { createCaller } from './client.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
-import { CONNECT_MS } from './database.ts'
+import { CONNECT_MS, recipeOf } from './database.ts'
 import { createTestDatabase } from './postgres.ts'
 
 export type WorldOptions = {
@@ -77,12 +77,8 @@ const unreachable: SafeFetch = async (url) => {
   throw new Error(`the outside world does not answer in this test: ${url}`)
 }
 
-const recipeOf = (parts: readonly Part[]): string =>
-  parts
-    .map(({ context, runtime }) =>
-      [context, ...runtime.migrations.map(({ name, up }) => `${name}: ${up.toString()}`)].join('\n'),
-    )
-    .join('\n')
+const recipeOfParts = (parts: readonly Part[]): string =>
+  parts.map(({ context, runtime }) => `${context}\n${recipeOf(runtime.migrations)}`).join('\n')
 
 const databaseOf = ({ context, sql }: Part): Database => {
   if (!sql) throw new Error(`${context} keeps nothing in SQL`)
