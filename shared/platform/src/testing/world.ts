@@ -163,7 +163,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     })
 
   // The database's recipe is known only once the migrations are; nothing connects before it is asked for.
-  const database = await createTestDatabase(recipeOf(build('postgresql://nowhere')), async (url) => {
+  const database = await createTestDatabase(recipeOfParts(build('postgresql://nowhere')), async (url) => {
     for (const part of build(url)) {
       await migratePart(part)
       await part.sql?.db.close()
