@@ -124,7 +124,7 @@ const serveWeb = async (environment: Environment, log: Logger): Promise<Serving>
   }
 }
 
-/** Starts any set of targets in this process (design, section 4) and resolves when it answers. */
+/** Starts any set of targets in this process (decisions/0010-all-in-one.md) and resolves when it answers. */
 export const serve = async (
   environment: Environment,
   targets: ReadonlySet<Target>,

@@ -7,7 +7,7 @@ import type { Manifest } from './assets.ts'
 const built = join(import.meta.dirname, '../dist/client')
 const list = join(built, '.vite/manifest.json')
 
-/** The design's budget of 140 KB; React, Redux Toolkit and React Router alone are 98 of what there is. */
+/** The budget (rules/web.md#first-load); React, Redux Toolkit and React Router alone are 98 of what there is. */
 const MOST = 140_000
 
 /** Every file a page needs before it comes to life, and what it weighs on its way. */

@@ -17,7 +17,7 @@ const exposed = [
   'WWW-Authenticate',
 ]
 
-/** What lets scripts of other sites read an answer (clients.md, "Browsers"). */
+/** What lets scripts of other sites read an answer (rules/oauth-and-limits.md#browsers). */
 export const corsHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': exposed.join(', '),

@@ -76,8 +76,9 @@ const keyOf = (vary: readonly string[], headers: IncomingHttpHeaders): string =>
   vary.length === 0 ? '' : vary.map((name) => inputValue(name, headers)).join('\n')
 
 /**
- * Answers to anonymous readers, in memory for a second or so. One request at a time fetches an address, however many
- * wait for it; one that is just past its time is still shown while the next is fetched (RFC 5861).
+ * Answers to anonymous readers, in memory for a second or so (decisions/0008-micro-cache.md). One request at a time
+ * fetches an address, however many wait for it; one that is just past its time is still shown while the next is fetched
+ * (RFC 5861).
  */
 export class MicroCache<L> {
   readonly #slots: LRUCache<string, Slot<L>>

@@ -38,7 +38,10 @@ export const createLimits = (cache: Cache, scale: number): Limits => {
   }
 }
 
-/** The three headers in the flat form of `writeHead`, seconds as clients know them (spec, section 11). */
+/**
+ * The three headers in the flat form of `writeHead`, seconds as clients know them
+ * (rules/oauth-and-limits.md#rate-limits).
+ */
 export const limitHeaders = ({ limit, remaining, resetAt }: LimitVerdict): string[] => [
   'X-RateLimit-Limit',
   `${limit}`,

@@ -45,7 +45,10 @@ export type OwnWrites = {
 
 const key = (userId: number): string => `own-writes:${userId}`
 
-/** Which events a user's own writes caused in the last seconds, on whichever gateway they were made (design, section 6). */
+/**
+ * Which events a user's own writes caused in the last seconds, on whichever gateway they were made
+ * (decisions/0007-read-your-own-writes.md).
+ */
 export const createOwnWrites = (cache: Cache, log: Logger): OwnWrites => {
   const here = new LRUCache<number, Marks>({ max: 20_000, ttl: KEPT_MS })
   const fromAddress = new LRUCache<string, { at: number; marks: Marks }>({ max: 20_000, ttl: KEPT_MS })

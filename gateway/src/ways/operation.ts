@@ -17,7 +17,7 @@ const VARY = ['Accept-Encoding', 'Authorization', 'Cookie'] as const
 /** Room for the other parts and the boundaries of a form with a file. */
 const FORM_ROOM = 1024 * 1024
 
-/** Throws the first refusal that applies, in the order of the specification (README, rule 8). */
+/** Throws the first refusal that applies, in their order (rules/oauth-and-limits.md#order-of-refusals). */
 const admit = async (core: Core, visit: Visit, operation: Operation): Promise<void> => {
   const { principal } = visit
   if (!principal) {

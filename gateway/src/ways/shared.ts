@@ -35,7 +35,7 @@ const LET_RUN_OUT_BYTES = 64 * 1024 * 1024
 
 /**
  * Refuses a body that is too large: at once where it says so itself, else as soon as it has grown too large. A picture
- * that is too large is a 400 (spec, accounts 15).
+ * that is too large is a 400 (rules/images.md#uploads).
  */
 export const limitBody = (
   req: IncomingMessage,

@@ -222,7 +222,7 @@ describe('a banned tag', () => {
       posts: false,
       userPosts: false,
       userEntries: false,
-      // The front page and magazines show it on (rules, section 5).
+      // The front page and magazines show it on (rules/ranking.md#feeds).
       entries: true,
       tag: 0,
       comments: false,

@@ -16,8 +16,8 @@ const decode = (part: string): string | null => {
 }
 
 /**
- * Addresses of what lives here (spec/federation.md, section 1). Handles of remote magazines contain their host:
- * content of a local person in one lives under `/m/name@host/…`.
+ * Addresses of what lives here (rules/federation.md#addresses). Handles of remote magazines contain their host: content
+ * of a local person in one lives under `/m/name@host/…`.
  */
 export const createAddresses = (url: string) => {
   const origin = new URL(url).origin

@@ -1,4 +1,4 @@
-/** The JSON-LD terms that ActivityStreams lacks and our documents use (spec/federation.md, section 5.4). */
+/** The JSON-LD terms that ActivityStreams lacks and our documents use (rules/federation.md#json-ld-terms). */
 export const contextTerms = {
   ostatus: 'http://ostatus.org#',
   schema: 'http://schema.org#',

@@ -30,7 +30,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** How long deduplication by id lasts; after it, effects still count once. */
 const RECEIVED_DAYS = 30
 
-/** Tells what runs here; open also where nothing is federated (spec/federation.md, section 1). */
+/** Tells what runs here; open also where nothing is federated (rules/federation.md#discovery). */
 const isNodeInfo = (path: string): boolean => /^\/(?:\.well-known\/)?nodeinfo(?:\/|$)/.test(path)
 
 /** The context that speaks ActivityPub: what is here for others, what others send, what is sent to them. */

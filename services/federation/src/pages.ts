@@ -36,7 +36,7 @@ const send = (res: Response, document: Json, status = 200): void => {
 const onlyActivity: RequestHandler = (req, _res, next) =>
   next(wantsActivity(req.headers.accept) ? undefined : 'route')
 
-/** What peers read here: actors, their collections, objects and activities (spec/federation.md, section 1). */
+/** What peers read here: actors, their collections, objects and activities (rules/federation.md#addresses). */
 export const createPages = ({ db, calls, config, keys, actors, at }: Needs): Router => {
   const documentOf = createDocuments({ db, actors, at })
   const userCard = async (name: string): Promise<UserCard> => {

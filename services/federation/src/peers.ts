@@ -35,7 +35,7 @@ type Needs = {
 
 /** What other instances run and how deliveries to them go, for those who look after this one. */
 export const createPeers = ({ db, outbox, fetching, clock, insecure }: Needs) => {
-  /** NodeInfo (spec/federation.md, section 1): the document must live where it is announced. */
+  /** NodeInfo (rules/federation.md#discovery): the document must live where it is announced. */
   const softwareOf = async (domain: string): Promise<{ software: string | null; version: string | null }> => {
     const address = `${insecure ? 'http' : 'https'}://${domain}/.well-known/nodeinfo`
     const found = await fetching.json(address, 'application/json')

@@ -60,13 +60,13 @@ const expectedOf = ({ method, path, auth, scopes, rate }: Listed) => ({
   anonymousRate: auth === 'required' ? null : (rate?.anonymous ?? null),
 })
 
-/** Where the design decides otherwise than the list, and says so. */
+/** Where we decided otherwise than the list, each with the reason. */
 const decided: Record<string, Partial<ReturnType<typeof wireOf>>> = {
-  // A visitor who is not signed in is sent to sign in (design, section 10), which is no refusal.
+  // A visitor who is not signed in is sent to sign in (rules/oauth-and-limits.md#authorization), which is no refusal.
   oauth2_authorize: { auth: 'optional' },
 }
 
-/** Defaults that hang on more than the query, or that the design decides otherwise. */
+/** Defaults that hang on more than the query, or that we decided otherwise. */
 const reckoned = new Set([
   ...['entries', 'entry_comments', 'posts', 'post_comments'].map((list) => `tag_${list} sortBy`),
   ...['start', 'end'].flatMap((bound) =>
@@ -156,7 +156,7 @@ const readSchemas = (): Map<string, ListedSchema> =>
 
 /** Fields that an answer has beside those listed for it, or that it may lack. */
 const decidedFields: Record<string, readonly string[]> = {
-  // Named by the specification, listed apart from the others.
+  // Listed apart from the others.
   SiteSettings: ['MAX_IMAGE_BYTES'],
   // "All keys of the content object", and one that is there only with a cover.
   TrashItem: ['...'],

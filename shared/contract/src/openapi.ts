@@ -313,7 +313,7 @@ export const openApiDocument = (
   return {
     openapi: '3.1.0',
     info: {
-      // As clients know it (identity.yaml, app.swagger): the version is that of the API.
+      // As clients know it: the version is that of the API.
       title: 'Mbin API',
       version: '1.0.0',
       summary: 'A federated link aggregator and microblogging platform.',

@@ -46,7 +46,9 @@ export type OperationSpec = {
   /** Still answers anonymous callers when the instance is private. */
   openWhenPrivate?: boolean
   deprecated?: boolean
-  /** Speaks a protocol of its own (OAuth2, redirects): described here, answered by the context's hand-written router. */
+  /**
+   * Speaks a protocol of its own (OAuth2, redirects): described here, answered by the context's hand-written router.
+   */
   protocol?: boolean
   /** Described here and answered outside its context: a page of the web client, or what the gateway itself tells. */
   servedBy?: 'web' | 'gateway'
@@ -54,7 +56,7 @@ export type OperationSpec = {
 
 export type Operation<S extends OperationSpec = OperationSpec> = Readonly<S>
 
-/** Declares one operation of the API. Everything else (routes, validation, OpenAPI, client types) derives from it. */
+/** Declares one operation of the API. Everything else derives from it (decisions/0001-one-contract.md). */
 export const operation = <const S extends OperationSpec>(spec: S): Operation<S> => spec
 
 type Output<T> = T extends z.ZodType ? z.output<T> : Record<string, never>

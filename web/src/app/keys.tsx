@@ -11,7 +11,7 @@ const singleKeys = 'jk][olazbrcC./tdv?'
 type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
 export type SingleKey = Letters<typeof singleKeys>
 
-/** Single keys (design, section 8); they never act inside fields, and one switch turns them off. */
+/** Single keys (rules/web.md#keys); they never act inside fields, and one switch turns them off. */
 export const useKeys = (): void => {
   const navigate = useNavigate()
   const appearance = useAppSelector((state) => state.page.appearance)

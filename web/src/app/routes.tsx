@@ -74,7 +74,7 @@ const names = () => import('../features/moderation/NamesPages.tsx')
 const log = () => import('../features/moderation/LogPage.tsx')
 const about = () => import('../features/site/InfoPage.tsx')
 
-/** Every screen and its address (spec: web-screens). */
+/** Every screen and its address (rules/web.md#addresses). */
 export const routes: PageRoute[] = [
   page('/', front),
   page('/m/:name/:on/:id/:slug/votes', activity),

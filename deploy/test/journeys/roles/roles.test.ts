@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => instance?.remove())
 
-/** What each may do (roles and moderation rules, section 1): scope and role are both needed, neither replaces the other. */
+/** What each may do (rules/moderation.md#rights): scope and role are both needed, neither replaces the other. */
 describe('the scope opens the door, the role decides', () => {
   test.each(table)('%s', async (_, id, may, ready) => {
     const operation = operations.find((one) => one.id === id)

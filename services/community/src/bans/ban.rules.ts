@@ -1,7 +1,7 @@
 import { badRequest } from '@app/platform/http/refusal.ts'
 import { isPresent } from '../is-present.ts'
 
-/** A ban about to end already reads as expired, so that nobody acts on its last seconds (section 2). */
+/** A ban about to end already reads as expired, so that nobody acts on its last seconds (rules/moderation.md#bans). */
 const GRACE_MS = 10_000
 
 export const isExpired = (expiredAt: Date | null, now: Date): boolean =>
@@ -20,7 +20,9 @@ export const expiryOf = (wish: string | null | undefined, now: Date): Date | nul
   return expiry
 }
 
-/** Whom no moderator can ban: administrators, and those who moderate the magazine themselves (section 2). */
+/**
+ * Whom no moderator can ban: administrators, and those who moderate the magazine themselves (rules/moderation.md#bans).
+ */
 export const judgeBan = (target: { admin: boolean; moderates: boolean; alreadyBanned: boolean }): void => {
   if (target.admin) throw badRequest('An administrator of this instance cannot be banned from a magazine.')
   if (target.moderates) throw badRequest('A moderator of this magazine cannot be banned from it.')

@@ -91,7 +91,7 @@ export const requireBanTarget = async (
   await requireModerator(ctx, magazineId, principal)
 }
 
-/** Bans a user from the magazine; what they wrote and their subscription stay (section 2). */
+/** Bans a user from the magazine; what they wrote and their subscription stay (rules/moderation.md#bans). */
 export const banMember = async (
   ctx: Community,
   magazineId: number,

@@ -5,7 +5,9 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
 import { requireAdmin } from '../rights/access.ts'
 
-/** Instances that are hidden from every member who did not choose otherwise (roles and moderation rules, 12). */
+/**
+ * Instances that are hidden from every member who did not choose otherwise (rules/moderation.md#blocks-for-everybody).
+ */
 export const blockedInstances = (ctx: Community): Promise<Instance[]> =>
   ctx.db.query<Instance>(
     'instances-blocked-for-all',

@@ -49,9 +49,9 @@ const endSubscriptions = async (ctx: Community, domains: string[], signal: Abort
 }
 
 /**
- * Ends the ties to hosts that are cut off: subscriptions here, follows where they are kept (specification on federation,
- * 9.4). Nothing comes back by itself when a host is let in again. What was let in meanwhile is left alone, and running
- * twice finds nothing.
+ * Ends the ties to hosts that are cut off: subscriptions here, follows where they are kept
+ * (rules/moderation.md#defederation). Nothing comes back by itself when a host is let in again. What was let in
+ * meanwhile is left alone, and running twice finds nothing.
  */
 export const cutOffWorker = (ctx: Community): Worker<CutOffJob> => ({
   queue: QUEUE,

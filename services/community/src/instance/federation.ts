@@ -7,7 +7,7 @@ import type { Community } from '../context.ts'
 import { requireAdmin } from '../rights/access.ts'
 import { orderCutOff } from './cut-off.ts'
 
-/** The lists everybody may read (section 12). */
+/** The lists everybody may read (rules/moderation.md#defederation). */
 const lists = {
   defederated: 'is_banned and not is_allowed',
   'not-banned': 'not is_banned',

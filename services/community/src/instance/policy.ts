@@ -7,7 +7,10 @@ type RuleRow = { host: string; is_banned: boolean; is_allowed: boolean }
 const RULES =
   'select host, is_banned, is_allowed from instance where (is_banned or is_allowed) and host = any('
 
-/** In the order asked: is this host cut off (banned, or not on the allow list where one is used)? Section 12. */
+/**
+ * In the order asked: is this host cut off (banned, or not on the allow list where one is used)? See
+ * rules/moderation.md#defederation.
+ */
 export const closedHosts = async (
   ctx: Community,
   hosts: readonly string[],

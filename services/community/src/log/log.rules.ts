@@ -5,7 +5,10 @@ import type { z } from 'zod'
 
 type Seen = z.infer<typeof Visibility>
 
-/** The log tells of content removed or restored by somebody else than its author (section 5); null: nothing to tell. */
+/**
+ * The log tells of content removed or restored by somebody else than its author (rules/moderation.md#log); null:
+ * nothing to tell.
+ */
 export const visibilityLog = (item: {
   type: SubjectType
   visibility: Seen

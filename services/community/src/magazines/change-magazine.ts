@@ -12,7 +12,7 @@ import { announceMagazine, isDuplicate, lockMagazine } from './magazine.reposito
 
 const DAY_MS = 86_400_000
 
-/** 403 where only the instance's staff may create magazines (settings, section 6). */
+/** 403 where only the instance's staff may create magazines (rules/moderation.md#magazines). */
 export const requireCreator = async (ctx: Community, principal: Principal): Promise<void> => {
   const { MBIN_RESTRICT_MAGAZINE_CREATION: restricted } = await ctx.settings.current()
   if (restricted && !principal.isAdmin && !principal.isGlobalModerator) {
@@ -75,7 +75,10 @@ const imageById = async (ctx: Community, imageId: number) => {
   return found.image
 }
 
-/** Changes what the owner sent; what was left out stays, except the restriction to moderators, which falls (section 6). */
+/**
+ * Changes what the owner sent; what was left out stays, except the restriction to moderators, which falls
+ * (rules/moderation.md#magazines).
+ */
 export const updateMagazine = async (
   ctx: Community,
   magazineId: number,
@@ -112,7 +115,7 @@ export const updateMagazine = async (
   })
 }
 
-/** Hides a magazine; calling again renews the mark of 30 days (section 6). */
+/** Hides a magazine; calling again renews the mark of 30 days (rules/moderation.md#magazines). */
 export const deleteMagazine = async (
   ctx: Community,
   magazineId: number,
@@ -132,7 +135,7 @@ export const deleteMagazine = async (
   })
 }
 
-/** Shows a deleted magazine again, to those who may delete it (section 6). */
+/** Shows a deleted magazine again, to those who may delete it (rules/moderation.md#magazines). */
 export const restoreMagazine = async (
   ctx: Community,
   magazineId: number,

@@ -31,7 +31,10 @@ const adultConditions: Record<AdultFilter, string[]> = {
 
 const federationConditions = { all: [], local: ['m.ap_id is null'], federated: ['m.ap_id is not null'] }
 
-/** Local magazines whose owner has been away for a month; those without owner are not listed (section 9). */
+/**
+ * Local magazines whose owner has been away for a month; those without owner are not listed
+ * (rules/moderation.md#role-requests).
+ */
 const abandonedJoin = `join moderator o on o.magazine_id = m.id and o.is_owner
   join account owner on owner.user_id = o.user_id and owner.last_active < now() - interval '1 month'`
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { insertMagazine } from './change-magazine.ts'
 
-/** Where microblogs of the fediverse go that were written to no magazine (roles and moderation rules, section 8). */
+/** Where microblogs of the fediverse go that were written to no magazine (rules/moderation.md#random). */
 const RANDOM = {
   name: 'random',
   title: 'Random',

@@ -85,7 +85,10 @@ export const setOwnSubscription = async (
   await setSubscribed(ctx, { magazineId, userId: principal.userId, local: true }, on)
 }
 
-/** Blocks, which ends a subscription, or lifts the block. The owner cannot (section 7). */
+/**
+ * Blocks, which ends a subscription, or lifts the block. The owner cannot
+ * (rules/moderation.md#subscriptions-and-blocks).
+ */
 export const setBlock = async (
   ctx: Community,
   magazineId: number,

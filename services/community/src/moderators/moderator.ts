@@ -52,9 +52,10 @@ export const dismiss = async (ctx: Community, tx: Knex.Transaction, change: Chan
 }
 
 /**
- * Hands the magazine to a new owner; the one before loses the moderator record altogether (section 9). Deleting the old
- * record first keeps the "one owner" index satisfied at every step. Neither a ban nor a block of theirs outlives it: an
- * owner could lift neither, or not post in their own magazine.
+ * Hands the magazine to a new owner; the one before loses the moderator record altogether
+ * (rules/moderation.md#role-requests). Deleting the old record first keeps the "one owner" index satisfied at every
+ * step. Neither a ban nor a block of theirs outlives it: an owner could lift neither, or not post in their own
+ * magazine.
  */
 export const handOver = async (
   ctx: Community,
@@ -99,6 +100,6 @@ const change = async (
 export const addModerator = (ctx: Community, magazineId: number, userId: number, principal: Principal) =>
   change(ctx, magazineId, userId, principal, appoint, 'This user already moderates this magazine.')
 
-/** The owner can be removed too; the magazine then has none, and nobody is promoted (section 6). */
+/** The owner can be removed too; the magazine then has none, and nobody is promoted (rules/moderation.md#magazines). */
 export const removeModerator = (ctx: Community, magazineId: number, userId: number, principal: Principal) =>
   change(ctx, magazineId, userId, principal, dismiss, 'This user does not moderate this magazine.')

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 type Seen = z.infer<typeof Visibility>
 
 /**
- * What an item's new visibility makes of the report on it (section 3): removed by somebody else approves it, removed by
- * its author closes it; a restored or visible item leaves it alone.
+ * What an item's new visibility makes of the report on it (rules/moderation.md#reports): removed by somebody else
+ * approves it, removed by its author closes it; a restored or visible item leaves it alone.
  */
 export const settledBy = (item: {
   visibility: Seen

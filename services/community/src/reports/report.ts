@@ -47,7 +47,7 @@ const announce = async (
     })),
   )
 
-/** The first report opens a record; every further one only adds weight to it (section 3). */
+/** The first report opens a record; every further one only adds weight to it (rules/moderation.md#reports). */
 export const fileReport = async (
   ctx: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,

@@ -61,7 +61,7 @@ const factsOf = async (
 
 /**
  * Reports with what they are about in full, for those who decide on them. Whoever looks at them has read what they were
- * told of them (spec, accounts 13).
+ * told of them (rules/notifications.md#reading).
  */
 export const toReports = async (
   ctx: Community,
@@ -94,7 +94,7 @@ export const reportView = async (ctx: Community, row: ReportRow, principal: Prin
   return report
 }
 
-/** The queue of a magazine: pending first, then the heaviest, then the newest (section 3). */
+/** The queue of a magazine: pending first, then the heaviest, then the newest (rules/moderation.md#reports). */
 export const listReports = async (
   ctx: Community,
   magazineId: number,

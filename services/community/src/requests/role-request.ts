@@ -29,7 +29,7 @@ export const toggleRequest = async (
   })
 }
 
-/** Accepts or rejects a request; only administrators do, through the API (section 9). */
+/** Accepts or rejects a request; only administrators do, through the API (rules/moderation.md#role-requests). */
 export const decideRequest = async (
   ctx: Community,
   role: Role,

@@ -65,7 +65,7 @@ export const seeMagazine = async (
   return found
 }
 
-/** 404 for a user nobody here knows: to be asked before 403 (specification README, rule 8). */
+/** 404 for a user nobody here knows: to be asked before 403 (rules/oauth-and-limits.md#order-of-refusals). */
 export const requireUser = async (ctx: Community, userId: number): Promise<AccountRow> => {
   const user = await findAccount(ctx.db, userId)
   if (!user) throw notFound('There is no user with this id.')
@@ -97,7 +97,7 @@ export const requireOwner = requires(
   'Only the owner of this magazine may do this, in person.',
 )
 
-/** 403 while an active ban holds (section 2). */
+/** 403 while an active ban holds (rules/moderation.md#bans). */
 export const requireNotBanned = requires(({ banned }) => !banned, 'You are banned from this magazine.')
 
 export const requireAdmin = (principal: Principal): void => {

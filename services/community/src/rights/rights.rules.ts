@@ -14,16 +14,16 @@ export type PostingRefusal = 'banned' | 'restricted' | 'defederated' | 'not-foun
 
 const isStaff = (rights: Rights): boolean => rights.admin || rights.globalModerator
 
-/** A hidden magazine is there only for its owner and the instance's staff (roles and moderation rules, 6). */
+/** A hidden magazine is there only for its owner and the instance's staff (rules/moderation.md#magazines). */
 export const maySee = (rights: Rights): boolean => rights.visible || rights.owns || isStaff(rights)
 
-/** Reports, bans, trash (section 1, row "mod"). */
+/** Reports, bans, trash (rules/moderation.md#rights). */
 export const mayModerate = (rights: Rights): boolean => rights.moderates || isStaff(rights)
 
-/** Theme, badges, adding tags, moderators, statistics, deletion (section 1, row "owner"). */
+/** Theme, badges, adding tags, moderators, statistics, deletion (rules/moderation.md#rights). */
 export const mayAdminister = (rights: Rights): boolean => rights.owns || isStaff(rights)
 
-/** May they put this into the magazine? Null: yes. Sections 2, 10 and 12. */
+/** May they put this into the magazine? Null: yes. See rules/moderation.md#bans and what follows there. */
 export const judgePosting = (
   act: PostingAct,
   rights: Rights,

@@ -28,7 +28,7 @@ const oneBefore = (end: Date, resolution: Window['resolution']): Date => {
   return start
 }
 
-/** What time the statistics are asked for (section 13); null: all of it. */
+/** What time the statistics are asked for (rules/ranking.md#statistics); null: all of it. */
 export const windowOf = (
   query: { resolution: Resolution; start?: string | undefined; end?: string | undefined },
   now: Date,

@@ -4,7 +4,7 @@ import type { Community } from '../context.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { requireAdministrator, requireOwner } from '../rights/access.ts'
 
-/** Lower-case letters only: these are matched against hashtags of federated posts (section 6). */
+/** Lower-case letters only: these are matched against hashtags of federated posts (rules/moderation.md#magazines). */
 const TAG = /^[a-z]{2,32}$/
 /** Each is looked for in every microblog that federation brings. */
 const MAX_TAGS = 100

@@ -32,7 +32,7 @@ export const keepTrash = async (tx: Knex.Transaction, item: Item, lastActive: Da
   )
 }
 
-/** Trashed items in full, without what depends on the viewer, last active first (section 4). */
+/** Trashed items in full, without what depends on the viewer, last active first (rules/moderation.md#trash). */
 export const listTrash = async (
   ctx: Community,
   magazineId: number,

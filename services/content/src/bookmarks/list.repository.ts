@@ -3,7 +3,7 @@ import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 
-/** The list that appears when one is first needed (rules, section 14). */
+/** The list that appears when one is first needed (rules/ranking.md#bookmarks). */
 const DEFAULT_NAME = 'Default'
 /** More lists than anybody names by hand. */
 const MAX_LISTS = 1_000

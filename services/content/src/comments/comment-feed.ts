@@ -29,7 +29,7 @@ const strategyFor = async (content: Content, feed: CommentFeed, count: number): 
 
 type Found = CommentRow & { thread_title: string; thread_slug: string }
 
-/** One page of comments on threads, each by itself (web screens, S3 and S4). */
+/** One page of comments on threads, each by itself (rules/web.md#comment-feeds). */
 export const readCommentFeed = async (
   content: Content,
   principal: Principal | null,

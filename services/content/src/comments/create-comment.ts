@@ -84,7 +84,8 @@ export const addComment = async (
     comment_count: thread.comment_count + Number(comment.visibility === 'visible'),
     commenter_count: thread.commenter_count + Number(newcomer),
   }
-  // A thread is woken by what all may read, a post by everything (rules, section 4); what comes late wakes neither.
+  // A thread is woken by what all may read, a post by everything (rules/ranking.md#activity); what comes late wakes
+  // neither.
   const wakes = comment.visibility === 'visible' || thread.kind === 'post'
   await saveItem(tx, thread, {
     ...counts,

@@ -85,7 +85,7 @@ const among = ({ of, kind }: CommentListSpec, values: Values): string[] => {
   return [kinds, `i.thread_id = ${values.add(of.threadId)}`, 'i.thread_id is not null', 'i.depth = 0']
 }
 
-/** What only the items of the list must be (conventions.entry_comment_list, post_comment_list). */
+/** What only the items of the list must be (rules/ranking.md#comment-lists). */
 export const own = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
   const found = among(spec, values)
@@ -137,7 +137,7 @@ export const listStatement = (spec: CommentListSpec, page: { offset: number; row
   const who = readerOf(spec.viewer, viewer)
   const filters = shared(spec, who, values)
   const items = [...own(spec, who, values), ...filters]
-  // Among replies a filtered word hides one's own as well (catalogue, comment_tree).
+  // Among replies a filtered word hides one's own as well (rules/ranking.md#comment-lists).
   const below = [...filters, ...(who ? [withoutWords(who, 'comments', 'i', { ownToo: true })] : [])]
   const offset = page.offset > 0 ? ` offset ${values.add(page.offset)}` : ''
   const tops = `

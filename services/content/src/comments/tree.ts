@@ -23,7 +23,10 @@ const firstThat =
     return a.id - b.id
   }
 
-/** Order of replies among each other (conventions.comment_tree): under hot, posts weigh boosts too and threads do not. */
+/**
+ * Order of replies among each other (rules/ranking.md#comment-trees): under hot, posts weigh boosts too and threads do
+ * not.
+ */
 export const replyOrder = (kind: CommentRow['kind'], sort: Sort): Compare => {
   if (sort === 'newest') return firstThat((a, b) => made(b, a))
   if (sort === 'oldest') return firstThat(made)

@@ -12,7 +12,9 @@ import { setDomainRelation } from './domain-relation.ts'
 import type { DomainRelation } from './domain.view.ts'
 import { listBound, listDomains, mustExist, readDomain } from './domain.view.ts'
 
-/** Whose followings others may see (accounts rules); one's own always, remote accounts never hide theirs. */
+/**
+ * Whose followings others may see (rules/accounts.md#relations); one's own always, remote accounts never hide theirs.
+ */
 const maySeeFollowings = async (content: Content, principal: Principal, userId: number): Promise<void> => {
   const [user] = await content.db.query<{ shows_followings: boolean; state: string }>(
     'user-shows-followings',

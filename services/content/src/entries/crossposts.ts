@@ -31,8 +31,8 @@ const CROSSPOSTS = `
   order by i.created_at desc, i.id desc`
 
 /**
- * For each of these threads the others with its address, or without one with its title, newest first (catalogue,
- * conventions.crossposts). They tell less than a thread read on its own.
+ * For each of these threads the others with its address, or without one with its title, newest first
+ * (rules/ranking.md#cross-posts). They tell less than a thread read on its own.
  */
 export const crosspostsOf = async (
   content: Content,

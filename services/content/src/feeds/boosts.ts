@@ -72,7 +72,7 @@ const countComments = (content: Content, feed: Feed): Promise<number> => {
 
 /**
  * One page of what the reader subscribes to, what their circle boosted, and the circle's comments: by the last boost of
- * each, newest first (rules, section 5).
+ * each, newest first (rules/ranking.md#boosts).
  */
 export const readBoosts = async (
   content: Content,

@@ -24,7 +24,7 @@ const checkTime = (name: string, text: string): string => {
   return time
 }
 
-/** Numbers are read leniently: what is none is 0 (rules, section 6). */
+/** Numbers are read leniently: what is none is 0 (rules/ranking.md#cursors). */
 const readNumber = (text: string): number => {
   const value = Math.trunc(Number(text))
   return Number.isFinite(value) ? Math.min(MAX_INTEGER, Math.max(-MAX_INTEGER, value)) : 0

@@ -46,7 +46,10 @@ export const feedFor = (
   }
 }
 
-/** Whether a feed is to show boosts: as asked, else as the reader set it. Only the newest first may (rules, section 1). */
+/**
+ * Whether a feed is to show boosts: as asked, else as the reader set it. Only the newest first may
+ * (rules/ranking.md#boosts).
+ */
 export const wantsBoosts = async (
   { db }: Content,
   principal: Principal | null,

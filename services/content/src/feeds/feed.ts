@@ -27,7 +27,7 @@ export type Feed = {
   viewer: Principal | null
   /** Only threads of this type; null: of any. */
   entryType: EntryType | null
-  /** Lists that keep adult items from anonymous readers, and banned tags from all (catalogue, orm_list). */
+  /** Lists that keep adult items from anonymous readers, and banned tags from all (rules/ranking.md#feeds). */
   guardsAnonymous: boolean
   /** By the last boost of each, newest first; the subscribed feed adds what the reader's circle boosted (filters.ts). */
   boosts: boolean
@@ -37,7 +37,7 @@ export type Feed = {
   pinsInPlace?: boolean
 }
 
-/** The earliest creation a time filter lets through; null: no limit (rules, section 1). */
+/** The earliest creation a time filter lets through; null: no limit (rules/ranking.md#time-filter). */
 export const sinceOf = (time: string, now: Date): Date | null => {
   const [, amount = '', unit = ''] = /^(\d+)([hdwmy])$/.exec(time) ?? []
   if (unit === '') return null

@@ -66,7 +66,7 @@ export const commonFilters = (feed: Feed, who: Who, values: Values): string[] =>
       `(${unless}i.${column} <> all(array(select ${what} from ${table} where ${by} = ${who.id})))`
     found.push(blocked('author_id', 'user_block', 'blocker_id', 'blocked_id'))
     if (scope.of !== 'domain') found.push(blocked('magazine_id', 'magazine_block'))
-    // Who opens a magazine of a hidden server sees what people of other servers say there (roles, section 7).
+    // Who opens a magazine of a hidden server sees what people of other servers say there (rules/ranking.md#feeds).
     const magazineToo = scope.of !== 'magazine'
     if (!feed.guardsAnonymous) found.push(`(${unless}${notOfHiddenHost(who, 'i', { magazineToo })})`)
     if (feed.kinds.includes('entry')) {

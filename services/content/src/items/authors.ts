@@ -5,7 +5,7 @@ import type { Content } from '../context.ts'
 
 const hidden = ['deleted', 'suspended'] satisfies UserCard['state'][]
 
-/** Whose items stand in lists: not those of people who are gone, or suspended by staff (spec, accounts 9). */
+/** Whose items stand in lists: not those of people who are gone, or suspended by staff (rules/accounts.md#states). */
 export const isListedAuthor = (state: string): boolean => !(hidden as string[]).includes(state)
 
 /** The same as SQL, of a row of `user_card` by this alias. */

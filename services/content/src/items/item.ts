@@ -122,6 +122,6 @@ export const nameOf: Record<Kind, string> = {
 /** Scope that reveals the reader's own vote and favourite on items of this kind. */
 export const voteScopeOf = (kind: Kind): Scope => `${kind}:vote`
 
-/** Whether its text and picture are withheld from readers (conventions.hidden_fields of the catalogue). */
+/** Whether its text and picture are withheld from readers (rules/ranking.md#hidden-fields). */
 export const isHidden = (visibility: VisibilityName): boolean =>
   visibility === 'trashed' || visibility === 'soft_deleted'

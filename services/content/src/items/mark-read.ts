@@ -3,7 +3,9 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { ThreadKind } from './item.ts'
 
-/** What the reader had not read yet about a thread and its comments is read with it (catalogue, entry_retrieve). */
+/**
+ * What the reader had not read yet about a thread and its comments is read with it (rules/notifications.md#reading).
+ */
 export const markRead = async (
   content: Content,
   principal: Principal | null,

@@ -5,7 +5,9 @@ import { noSuch } from './item.repository.ts'
 import type { Kind, VisibilityName } from './item.ts'
 import { nameOf } from './item.ts'
 
-/** A private item is for followers of its author alone (rules, section 12); the author is no follower of theirs. */
+/**
+ * A private item is for followers of its author alone (rules/ranking.md#private); the author is no follower of theirs.
+ */
 export const mayReadPrivate = async (
   content: Content,
   principal: Principal | null,

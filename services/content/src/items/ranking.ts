@@ -10,7 +10,7 @@ const MAX_LOSS_S = 12 * 3600
 /** At and below this score discussion hardly lifts an item any more. */
 const DISLIKED = -5
 
-/** What the sort `top` compares (ranking rules, sections 1 and 2). Posts and their comments know no downvotes. */
+/** What the sort `top` compares (rules/ranking.md#scores). Posts and their comments know no downvotes. */
 export const scoreOf = (kind: Kind, { uv, dv, favourites }: Tally, countDownvotes = true): number =>
   uv + favourites - (countDownvotes || isThread(kind) ? dv : 0)
 

@@ -6,7 +6,7 @@ type Discussion = { visible: number; commenters: number; newest: Date | null; ne
 
 /**
  * Counts the discussion of a thread anew, under its lock. `purgedAt`: a comment is gone for good, which also changes
- * when the thread was last active and how it ranks (rules, sections 2 and 4); trash and restore leave these alone.
+ * when the thread was last active and how it ranks (rules/ranking.md#activity); trash and restore leave these alone.
  */
 export const refreshThreadCounts = async (
   tx: Knex.Transaction,

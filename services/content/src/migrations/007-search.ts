@@ -23,7 +23,7 @@ export const search: Migration = {
         select case ${cases.join(' ')} else 'simple'::regconfig end
       $body$;
 
-      -- A title weighs A, what is said below it D, a post or a comment C: ranked 2 to 1 to 3 (catalogue, search).
+      -- A title weighs A, what is said below it D, a post or a comment C: ranked 2 to 1 to 3 (rules/ranking.md#search).
       create function item_words(kind text, lang text, title text, body text) returns tsvector
       immutable parallel safe language sql as $body$
         select setweight(to_tsvector(stemming_of(lang), coalesce(title, '')), 'A')

@@ -5,8 +5,8 @@ const countsDownvotes = (settings: Record<string, unknown>): boolean =>
   readSettings(settings).downvotesMode !== 'disabled'
 
 /**
- * Keeps the settings of the instance. Where downvotes are switched off or on again, comments that have some change their
- * place in the sort `top` (rules, section 1).
+ * Keeps the settings of the instance. Where downvotes are switched off or on again, comments that have some change
+ * their place in the sort `top` (rules/ranking.md#scores).
  */
 export const keepSettings = async (
   tx: Knex.Transaction,

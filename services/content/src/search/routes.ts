@@ -7,7 +7,7 @@ import { find } from './find.ts'
 import { resolve } from './resolve.ts'
 import { itemIds, showActors, showResults } from './results.ts'
 
-/** What an answer without any items of its own says of its pages (catalogue, search_v2). */
+/** What an answer without any items of its own says of its pages, as Mbin does. */
 const NO_PAGES = { count: 0, currentPage: 1, maxPage: 0, perPage: 1 }
 
 export const searchRoutes = (content: Content): Route[] => [

@@ -39,7 +39,7 @@ const piecesOf = ({ magazineId, userId, window, local }: Asked) => {
   }
 }
 
-/** Items by when they were made, whatever became of them; what is purged is gone (specification, statistics). */
+/** Items by when they were made, whatever became of them; what is purged is gone (rules/ranking.md#statistics). */
 export const countContent = async (
   { db }: Content,
   asked: Asked,

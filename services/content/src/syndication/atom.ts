@@ -32,7 +32,7 @@ export const writeAtom = (feed: Syndicated): string =>
       { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': feed.lang },
       element('id', {}, feed.self.atom),
       element('title', {}, feed.title),
-      // Section 4.1.1 wants one even where nothing was ever written; it must not change either.
+      // Atom (RFC 4287, section 4.1.1) wants one even where nothing was ever written; it must not change either.
       element('updated', {}, (feed.updated ?? new Date(0)).toISOString()),
       element('link', { rel: 'self', type: 'application/atom+xml', href: feed.self.atom }),
       element('link', { rel: 'alternate', type: 'text/html', href: feed.page }),

@@ -12,7 +12,9 @@ export const element = (
   ...children: readonly Child[]
 ): Element => ({ name, attributes, children })
 
-/** Everything that XML 1.0 (section 2.2) holds no character for, not even escaped: halves of surrogate pairs among it. */
+/**
+ * Everything that XML 1.0, section 2.2, holds no character for, not even escaped: halves of surrogate pairs among it.
+ */
 const NO_CHARACTER = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

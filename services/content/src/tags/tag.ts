@@ -102,7 +102,7 @@ export const bannedAmong = async (db: Knex, tags: readonly string[]): Promise<st
   return banned?.name ?? null
 }
 
-/** Refuses what would bear a banned tag (rules, section 7); `before` are those an edited text bore already. */
+/** Refuses what would bear a banned tag (rules/ranking.md#hashtags); `before` are those an edited text bore already. */
 export const mustNotBearBanned = async (
   db: Knex,
   tags: readonly string[],

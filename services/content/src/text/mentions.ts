@@ -4,7 +4,7 @@ const LOCAL = /(?<![\p{L}\p{N}_/])@([\w-]{1,30})(?![\w@-])/gu
 /** A name is written with an escaped underscore where it would otherwise emphasise. */
 const ESCAPED = /\\([_-])/g
 
-/** The people a text names, with their leading @: remote ones first, each once (rules, section 8). */
+/** The people a text names, with their leading @: remote ones first, each once (rules/ranking.md#mentions). */
 export const mentionsOf = (text: string | null): string[] => {
   if (!text?.includes('@')) return []
   const plain = text.replaceAll(ESCAPED, '$1')

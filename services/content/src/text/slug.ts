@@ -3,7 +3,7 @@ import { plainLatin } from './ascii.ts'
 const WORDS = 10
 const MAX_LENGTH = 255
 
-/** What stands for a text in an address (rules, section 9): its first ten words in ASCII, joined by hyphens. */
+/** What stands for a text in an address (rules/ranking.md#slugs): its first ten words in ASCII, joined by hyphens. */
 export const slugOf = (text: string): string => {
   const words = text.trim().split(/\s+/u, WORDS).join(' ')
   const slug = plainLatin(words.slice(0, MAX_LENGTH * 4))

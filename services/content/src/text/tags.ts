@@ -9,7 +9,10 @@ const FOREIGN = /[^\p{L}\p{N}_·・‌\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/gu
 /** One spelling for each tag: lower case, ASCII where the script is Latin, full and half width folded. */
 export const normaliseTag = (tag: string): string => plainLatin(tag).toLowerCase().replaceAll(FOREIGN, '')
 
-/** The hashtags of a text in their order, each once; not those that are only the fragment of an address (rules, section 7). */
+/**
+ * The hashtags of a text in their order, each once; not those that are only the fragment of an address
+ * (rules/ranking.md#hashtags).
+ */
 export const tagsOf = (text: string | null): string[] => {
   if (!text?.includes('#')) return []
   const fragments = new Set([...text.matchAll(FRAGMENT)].map(([, fragment]) => normaliseTag(fragment ?? '')))

@@ -1,6 +1,6 @@
 import type { EntryType } from '@app/contract/content/schemas.ts'
 
-/** Query parameters that only say where a visitor came from (rules, section 10). */
+/** Query parameters that only say where a visitor came from (rules/ranking.md#links). */
 const tracking = new Set(
   `utm_source utm_medium utm_term utm_content utm_campaign utm_reader utm_place utm_userid utm_cid utm_name
    utm_pubreferrer utm_swu utm_viz_id utm_int ga_source ga_medium ga_term ga_content ga_campaign ga_place fb_action_ids

@@ -7,7 +7,7 @@ import { rowsById } from './rows-by-id.ts'
 import { showEntry, showPost, threadSight } from './thread.view.ts'
 import { viewerState } from './viewer.ts'
 
-/** What lists of this shape do not tell, whoever reads (catalogue, TypedContentItem). */
+/** What lists of this shape do not tell, whoever reads, as in Mbin. */
 const untold = { isFavourited: null, userVote: null, canAuthUserModerate: null }
 const untoldOfThreads = { ...untold, notificationStatus: null }
 

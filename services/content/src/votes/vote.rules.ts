@@ -2,7 +2,7 @@ import type { Kind } from '../items/item.ts'
 
 export type Choice = -1 | 0 | 1
 
-/** The vote held after a call: repeating the one held takes it back (ranking rules, section 3). */
+/** The vote held after a call: repeating the one held takes it back (rules/ranking.md#votes). */
 export const outcomeOf = (held: Choice, sent: Choice): Choice => (sent === held ? 0 : sent)
 
 /** Why this vote may not be cast at all; null: it may. */

@@ -4,7 +4,7 @@ import { op } from '../content-world.ts'
 import type { Scene } from './scenes.ts'
 import { matters, openScenes } from './scenes.ts'
 
-// What each list shows of items that something is the matter with (rules, section 5).
+// What each list shows of items that something is the matter with (rules/ranking.md#feeds).
 
 let stage: Awaited<ReturnType<typeof openScenes>>
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const key = (actor: string, publicKeyPem: string): Json => ({
   publicKeyPem,
 })
 
-/** The Person (Service for a bot) of a local account (spec/federation.md, section 4.1). */
+/** The Person (Service for a bot) of a local account (rules/federation.md#actors-of-ours). */
 export const personDocument = (card: UserCard, publicPem: string, at: Addresses): Json => {
   const id = at.user(card.username)
   return {

@@ -29,7 +29,7 @@ type Needs = { calls: Calls; log: Logger; fetching: Fetching; actors: Actors; ob
 
 /**
  * Brings the moderators and pins of a remote magazine in line with its own collections, adding and removing
- * (spec/federation.md, section 4.2). What cannot be read now is read when the magazine is met next.
+ * (rules/federation.md#remote-actors). What cannot be read now is read when the magazine is met next.
  */
 export const createListsWorker = ({ calls, log, fetching, actors, objects }: Needs): Worker<ListsJob> => {
   /** The first page is enough; null where the address leads to no list. */

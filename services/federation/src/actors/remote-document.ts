@@ -68,8 +68,8 @@ const bodyOf = (document: Json): string | null => {
 }
 
 /**
- * Reads an actor as peers write them (spec/federation.md, section 4.2); null where the document is none we know or lacks
- * what an actor needs.
+ * Reads an actor as peers write them (rules/federation.md#remote-actors); null where the document is none we know or
+ * lacks what an actor needs.
  */
 export const readActor = (document: unknown): RemoteActor | null => {
   if (!isJson(document)) return null

@@ -20,7 +20,7 @@ const HOUR = 60 * MINUTE
 /** Three days in all: a host that is down over a weekend loses nothing. */
 const RETRY_DELAYS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
 
-/** Ten failures in a row and nothing heard for a week: nobody is there (spec/federation.md, section 11). */
+/** Ten failures in a row and nothing heard for a week: nobody is there (rules/federation.md#delivery). */
 const DEAD_AFTER_FAILURES = 10
 const DEAD_AFTER_MS = 7 * 24 * HOUR
 

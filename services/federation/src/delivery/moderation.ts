@@ -36,8 +36,9 @@ const blockOf = (
 })
 
 /**
- * Writes out what local moderators did (spec/federation.md, section 7.1), in the transaction that learns of it: their own
- * magazine announces it to its subscribers, one elsewhere is told. What is done in the catch-all magazine stays here.
+ * Writes out what local moderators did (rules/federation.md#moderation), in the transaction that learns of it: their
+ * own magazine announces it to its subscribers, one elsewhere is told. What is done in the catch-all magazine stays
+ * here.
  */
 export const createModerationAnnouncer = (sending: Sending, keys: Keys, at: Addresses) => {
   const out = createOutgoing(sending, at)

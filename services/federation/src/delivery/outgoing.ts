@@ -7,7 +7,7 @@ import type { Draft, Sender, Sending } from './sending.ts'
 
 type Tx = Knex.Transaction
 
-/** The catch-all magazine is no actor for others (spec/roles-and-moderation-rules.md, section 8). */
+/** The catch-all magazine is no actor for others (rules/moderation.md#random). */
 export const isGroup = (magazine: MagazineCard): boolean =>
   !(magazine.domain === null && magazine.name === 'random')
 

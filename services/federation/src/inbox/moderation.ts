@@ -44,8 +44,8 @@ const endOf = (json: Json): string | null => {
 }
 
 /**
- * What moderators elsewhere do (spec/federation.md, sections 7.1 and 7.3). It counts from a moderator of the magazine, or
- * on the word of the magazine's own server: a magazine that passes it on, or whose origin signed it. Whether somebody
+ * What moderators elsewhere do (rules/federation.md#moderation). It counts from a moderator of the magazine, or on the
+ * word of the magazine's own server: a magazine that passes it on, or whose origin signed it. Whether somebody
  * moderates is asked where it is known.
  */
 export const createModeration = ({ db, calls, actors, objects, at, passOn }: Needs) => {

@@ -31,7 +31,7 @@ type Needs = {
 type VoteAct = 'like' | 'dislike' | 'boost' | 'unlike' | 'undislike' | 'unboost'
 
 /**
- * What an activity from elsewhere changes here (spec/federation.md, section 7). Every effect is idempotent: the same
+ * What an activity from elsewhere changes here (rules/federation.md#activities). Every effect is idempotent: the same
  * activity may come again, by another way, or under another id.
  */
 export const createProcessing = ({ db, calls, actors, objects, fetching, sending, policy, at }: Needs) => {

@@ -64,7 +64,7 @@ type Needs = { db: Database; fetching: Fetching; actors: Actors; clock: Clock }
 
 /**
  * Who signed a request: draft-cavage or RFC 9421, with the digest of the body, by a key that its owner's own document
- * names (spec/federation.md, section 9.1).
+ * names (rules/federation.md#signatures).
  */
 export const createSignatureCheck = ({ db, fetching, actors, clock }: Needs) => {
   const storedKey = async (keyId: string): Promise<StoredKey | null> => {

@@ -128,9 +128,9 @@ const isBallot = (object: Json): boolean =>
   idOf(object['inReplyTo']) !== null
 
 /**
- * Reads a Page, Article, Video, Note or Question (spec/federation.md, section 5.5); null for what is none of them, lacks
- * an author of its own origin, or is addressed to people only. Never refuses a text for its length: it is cut. `named`:
- * what those are called here whom its `tag` mentions, for the text to say.
+ * Reads a Page, Article, Video, Note or Question (rules/federation.md#remote-objects); null for what is none of them,
+ * lacks an author of its own origin, or is addressed to people only. Never refuses a text for its length: it is cut.
+ * `named`: what those are called here whom its `tag` mentions, for the text to say.
  */
 export const readObject = (
   object: Json,

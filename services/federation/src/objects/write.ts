@@ -39,7 +39,7 @@ const attachments = (card: ContentCard): Json[] => [
 
 const isComment = (card: ContentCard) => card.type === 'entry_comment' || card.type === 'post_comment'
 
-/** To whom an object goes (spec/federation.md, section 6). */
+/** To whom an object goes (rules/federation.md#addressing). */
 export const addressing = (
   card: ContentCard,
   around: Surroundings,
@@ -55,7 +55,7 @@ export const addressing = (
   return { to: [...new Set(to)], cc, ...(around.isGroup ? { audience: around.magazine } : {}) }
 }
 
-/** Page of an entry, Note of a comment or post (spec/federation.md, sections 5.1 and 5.2). */
+/** Page of an entry, Note of a comment or post (rules/federation.md#objects-of-ours). */
 export const objectDocument = (card: ContentCard, around: Surroundings, at: Addresses): Json => {
   const html = card.body === null ? null : toHtml(card.body)
   const hashtags = card.tags.map((name) => ({ type: 'Hashtag', href: at.tag(name), name: `#${name}` }))

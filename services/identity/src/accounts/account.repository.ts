@@ -224,7 +224,7 @@ export const createAccounts = (db: Database, outbox: Outbox) => {
       return row ? announce(tx, row) : null
     },
 
-    /** Refreshed at most once a day (scopes and limits, section 1); nobody else needs to hear of it. */
+    /** Refreshed at most once a day (rules/accounts.md#sessions); nobody else needs to hear of it. */
     async touch(account: Account, now: Date): Promise<void> {
       if (now.getTime() - account.lastActive.getTime() < 24 * 3_600_000) return
       await db.knex('account').where({ id: account.id }).update({ last_active: now })

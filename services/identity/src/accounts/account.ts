@@ -60,7 +60,7 @@ const awaitsDeletion = (account: Account, now: Date): boolean =>
 export type AccountStatus =
   'active' | 'leaving' | 'remote' | 'deleted' | 'pending' | 'rejected' | 'unverified' | 'banned'
 
-/** Whether an account may act, and if not, why: first reason first (scopes and limits, section 1). */
+/** Whether an account may act, and if not, why: first reason first (rules/accounts.md#states). */
 export const statusOf = (account: Account, now: Date): AccountStatus => {
   if (!isLocal(account)) return 'remote'
   if (account.isDeleted && !awaitsDeletion(account, now)) return 'deleted'

@@ -11,7 +11,7 @@ export const MAIL_QUEUE = 'identity.mail'
 const TOKEN_LIFE_MS = 60 * 60_000
 
 export type Purpose = 'verify' | 'reset'
-/** A reset once an hour (accounts and notifications, section 4); a confirmation may have gone astray just now. */
+/** A reset once an hour (rules/accounts.md#passwords); a confirmation may have gone astray just now. */
 const PAUSE_MS = { verify: 2 * 60_000, reset: TOKEN_LIFE_MS } as const satisfies Record<Purpose, number>
 
 export type EmailTokens = ReturnType<typeof createEmailTokens>

@@ -69,7 +69,7 @@ export const createRegistration = ({
   }
 
   return {
-    /** A visitor opens an account (accounts and notifications, sections 2 and 8). */
+    /** A visitor opens an account (rules/accounts.md#registration). */
     async register(
       wanted: NewAccount & { password: string; captcha?: string | null | undefined },
     ): Promise<Account> {

@@ -145,7 +145,7 @@ export const userRoutes = ({ deps: { db, config, calls }, accounts, views }: Ide
   serve(userRetrieveByName, async ({ params, principal }) => {
     const name = nameInStore(params.username, config.domain)
     const account = await accounts.byName(name)
-    // Letter case counts here, unlike at login (identity.yaml, user_retrieve_by_name).
+    // Letter case counts here, unlike at login (rules/accounts.md#names).
     if (account?.username === name) return views.one(account, principal)
     // A member who names somebody elsewhere whom nobody here knew makes them known.
     const summonedId = principal && name.includes('@') ? await summonUser(calls, name) : null

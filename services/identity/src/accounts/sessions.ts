@@ -13,7 +13,7 @@ import { accountColumns, toAccount } from './account.repository.ts'
 import { statusOf } from './account.ts'
 
 export const SESSION_COOKIE = 'mbin_session'
-/** About four months (scopes and limits, section 5). */
+/** About four months (rules/accounts.md#sessions). */
 const SESSION_LIFE_MS = 10_512_000_000
 /** How long a provider's word about who sits there stands in for a password. */
 const PROOF_LIFE_MS = 10 * 60_000

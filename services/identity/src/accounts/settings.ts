@@ -4,8 +4,8 @@ import { z } from 'zod'
 const shape = UserSettings.omit({ discoverable: true, indexable: true }).shape
 
 /**
- * Settings as stored: what is absent has the default of a new account (accounts and notifications, section 11), so that
- * a new setting needs no migration. `discoverable` and `indexable` are columns, for lists filter by them.
+ * Settings as stored: what is absent has the default of a new account (rules/accounts.md#settings), so that a new
+ * setting needs no migration. `discoverable` and `indexable` are columns, for lists filter by them.
  */
 export const StoredSettings = z.object({
   notifyOnNewEntry: shape.notifyOnNewEntry.default(false),

@@ -14,7 +14,7 @@ import type { PurgeJob } from './purge.ts'
 import { PURGE_QUEUE } from './purge.ts'
 import type { Knex } from 'knex'
 
-/** A deletion can be taken back for so long (accounts and notifications, section 9). */
+/** A deletion can be taken back for so long (rules/accounts.md#deletion). */
 const DELETION_DELAY_MS = 30 * 24 * 3_600_000
 
 type Needs = {

@@ -1,7 +1,7 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 
-/** A scope gives nothing by itself where a role is needed too (scopes and limits, section 4). */
+/** A scope gives nothing by itself where a role is needed too (rules/oauth-and-limits.md#scopes). */
 export const requireAdmin = (principal: Principal): void => {
   if (!principal.isAdmin) throw forbidden('Only administrators of this instance may do this.')
 }

@@ -27,7 +27,7 @@ const APPLICATIONS_PER_PAGE = 48
 const PATIENCE_MS = 500
 
 export const adminRoutes = ({ deps: { db, calls }, accounts, views, administration }: Identity) => {
-  /** 404 comes before 403 (specification README, rule 8). */
+  /** 404 comes before 403 (rules/oauth-and-limits.md#order-of-refusals). */
   const target = async (userId: number, principal: Principal, require: (principal: Principal) => void) => {
     if (!(await accounts.byId(userId))) throw notFound('There is no such user.')
     require(principal)

@@ -25,8 +25,8 @@ const writeMail = (
 })
 
 /**
- * Writing to the staff (web screens, S60). The message goes to the contact address of the settings and nowhere else: with
- * a copy for whoever wrote it, anybody could have mails sent to anybody.
+ * Writing to the staff (rules/accounts.md#contact). The message goes to the contact address of the settings and nowhere
+ * else: with a copy for whoever wrote it, anybody could have mails sent to anybody.
  */
 export const contactRoutes = ({ deps: { calls, mailer, work }, settings, captcha }: Identity) => {
   /** Null: nobody would read it. */

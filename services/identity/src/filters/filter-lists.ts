@@ -59,7 +59,7 @@ const toColumns = ({ name, expirationDate, feeds, comments, profile, words }: Fi
 
 export type FilterLists = ReturnType<typeof createFilterLists>
 
-/** What a member does not want to read (accounts and notifications, section 10). Content acts on it. */
+/** What a member does not want to read (rules/accounts.md#filter-lists). Content acts on it. */
 export const createFilterLists = (db: Database, outbox: Outbox, accounts: Accounts) => {
   const rowsOf = (accountId: number): Promise<FilterListRow[]> =>
     db.query<FilterListRow>('filter-lists', 'select * from filter_list where account_id = $1 order by id', [

@@ -21,7 +21,7 @@ import type { Done, OAuthRequest } from './transactions.ts'
 import { createTransactions, settle, visitorOf } from './transactions.ts'
 
 const CODE_LIFE_MS = 10 * 60_000
-/** Hexadecimal and long, as clients know codes (identity.yaml, oauth2_authorize). */
+/** Hexadecimal and long, as clients of Mbin know codes. */
 const newCode = (): string => randomBytes(64).toString('hex')
 
 const toConsentScreen: RequestHandler = (req, res) => {

@@ -30,7 +30,7 @@ const timeOf = (text: string | undefined, name: string, byDefault: Date): Date =
   return time
 }
 
-/** What clients are used for, as the gateway counts it (spec/oauth-scopes-and-limits.md). */
+/** What clients are used for, as the gateway counts it (rules/oauth-and-limits.md#client-statistics). */
 export const createClientUse = (db: Database, clock: Clock) => ({
   /** Calls of clients nobody knows (any more) are left out. */
   async note({ uses }: CallInput<typeof noteClientUse>): Promise<void> {

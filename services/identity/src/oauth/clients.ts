@@ -17,7 +17,7 @@ import { hashToken, matchesHash } from '../secrets.ts'
 import type { Client, Clients } from './client.repository.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What the fields of a registration demand of each other (scopes and limits, section 9). */
+/** What the fields of a registration demand of each other (rules/oauth-and-limits.md#clients). */
 export const judgeRegistration = (wanted: OAuthClientRequest): void => {
   if (!wanted.grants.includes('client_credentials')) return
   if (wanted.public) throw badRequest('public: a public client cannot use client_credentials.')

@@ -19,9 +19,8 @@ type Needs = {
 export type Rename = ReturnType<typeof createRename>
 
 /**
- * A name may change only while nobody can know the account by it (accounts and notifications, section 1). Content and
- * community answer for what they hold; a deed at the very same moment keeps its author, who is known by id. Every
- * session ends (section 5).
+ * A name may change only while nobody can know the account by it (rules/accounts.md#names). Content and community
+ * answer for what they hold; a deed at the very same moment keeps its author, who is known by id. Every session ends.
  */
 export const createRename = ({ db, calls, accounts, sessions, revocations }: Needs) => {
   const isKnown = async (userId: number): Promise<boolean> => {

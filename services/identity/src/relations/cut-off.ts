@@ -5,7 +5,7 @@ import { on } from '@app/platform/events/projection.ts'
 
 type Follow = { follower_id: number; followed_id: number }
 
-/** Follows across a border that was closed end, either way (specification on federation, 9.4). */
+/** Follows across a border that was closed end, either way (rules/moderation.md#defederation). */
 export const endFollowsAcross = (outbox: Outbox) =>
   on(instancesCutOff, async (tx, { domains }) => {
     const { rows } = await tx.raw<{ rows: Follow[] }>(

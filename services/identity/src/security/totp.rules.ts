@@ -4,7 +4,7 @@ import { sameText } from '../secrets.ts'
 /** SHA-1, 6 digits, 30 seconds: what every authenticator understands (RFC 6238). */
 const STEP_S = 30
 const DIGITS = 6
-/** A clock may be off by so much either way (accounts and notifications, section 5). */
+/** A clock may be off by so much either way (rules/accounts.md#second-factor). */
 const LEEWAY_S = 15
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

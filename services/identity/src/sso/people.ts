@@ -212,7 +212,10 @@ export const createSsoPeople = (needs: Needs) => {
       return rows.map((row) => ({ provider: row.provider, createdAt: row.created_at }))
     },
 
-    /** Whose account another provider opens, looks after address, password and second factor there (section 6). */
+    /**
+     * Whose account another provider opens, looks after address, password and second factor there
+     * (rules/accounts.md#passwords).
+     */
     async requireUnlinked(accountId: number): Promise<void> {
       const [row] = await db.query(
         'sso-link-exists',

@@ -259,7 +259,7 @@ const kinds: Readonly<Record<SsoName, (settings: SsoProvider['settings']) => Kin
     openid(NAME, ISSUER, { secretInBody: false, picture: true }),
 }
 
-/** The providers that the operator configured (spec/accounts-and-notifications-rules.md, section 6). */
+/** The providers that the operator configured (rules/accounts.md#single-sign-on). */
 export const providersOf = (configured: readonly SsoProvider[]): Provider[] =>
   configured.map(({ name, clientId, clientSecret, settings }) => ({
     name,

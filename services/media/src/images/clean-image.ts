@@ -116,7 +116,9 @@ const lossy: readonly StoredExtension[] = ['jpg', 'webp', 'avif']
 /** Of a picture that was sent small enough: only our own encoding can be what is too large. */
 const qualities = [88, 80, 72, 64, 50, 35, 20] as const
 
-/** Qualities to try, the best first (spec, accounts 15: steps of 0.05 down to 0.1, where compression is on). */
+/**
+ * Qualities to try, the best first (rules/images.md#compression: steps of 0.05 down to 0.1, where compression is on).
+ */
 const qualitiesFor = (fits: boolean, compression: number | null): readonly number[] => {
   if (fits) return qualities
   if (compression === null) return qualities.slice(0, 1)
@@ -130,7 +132,7 @@ const hashFile = async (path: string): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** 4 × 3 components from a copy at most 20 pixels wide (spec, accounts 15). */
+/** 4 × 3 components from a copy at most 20 pixels wide (rules/images.md#uploads). */
 const blurhashOf = async (path: string): Promise<string> => {
   const { data, info } = await sharp(path, { limitInputPixels: imageLimits.pixels })
     .resize(20, 20, { fit: 'inside' })

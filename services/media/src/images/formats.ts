@@ -1,6 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What an upload may be (spec, accounts 15). Judged by its first bytes: names and declared types are the sender's claim. */
+/**
+ * What an upload may be (rules/images.md#uploads). Judged by its first bytes: names and declared types are the sender's
+ * claim.
+ */
 export const formats = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',

@@ -34,8 +34,8 @@ const mediaTypeOf = ({ headers }: SafeResponse): string =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 /**
- * Fetches what an address says about itself (spec, content rules 10): Open Graph, Twitter cards, oEmbed and plain HTML;
- * the picture is cleaned and stored like an upload. Only public addresses are asked, at every redirect.
+ * Fetches what an address says about itself (rules/images.md#link-previews): Open Graph, Twitter cards, oEmbed and
+ * plain HTML; the picture is cleaned and stored like an upload. Only public addresses are asked, at every redirect.
  */
 export const createPreviewLink = (
   deps: Pick<ContextDeps, 'fetch' | 'config' | 'cache' | 'log'>,

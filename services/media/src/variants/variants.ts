@@ -11,7 +11,7 @@ type Variant = Shape & {
   moves?: true
 }
 
-/** Sizes made on request, as WebP or AVIF. The names with an underscore are those of Mbin (spec, accounts 15). */
+/** Sizes made on request, as WebP or AVIF. The names with an underscore are those of Mbin (rules/images.md#sizes). */
 export const variants = {
   thumb: { width: 224, height: 224, fit: 'inside' },
   feed: { width: 720, fit: 'inside', moves: true },

@@ -15,7 +15,7 @@ const judgeSender = ({ state }: Pick<UserCard, 'state'>): void => {
   if (state === 'suspended') throw forbidden('Your account is suspended: it cannot send messages.')
 }
 
-/** Refuses a thread that may not be opened (spec, accounts 12). */
+/** Refuses a thread that may not be opened (rules/notifications.md#private-messages). */
 export const judgeOpening = ({ sender, receiver, relations }: Between): void => {
   const { userId, settings } = receiver
   judgeSender(sender)

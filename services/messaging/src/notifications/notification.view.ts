@@ -23,7 +23,7 @@ type Facts = {
 
 const CALL_LIMIT = 200
 
-/** What a subject does not tell inside a notification (catalogue, Notification). */
+/** What a subject does not tell inside a notification (rules/notifications.md#subjects). */
 const asSubject = (type: SubjectType, view: View): View => ({
   ...view,
   canAuthUserModerate: null,

@@ -4,7 +4,10 @@ import { notify } from './notify.ts'
 /** Under which a new account is told of. */
 export const signupKey = (userId: number): string => `signup:${userId}`
 
-/** Tells administrators and global moderators who wish to know that somebody opened an account (spec, accounts 13). */
+/**
+ * Tells administrators and global moderators who wish to know that somebody opened an account
+ * (rules/notifications.md#staff).
+ */
 export const tellOfSignup = async (messaging: Messaging, userId: number, at: Date): Promise<void> => {
   const staff = await messaging.store.directory.staff()
   await notify(

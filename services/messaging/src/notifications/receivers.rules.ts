@@ -24,7 +24,7 @@ const isComment = (type: Item['type']): type is 'entry_comment' | 'post_comment'
 
 const kindOf = (type: Item['type']): 'entry' | 'post' => (type.startsWith('entry') ? 'entry' : 'post')
 
-/** Old federated items arrive in silence, and so does what an absent author left (spec, accounts 13). */
+/** Old federated items arrive in silence, and so does what an absent author left (rules/notifications.md#receivers). */
 export const isNews = (createdAt: Date, now: Date, author: Pick<UserCard, 'state'> | undefined): boolean =>
   now.getTime() - createdAt.getTime() < TWO_DAYS_MS &&
   !['banned', 'suspended', 'deleted'].includes(author?.state ?? 'active')
@@ -33,7 +33,7 @@ export const isNews = (createdAt: Date, now: Date, author: Pick<UserCard, 'state
 const mayHear = ({ card, blocksAuthor }: Candidate): boolean =>
   isLocal(card) && maySignIn(card) && !blocksAuthor
 
-/** The first matching line of the rule for threads, posts and comments (spec, accounts 13). */
+/** The first matching line of the rule for threads, posts and comments (rules/notifications.md#receivers). */
 const wants = (candidate: Candidate, item: Item): boolean => {
   const { settings, userId } = candidate.card
   const kind = kindOf(item.type)

@@ -23,7 +23,7 @@ const CALL_LIMIT = 200
 
 const short = (text: string | null | undefined): string => (text ?? '').trim().slice(0, 140)
 
-/** The page of an item (spec, web screens). */
+/** The page of an item (rules/web.md#notifications-lead-to). */
 const itemPath = (card: ContentCard, magazine: string): string => {
   const base = `/m/${encodeURI(magazine)}`
   const slug = card.slug ? encodeURIComponent(card.slug) : '-'

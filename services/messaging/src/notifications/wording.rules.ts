@@ -1,6 +1,6 @@
 import type { NotificationType } from '@app/contract/messaging/schemas.ts'
 
-/** What a notification is called, and what whoever caused it did (spec, accounts 14). */
+/** What a notification is called, and what whoever caused it did (rules/notifications.md#wording). */
 export type Wording = { title: string; deed: string }
 
 const wordings: readonly [what: RegExp, wording: Wording][] = [

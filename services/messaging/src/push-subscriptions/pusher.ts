@@ -2,7 +2,7 @@ import webpush from 'web-push'
 import type { ContextDeps } from '@app/platform/context.ts'
 import type { PushSubscription, Store } from '../store/store.ts'
 
-/** What a service worker gets (catalogue, PushPayload). */
+/** What a service worker gets (rules/notifications.md#push). */
 export type PushPayload = {
   id: number | null
   message: string

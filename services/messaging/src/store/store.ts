@@ -197,8 +197,9 @@ export type PushStore = {
 }
 
 /**
- * Everything messaging keeps. Two adapters, PostgreSQL and MongoDB, pass one test suite (`test/stores.ts`).
- * `Tx` is what a projection applies events in; the readers and writers never see it.
+ * Everything messaging keeps. Two adapters, PostgreSQL and MongoDB, pass one test suite (`test/stores.ts`); why two
+ * says decisions/0005-two-message-stores.md. `Tx` is what a projection applies events in; the readers and writers never
+ * see it.
  */
 export type Store<Tx = never> = {
   notifications: NotificationStore

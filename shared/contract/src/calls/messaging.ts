@@ -26,7 +26,10 @@ export const readThread = call({
   output: z.object({ read: z.int() }),
 })
 
-/** Staff look at reports: what they were told of these is read (spec, accounts 13). Idempotent, and waited for as little. */
+/**
+ * Staff look at reports: what they were told of these is read (rules/notifications.md#reading). Idempotent, and waited
+ * for as little.
+ */
 export const readReports = call({
   id: 'messaging.read-reports',
   context: 'messaging',

@@ -139,7 +139,7 @@ export const OwnReport = Report.omit({ reporting: true, weight: true, considered
   .meta({ id: 'OwnReport' })
 export type OwnReport = z.infer<typeof OwnReport>
 
-/** What Mbin shows on a page alone (web screens, S95). */
+/** What Mbin shows on a page alone. */
 export const reportsRetrieveOwn = operation({
   ...moderating,
   id: 'reports_retrieve_own',

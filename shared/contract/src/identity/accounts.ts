@@ -5,7 +5,7 @@ import { Email, PlainPassword, SessionUser, Username } from './schemas.ts'
 
 const tag = 'Account'
 
-/** Links of programs come as tags of one kind or the other (accounts and notifications, section 2). */
+/** Links of programs come as tags of one kind or the other. */
 const isPlainText = (text: string): boolean => !/<\/?[a-z!][^<>]*>|\[\/?[a-z]+(?:=[^[\]]*)?\]/i.test(text)
 
 /** The number below `maxnumber` whose SHA-256 after the salt, as text, is the challenge. */
@@ -28,7 +28,7 @@ export const HCaptcha = z
 export const Captcha = z.discriminatedUnion('kind', [ProofOfWork, HCaptcha]).meta({ id: 'Captcha' })
 export type Captcha = z.infer<typeof Captcha>
 
-/** Account calls of the web application (design, section 10). Other programs use OAuth2 instead. */
+/** Account calls of the web application (rules/web.md#account). Other programs use OAuth2 instead. */
 export const authRegistration = operation({
   id: 'auth_registration',
   method: 'GET',

@@ -6,7 +6,7 @@ import { Email } from './schemas.ts'
 
 const shared = { path: '/auth/contact', context: 'identity', tag: 'Instance', auth: 'none' } as const
 
-/** A message to the people who run the instance (web screens, S60); what Mbin has as a page only. */
+/** A message to the people who run the instance (rules/accounts.md#contact); what Mbin has as a page only. */
 export const authContactForm = operation({
   ...shared,
   id: 'auth_contact_form',

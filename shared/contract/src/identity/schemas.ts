@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DateTime, Image, LanguageCode, NotificationStatus, UserSmall } from '../common.ts'
 import { scopes } from '../scopes.ts'
 
-/** Local names: letters, digits, underscore, hyphen (specification 2, section 5). */
+/** Local names: letters, digits, underscore, hyphen (rules/accounts.md#names). */
 export const Username = z
   .string()
   .min(2)

@@ -8,7 +8,7 @@ const params = z.object({ provider: z.string().max(40) })
 const SsoDeparture = z.object({ location: z.string() }).meta({ id: 'SsoDeparture' })
 const next = z.string().max(4000).optional().describe('A path of this site to go on to')
 
-/** Signing in with an account of another provider (spec/accounts-and-notifications-rules.md, section 6). */
+/** Signing in with an account of another provider (rules/accounts.md#single-sign-on). */
 export const authSso = operation({
   id: 'auth_sso',
   method: 'GET',

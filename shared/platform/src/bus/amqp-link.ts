@@ -40,7 +40,7 @@ export type AmqpLink = {
 type Consumer = { attach(connection: ChannelModel): Promise<void>; stop(): Promise<void> }
 type Line = { connection: ChannelModel; publisher: ConfirmChannel }
 
-/** One connection to RabbitMQ that comes back by itself. */
+/** One connection to RabbitMQ that comes back by itself (decisions/0004-own-amqp-link.md). */
 export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): AmqpLink => {
   const closing = new AbortController()
   const setups: ((channel: ConfirmChannel) => Promise<void>)[] = []

@@ -63,7 +63,7 @@ export const readImages = (values: Values): ImagesConfig => ({
   variantFormat: values.MBIN_IMAGE_VARIANT_FORMAT,
 })
 
-/** What the API takes, before the picture is cleaned (spec, accounts 15). */
+/** What the API takes, before the picture is cleaned (rules/images.md#uploads). */
 const API_UPLOAD_BYTES = 12_000_000
 
 /** The largest picture that is taken in, whatever it weighs once cleaned. */

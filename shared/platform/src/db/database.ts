@@ -33,7 +33,10 @@ export type QueryOptions = {
   byKey?: boolean
 }
 
-/** One context's schema. Writes, migrations and cold reads go through knex; hot reads through named pg statements. */
+/**
+ * One context's schema. Writes, migrations and cold reads go through knex; hot reads through named pg statements
+ * (decisions/0009-no-orm.md).
+ */
 export type Database = {
   schema: string
   knex: Knex

@@ -14,7 +14,9 @@ export type RelayOptions = {
   outbox: SqlOutbox
   bus: Bus
   log: Logger
-  /** Publishes again what lies beyond this `seq`: for a bus that forgot, in memory, what its consumers had not applied. */
+  /**
+   * Publishes again what lies beyond this `seq`: for a bus that forgot, in memory, what its consumers had not applied.
+   */
   resumeFrom?: number
   /** How long published rows stay, for projections to catch up from. */
   keepMs?: number
@@ -87,10 +89,10 @@ export const settled = <R extends Pick<Row, 'seq' | 'xmin' | 'xmax'>>(
 }
 
 /**
- * Publishes a schema's outbox in the order of `seq`, each row after it is durable and never past a number that may still
- * appear. Of several replicas one relays, held by a session lock; the others tell it when they commit. A broker that is
- * down delays and loses nothing: the mark moves only after its confirmation, so a crash in between publishes twice,
- * which consumers skip by `seq`.
+ * Publishes a schema's outbox (decisions/0003-own-relay.md) in the order of `seq`, each row after it is durable and
+ * never past a number that may still appear. Of several replicas one relays, held by a session lock; the others tell it
+ * when they commit. A broker that is down delays and loses nothing: the mark moves only after its confirmation, so a
+ * crash in between publishes twice, which consumers skip by `seq`.
  */
 export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   const { db, outbox, bus, log, keepMs = WEEK_MS, pollMs = 2_000 } = options

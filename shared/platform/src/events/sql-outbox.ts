@@ -10,7 +10,9 @@ import { systemClock } from '../context.ts'
 import type { Outbox } from './outbox.ts'
 import { Signal } from './signal.ts'
 
-/** The outbox of a SQL schema. `announced` fires after each commit that announced something. */
+/**
+ * The outbox of a SQL schema (decisions/0002-outbox.md). `announced` fires after each commit that announced something.
+ */
 export type SqlOutbox = Outbox & { source: Context; announced: Signal }
 
 // The transaction's id is taken before the row's number, so that whoever sees a higher number sees this transaction

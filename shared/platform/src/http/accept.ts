@@ -5,7 +5,7 @@ const WEIGHT = /;\s*q\s*=\s*([\d.]+)/i
 
 /**
  * Whether an `Accept` header asks for ActivityPub rather than for a page: the media type it likes best decides, among
- * equals the first (RFC 9110, section 12.5.1). No parameter but `q` counts, for ActivityPub (section 3.2) makes clients
+ * equals the first (RFC 9110, section 12.5.1). No parameter but `q` counts, for ActivityPub, section 3.2, makes clients
  * send one with `application/ld+json`.
  */
 export const wantsActivity = (accept: string | undefined): boolean => {

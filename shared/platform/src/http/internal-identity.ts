@@ -49,7 +49,10 @@ const open = (secret: string, purpose: Purpose, token: string, now: number): str
   return holds ? payload.slice(dot + 1) : null
 }
 
-/** The compact, 60-second token by which the gateway tells contexts who asks (design, section 7). `null`: nobody. */
+/**
+ * The compact, 60-second token by which the gateway tells contexts who asks (rules/oauth-and-limits.md#authentication).
+ * `null`: nobody.
+ */
 export const signInternal = (principal: Principal | null, secret: string, now = Date.now()): string =>
   seal(
     secret,

@@ -61,7 +61,7 @@ const createDeadline = (res: ServerResponse, timeoutMs: number) => {
 /** Answers a request for an operation; null where the contract has none at its address. */
 export type ServeOperation = (req: IncomingMessage, res: ServerResponse) => Promise<void> | null
 
-/** Serves operations of the contract: parse, call, check, answer. */
+/** Serves operations of the contract: parse, call, check, answer (decisions/0006-operations-beside-express.md). */
 export const serveOperations = (routes: readonly Route[], options: OperationsOptions): ServeOperation => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
   for (const route of routes) {

@@ -23,8 +23,8 @@ export type Handler<O extends OperationSpec> = (call: Call<O>) => Promise<ReplyO
 
 /**
  * Refuses, by throwing, what a caller may not see or do, before faults of the body or query are reported: 404 comes
- * first, then 403, then 400 (specification README, rule 8). Runs only for a request whose input is at fault; a sound
- * request meets the same checks in its use case.
+ * first, then 403, then 400 (rules/oauth-and-limits.md#order-of-refusals). Runs only for a request whose input is at
+ * fault; a sound request meets the same checks in its use case.
  */
 export type Guard<O extends OperationSpec> = (
   call: Pick<Call<O>, 'params' | 'principal' | 'signal'>,

@@ -1,7 +1,7 @@
 /** What is known of a host: its place on the ban list and on the allow list. */
 export type HostRule = { host: string; isBanned: boolean; isAllowed: boolean }
 
-/** Lower case, punycode, without `www.`: how hosts are compared (spec/federation.md, section 9.4). */
+/** Lower case, punycode, without `www.`: how hosts are compared (rules/moderation.md#defederation). */
 export const bareHost = (text: string): string => {
   const address = `https://${text.trim()}`
   const host = URL.canParse(address) ? new URL(address).host : text.trim().toLowerCase()

@@ -20,8 +20,9 @@ export type SafeFetchOptions = {
 export type SafeResponse = { status: number; url: string; headers: Headers; body: Buffer }
 
 /**
- * A request to an address that a user or a remote server named. Refuses private, loopback and link-local addresses
- * after every DNS answer and redirect, and bounds time, size and redirects. Throws `UnsafeAddress` or `FetchFailed`.
+ * A request to an address that a user or a remote server named (decisions/0011-own-safe-fetch.md). Refuses private,
+ * loopback and link-local addresses after every DNS answer and redirect, and bounds time, size and redirects. Throws
+ * `UnsafeAddress` or `FetchFailed`.
  */
 export type SafeFetch = (url: string, options?: SafeFetchOptions) => Promise<SafeResponse>
 
@@ -64,7 +65,9 @@ export type Guard = {
 }
 const publicOnly: Guard = { mayReach: isPublicAddress, resolve }
 
-/** Looks a name up and answers only if every address it has may be reached: a mixed answer is an attack or a mistake. */
+/**
+ * Looks a name up and answers only if every address it has may be reached: a mixed answer is an attack or a mistake.
+ */
 const guardedLookup =
   ({ mayReach, resolve: ask }: Guard): LookupFunction =>
   (hostname, options, callback) => {

@@ -16,7 +16,7 @@ type PageRoute = { subject: Subject; tab: Tab; boosts: string; favourites: strin
 const ADDRESS =
   /^(\/m\/[^/]+\/(t|p)\/(\d+)\/[^/]+)(\/(?:comment|reply)\/(\d+))?\/(votes|votes\/up|favourites)$/
 
-/** Boosts of threads are at `votes/up`, those of microblogs at `votes` (spec: web-screens, S11 to S25). */
+/** Boosts of threads are at `votes/up`, those of microblogs at `votes` (rules/web.md#activity-pages). */
 const routeOf = (pathname: string): PageRoute | null => {
   const found = ADDRESS.exec(pathname)
   if (!found) return null

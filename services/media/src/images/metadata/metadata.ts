@@ -38,8 +38,8 @@ const withCleanExif = async (path: string, exif: Buffer): Promise<Buffer | null>
 }
 
 /**
- * Decides what of the metadata of the file at `path` is kept (spec, accounts 15): everything, everything but positions
- * and serial numbers, or colours and attribution only. What cannot be judged is not kept.
+ * Decides what of the metadata of the file at `path` is kept (rules/images.md#metadata): everything, everything but
+ * positions and serial numbers, or colours and attribution only. What cannot be judged is not kept.
  */
 export const keepMetadata = async (
   path: string,
