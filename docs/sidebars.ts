@@ -62,6 +62,8 @@ const sidebars: SidebarsConfig = {
       ...pages('contributing', [
         'getting_started',
         'project-overview',
+        'floor-plan',
+        'glossary',
         'C4',
         'about-federation',
         'linting',
