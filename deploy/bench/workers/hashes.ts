@@ -1,4 +1,4 @@
-import { createPasswords } from '@app/identity/accounts/passwords.ts'
+import { createPasswords } from '@app/identity/passwords/hasher.ts'
 import type { Measured } from '../figures.ts'
 import { measured } from '../figures.ts'
 import { serveTasks } from './worker.ts'

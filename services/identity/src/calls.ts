@@ -17,8 +17,8 @@ import { isLocal, toCard } from './accounts/account.ts'
 import type { AccountRow } from './accounts/account.repository.ts'
 import { accountColumns, toAccount } from './accounts/account.repository.ts'
 import { nameInStore } from './accounts/routes.ts'
-import { toSignup } from './admin/signup.ts'
-import type { Identity } from './identity.ts'
+import { toSignup } from './sign-ups/sign-up.view.ts'
+import type { Identity } from './context.ts'
 
 /** What other contexts and the gateway may ask. */
 export const identityCalls = ({

@@ -4,8 +4,8 @@ import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { z } from 'zod'
 import type { Account, Role } from './accounts/account.ts'
 import { isLocal } from './accounts/account.ts'
-import type { Identity } from './identity.ts'
-import { createIdentity } from './identity.ts'
+import type { Identity } from './context.ts'
+import { createIdentity } from './context.ts'
 
 const checked = <T extends z.ZodType>(schema: T, value: unknown, field: string): z.output<T> => {
   const result = schema.safeParse(value)

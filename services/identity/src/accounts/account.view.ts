@@ -6,8 +6,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Account } from './account.ts'
 import { shownName } from './account.ts'
-import type { ReadInstanceSettings } from '../instance-settings.ts'
-import { peerSoftwareOf } from '../peer-software.ts'
+import type { ReadInstanceSettings } from '../instance/settings.ts'
+import { peerSoftwareOf } from '../peers/peer-software.ts'
 import type { NotificationStatuses } from './notification-statuses.ts'
 
 type Relation = { followed: boolean; follower: boolean; blocked: boolean }

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
-import { mergeSettings } from '../profile/profile.ts'
-import { pointsOf } from '../reputation.ts'
+import { mergeSettings } from '../profile/change-profile.ts'
+import { pointsOf } from '../reputation/reputation.ts'
 import { statusOf } from './account.ts'
 import { toAccount } from './account.repository.ts'
 import type { AccountRow } from './account.repository.ts'
 import { nameInStore } from './routes.ts'
 import { withDefaults } from './settings.ts'
-import { waitAfter } from './throttle.ts'
+import { waitAfter } from '../sign-in/throttle.ts'
 
 const now = new Date('2026-01-01T00:00:00Z')
 const later = new Date('2026-01-02T00:00:00Z')

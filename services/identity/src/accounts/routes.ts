@@ -23,10 +23,10 @@ import {
 import type { Calls } from '@app/platform/calls/calls.ts'
 import { notFound, unauthorized } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '../context.ts'
 import { toPrincipal } from './account.ts'
 import { listAccounts, listStaff } from './account-lists.view.ts'
-import { clearSessionCookie, setSessionCookie } from './sessions.ts'
+import { clearSessionCookie, setSessionCookie } from '../sessions/session.repository.ts'
 
 /** Registration, login and what surrounds them: the account calls of the web application. */
 export const accountRoutes = ({

@@ -3,7 +3,7 @@ import type { Cache } from '@app/platform/cache/cache.ts'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { z } from 'zod'
-import { hashToken, sameText } from '../secrets.ts'
+import { hashToken, sameText } from '../secrets/secrets.ts'
 import type { Captcha } from './captcha.ts'
 import { cannotBeChecked } from './captcha.ts'
 

@@ -8,7 +8,7 @@ import {
   userRetrieveFilterListsEdit,
 } from '@app/contract/identity/filters.ts'
 import { serve } from '@app/platform/http/serve.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '../context.ts'
 
 export const filterRoutes = ({ filterLists, instanceBlocks }: Identity) => [
   serve(userRetrieveFilterLists, async ({ principal }) => ({

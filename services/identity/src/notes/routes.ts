@@ -1,6 +1,6 @@
 import { userRetrieveNote, userUpdateNote } from '@app/contract/identity/notes.ts'
 import { serve } from '@app/platform/http/serve.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '../context.ts'
 
 export const noteRoutes = ({ notes }: Identity) => [
   serve(userRetrieveNote, async ({ params, principal }) => ({

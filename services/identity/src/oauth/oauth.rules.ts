@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { covers, isScope } from '@app/contract/scopes.ts'
-import { sameText } from '../secrets.ts'
+import { sameText } from '../secrets/secrets.ts'
 
 /** The port of a loopback address is the client's to choose at run time (RFC 8252, section 7.3). */
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(\/.*)?$/

@@ -10,7 +10,7 @@ import {
 import { unauthorized } from '@app/platform/http/refusal.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import { toSettings } from '../accounts/account.view.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '../context.ts'
 
 export const profileRoutes = ({ accounts, profiles, views }: Identity) => [
   serve(userUpdateProfile, async ({ body, principal }) =>

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import * as openid from 'openid-client'
 import { Strategy } from 'passport'
-import type { Attempt } from './attempts.ts'
+import type { Attempt } from './attempt.repository.ts'
 import type { Profile, Provider } from './providers.ts'
 
 const TIMEOUT_S = 10

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { knownInstances } from '@app/contract/calls/community.ts'
+import { instancesBlockedForAll } from '@app/contract/events/community.ts'
+import { filterListsChanged, instanceBlocksChanged } from '@app/contract/events/identity.ts'
+import {
+  userInstanceBlocksBlock,
+  userInstanceBlocksRetrieve,
+  userInstanceBlocksUnblock,
+  userRetrieveFilterLists,
+  userRetrieveFilterListsCreate,
+  userRetrieveFilterListsDelete,
+  userRetrieveFilterListsEdit,
+} from '@app/contract/identity/filters.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { answer } from '@app/platform/testing/index.ts'
+import type { IdentityWorld } from '../../test/identity-world.ts'
+import { identityWorld } from '../../test/identity-world.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await identityWorld()
+  world.answerCalls([
+    answer(knownInstances, async ({ domains }) => ({
+      instances: domains.map((domain) =>
+        domain.endsWith('.example') ? { domain, software: 'mbin', version: '1.10.1' } : null,
+      ),
+    })),
+  ])
+})
+afterAll(() => world.close())
+
+const spoilers = {
+  name: 'Spoilers',
+  expirationDate: '2031-05-01T12:00:00+02:00',
+  feeds: true,
+  comments: true,
+  profile: false,
+  words: [
+    { word: 'Snape', exactMatch: true },
+    { word: 'dumbledore', exactMatch: false },
+  ],
+}
+
+describe('filter lists', () => {
+  const create = (who: Principal, body: Record<string, unknown> = spoilers) =>
+    world.as(who).call(userRetrieveFilterListsCreate, { body })
+  const listed = async (who: Principal) => (await world.as(who).call(userRetrieveFilterLists)).body.items
+
+  test('are added, listed, replaced and removed, and announced whole each time', async () => {
+    const member = await world.member()
+    const added = await create(member)
+    expect(added).toMatchObject({
+      status: 200,
+      body: { ...spoilers, expirationDate: '2031-05-01T10:00:00+00:00' },
+    })
+    expect(Object.keys(added.body).toSorted()).toEqual(
+      ['comments', 'expirationDate', 'feeds', 'id', 'name', 'profile', 'words'].toSorted(),
+    )
+    expect(await listed(member)).toEqual([added.body])
+
+    const other = { ...spoilers, name: '', expirationDate: null, profile: true, words: undefined }
+    const replaced = await world
+      .as(member)
+      .call(userRetrieveFilterListsEdit, { params: { id: added.body.id }, body: other })
+    expect(replaced.body).toEqual({ ...other, id: added.body.id, words: [] })
+    expect((await world.outbox.named(filterListsChanged)).at(-1)?.data).toEqual({
+      userId: member.userId,
+      lists: [{ expiresAt: null, feeds: true, comments: true, profile: true, words: [] }],
+    })
+
+    const removed = await world
+      .as(member)
+      .call(userRetrieveFilterListsDelete, { params: { id: added.body.id } })
+    expect([removed.status, removed.body]).toEqual([200, {}])
+    expect(await listed(member)).toEqual([])
+    expect((await world.outbox.named(filterListsChanged)).at(-1)?.data.lists).toEqual([])
+  })
+
+  test('words that are blank are dropped, and what is left out is not an exact match', async () => {
+    const member = await world.member()
+    const words = [{ word: ' \t' }, { word: null }, { word: ' kept ' }]
+    expect((await create(member, { ...spoilers, words })).body.words).toEqual([
+      { word: ' kept ', exactMatch: false },
+    ])
+  })
+
+  test('one that expired stays listed; moments may be written without an offset', async () => {
+    const member = await world.member()
+    await create(member, { ...spoilers, expirationDate: '2001-01-01T00:00:00' })
+    expect((await listed(member))[0]!.expirationDate).toBe('2001-01-01T00:00:00+00:00')
+  })
+
+  test.each(['name', 'expirationDate', 'feeds', 'comments', 'profile'])('%s must be there', async (field) => {
+    const member = await world.member()
+    const { [field as 'name']: _, ...rest } = spoilers
+    const reply = await create(member, rest)
+    expect(reply.status).toBe(400)
+    expect(JSON.stringify(reply.body)).toContain(field)
+  })
+
+  test.each([
+    [{ expirationDate: 'tomorrow' }],
+    [{ expirationDate: '2031-02-31T00:00:00Z' }],
+    [{ feeds: 'yes' }],
+    [{ name: 'x'.repeat(256) }],
+    [{ words: [{ word: 5 }] }],
+    [{ words: 'word' }],
+  ])('refuses %j', async (fault) => {
+    expect((await create(await world.member(), { ...spoilers, ...fault })).status).toBe(400)
+  })
+
+  test('there is an end to the words one may filter by', async () => {
+    const member = await world.member()
+    const words = Array.from({ length: 500 }, (_, i) => ({ word: `word${i}`, exactMatch: false }))
+    for (const status of [200, 200, 400])
+      expect((await create(member, { ...spoilers, words })).status).toBe(status)
+    expect(await listed(member)).toHaveLength(2)
+  })
+
+  test('nobody else may change them, whatever they send', async () => {
+    const [owner, stranger] = [await world.member(), await world.member()]
+    const { id } = (await create(owner)).body
+    const as = world.as(stranger)
+    const edits = [
+      await as.call(userRetrieveFilterListsEdit, { params: { id }, body: spoilers }),
+      await as.call(userRetrieveFilterListsEdit, { params: { id }, body: {} }),
+      await as.call(userRetrieveFilterListsDelete, { params: { id } }),
+    ]
+    expect(edits.map(({ status }) => status)).toEqual([403, 403, 403])
+    const missing = { params: { id: 2_000_000_000 } }
+    expect((await as.call(userRetrieveFilterListsEdit, { ...missing, body: spoilers })).status).toBe(404)
+    expect((await as.call(userRetrieveFilterListsDelete, missing)).status).toBe(404)
+    expect(await listed(owner)).toHaveLength(1)
+  })
+})
+
+describe('instance blocks', () => {
+  const blocked = async (who: Principal) =>
+    (await world.as(who).call(userInstanceBlocksRetrieve)).body.instances.map(({ domain }) => domain)
+  const block = (who: Principal, ...domains: string[]) =>
+    world.as(who).call(userInstanceBlocksBlock, { body: { domains } })
+  const unblock = (who: Principal, ...domains: string[]) =>
+    world.as(who).call(userInstanceBlocksUnblock, { body: { domains } })
+  const blockForAll = (...domains: string[]) => world.emit(instancesBlockedForAll, { domains })
+
+  test('are a member’s own, set and lifted by name', async () => {
+    const member = await world.member()
+    expect((await block(member, 'One.example', 'two.example')).status).toBe(204)
+    expect((await block(member, 'one.example')).status).toBe(204)
+    const reply = await world.as(member).call(userInstanceBlocksRetrieve)
+    expect(reply.body.instances[0]).toEqual({ domain: 'one.example', software: 'mbin', version: '1.10.1' })
+    expect((await unblock(member, 'one.example', 'three.example')).status).toBe(204)
+    expect(await blocked(member)).toEqual(['two.example'])
+    expect((await world.outbox.named(instanceBlocksChanged)).at(-1)?.data).toEqual({
+      userId: member.userId,
+      domains: ['two.example'],
+      exempt: [],
+    })
+  })
+
+  test('of hosts that nobody knows are refused as a whole', async () => {
+    const member = await world.member()
+    expect((await block(member, 'one.example', 'nowhere.invalid')).status).toBe(404)
+    expect((await unblock(member, 'nowhere.invalid')).status).toBe(404)
+    expect((await block(member)).status).toBe(400)
+    expect((await world.as(member).call(userInstanceBlocksBlock, { body: {} as never })).status).toBe(400)
+    expect(await blocked(member)).toEqual([])
+  })
+
+  test('by an admin concern every member but admins, newcomers too, and can be taken back', async () => {
+    const [member, confirming, earlier, exempt] = [
+      await world.member(),
+      await world.member(),
+      await world.member(),
+      await world.member(),
+    ]
+    await block(earlier, 'bad.example')
+    await blockForAll('bad.example', 'worse.example')
+    const [admin, newcomer] = [await world.admin(), await world.member()]
+    for (const who of [member, earlier, newcomer])
+      expect(await blocked(who)).toEqual(['bad.example', 'worse.example'])
+    expect(await blocked(admin)).toEqual([])
+
+    await block(confirming, 'bad.example')
+    await unblock(exempt, 'bad.example')
+    expect(await blocked(exempt)).toEqual(['worse.example'])
+    await blockForAll('worse.example')
+    expect(await blocked(member)).toEqual(['worse.example'])
+    for (const who of [confirming, earlier])
+      expect(await blocked(who)).toEqual(['bad.example', 'worse.example'])
+
+    await blockForAll('bad.example')
+    expect(await blocked(exempt)).toEqual(['bad.example'])
+    expect((await world.outbox.named(instanceBlocksChanged)).at(-1)?.data).toEqual({
+      userId: exempt.userId,
+      domains: [],
+      exempt: [],
+    })
+    await blockForAll()
+  })
+})
+
+test('a snapshot tells what members hide', async () => {
+  const member = await world.member()
+  await world.as(member).call(userRetrieveFilterListsCreate, { body: spoilers })
+  await world.as(member).call(userInstanceBlocksBlock, { body: { domains: ['one.example'] } })
+  const told: { type: string; data: unknown }[] = []
+  let cursor: string | null = null
+  do {
+    const page: { events: typeof told; next: string | null } = await world.runtime.snapshot!(cursor)
+    told.push(...page.events)
+    cursor = page.next
+  } while (cursor !== null)
+  const mine = told.filter(({ data }) => (data as { userId?: number }).userId === member.userId)
+  expect(mine.map(({ type }) => type)).toEqual([
+    'identity.user-changed',
+    'identity.user-seen',
+    filterListsChanged.name,
+    instanceBlocksChanged.name,
+  ])
+})

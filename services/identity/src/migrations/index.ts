@@ -1,0 +1,33 @@
+import type { Migration } from '@app/platform/db/database.ts'
+import { accounts } from './001-accounts.ts'
+import { oauth } from './002-oauth.ts'
+import { projections } from './003-projections.ts'
+import { secondFactor } from './004-second-factor.ts'
+import { clientUse } from './005-client-use.ts'
+import { peerSoftware } from './006-peer-software.ts'
+import { filters } from './007-filters.ts'
+import { singleSignOn } from './008-single-sign-on.ts'
+import { instanceSecret } from './009-instance-secret.ts'
+import { proofByProvider } from './010-proof-by-provider.ts'
+import { suspension } from './011-suspension.ts'
+import { notes } from './012-notes.ts'
+import { approvedFollows } from './013-approved-follows.ts'
+import { downvotes } from './014-downvotes.ts'
+
+/** In the order they ran; a released one is never edited, and its name never changes. */
+export const migrations: Migration[] = [
+  accounts,
+  oauth,
+  projections,
+  secondFactor,
+  clientUse,
+  peerSoftware,
+  filters,
+  singleSignOn,
+  instanceSecret,
+  proofByProvider,
+  suspension,
+  notes,
+  approvedFollows,
+  downvotes,
+]

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { signups } from '@app/contract/calls/identity.ts'
+import { settingsChanged } from '@app/contract/events/community.ts'
+import { userChanged, userRegistered } from '@app/contract/events/identity.ts'
+import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
+import type { IdentityWorld } from '../../test/identity-world.ts'
+import { detailOf, identityWorld, PASSWORD, registration } from '../../test/identity-world.ts'
+
+let world: IdentityWorld
+beforeAll(async () => {
+  world = await identityWorld()
+})
+afterAll(() => world.close())
+
+const register = (body: Record<string, unknown>) => world.as(null).call(authRegister, { body })
+const login = (name: string, password: string, headers: Record<string, string> = {}) =>
+  world.as(null).call(authLogin, { body: { login: name, password }, headers })
+
+describe('registration', () => {
+  test('opens an account and announces it whole', async () => {
+    const reply = await register(registration('newcomer'))
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { username: 'newcomer', needsConfirmation: false, needsApproval: false },
+    })
+    const events = await world.outbox.named(userChanged)
+    expect(events.at(-1)?.data).toMatchObject({
+      userId: reply.body.userId,
+      username: 'newcomer',
+      state: 'active',
+      apId: null,
+      settings: { hideAdult: true, directMessageSetting: 'everyone' },
+    })
+    const opened = await world.outbox.named(userRegistered)
+    expect(opened.at(-1)?.data).toEqual({ userId: reply.body.userId })
+    const asked = await world.ask(signups, { userIds: [2_000_000_000, reply.body.userId] })
+    expect(asked.items).toMatchObject([null, { username: 'newcomer', applicationText: null }])
+  })
+
+  test.each([
+    ['username', { username: 'a' }],
+    ['username', { username: 'x'.repeat(31) }],
+    ['username', { username: 'with space' }],
+    ['username', { username: 'a\r\nSet-Cookie: x=1' }],
+    ['username', { username: '<script>' }],
+    ['email', { email: 'nobody' }],
+    ['email', { email: 'a@b.org\r\nBcc: c@d.org' }],
+    ['plainPassword', { plainPassword: 'short' }],
+    ['plainPassword', { plainPassword: 'x'.repeat(4097) }],
+    ['agreeTerms', { agreeTerms: false }],
+  ])('refuses a bad %s and names it', async (field, fault) => {
+    const reply = await register(registration('somebody', fault))
+    expect(reply.status).toBe(400)
+    expect(detailOf(reply)).toContain(field)
+  })
+
+  test('takes the shortest and the longest name and password there may be', async () => {
+    const shortest = registration('ab', { plainPassword: 'sixsix' })
+    const longest = registration('L'.repeat(30), {
+      plainPassword: 'x'.repeat(4096),
+      email: 'longest@example.org',
+    })
+    for (const body of [shortest, longest]) {
+      expect((await register(body)).status).toBe(201)
+      expect((await login(body.username, body.plainPassword)).status).toBe(200)
+    }
+  })
+
+  test('takes names and addresses once, whatever their letter case', async () => {
+    await register(registration('OnlyOne'))
+    const sameName = await register(registration('onlyONE', { email: 'other@example.org' }))
+    const sameAddress = await register(registration('another', { email: 'ONLYONE@example.ORG' }))
+    expect([sameName.status, detailOf(sameName)]).toEqual([400, expect.stringContaining('username')])
+    expect([sameAddress.status, detailOf(sameAddress)]).toEqual([400, expect.stringContaining('email')])
+  })
+
+  test('of two registrations of a name at once one succeeds', async () => {
+    const replies = await Promise.all([
+      register(registration('racer', { email: 'first@race.org' })),
+      register(registration('Racer', { email: 'second@race.org' })),
+      register(registration('RACER', { email: 'third@race.org' })),
+    ])
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 400, 400])
+    for (const reply of replies) if (reply.status === 400) expect(detailOf(reply)).toContain('username')
+  })
+
+  test('of two registrations of an address at once one succeeds', async () => {
+    const replies = await Promise.all(
+      ['one_racer', 'two_racer', 'three_racer'].map((name, i) =>
+        register(registration(name, { email: i === 1 ? 'SAME@race.org' : 'same@race.org' })),
+      ),
+    )
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 400, 400])
+    for (const reply of replies) if (reply.status === 400) expect(detailOf(reply)).toContain('email')
+  })
+})
+
+test('the settings of the instance close or guard the registration', async () => {
+  const strict = await identityWorld()
+  const strictly = (username: string, application?: string) =>
+    strict.as(null).call(authRegister, { body: registration(username, { application }) as never })
+  try {
+    await strict.emit(settingsChanged, { settings: { MBIN_NEW_USERS_NEED_APPROVAL: true } })
+    expect((await strictly('silent')).status).toBe(400)
+    expect((await strictly('applicant', 'I like it here')).body).toMatchObject({ needsApproval: true })
+    await strict.emit(settingsChanged, { settings: { KBIN_REGISTRATIONS_ENABLED: false } })
+    expect((await strictly('toolate')).status).toBe(403)
+  } finally {
+    await strict.close()
+  }
+})
+
+test('the first admin comes from the configuration, once', async () => {
+  const admin = { username: 'root', email: 'root@example.org', password: PASSWORD }
+  const fresh = await identityWorld({ config: { admin } })
+  try {
+    await fresh.operator.ensureAdmin()
+    const rows = await fresh.deps.db.knex('account').where({ role: 'admin' })
+    expect(rows.map((row) => row.username)).toEqual(['root'])
+    expect((await fresh.signIn('root')).isAdmin).toBe(true)
+  } finally {
+    await fresh.close()
+  }
+})

@@ -1,0 +1,167 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { Clock } from '@app/platform/context.ts'
+import type { Database } from '@app/platform/db/database.ts'
+import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
+import type { Knex } from 'knex'
+import type { Account } from '../accounts/account.ts'
+import type { Accounts } from '../accounts/account.repository.ts'
+import type { Passwords } from '../passwords/hasher.ts'
+import type { Sessions } from '../sessions/session.repository.ts'
+import type { ReadInstanceSettings } from '../instance/settings.ts'
+import type { Revocations } from '../revocations/announce-revocations.ts'
+import { matchingStep, newTotpSecret, totpUri } from './totp.rules.ts'
+
+const BACKUP_CODES = 10
+
+type FactorRow = { secret: string | null; pending_secret: string | null; last_step: string }
+
+const newBackupCodes = (): string[] => {
+  const codes = new Set<string>()
+  while (codes.size < BACKUP_CODES) codes.add(String(randomInt(100_000_000)).padStart(8, '0'))
+  return [...codes]
+}
+
+type Needs = {
+  db: Database
+  clock: Clock
+  settings: ReadInstanceSettings
+  accounts: Accounts
+  passwords: Passwords
+  sessions: Sessions
+  revocations: Revocations
+}
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>
+
+/** TOTP and backup codes. Switching it on or off needs a code and ends every session; callers ask who it is first. */
+export const createSecondFactor = (needs: Needs) => {
+  const { db, clock, settings, accounts, passwords, sessions, revocations } = needs
+
+  /**
+   * Backup codes have few digits, so they are stored by a slow hash. The salt is the account's own, so that one
+   * computation compares a code with all ten.
+   */
+  const hashBackupCode = (accountId: number, code: string): Promise<Buffer> =>
+    passwords.digest(
+      code,
+      createHash('sha256').update(`backup code of account ${accountId}`).digest().subarray(0, 16),
+    )
+
+  const lock = async (tx: Knex.Transaction, accountId: number): Promise<FactorRow | null> =>
+    ((await tx('second_factor').where({ account_id: accountId }).forUpdate().first()) as
+      FactorRow | undefined) ?? null
+
+  const useTotp = async (
+    tx: Knex.Transaction,
+    accountId: number,
+    row: FactorRow,
+    secret: string,
+    code: string,
+  ) => {
+    const step = matchingStep(secret, code, clock.now(), Number(row.last_step))
+    if (step === null) return false
+    await tx('second_factor').where({ account_id: accountId }).update({ last_step: step })
+    return true
+  }
+
+  const storeCodes = async (tx: Knex.Transaction, accountId: number, hashes: Buffer[], pending: boolean) => {
+    await tx('backup_code')
+      .where({ account_id: accountId })
+      .where((where) => {
+        if (pending) where.where({ pending: true })
+      })
+      .delete()
+    await tx('backup_code').insert(hashes.map((code_hash) => ({ account_id: accountId, code_hash, pending })))
+  }
+
+  const hashAll = (accountId: number, codes: string[]): Promise<Buffer[]> =>
+    Promise.all(codes.map((code) => hashBackupCode(accountId, code)))
+
+  const wrongCode = () => forbidden('code: this code is not right, or was used already.')
+
+  const switchOff = async (tx: Knex.Transaction, accountId: number): Promise<void> => {
+    await tx('second_factor').where({ account_id: accountId }).delete()
+    await tx('backup_code').where({ account_id: accountId }).delete()
+    await accounts.change(tx, accountId, { has_two_factor: false })
+    await sessions.endAll(tx, accountId)
+  }
+
+  return {
+    /** Prepares; nothing is asked at login before `enable`. */
+    async setUp(account: Account) {
+      if (account.hasTwoFactor)
+        throw badRequest('A second factor is switched on already. Switch it off first.')
+      const secret = newTotpSecret()
+      const backupCodes = newBackupCodes()
+      const hashes = await hashAll(account.id, backupCodes)
+      await db.transaction(async (tx) => {
+        await tx('second_factor')
+          .insert({ account_id: account.id, pending_secret: secret })
+          .onConflict('account_id')
+          .merge(['pending_secret'])
+        await storeCodes(tx, account.id, hashes, true)
+      })
+      return { secret, uri: totpUri(secret, (await settings()).title, account.username), backupCodes }
+    },
+
+    async enable(account: Account, code: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await lock(tx, account.id)
+        if (!row?.pending_secret || row.secret) throw badRequest('There is no second factor to switch on.')
+        if (!(await useTotp(tx, account.id, row, row.pending_secret, code))) throw wrongCode()
+        await tx('second_factor')
+          .where({ account_id: account.id })
+          .update({ secret: row.pending_secret, pending_secret: null })
+        await tx('backup_code').where({ account_id: account.id, pending: false }).delete()
+        await tx('backup_code').where({ account_id: account.id }).update({ pending: false })
+        await accounts.change(tx, account.id, { has_two_factor: true })
+        await sessions.endAll(tx, account.id)
+      })
+      await revocations.announce({ userId: account.id })
+    },
+
+    async disable(account: Account, code: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await lock(tx, account.id)
+        if (!row?.secret) throw badRequest('There is no second factor to switch off.')
+        if (!(await useTotp(tx, account.id, row, row.secret, code))) throw wrongCode()
+        await switchOff(tx, account.id)
+      })
+      await revocations.announce({ userId: account.id })
+    },
+
+    /** For who lost the authenticator and the backup codes: the operator's command. */
+    async remove(accountId: number): Promise<void> {
+      await db.transaction((tx) => switchOff(tx, accountId))
+      await revocations.announce({ userId: accountId })
+    },
+
+    async replaceBackupCodes(account: Account, code: string): Promise<string[]> {
+      const backupCodes = newBackupCodes()
+      const hashes = await hashAll(account.id, backupCodes)
+      await db.transaction(async (tx) => {
+        const row = await lock(tx, account.id)
+        if (!row?.secret) throw badRequest('There is no second factor.')
+        if (!(await useTotp(tx, account.id, row, row.secret, code))) throw wrongCode()
+        await storeCodes(tx, account.id, hashes, false)
+      })
+      return backupCodes
+    },
+
+    /** Whether the code proves the second factor at login. Codes of either kind count once. */
+    async proves(accountId: number, code: string): Promise<boolean> {
+      const backup = /^\d{8}$/.test(code) ? await hashBackupCode(accountId, code) : null
+      return db.transaction(async (tx) => {
+        const row = await lock(tx, accountId)
+        if (!row?.secret) return true
+        if (backup) {
+          const used = await tx('backup_code')
+            .where({ account_id: accountId, code_hash: backup, pending: false })
+            .delete()
+          return used > 0
+        }
+        return useTotp(tx, accountId, row, row.secret, code)
+      })
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Cache } from '@app/platform/cache/cache.ts'
+import { insured } from '@app/platform/cache/insured.ts'
+import type { Clock } from '@app/platform/context.ts'
+import { Refusal } from '@app/platform/http/refusal.ts'
+import { addressKey } from '@app/platform/net/address-key.ts'
+import { hashToken } from '../secrets/secrets.ts'
+
+const LONGEST_WAIT_MS = 15 * 60_000
+const MEMORY_MS = 60 * 60_000
+
+/** Failures that cost no waiting: of somebody at one address with one account, and of codes for one account anywhere. */
+export const FREE = { password: 5, code: 10 } as const
+export type Guess = keyof typeof FREE
+
+/** So many may be under way at once before there were failures enough to wait for; then one after the other. */
+const AT_ONCE = 10
+/** An attempt takes a second or two; one whose process died is forgotten after this. */
+const UNDER_WAY_MS = 60_000
+
+/** How long to wait after so many failures in a row: nothing at first, then doubling from two seconds. */
+export const waitAfter = (failures: number, free: number): number =>
+  failures < free ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (failures - free + 1))
+
+/** What a guess turned out to be; where neither is said it was none, and what came before stands as it did. */
+export type Outcome = {
+  /** It was wrong: the next may have to wait. */
+  failed(): Promise<void>
+  /** It was right: what came before is forgotten. */
+  succeeded(): Promise<void>
+}
+type Guessing<T> = (outcome: Outcome) => Promise<T>
+
+export type Throttle = ReturnType<typeof createThrottle>
+
+/**
+ * Slows guessing down. Passwords by account and address together: whoever tries from elsewhere, the owner above all, is
+ * not locked out by it; how much one address may try over all accounts is the gateway's limit. Codes of a second factor
+ * by account alone, for only who has the password gets to guess them, and addresses are cheap.
+ */
+export const createThrottle = (cache: Cache, clock: Clock) => {
+  // Nobody is kept from signing in by a cache that is away.
+  const notes = insured(cache, clock)
+  /** Counts those under way too, so that many guesses at once are no way round; only wrong ones make the next wait. */
+  const attempt = async <T>(guess: Guess, subject: string, work: Guessing<T>): Promise<T> => {
+    const failures = `identity.login.${guess}:${hashToken(subject).toString('base64url')}`
+    const [until, underWay] = [`${failures}:until`, `${failures}:under-way`]
+    const left = Number((await notes.get(until)) ?? 0) - clock.now().getTime()
+    if (left > 0)
+      throw new Refusal(429, `Too many failed attempts. Try again in ${Math.ceil(left / 1000)} seconds.`)
+    const failedBefore = Number((await notes.get(failures)) ?? 0)
+    const atOnce = failedBefore < FREE[guess] ? AT_ONCE : 1
+    try {
+      if ((await notes.increase(underWay, 1, UNDER_WAY_MS)) > atOnce)
+        throw new Refusal(429, 'Too many attempts at once. Try again in 2 seconds.')
+      return await work({
+        async failed() {
+          const wait = waitAfter(await notes.increase(failures, 1, MEMORY_MS), FREE[guess])
+          if (wait > 0) await notes.set(until, String(clock.now().getTime() + wait), wait)
+        },
+        async succeeded() {
+          await notes.delete(failures)
+          await notes.delete(until)
+        },
+      })
+    } finally {
+      await notes.increase(underWay, -1, UNDER_WAY_MS)
+    }
+  }
+
+  return {
+    /** `account`: its id, so that its name and its address are one subject, or what was typed where there is none. */
+    password: <T>(account: number | string, ip: string, work: Guessing<T>): Promise<T> =>
+      attempt(
+        'password',
+        `${typeof account === 'number' ? account : account.toLowerCase()}\n${addressKey(ip)}`,
+        work,
+      ),
+
+    code: <T>(accountId: number, work: Guessing<T>): Promise<T> => attempt('code', String(accountId), work),
+  }
+}
