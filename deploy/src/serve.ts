@@ -55,6 +55,19 @@ const measure = (metrics: Metrics, { parts, adapters }: Instance): void => {
   )
   metrics.gauge('mbin_jobs_waiting', 'Jobs in work queues.', 'queue', () => depths('waiting'))
   metrics.gauge('mbin_jobs_dead', 'Jobs that failed for the last time.', 'queue', () => depths('dead'))
+  metrics.gauge(
+    'mbin_events_quarantined',
+    'Events that could not be read and were set aside.',
+    'context',
+    async () =>
+      Object.fromEntries(
+        await Promise.all(
+          parts.flatMap(({ context, projector }) =>
+            projector ? [projector.marks.quarantine.count().then((count) => [context, count] as const)] : [],
+          ),
+        ),
+      ),
+  )
   for (const { runtime } of parts) {
     for (const { name, help, label, read } of runtime.gauges ?? []) metrics.gauge(name, help, label, read)
   }

@@ -40,7 +40,7 @@ export type Task = { name: string; everyMs: number; run(): Promise<void> }
 export type Gauge = { name: string; help: string; label: string; read(): Promise<Record<string, number>> }
 
 /** Pages of synthetic events from which another context can rebuild its projection. `next` null: the end. */
-export type SnapshotPage = { events: { type: string; data: unknown }[]; next: string | null }
+export type SnapshotPage = { events: { type: string; version: number; data: unknown }[]; next: string | null }
 
 export type ContextRuntime = {
   context: Context

@@ -32,8 +32,12 @@ export const createSnapshot =
       const last = rows.at(-1)
       return {
         events: rows.flatMap((row) => [
-          { type: userChanged.name, data: toCard(toAccount(row)) },
-          { type: userSeen.name, data: { userId: row.id, at: row.last_active.toISOString() } },
+          { type: userChanged.name, version: userChanged.version, data: toCard(toAccount(row)) },
+          {
+            type: userSeen.name,
+            version: userSeen.version,
+            data: { userId: row.id, at: row.last_active.toISOString() },
+          },
         ]),
         next: last && rows.length === PAGE ? `account:${last.id}` : 'follow:0:0',
       }
@@ -47,7 +51,7 @@ export const createSnapshot =
       )
       const last = rows.at(-1)
       return {
-        events: rows.map((data) => ({ type: userFollowed.name, data })),
+        events: rows.map((data) => ({ type: userFollowed.name, version: userFollowed.version, data })),
         next: last && rows.length === PAGE ? `follow:${last.followerId}:${last.followedId}` : 'block:0:0',
       }
     }
@@ -67,6 +71,7 @@ export const createSnapshot =
       return {
         events: members.map(({ id }) => ({
           type: filterListsChanged.name,
+          version: filterListsChanged.version,
           data: toFilters(id, listsOf.get(id) ?? []),
         })),
         next: last && members.length === PAGE ? `filters:${last.id}` : 'instances:0',
@@ -84,6 +89,7 @@ export const createSnapshot =
       return {
         events: rows.map(({ userId, domains, exempt }) => ({
           type: instanceBlocksChanged.name,
+          version: instanceBlocksChanged.version,
           data: { userId, domains: domains ?? [], exempt: exempt ?? [] },
         })),
         next: last && rows.length === PAGE ? `instances:${last.userId}` : null,
@@ -97,7 +103,7 @@ export const createSnapshot =
     )
     const last = rows.at(-1)
     return {
-      events: rows.map((data) => ({ type: userBlocked.name, data })),
+      events: rows.map((data) => ({ type: userBlocked.name, version: userBlocked.version, data })),
       next: last && rows.length === PAGE ? `block:${last.blockerId}:${last.blockedId}` : 'filters:0',
     }
   }

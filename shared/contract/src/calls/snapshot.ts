@@ -13,7 +13,8 @@ export const snapshotOf = <C extends Context>(context: C) =>
     input: z.object({ cursor: z.string().nullable() }),
     output: z.object({
       seq: z.int(),
-      events: z.array(z.object({ type: z.string(), data: z.unknown() })),
+      /** `version` left out: by a process that knew of one alone. */
+      events: z.array(z.object({ type: z.string(), version: z.int().default(1), data: z.unknown() })),
       next: z.string().nullable(),
     }),
   })

@@ -56,4 +56,19 @@ export const platformMigrations: Migration[] = [
       await knex.raw('alter table job add column traceparent text')
     },
   },
+  {
+    name: '006-quarantine',
+    async up(knex) {
+      await knex.raw(`
+        create table quarantine (
+          id uuid primary key,
+          source text not null,
+          seq bigint not null,
+          envelope jsonb not null,
+          reason text not null,
+          quarantined_at timestamptz not null default now()
+        )`)
+      await knex.raw('create index quarantine_order on quarantine (source, seq)')
+    },
+  },
 ]

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Envelope } from '@app/contract/event.ts'
-import { event } from '@app/contract/event.ts'
+import { event, UnreadableEvent } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { Knex } from 'knex'
+import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { createInProcessCalls, createCallRegistry } from '../calls/in-process.ts'
 import { createEmbeddedBus } from '../bus/embedded.ts'
@@ -178,7 +179,7 @@ test('a rebuild replaces the copies and goes on after what the snapshot held', a
         snapshot: async (cursor) => {
           const index = Number(cursor ?? 0)
           return {
-            events: [{ type: changed.name, data: pages[index] }],
+            events: [{ type: changed.name, version: changed.version, data: pages[index] }],
             next: index + 1 < pages.length ? String(index + 1) : null,
           }
         },
@@ -194,4 +195,54 @@ test('a rebuild replaces the copies and goes on after what the snapshot held', a
   const after = projector()
   expect(await after.apply(envelope(5, { id: 1, name: 'older' }))).toBe(false)
   expect(await after.apply(envelope(6, { id: 1, name: 'newer' }))).toBe(true)
+})
+
+describe('an event that cannot be read', () => {
+  const unreadable = { ...envelope(2, { id: 9, name: 'from the future' }), version: 2 }
+  const marks = () => createSqlMarks(world.db)
+  beforeEach(async () => void (await world.db.knex('quarantine').delete()))
+
+  test('is set aside with the reason, and holds up none of those behind it', async () => {
+    const events = [
+      envelope(1, { id: 1, name: 'a' }),
+      { ...unreadable, id: uuidv7() },
+      { ...envelope(3, { id: 'three' }), id: uuidv7() },
+      envelope(4, { id: 4, name: 'd' }),
+    ]
+    expect(await projector().applyAll(events)).toEqual([true, true, true, true])
+    expect((await cards()).map(({ id }: { id: number }) => id)).toEqual([1, 4])
+    expect(await marks().quarantine.count()).toBe(2)
+    expect(await marks().quarantine.list()).toMatchObject([
+      { envelope: events[1], reason: expect.stringContaining('version 2') },
+      { envelope: events[2], reason: expect.stringContaining('does not fit') },
+    ])
+  })
+
+  test('is applied and taken out once it can be read, and stays as long as it cannot', async () => {
+    const event = { ...unreadable, id: uuidv7() }
+    await projector().apply(event)
+    await expect(projector().replay(event)).rejects.toThrow(UnreadableEvent)
+    expect(await marks().quarantine.count()).toBe(1)
+
+    const newer = { ...changed, version: 2, upcasters: [(data: never) => data] }
+    const [handler] = projection().handlers
+    if (!handler) throw new Error('there is a handler')
+    const updated = createProjector(
+      'content',
+      { ...projection(), handlers: [{ ...handler, event: newer }] },
+      marks(),
+    )
+    await updated.replay(event)
+    expect(await cards()).toEqual([{ id: 9, name: 'from the future', times: 1 }])
+    expect(await marks().quarantine.count()).toBe(0)
+    await updated.replay(event)
+    expect(await cards()).toMatchObject([{ times: 1 }])
+  })
+
+  test('a handler that fails is no reason to set its event aside', async () => {
+    await expect(projector(() => true).apply(envelope(1, { id: 1, name: 'a' }))).rejects.toThrow(
+      'handler failed',
+    )
+    expect(await marks().quarantine.count()).toBe(0)
+  })
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Envelope } from '@app/contract/event.ts'
+import type { DataOf, Envelope } from '@app/contract/event.ts'
+import { readEvent, UnreadableEvent } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { Bus, Subscription } from '../bus/bus.ts'
 import { requestContext } from '../http/request-context.ts'
@@ -20,8 +21,10 @@ export type Projector<T = unknown> = {
    * than an error. Sources this projection does not follow are not waited for.
    */
   waitForMarks(marks: ReadonlyMap<Context, number>, timeoutMs?: number): Promise<void>
-  /** Runs the handler of an event, if there is one, within `tx`; its mark stays as it is. */
+  /** Runs the handler of an event, if there is one, within `tx`; its mark stays as it is. Rejects what it cannot read. */
   run(tx: T, envelope: Envelope): Promise<void>
+  /** Applies an event of the quarantine and takes it out; rejects where it still cannot be read. */
+  replay(envelope: Envelope): Promise<void>
   /** Becomes (or queues up to become) the active consumer of the context's projection queue. */
   start(bus: Bus): Promise<Subscription>
 }
@@ -54,7 +57,21 @@ export const createProjector = <T>(
 
   const runHandler = async (tx: T, envelope: Envelope) => {
     const handler = handlers.get(envelope.type)
-    if (handler) await handler.apply(tx, handler.event.data.parse(envelope.data) as never, envelope)
+    if (handler) await handler.apply(tx, readEvent(handler.event, envelope) as never, envelope)
+  }
+  /** What cannot be read is set aside, so that it does not hold up this context for ever; all else that fails, fails. */
+  const runOrQuarantine = async (tx: T, envelope: Envelope) => {
+    const handler = handlers.get(envelope.type)
+    if (!handler) return
+    let data: DataOf<typeof handler.event>
+    try {
+      data = readEvent(handler.event, envelope)
+    } catch (error) {
+      if (!(error instanceof UnreadableEvent)) throw error
+      await marks.quarantine.add(tx, envelope, error.message)
+      return
+    }
+    await handler.apply(tx, data as never, envelope)
   }
 
   const step = (envelope: Envelope): Step<T> => ({
@@ -64,7 +81,7 @@ export const createProjector = <T>(
       ? (tx) =>
           inSpan(`${context} applies ${envelope.type}`, 'consumer', envelope.traceparent, (traceparent) =>
             requestContext.run({ requestId: envelope.id, traceparent, marks: new Map() }, () =>
-              runHandler(tx, envelope),
+              runOrQuarantine(tx, envelope),
             ),
           )
       : null,
@@ -101,6 +118,7 @@ export const createProjector = <T>(
     applyAll,
     apply: async (envelope) => (await applyAll([envelope])).includes(true),
     run: runHandler,
+    replay: (envelope) => marks.quarantine.release(envelope.id, (tx) => runHandler(tx, envelope)),
     async waitForMarks(wanted, timeoutMs = WAIT_MS) {
       const open = [...wanted].filter(
         ([source, seq]) => projection.sources.includes(source) && !reached(source, seq),

@@ -10,14 +10,14 @@ const PAGE = 500
 
 /** For a context that gives no snapshot: what it announced and still keeps. */
 const replayOutbox = async (db: Database, upTo: number, cursor: string | null): Promise<SnapshotPage> => {
-  const rows = await db.query<{ seq: number; type: string; data: unknown }>(
+  const rows = await db.query<{ seq: number; type: string; version: number; data: unknown }>(
     'outbox-replay',
-    `select seq, type, data from outbox where seq > $1 and seq <= $2 order by seq limit ${PAGE}`,
+    `select seq, type, version, data from outbox where seq > $1 and seq <= $2 order by seq limit ${PAGE}`,
     [Number(cursor ?? 0), upTo],
   )
   const last = rows.at(-1)
   return {
-    events: rows.map(({ type, data }) => ({ type, data })),
+    events: rows.map(({ type, version, data }) => ({ type, version, data })),
     next: last && rows.length === PAGE ? String(last.seq) : null,
   }
 }
@@ -52,18 +52,21 @@ export const rebuildProjection = async <T>(
     for (const source of projection.sources) {
       let cursor: string | null = null
       do {
-        const page: { seq: number; events: { type: string; data?: unknown }[]; next: string | null } =
-          await calls.ask(snapshotOf(source), { cursor })
+        const page: {
+          seq: number
+          events: { type: string; version: number; data?: unknown }[]
+          next: string | null
+        } = await calls.ask(snapshotOf(source), { cursor })
         const seq = began.get(source) ?? page.seq
         began.set(source, seq)
         await within(async (tx) => {
-          for (const { type, data } of page.events) {
+          for (const { type, version, data } of page.events) {
             await projector.run(tx, {
               id: `snapshot-${source}`,
               source,
               seq,
               type,
-              version: 1,
+              version,
               time: now().toISOString(),
               data,
             })

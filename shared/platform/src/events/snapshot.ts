@@ -20,7 +20,7 @@ export const snapshotInParts =
     const last = found.at(-1)
     const following = parts[index + 1]
     return {
-      events: found.map(({ data }) => ({ type: part.event.name, data })),
+      events: found.map(({ data }) => ({ type: part.event.name, version: part.event.version, data })),
       next: last ? `${part.name}:${last.id}` : following ? `${following.name}:0` : null,
     }
   }

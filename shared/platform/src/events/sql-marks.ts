@@ -1,8 +1,9 @@
 import type { Context } from '@app/contract/operation.ts'
 import type { Knex } from 'knex'
+import type { Envelope } from '@app/contract/event.ts'
 import type { Database } from '../db/database.ts'
 import { runIn } from '../db/run-in.ts'
-import type { MarkStore, Step } from './projection.ts'
+import type { MarkStore, Quarantine, Step } from './projection.ts'
 
 // A row that is not changed is held all the same, and read as it is then: two consumers at once take turns here.
 const HOLD = `
@@ -30,6 +31,48 @@ const PASS = `
   )
   select source, before as seq from reached`
 
+const LISTED = 1_000
+
+const createSqlQuarantine = (db: Database): Quarantine<Knex.Transaction> => ({
+  async add(tx, envelope, reason) {
+    await tx('quarantine')
+      .insert({
+        id: envelope.id,
+        source: envelope.source,
+        seq: envelope.seq,
+        envelope: JSON.stringify(envelope),
+        reason,
+      })
+      .onConflict('id')
+      .ignore()
+  },
+  async list() {
+    const rows: { envelope: Envelope; reason: string; quarantined_at: Date }[] = await db
+      .knex('quarantine')
+      .orderBy(['source', 'seq'])
+      .limit(LISTED)
+    return rows.map(({ envelope, reason, quarantined_at }) => ({
+      envelope,
+      reason,
+      quarantinedAt: quarantined_at.toISOString(),
+    }))
+  },
+  async count() {
+    const [row] = await db.query<{ count: number }>(
+      'quarantine-count',
+      'select count(*)::int as count from quarantine',
+    )
+    return row?.count ?? 0
+  },
+  release: (id, work) =>
+    db.transaction(async (tx) => {
+      const held = await tx('quarantine').where({ id }).forUpdate().first('id')
+      if (!held) return
+      await work(tx)
+      await tx('quarantine').where({ id }).delete()
+    }),
+})
+
 /** Marks in the context's own schema: they commit together with the copies they vouch for. */
 export const createSqlMarks = (db: Database): MarkStore<Knex.Transaction> => {
   const gate = `mbin:projection:${db.schema}`
@@ -50,6 +93,7 @@ export const createSqlMarks = (db: Database): MarkStore<Knex.Transaction> => {
   }
   const reset = async () => void (await db.knex('projection_mark').delete())
   return {
+    quarantine: createSqlQuarantine(db),
     async applied(source) {
       const [row] = await db.query<{ seq: number }>(
         'projection-mark',

@@ -69,6 +69,12 @@ const reader = (context: Context, seen: number[], open: () => boolean): ContextM
     },
     reset: async () => void (mark = 0),
     rebuild: async () => undefined,
+    quarantine: {
+      add: async () => undefined,
+      list: async () => [],
+      count: async () => 0,
+      release: async () => undefined,
+    },
   }
   return () => ({
     context,

@@ -18,7 +18,7 @@ const REBUILD = 'projection'
  * that it shows what was written: each says that it is there before it looks for the other, and the consumer yields.
  */
 export const createMarks = (
-  { marks, rebuilds }: Models,
+  { marks, rebuilds, quarantine }: Models,
   connected: () => Promise<unknown>,
   leaseMs = LEASE_MS,
 ): MarkStore<null> => {
@@ -70,6 +70,36 @@ export const createMarks = (
   }
 
   return {
+    quarantine: {
+      async add(_tx, envelope, reason) {
+        const { id, source, seq } = envelope
+        await upsert(
+          quarantine,
+          { _id: id },
+          { $setOnInsert: { source, seq, envelope, reason, quarantinedAt: new Date() } },
+        )
+      },
+      async list() {
+        await connected()
+        const docs = await quarantine.find().sort({ source: 1, seq: 1 }).limit(1_000).lean()
+        return docs.map(({ envelope, reason, quarantinedAt }) => ({
+          envelope,
+          reason,
+          quarantinedAt: quarantinedAt.toISOString(),
+        }))
+      },
+      async count() {
+        await connected()
+        return quarantine.countDocuments({})
+      },
+      async release(id, work) {
+        await connected()
+        if ((await quarantine.countDocuments({ _id: id })) === 0) return
+        await work(null)
+        await quarantine.deleteOne({ _id: id })
+      },
+    },
+
     async applied(source) {
       await connected()
       return seqOf(source)

@@ -1,5 +1,6 @@
 import { mongo, Schema } from 'mongoose'
 import type { Connection, Model, UpdateQuery } from 'mongoose'
+import type { Envelope } from '@app/contract/event.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
@@ -52,6 +53,15 @@ export type CounterDoc = { _id: string; value: number }
 export type MarkDoc = { _id: string; seq: number; applying?: Date }
 /** There while the copies are written anew, and believed until `until`. */
 export type RebuildDoc = { _id: string; until: Date }
+/** `_id`: the event's. */
+export type QuarantineDoc = {
+  _id: string
+  source: string
+  seq: number
+  envelope: Envelope
+  reason: string
+  quarantinedAt: Date
+}
 /** How far a transfer into this store has come, as JSON. */
 export type TransferDoc = { _id: string; state: string }
 
@@ -138,6 +148,10 @@ const secret = new Schema({ _id: key, value: text }, options)
 const counterSchema = new Schema({ _id: key, value: number }, options)
 const mark = new Schema({ _id: key, seq: number, applying: { type: Date } }, options)
 const rebuild = new Schema({ _id: key, until: date }, options)
+const quarantine = new Schema(
+  { _id: key, source: text, seq: number, envelope: mixed, reason: text, quarantinedAt: date },
+  options,
+).index({ source: 1, seq: 1 })
 const transfer = new Schema({ _id: key, state: text }, options)
 
 const model = <T>(connection: Connection, name: string, schema: Schema): Model<T> =>
@@ -163,6 +177,7 @@ export const createModels = (connection: Connection) => ({
   counters: model<CounterDoc>(connection, 'counters', counterSchema),
   marks: model<MarkDoc>(connection, 'marks', mark),
   rebuilds: model<RebuildDoc>(connection, 'rebuilds', rebuild),
+  quarantine: model<QuarantineDoc>(connection, 'quarantine', quarantine),
   transfers: model<TransferDoc>(connection, 'transfers', transfer),
 })
 export type Models = ReturnType<typeof createModels>
