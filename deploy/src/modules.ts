@@ -18,7 +18,7 @@ export const loaders = ({ mongoUrl }: Pick<Environment, 'mongoUrl'>): Record<Con
       return mongoUrl ? messagingOnMongo(mongoUrl) : messaging
     },
   },
-  media: { sql: true, load: async () => (await import('@app/media/index.ts')).media },
+  media: { sql: true, load: async () => (await import('@app/media')).media },
   federation: { sql: true, load: async () => (await import('@app/federation/index.ts')).federation },
 })
 

@@ -1,11 +1,11 @@
-import type { Collected } from '@app/media/uses/remove-unused.ts'
-import { createCollectImages, createSweepStrays } from '@app/media/index.ts'
+import { removeOrphanedFiles, removeUnusedImages } from '@app/media/operator'
+import type { Removed } from '@app/media/operator'
 import { Command } from 'commander'
 import { operate } from '../program.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-const say = ({ files, bytes }: Collected, what: string, dryRun: boolean): void => {
+const say = ({ files, bytes }: Removed, what: string, dryRun: boolean): void => {
   const found = `${files} ${what}${files === 1 ? '' : 's'} (${megabytes(bytes)})`
   console.log(dryRun ? `${found} would be removed.` : `${found} removed.`)
 }
@@ -19,7 +19,7 @@ export const imageCollectCommand = (): Command =>
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
       operate(['media'], async ({ part }) => {
         const { deps } = part('media')
-        say(await createCollectImages(deps)({ dryRun }), 'unused image', dryRun)
-        say(await createSweepStrays(deps)({ dryRun }), 'unknown file', dryRun)
+        say(await removeUnusedImages(deps, { dryRun }), 'unused image', dryRun)
+        say(await removeOrphanedFiles(deps, { dryRun }), 'unknown file', dryRun)
       }),
     )

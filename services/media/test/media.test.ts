@@ -10,7 +10,8 @@ import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { aUser, contextWorld, eventually } from '@app/platform/testing/index.ts'
 import type { ContextWorld } from '@app/platform/testing/index.ts'
 import { DECODERS } from '../src/images/limits.ts'
-import { createCollectImages, media } from '../src/index.ts'
+import { media } from '../src/index.ts'
+import { removeUnusedImages } from '../src/uses/remove-unused.ts'
 
 let world: ContextWorld
 beforeAll(async () => {
@@ -197,7 +198,7 @@ describe('a stored file', () => {
 })
 
 test('what nobody shows is collected after its time, what somebody shows is not', async () => {
-  const collect = createCollectImages(world.deps)
+  const collect = (options = {}) => removeUnusedImages(world.deps, options)
   const daily = () => world.runtime.tasks?.find(({ name }) => name === 'media.collect-images')?.run()
   const [kept, gone] = [await stored(await picture('#111')), await stored(await picture('#222'))]
   const user = aUser({ avatar: kept.image, about: 'me' })

@@ -6,7 +6,8 @@ import { needing, startServer } from '@app/platform/testing/servers/index.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { createCollectImages, media } from '../src/index.ts'
+import { media } from '../src/index.ts'
+import { removeUnusedImages } from '../src/uses/remove-unused.ts'
 import { openBucket } from './bucket.ts'
 
 const suite = await needing(describe, 's3')
@@ -93,7 +94,7 @@ suite('pictures in an S3 bucket', () => {
     await world.as(null).fetch(path.replace('/media/', '/media/thumb/'))
     expect(await keysOf(files)).toHaveLength(2)
     await world.deps.db.knex('file').update({ touched_at: new Date(Date.now() - 48 * 3_600_000) })
-    expect(await createCollectImages(world.deps)()).toMatchObject({ files: 1 })
+    expect(await removeUnusedImages(world.deps)).toMatchObject({ files: 1 })
     expect(await keysOf(files)).toEqual([])
   })
 })

@@ -7,7 +7,8 @@ import { needing, startServer } from '@app/platform/testing/servers/index.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { createSweepStrays, media } from '../index.ts'
+import { media } from '../index.ts'
+import { removeOrphanedFiles } from './remove-orphans.ts'
 import { openBucket } from '../../test/bucket.ts'
 
 const HOUR_MS = 3_600_000
@@ -15,14 +16,13 @@ const name = (letter: string) => letter.repeat(64)
 
 const suite = (open: () => Promise<{ files?: FileStore }>) => () => {
   let world: ContextWorld
-  let sweep: ReturnType<typeof createSweepStrays>
   beforeEach(async () => {
     const exchanged = await open()
     world = await contextWorld(media, { deps: () => exchanged })
-    sweep = createSweepStrays(world.deps)
   })
   afterEach(() => world.close())
 
+  const remove = (options = {}) => removeOrphanedFiles(world.deps, options)
   const put = (key: string) => world.deps.files.put(key, Buffer.alloc(1000), { type: 'image/jpeg' })
   const keys = () => Array.fromAsync(world.deps.files.list(''))
   const picture = (background = '#123') =>
@@ -39,7 +39,7 @@ const suite = (open: () => Promise<{ files?: FileStore }>) => () => {
     return stored?.image.filePath ?? ''
   }
 
-  test('finds the files that no record knows, and the variants of none, and leaves the rest', async () => {
+  test('that no record knows, and variants of none, are removed, and the rest stays', async () => {
     const kept = await store()
     await world.as(null).fetch(`/media/thumb/${kept}`, { method: 'GET' })
     await world.deps.db.knex('remote').insert({
@@ -64,16 +64,16 @@ const suite = (open: () => Promise<{ files?: FileStore }>) => () => {
     ]
     for (const key of [...known.slice(2), ...strays]) await put(key)
 
-    expect(await sweep()).toEqual({ files: 0, bytes: 0 })
+    expect(await remove()).toEqual({ files: 0, bytes: 0 })
     world.clock.advance(25 * HOUR_MS)
-    expect(await sweep({ dryRun: true })).toEqual({ files: 4, bytes: 4000 })
+    expect(await remove({ dryRun: true })).toEqual({ files: 4, bytes: 4000 })
     expect((await keys()).toSorted()).toEqual([...known, ...strays].toSorted())
-    expect(await sweep()).toEqual({ files: 4, bytes: 4000 })
+    expect(await remove()).toEqual({ files: 4, bytes: 4000 })
     expect((await keys()).toSorted()).toEqual(known.toSorted())
-    expect(await sweep()).toEqual({ files: 0, bytes: 0 })
+    expect(await remove()).toEqual({ files: 0, bytes: 0 })
   })
 
-  test('leaves alone what is being stored again at this moment', async () => {
+  test('that are being stored again at this moment stay', async () => {
     await store(await picture('#321'))
     const bytes = await picture()
     const path = await store(bytes)
@@ -99,28 +99,28 @@ const suite = (open: () => Promise<{ files?: FileStore }>) => () => {
         await files.delete(key)
       },
     }
-    expect(await createSweepStrays({ ...world.deps, files: watched })()).toMatchObject({ files: 1 })
+    expect(await removeOrphanedFiles({ ...world.deps, files: watched })).toMatchObject({ files: 1 })
     expect(await uploading).toBe(path)
     expect(await keys()).toContain(path)
-    expect(await sweep()).toEqual({ files: 0, bytes: 0 })
+    expect(await remove()).toEqual({ files: 0, bytes: 0 })
   })
 
-  test('removes nothing beside a database that knows no picture', async () => {
+  test('stay beside a database that knows no picture', async () => {
     await put(`aa/aa/${name('a')}.jpg`)
     world.clock.advance(25 * HOUR_MS)
-    await expect(sweep({ dryRun: true })).rejects.toThrow('knows none of them')
-    await expect(sweep()).rejects.toThrow('knows none of them')
+    await expect(remove({ dryRun: true })).rejects.toThrow('knows none of them')
+    await expect(remove()).rejects.toThrow('knows none of them')
     expect(await keys()).toHaveLength(1)
   })
 }
 
 describe(
-  'the sweep of a folder',
+  'orphaned files of a folder',
   suite(async () => ({})),
 )
 
 const onS3 = await needing(describe, 's3')
-onS3('the sweep of a bucket', () => {
+onS3('orphaned files of a bucket', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer('s3')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import type { Database } from '@app/platform/db/database.ts'
-import type { ImageRecord } from './image.ts'
+import type { Media } from '../context.ts'
+import type { ImageRecord } from './image.view.ts'
 import type { CleanImage } from './clean-image.ts'
 
 type ImageRow = {
@@ -42,87 +42,89 @@ const recordColumns = `image.id, image.alt, image.source_url, file.path, remote.
   coalesce(file.width, remote.width) as width, coalesce(file.height, remote.height) as height,
   coalesce(file.blurhash, remote.blurhash) as blurhash`
 
-export const createImageRepository = (db: Database) => ({
-  /** The stored file that an upload of exactly these bytes became, where it was seen and cleaned alike before. */
-  fileOfUpload: async (tx: Knex.Transaction, upload: string): Promise<FileRow | null> => {
-    const row = await tx<FileRow>('file')
-      .join('upload', 'upload.file_id', 'file.id')
-      .where('upload.sha256', upload)
-      .first('file.id', 'file.path', 'file.width', 'file.height', 'file.blurhash')
-      .forUpdate('file')
-    return row ?? null
-  },
+/** The stored file that an upload of exactly these bytes became, where it was seen and cleaned alike before. */
+export const findFileOfUpload = async (tx: Knex.Transaction, upload: string): Promise<FileRow | null> => {
+  const row = await tx<FileRow>('file')
+    .join('upload', 'upload.file_id', 'file.id')
+    .where('upload.sha256', upload)
+    .first('file.id', 'file.path', 'file.width', 'file.height', 'file.blurhash')
+    .forUpdate('file')
+  return row ?? null
+}
 
-  /**
-   * Keeps the file once, whoever sends it; locks its row and its name, so that neither the collector nor the sweep can
-   * remove it meanwhile.
-   */
-  saveFile: async (tx: Knex.Transaction, path: string, image: CleanImage): Promise<FileRow> => {
-    await lockPath(tx, path)
-    const [row] = await tx<FileRow>('file')
-      .insert({
-        path,
-        sha256: image.sha256,
-        bytes: image.bytes,
-        width: image.width,
-        height: image.height,
-        blurhash: image.blurhash,
-        animated: image.animated,
-      } as Partial<FileRow>)
-      .onConflict('sha256')
-      .merge({ touched_at: tx.fn.now() } as object)
-      .returning(['id', 'path', 'width', 'height', 'blurhash'])
-    if (!row) throw new Error('The file was not stored')
-    return row
-  },
+/**
+ * Keeps the file once, whoever sends it; locks its row and its name, so that neither the removal of unused files nor that of
+ * orphans can take it away meanwhile.
+ */
+export const saveFile = async (tx: Knex.Transaction, path: string, image: CleanImage): Promise<FileRow> => {
+  await lockPath(tx, path)
+  const [row] = await tx<FileRow>('file')
+    .insert({
+      path,
+      sha256: image.sha256,
+      bytes: image.bytes,
+      width: image.width,
+      height: image.height,
+      blurhash: image.blurhash,
+      animated: image.animated,
+    } as Partial<FileRow>)
+    .onConflict('sha256')
+    .merge({ touched_at: tx.fn.now() } as object)
+    .returning(['id', 'path', 'width', 'height', 'blurhash'])
+  if (!row) throw new Error('The file was not stored')
+  return row
+}
 
-  touchFile: (tx: Knex.Transaction, fileId: number) =>
-    tx('file').where({ id: fileId }).update({ touched_at: tx.fn.now() }),
+export const touchFile = (tx: Knex.Transaction, fileId: number) =>
+  tx('file').where({ id: fileId }).update({ touched_at: tx.fn.now() })
 
-  rememberUpload: (tx: Knex.Transaction, upload: string, fileId: number) =>
-    tx('upload').insert({ sha256: upload, file_id: fileId }).onConflict('sha256').ignore(),
+export const rememberUpload = (tx: Knex.Transaction, upload: string, fileId: number) =>
+  tx('upload').insert({ sha256: upload, file_id: fileId }).onConflict('sha256').ignore()
 
-  addUse: async (
-    tx: Knex.Transaction,
-    file: FileRow,
-    { alt, sourceUrl }: { alt: string | null; sourceUrl: string | null },
-  ): Promise<ImageRecord> => {
-    const [row] = await tx<{ id: number }>('image')
-      .insert({ file_id: file.id, alt, source_url: sourceUrl } as object)
-      .returning('id')
-    if (!row) throw new Error('The image was not stored')
-    const { path: filePath, width, height, blurhash } = file
-    return { imageId: row.id, alt, sourceUrl, filePath, remoteName: null, width, height, blurhash }
-  },
+export const addImage = async (
+  tx: Knex.Transaction,
+  file: FileRow,
+  { alt, sourceUrl }: { alt: string | null; sourceUrl: string | null },
+): Promise<ImageRecord> => {
+  const [row] = await tx<{ id: number }>('image')
+    .insert({ file_id: file.id, alt, source_url: sourceUrl } as object)
+    .returning('id')
+  if (!row) throw new Error('The image was not stored')
+  const { path: filePath, width, height, blurhash } = file
+  return { imageId: row.id, alt, sourceUrl, filePath, remoteName: null, width, height, blurhash }
+}
 
-  /** A picture elsewhere; one row of `remote` for all that refer to the same address. */
-  addReference: async (sourceUrl: string, name: string, alt: string | null): Promise<ImageRecord> => {
-    const [row] = await db.query<ImageRow>(
-      'media.refer',
-      `with known as (
-         insert into remote (name, url) values ($2, $1)
-         on conflict (name) do update set used_at = now()
-         returning id, name, width, height, blurhash
-       )
-       insert into image (source_url, alt, remote_id) select $1, $3, known.id from known
-       returning id, alt, source_url, null as path, $2 as remote_name,
-         (select width from known), (select height from known), (select blurhash from known)`,
-      [sourceUrl, name, alt],
-    )
-    if (!row) throw new Error('The image was not stored')
-    return toRecord(row)
-  },
+/** A picture elsewhere; one row of `remote` for all that refer to the same address. */
+export const addReference = async (
+  { db }: Media,
+  sourceUrl: string,
+  name: string,
+  alt: string | null,
+): Promise<ImageRecord> => {
+  const [row] = await db.query<ImageRow>(
+    'media.refer',
+    `with known as (
+       insert into remote (name, url) values ($2, $1)
+       on conflict (name) do update set used_at = now()
+       returning id, name, width, height, blurhash
+     )
+     insert into image (source_url, alt, remote_id) select $1, $3, known.id from known
+     returning id, alt, source_url, null as path, $2 as remote_name,
+       (select width from known), (select height from known), (select blurhash from known)`,
+    [sourceUrl, name, alt],
+  )
+  if (!row) throw new Error('The image was not stored')
+  return toRecord(row)
+}
 
-  find: async (imageIds: readonly number[]): Promise<ImageRecord[]> => {
-    const rows = await db.query<ImageRow>(
-      'media.find',
-      `select ${recordColumns} from image
-       left join file on file.id = image.file_id
-       left join remote on remote.id = image.remote_id
-       where image.id = any($1)`,
-      [imageIds],
-    )
-    return rows.map(toRecord)
-  },
-})
-export type ImageRepository = ReturnType<typeof createImageRepository>
+export const findImages = async ({ db }: Media, imageIds: readonly number[]): Promise<ImageRecord[]> => {
+  const rows = await db.query<ImageRow>(
+    'media.find',
+    `select ${recordColumns} from image
+     left join file on file.id = image.file_id
+     left join remote on remote.id = image.remote_id
+     where image.id = any($1)`,
+    [imageIds],
+  )
+  return rows.map(toRecord)
+}

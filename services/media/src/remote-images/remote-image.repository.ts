@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@app/platform/db/database.ts'
+import type { Media } from '../context.ts'
 import type { CleanImage } from '../images/clean-image.ts'
 import { lockPath } from '../images/image.repository.ts'
 
@@ -26,86 +26,85 @@ const columns = `id, name, url, path, etag,
   retry_at is not null and retry_at > now() as failing,
   fetched_at < now() - interval '30 days' and (retry_at is null or retry_at < now()) as stale`
 
-export const createRemoteRepository = (db: Database) => ({
-  find: async (name: string): Promise<RemoteImage | null> => {
-    const [row] = await db.query<RemoteImage>(
-      'media.remote',
-      `select ${columns} from remote where name = $1`,
-      [name],
+export const findRemoteImage = async ({ db }: Media, name: string): Promise<RemoteImage | null> => {
+  const [row] = await db.query<RemoteImage>('media.remote', `select ${columns} from remote where name = $1`, [
+    name,
+  ])
+  return row ?? null
+}
+
+export const touchRemoteImage = ({ db }: Media, id: number) =>
+  db.query('media.remote-touch', `update remote set used_at = now() where id = $1`, [id])
+
+/** Whether it is for this caller to have a stale copy fetched anew; asked again in vain for a while. */
+export const claimRefresh = async ({ db }: Media, id: number): Promise<boolean> => {
+  const rows = await db.query<{ id: number }>(
+    'media.remote-claim',
+    `update remote set retry_at = now() + interval '15 minutes'
+     where id = $1 and (retry_at is null or retry_at < now()) returning id`,
+    [id],
+  )
+  return rows.length > 0
+}
+
+/** Has the copy written, and records it, under the lock of its name, which the removal of orphans waits for. */
+export const saveCopy = (
+  { db }: Media,
+  id: number,
+  path: string,
+  { bytes, width, height, blurhash, sha256 }: CleanImage,
+  write: () => Promise<void>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockPath(tx, path)
+    await write()
+    await tx.raw(
+      `update remote set path = ?, bytes = ?, width = ?, height = ?, blurhash = ?, etag = ?,
+         fetched_at = now(), used_at = now(), failures = 0, retry_at = null
+       where id = ?`,
+      [path, bytes, width, height, blurhash, sha256, id],
     )
-    return row ?? null
-  },
+  })
 
-  touch: (id: number) =>
-    db.query('media.remote-touch', `update remote set used_at = now() where id = $1`, [id]),
+/** Each failure doubles the time until the next try, from a minute to a day. */
+export const saveFailure = ({ db }: Media, id: number) =>
+  db.query(
+    'media.remote-failure',
+    `update remote set failures = failures + 1,
+       retry_at = now() + least(interval '1 day', interval '1 minute' * power(2, least(failures, 20)))
+     where id = $1`,
+    [id],
+  )
 
-  /** Whether it is for this caller to have a stale copy fetched anew; asked again in vain for a while. */
-  claimRefresh: async (id: number): Promise<boolean> => {
-    const rows = await db.query<{ id: number }>(
-      'media.remote-claim',
-      `update remote set retry_at = now() + interval '15 minutes'
-       where id = $1 and (retry_at is null or retry_at < now()) returning id`,
-      [id],
+export const cachedBytes = async ({ db }: Media): Promise<number> => {
+  const [row] = await db.query<{ bytes: string }>(
+    'media.remote-bytes',
+    `select coalesce(sum(bytes), 0) as bytes from remote where path is not null`,
+    [],
+  )
+  return Number(row?.bytes ?? 0)
+}
+
+/** Forgets the copies used longest ago, as many as make up `bytes` (a hundred at most), and answers which those were. */
+export const forgetOldestCopies = (
+  { db }: Media,
+  bytes: number,
+): Promise<{ path: string; bytes: number }[]> =>
+  db.transaction(async (tx) => {
+    const { rows } = await tx.raw<{ rows: { path: string; bytes: number }[] }>(
+      `with oldest as (
+         select id, used_at, bytes from remote where path is not null order by used_at, id limit 100
+       ), summed as (
+         select id, sum(bytes) over (order by used_at, id) - bytes as before from oldest
+       ), gone as (
+         select id, path, bytes from remote
+         where id in (select id from summed where before < ?) and path is not null
+         for update skip locked
+       )
+       update remote set path = null, bytes = 0, etag = null, fetched_at = null
+       from gone where remote.id = gone.id
+       returning gone.path, gone.bytes`,
+      [bytes],
     )
-    return rows.length > 0
-  },
-
-  /** Has the copy written, and records it, while nobody may sweep its name away. */
-  saveCopy: (
-    id: number,
-    path: string,
-    { bytes, width, height, blurhash, sha256 }: CleanImage,
-    write: () => Promise<void>,
-  ): Promise<void> =>
-    db.transaction(async (tx) => {
-      await lockPath(tx, path)
-      await write()
-      await tx.raw(
-        `update remote set path = ?, bytes = ?, width = ?, height = ?, blurhash = ?, etag = ?,
-           fetched_at = now(), used_at = now(), failures = 0, retry_at = null
-         where id = ?`,
-        [path, bytes, width, height, blurhash, sha256, id],
-      )
-    }),
-
-  /** Each failure doubles the time until the next try, from a minute to a day. */
-  saveFailure: (id: number) =>
-    db.query(
-      'media.remote-failure',
-      `update remote set failures = failures + 1,
-         retry_at = now() + least(interval '1 day', interval '1 minute' * power(2, least(failures, 20)))
-       where id = $1`,
-      [id],
-    ),
-
-  cachedBytes: async (): Promise<number> => {
-    const [row] = await db.query<{ bytes: string }>(
-      'media.remote-bytes',
-      `select coalesce(sum(bytes), 0) as bytes from remote where path is not null`,
-      [],
-    )
-    return Number(row?.bytes ?? 0)
-  },
-
-  /** Forgets the copies used longest ago, as many as make up `bytes` (a hundred at most), and answers which those were. */
-  dropOldest: (bytes: number): Promise<{ path: string; bytes: number }[]> =>
-    db.transaction(async (tx) => {
-      const { rows } = await tx.raw<{ rows: { path: string; bytes: number }[] }>(
-        `with oldest as (
-           select id, used_at, bytes from remote where path is not null order by used_at, id limit 100
-         ), summed as (
-           select id, sum(bytes) over (order by used_at, id) - bytes as before from oldest
-         ), gone as (
-           select id, path, bytes from remote
-           where id in (select id from summed where before < ?) and path is not null
-           for update skip locked
-         )
-         update remote set path = null, bytes = 0, etag = null, fetched_at = null
-         from gone where remote.id = gone.id
-         returning gone.path, gone.bytes`,
-        [bytes],
-      )
-      return rows
-    }),
-})
-export type RemoteRepository = ReturnType<typeof createRemoteRepository>
+    return rows
+  })

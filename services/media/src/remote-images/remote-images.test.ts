@@ -8,7 +8,8 @@ import { contextWorld, eventually } from '@app/platform/testing/index.ts'
 import type { ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { createCollectImages, media } from '../index.ts'
+import { media } from '../index.ts'
+import { removeUnusedImages } from '../uses/remove-unused.ts'
 import { startOutside } from '../../test/outside.ts'
 import type { Outside } from '../../test/outside.ts'
 
@@ -212,7 +213,7 @@ test('one that nothing shows any more is forgotten, with its copy', async () => 
   const [purged, other] = [card(1, image), card(2, stays)]
   await world.emit(contentCreated, purged)
   await world.emit(contentCreated, other)
-  const collect = createCollectImages(world.deps)
+  const collect = (options = {}) => removeUnusedImages(world.deps, options)
   await remotes().update({ used_at: new Date(Date.now() - 31 * 86_400_000) })
   await collect()
   expect(await remotes().whereIn('url', [image.sourceUrl, stays.sourceUrl])).toHaveLength(2)

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { defaultImages } from '@app/platform/config/images.ts'
 import { createDiskFiles } from '@app/platform/files/disk.ts'
 import type { FileStore } from '@app/platform/files/files.ts'
+import { createSingleFlight } from '@app/platform/run/single-flight.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
 import { tinyGif } from '../../test/tiny-gif.ts'
 import { createPool } from '../images/pool.ts'
 import type { AnimationLimits, VariantFormat } from './resize.ts'
-import { createVariantMaker } from './variants.ts'
+import { makeVariant } from './variants.ts'
 import type { VariantName } from './variants.ts'
 
 let folder: string
@@ -45,13 +47,20 @@ const keep = async (bytes: Buffer, extension: string): Promise<string> => {
   return path
 }
 
+const mediaOn = (store: FileStore, variantFormat: VariantFormat = 'webp') => ({
+  files: store,
+  decoders: createPool(2),
+  resizing: createSingleFlight<string | null>(),
+  imageSettings: { ...defaultImages, variantFormat },
+})
+
 /** The variant as it was stored. */
 const made = async (
   variant: VariantName,
   path: string,
-  { format = 'webp', limits }: { format?: VariantFormat; limits?: AnimationLimits } = {},
+  { format, limits }: { format?: VariantFormat; limits?: AnimationLimits } = {},
 ) => {
-  const key = await createVariantMaker(files, createPool(1), format, limits)(variant, path)
+  const key = await makeVariant(mediaOn(files, format), variant, path, limits)
   const file = await files.get(key ?? 'none')
   const bytes = await buffer(file?.body ?? Readable.from([]))
   return { key, type: file?.type, bytes, meta: await sharp(bytes, { pages: -1 }).metadata() }
@@ -127,9 +136,11 @@ test('a picture is made smaller once, however many ask', async () => {
       return files.put(key, ...rest)
     },
   }
-  const make = createVariantMaker(counted, createPool(2), 'webp')
-  const keys = await Promise.all([make('feed', path), make('feed', path), make('thumb', path)])
+  const media = mediaOn(counted)
+  const keys = await Promise.all(
+    (['feed', 'feed', 'thumb'] as const).map((variant) => makeVariant(media, variant, path)),
+  )
   expect(new Set(keys).size).toBe(2)
   expect(puts.toSorted()).toEqual([...new Set(keys)].toSorted())
-  expect(await make('feed', `bb/bb/${'b'.repeat(64)}.png`)).toBeNull()
+  expect(await makeVariant(media, 'feed', `bb/bb/${'b'.repeat(64)}.png`)).toBeNull()
 })

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '@app/platform/files/files.ts'
+import type { Media } from '../context.ts'
 import { LASTING } from '../images/formats.ts'
 import { animatedVariant } from '../images/limits.ts'
-import type { Pool } from '../images/pool.ts'
 import { resizeMoving, resizeStill } from './resize.ts'
 import type { AnimationLimits, Shape, VariantFormat } from './resize.ts'
 
@@ -53,40 +53,36 @@ export const deleteWithVariants = async (files: FileStore, filePath: string): Pr
     for (const format of ['webp', 'avif'] as const) await files.delete(variantKey(variant, filePath, format))
 }
 
-/**
- * Makes variants and keeps them. Requests for the same one while it is being made share the work; null where the
- * original does not exist.
- */
-export const createVariantMaker = (
-  files: FileStore,
-  pool: Pool,
-  preferred: VariantFormat,
+const make = async (
+  { files, decoders, imageSettings }: VariantNeeds,
+  variant: VariantName,
+  filePath: string,
+  key: string,
+  limits: AnimationLimits,
+): Promise<string | null> => {
+  const original = await files.get(filePath)
+  if (!original) return null
+  const bytes = await buffer(original.body)
+  const shape = variants[variant]
+  const format = formatOf(variant, filePath, imageSettings.variantFormat)
+  const made = await decoders(
+    async () =>
+      (mayMove(variant, filePath) ? await resizeMoving(bytes, shape, limits) : null) ??
+      (await resizeStill(bytes, shape, format)),
+  )
+  await files.put(key, made, { type: `image/${format}`, cacheControl: LASTING })
+  return key
+}
+
+type VariantNeeds = Pick<Media, 'decoders' | 'resizing' | 'imageSettings'> & { files: FileStore }
+
+/** Makes and keeps a variant, and answers its key; null where the original does not exist. */
+export const makeVariant = (
+  media: VariantNeeds,
+  variant: VariantName,
+  filePath: string,
   limits: AnimationLimits = animatedVariant,
-) => {
-  const making = new Map<string, Promise<string | null>>()
-
-  const make = async (variant: VariantName, filePath: string, key: string): Promise<string | null> => {
-    const original = await files.get(filePath)
-    if (!original) return null
-    const bytes = await buffer(original.body)
-    const shape = variants[variant]
-    const format = formatOf(variant, filePath, preferred)
-    const made = await pool(
-      async () =>
-        (mayMove(variant, filePath) ? await resizeMoving(bytes, shape, limits) : null) ??
-        (await resizeStill(bytes, shape, format)),
-    )
-    await files.put(key, made, { type: `image/${format}`, cacheControl: LASTING })
-    return key
-  }
-
-  /** The key of a variant, made now where it is not there yet; null: there is no such original. */
-  return (variant: VariantName, filePath: string): Promise<string | null> => {
-    const key = variantKey(variant, filePath, formatOf(variant, filePath, preferred))
-    const running = making.get(key)
-    if (running) return running
-    const work = make(variant, filePath, key).finally(() => making.delete(key))
-    making.set(key, work)
-    return work
-  }
+): Promise<string | null> => {
+  const key = variantKey(variant, filePath, formatOf(variant, filePath, media.imageSettings.variantFormat))
+  return media.resizing(key, () => make(media, variant, filePath, key, limits))
 }

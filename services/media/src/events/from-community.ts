@@ -1,0 +1,14 @@
+import { magazineChanged, magazinePurged } from '@app/contract/events/community.ts'
+import { on } from '@app/platform/events/projection.ts'
+import type { Projection } from '@app/platform/events/projection.ts'
+import type { Media } from '../context.ts'
+import { setUses } from '../uses/set-uses.ts'
+
+const ownerOf = (magazineId: number) => `magazine:${magazineId}`
+
+export const communityHandlers = (media: Media): Projection['handlers'] => [
+  on(magazineChanged, (tx, { magazineId, icon, banner, description }) =>
+    setUses(media, tx, ownerOf(magazineId), [icon, banner], description),
+  ),
+  on(magazinePurged, (tx, { magazineId }) => setUses(media, tx, ownerOf(magazineId), [])),
+]

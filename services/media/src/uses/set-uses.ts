@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+import type { Image } from '@app/contract/common.ts'
+import type { Media } from '../context.ts'
+import { imagePaths } from './image-paths.rules.ts'
+import { RELEASED_GRACE_HOURS } from './remove-unused.ts'
+
+/** Queue of the jobs that look at what somebody stopped showing: it goes unless somebody else shows it. */
+export const RELEASED_QUEUE = 'media.collect'
+export type ReleasedJob = { paths: string[] }
+const HOUR_MS = 3_600_000
+
+/** Replaces what `owner` shows; without images and text it shows none any more. */
+export const setUses = async (
+  { work }: Media,
+  tx: Knex.Transaction,
+  owner: string,
+  images: readonly (Image | null | undefined)[],
+  text: string | null = null,
+): Promise<void> => {
+  const paths = imagePaths(images, text)
+  const released: { path: string }[] = await tx('use')
+    .where({ owner })
+    .whereNotIn('path', paths)
+    .delete()
+    .returning('path')
+  if (released.length > 0)
+    await work.enqueue(
+      RELEASED_QUEUE,
+      { paths: released.map(({ path }) => path) } satisfies ReleasedJob,
+      // Once the grace is over for an image that was sent at this very moment too.
+      { tx, delayMs: (RELEASED_GRACE_HOURS + 1 / 60) * HOUR_MS },
+    )
+  if (paths.length === 0) return
+  await tx('use')
+    .insert(paths.map((path) => ({ owner, path })))
+    .onConflict(['owner', 'path'])
+    .ignore()
+}
+
+/** Forgets all uses before a rebuild. Until everybody has told again what they show, nothing counts as unused. */
+export const clearUses = async ({ db }: Media): Promise<void> => {
+  await db.knex('use').delete()
+  await db.knex('file').update({ touched_at: db.knex.fn.now() })
+  await db.knex('remote').update({ used_at: db.knex.fn.now() })
+}
