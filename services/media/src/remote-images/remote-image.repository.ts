@@ -86,10 +86,7 @@ export const cachedBytes = async ({ db }: Media): Promise<number> => {
 }
 
 /** Forgets the copies used longest ago, as many as make up `bytes` (a hundred at most), and answers which those were. */
-export const forgetOldestCopies = (
-  { db }: Media,
-  bytes: number,
-): Promise<{ path: string; bytes: number }[]> =>
+export const forgetOldestFiles = ({ db }: Media, bytes: number): Promise<{ path: string; bytes: number }[]> =>
   db.transaction(async (tx) => {
     const { rows } = await tx.raw<{ rows: { path: string; bytes: number }[] }>(
       `with oldest as (
