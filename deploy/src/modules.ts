@@ -10,7 +10,7 @@ export type Loader = { sql: boolean; load(): Promise<ContextModule> }
 export const loaders = ({ mongoUrl }: Pick<Environment, 'mongoUrl'>): Record<Context, Loader> => ({
   identity: { sql: true, load: async () => (await import('@app/identity/index.ts')).identity },
   community: { sql: true, load: async () => (await import('@app/community/index.ts')).community },
-  content: { sql: true, load: async () => (await import('@app/content/index.ts')).content },
+  content: { sql: true, load: async () => (await import('@app/content')).content },
   messaging: {
     sql: mongoUrl === undefined,
     load: async () => {

@@ -1,6 +1,5 @@
 import { countMagazines, seedMagazines } from '@app/community/seed.ts'
-import { seedContent } from '@app/content/seed/index.ts'
-import { chance } from '@app/content/seed/random.ts'
+import { chance, seedContent } from '@app/content/operator'
 import { contexts } from '@app/contract/operation.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { seedPeople } from '@app/identity/accounts/seed-accounts.ts'

@@ -1,6 +1,6 @@
+import { Values } from '@app/platform/db/composed.ts'
 import { planned } from '../feeds/feed-sql.ts'
 import { circle } from '../feeds/filters.ts'
-import { Values } from '../sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { notOfHiddenHost, readerOf } from '../views/hidden.ts'
 import { commentColumns, commentTables } from '../views/comment.view.ts'

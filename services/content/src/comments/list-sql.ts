@@ -1,8 +1,8 @@
 import type { CommentListSort } from '@app/contract/content/queries.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
+import { Values } from '@app/platform/db/composed.ts'
 import { listedAuthor } from '../items/authors.ts'
 import type { CommentKind } from '../items/item.ts'
-import { Values } from '../sql.ts'
 import { tagged, withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { readerOf, withoutWords } from '../views/hidden.ts'
@@ -130,7 +130,7 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   return found
 }
 
-/** One statement for a page of comments and all replies below them, found by their way down from the top. */
+/** One statement for a page of comments and all replies below them, found by their ancestors. */
 export const listStatement = (spec: CommentListSpec, page: { offset: number; rows: number }) => {
   const values = new Values()
   const viewer = values.add(spec.viewer?.userId ?? 0)

@@ -51,13 +51,13 @@ export const nest = <T extends EntryComment | PostComment>(
   const build = (top: CommentRow): T => {
     const result = showComment<T>(top, viewer)
     const open: { shown: EntryComment | PostComment; level: number }[] = [{ shown: result, level: 0 }]
-    for (let place = open.pop(); place; place = open.pop()) {
-      if (depth >= 0 && place.level >= depth) continue
-      const children = (below.get(place.shown.commentId) ?? []).toSorted(replyOrder(top.kind, sort))
+    for (let next = open.pop(); next; next = open.pop()) {
+      if (depth >= 0 && next.level >= depth) continue
+      const children = (below.get(next.shown.commentId) ?? []).toSorted(replyOrder(top.kind, sort))
       for (const row of children) {
         const shown = showComment<T>(row, viewer)
-        ;(place.shown.children as T[]).push(shown)
-        open.push({ shown, level: place.level + 1 })
+        ;(next.shown.children as T[]).push(shown)
+        open.push({ shown, level: next.level + 1 })
       }
     }
     return result

@@ -1,4 +1,4 @@
-import { Values } from '../sql.ts'
+import { Values } from '@app/platform/db/composed.ts'
 import { readerOf } from '../views/hidden.ts'
 import { threadColumns, threadTables } from '../views/thread.view.ts'
 import type { Feed } from './feed.ts'
@@ -6,53 +6,53 @@ import type { Strategy } from './feed-sql.ts'
 import { planned } from './feed-sql.ts'
 import type { Who } from './filters.ts'
 import { filters, scopeFilter, whoOf } from './filters.ts'
-import { merged, partsInPlace } from './merge.ts'
+import { merged, sortedPartitions } from './partitions-sql.ts'
 import { columnOf, isTimed, keysFor, sortKeysOf } from './order.ts'
 import { mergeSources } from './sources-sql.ts'
 
 /** Where a cursor stands: the sort's value there, and the creation that breaks ties. */
-export type CursorPlace = { value: number | string; createdAt: string }
+export type CursorPosition = { value: number | string; createdAt: string }
 
-/** Everything past a place in the order of a feed; reversed: the place itself and all before it. */
-const pastCursor = (feed: Feed, place: CursorPlace, values: Values, reverse: boolean): string => {
+/** Everything past a position in the order of a feed; reversed: the item there and all before it. */
+const pastCursor = (feed: Feed, position: CursorPosition, values: Values, reverse: boolean): string => {
   const column = columnOf(feed)
   const after = feed.sort === 'oldest' ? '>' : '<'
   const upTo = feed.sort === 'oldest' ? '<=' : '>='
   const sign = reverse ? upTo : after
-  if (column === 'created_at') return `i.created_at ${sign} ${values.add(place.value)}::timestamptz`
-  const type = typeof place.value === 'number' ? 'integer' : 'timestamptz'
-  return `(i.${column}, i.created_at) ${sign} (${values.add(place.value)}::${type}, ${values.add(place.createdAt)}::timestamptz)`
+  if (column === 'created_at') return `i.created_at ${sign} ${values.add(position.value)}::timestamptz`
+  const type = typeof position.value === 'number' ? 'integer' : 'timestamptz'
+  return `(i.${column}, i.created_at) ${sign} (${values.add(position.value)}::${type}, ${values.add(position.createdAt)}::timestamptz)`
 }
 
 type Slice = { reverse: boolean; rows: number; strategy: Strategy }
 
-/** Ids from a cursor on, or backwards from it. Pinned items keep their place here, so that a walk meets each once. */
+/** Ids from a cursor on, or backwards from it. Pinned items are sorted like the rest, so that a walk meets each once. */
 const fromCursor = (
   feed: Feed,
   who: Who,
   values: Values,
-  place: CursorPlace,
+  position: CursorPosition,
   { reverse, rows, strategy }: Slice,
 ): string => {
-  const past = pastCursor(feed, place, values, reverse)
+  const past = pastCursor(feed, position, values, reverse)
   const order = sortKeysOf(feed, 'i', reverse).join(', ')
   const inOrder = (found: string) =>
     `select k.id from (${found}) k order by ${sortKeysOf(feed, 'k', reverse).join(', ')}`
   if (strategy.by === 'sources' && who)
     return inOrder(mergeSources(feed, who, values, { each: rows, also: [past], order }))
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values), past]
-  return inOrder(merged(partsInPlace(feed), { select: keysFor(feed), where, order, limit: rows }))
+  return inOrder(merged(sortedPartitions(feed), { select: keysFor(feed), where, order, limit: rows }))
 }
 
 /** A timestamp to the microsecond, in the form cursors carry it. */
 const cursorTime = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`
 
-export const cursorStatement = (feed: Feed, place: CursorPlace, rows: number, strategy: Strategy) => {
+export const cursorStatement = (feed: Feed, position: CursorPosition, rows: number, strategy: Strategy) => {
   const values = new Values()
   const viewer = values.add(feed.viewer?.userId ?? 0)
   const who = feed.viewer && readerOf(feed.viewer, viewer)
-  const found = fromCursor(feed, who, values, place, { reverse: false, rows: planned(rows), strategy })
+  const found = fromCursor(feed, who, values, position, { reverse: false, rows: planned(rows), strategy })
   const column = `i.${columnOf(feed)}`
   const text = `
     select ${threadColumns(viewer)}, ${cursorTime('i.created_at')} as created_cursor,
@@ -63,11 +63,11 @@ export const cursorStatement = (feed: Feed, place: CursorPlace, rows: number, st
   return { text, values }
 }
 
-/** The item up to `rows` places before a cursor, with the place from which a page would begin with it. */
-export const previousStatement = (feed: Feed, place: CursorPlace, rows: number, strategy: Strategy) => {
+/** The item up to `rows` items before a cursor, with the position from which a page would begin with it. */
+export const previousStatement = (feed: Feed, position: CursorPosition, rows: number, strategy: Strategy) => {
   const values = new Values()
   const who = whoOf(feed, values)
-  const found = fromCursor(feed, who, values, place, { reverse: true, rows: planned(rows), strategy })
+  const found = fromCursor(feed, who, values, position, { reverse: true, rows: planned(rows), strategy })
   const column = columnOf(feed)
   const nudge = (name: string, sign: '+' | '-') => cursorTime(`(i.${name} ${sign} interval '1 microsecond')`)
   const cursor =

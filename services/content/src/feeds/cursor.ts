@@ -1,12 +1,12 @@
 import type { CursorPagination } from '@app/contract/content/schemas.ts'
 import type { ContentItem } from '@app/contract/content/schemas.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
+import { runComposed } from '@app/platform/db/composed.ts'
 import type { Content } from '../context.ts'
-import { runComposed } from '../sql.ts'
 import type { ThreadRow } from '../views/thread.view.ts'
 import { viewerState } from '../views/viewer.ts'
 import type { Feed } from './feed.ts'
-import type { CursorPlace } from './cursor-sql.ts'
+import type { CursorPosition } from './cursor-sql.ts'
 import { cursorStatement, previousStatement } from './cursor-sql.ts'
 import { isTimed } from './order.ts'
 import { mixedOf, strategyFor } from './page.ts'
@@ -32,7 +32,7 @@ const readNumber = (text: string): number => {
 
 const formatTime = (date: Date): string => `${date.toISOString().slice(0, -1)}000+00:00`
 
-const placeOf = (feed: Feed, query: { cursor?: string; cursor2?: string }, now: Date): CursorPlace => {
+const positionOf = (feed: Feed, query: { cursor?: string; cursor2?: string }, now: Date): CursorPosition => {
   const soon = formatTime(new Date(now.getTime() + MINUTE_MS))
   const createdAt = query.cursor2 ? checkTime('cursor2', query.cursor2) : soon
   if (!isTimed(feed)) {
@@ -49,10 +49,10 @@ export const readCursorPage = async (
   query: { cursor?: string | undefined; cursor2?: string | undefined; perPage: number },
 ): Promise<{ items: ContentItem[]; pagination: CursorPagination }> => {
   const { perPage } = query
-  const place = placeOf(feed, query as { cursor?: string; cursor2?: string }, content.clock.now())
+  const position = positionOf(feed, query as { cursor?: string; cursor2?: string }, content.clock.now())
   const strategy = await strategyFor(content, feed, { offset: 0, rows: perPage })
-  const forward = cursorStatement(feed, place, perPage, strategy)
-  const backward = previousStatement(feed, place, perPage, strategy)
+  const forward = cursorStatement(feed, position, perPage, strategy)
+  const backward = previousStatement(feed, position, perPage, strategy)
   const [found, [before]] = await Promise.all([
     runComposed<CursorRow>(content.db, 'cursor', forward.text, forward.values, { plannedOnce: true }),
     runComposed<{ cursor: string; created_cursor: string }>(
@@ -70,8 +70,8 @@ export const readCursorPage = async (
   return {
     items: mixedOf({ rows: shown, viewer }),
     pagination: {
-      currentCursor: String(place.value),
-      currentCursor2: place.createdAt,
+      currentCursor: String(position.value),
+      currentCursor2: position.createdAt,
       nextCursor: last?.cursor ?? null,
       nextCursor2: last?.created_cursor ?? null,
       previousCursor: before?.cursor ?? null,

@@ -1,11 +1,11 @@
-import { Values } from '../sql.ts'
+import { Values } from '@app/platform/db/composed.ts'
 import { readerOf } from '../views/hidden.ts'
 import { threadColumns, threadTables } from '../views/thread.view.ts'
 import type { Feed } from './feed.ts'
 import type { Who } from './filters.ts'
 import { filters, isUnsorted, scopeFilter, whoOf } from './filters.ts'
 import { keysFor, orderOf } from './order.ts'
-import { kindsOf, merged, partsInPlace } from './merge.ts'
+import { kindsOf, merged, sortedPartitions } from './partitions-sql.ts'
 import { mergeSources } from './sources-sql.ts'
 
 /**
@@ -28,7 +28,7 @@ export const eachOf = ({ offset, rows }: PageOf): number => 2 ** Math.ceil(Math.
 
 const walk = (feed: Feed, page: PageOf, who: Who, values: Values): string => {
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values, isUnsorted(feed))]
-  return merged(feed.pinsInPlace ? partsInPlace(feed) : kindsOf(feed), {
+  return merged(feed.sortsPins ? sortedPartitions(feed) : kindsOf(feed), {
     select: keysFor(feed),
     where,
     order: orderOf(feed, 'i'),

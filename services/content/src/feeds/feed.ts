@@ -34,7 +34,7 @@ export type Feed = {
   /** Lists of what nobody singled out leave out who asked not to be discovered. */
   discoverableOnly: boolean
   /** Whether what moderators pinned stands where the sort puts it, and not first. */
-  pinsInPlace?: boolean
+  sortsPins?: boolean
 }
 
 /** The earliest creation a time filter lets through; null: no limit (rules/ranking.md#time-filter). */

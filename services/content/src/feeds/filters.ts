@@ -1,4 +1,4 @@
-import type { Values } from '../sql.ts'
+import type { Values } from '@app/platform/db/composed.ts'
 import { tagged, taggedAmongAll, withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { notOfHiddenHost, readerOf, withoutWords } from '../views/hidden.ts'

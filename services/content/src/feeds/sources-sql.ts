@@ -1,5 +1,5 @@
+import type { Values } from '@app/platform/db/composed.ts'
 import type { ThreadKind } from '../items/item.ts'
-import type { Values } from '../sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import type { Feed } from './feed.ts'
 import { boostedByCircle, circle, filters } from './filters.ts'

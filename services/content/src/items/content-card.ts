@@ -1,6 +1,8 @@
 import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
+import type { Content } from '../context.ts'
 import { mentionsOf } from '../text/mentions.ts'
+import { findByApId } from './find-by-ap-id.ts'
 import type { Item } from './item.ts'
 
 type Surroundings = { thread: Pick<Item, 'author_id' | 'title'>; parentAuthorId: number | null }
@@ -92,7 +94,7 @@ export const cardOf = async (db: Knex, item: Pick<Item, 'id'>): Promise<ContentC
   return card
 }
 
-/** A page of all cards from an id on, for a context that rebuilds its copies. */
+/** A page of all cards from an id on, for a context that rebuilds its projection. */
 export const cardsAfter = async (db: Knex, afterId: number, limit: number): Promise<ContentCard[]> => {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `${WITH_SURROUNDINGS} where i.id > ? order by i.id limit ?`,
@@ -102,3 +104,22 @@ export const cardsAfter = async (db: Knex, afterId: number, limit: number): Prom
 }
 
 export type Ref = { type: SubjectType; id: number }
+
+/** Cards of these items in their order; null for what is not there. */
+export const cardsInOrder = async (
+  { db }: Content,
+  refs: readonly Ref[],
+): Promise<(ContentCard | null)[]> => {
+  const cards = await cardsOf(
+    db.knex,
+    refs.map(({ id }) => id),
+  )
+  return refs.map(({ type, id }) => cards.find((card) => card.id === id && card.type === type) ?? null)
+}
+
+/** The card of what has this ActivityPub id; null where nothing has. */
+export const cardByApId = async (content: Content, apId: string): Promise<ContentCard | null> => {
+  const found = await findByApId(content, apId)
+  const [card] = found ? await cardsOf(content.db.knex, [found.id]) : []
+  return card ?? null
+}

@@ -1,8 +1,8 @@
 import { magazineCountsChanged } from '@app/contract/events/content.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
-import type { Content } from '../context.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
+import type { Content } from '../context.ts'
 import type { Item, Kind } from './item.ts'
 import { listings } from './listing.ts'
 
@@ -40,7 +40,7 @@ const addTo = (sum: MagazineCounts, item: Counted, sign: 1 | -1) => {
 
 const TALLY = `
   insert into magazine_count as m (magazine_id, ${columns.join(', ')})
-  values ($1, ${columns.map((_, place) => `$${place + 2}`).join(', ')})
+  values ($1, ${columns.map((_, i) => `$${i + 2}`).join(', ')})
   on conflict (magazine_id) do update set ${columns.map((column) => `${column} = m.${column} + excluded.${column}`).join(', ')}
   returning ${columns.join(', ')}`
 

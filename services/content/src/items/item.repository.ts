@@ -2,7 +2,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
-import { nameFor } from '../sql.ts'
+import { nameFor } from '@app/platform/db/composed.ts'
 import type { Item, Kind } from './item.ts'
 import { itemColumns, nameOf } from './item.ts'
 import { normaliseTag } from '../text/tags.ts'
@@ -34,7 +34,7 @@ export const saveItem = async (tx: Knex.Transaction, item: Item, change: Partial
   const row = Object.entries({ ...change, ...image, ...tagKeys(change) }).filter(
     ([, value]) => value !== undefined,
   )
-  const text = `update item set ${row.map(([column], place) => `${column} = $${place + 2}`).join(', ')} where id = $1`
+  const text = `update item set ${row.map(([column], i) => `${column} = $${i + 2}`).join(', ')} where id = $1`
   const values = row.map(([, value]) => value)
   if (row.length > 0) await runIn(tx, nameFor('save-item', text), text, [item.id, ...values])
   return { ...item, ...change }
@@ -47,7 +47,7 @@ const AUTHOR_IN_MAGAZINE = `
     m.visibility as "magazineVisibility", m.discoverable as "magazineDiscoverable", m.is_adult as "magazineIsAdult"
   from user_card u, magazine_card m where u.user_id = $1 and m.magazine_id = $2`
 
-/** Where an item stands for lists; null where the copies of its author or magazine have not arrived yet. */
+/** Where an item stands for lists; null where the cards of its author or magazine have not arrived yet. */
 export const authorInMagazine = async (
   tx: Knex.Transaction,
   authorId: number,
@@ -69,14 +69,14 @@ export type NewItem = Pick<Item, 'kind' | 'author_id' | 'magazine_id' | 'lang' |
 
 /**
  * Adds an item. The microseconds of its creation are taken from its id: two items made in the same millisecond still
- * differ, so a cursor that carries the time names one place in a list.
+ * differ, so a cursor that carries the time names one position in a list.
  */
 export const insertItem = async (tx: Knex.Transaction, item: NewItem): Promise<Item> => {
-  const { image, created_at, ...given } = item
-  const rest = { ...given, ...tagKeys(given) }
+  const { image, created_at, ...fields } = item
+  const rest = { ...fields, ...tagKeys(fields) }
   const made = created_at
   const columns = Object.keys(rest)
-  const values = columns.map((column, place) => `$${place + 3}${casts[column] ?? ''}`)
+  const values = columns.map((column, i) => `$${i + 3}${casts[column] ?? ''}`)
   const text = `
     with made as (select nextval(pg_get_serial_sequence('item', 'id'))::int as id, $1::timestamptz as at)
     insert into item (id, created_at, last_active, last_boosted_at, image, ${columns.join(', ')})

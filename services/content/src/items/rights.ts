@@ -4,7 +4,8 @@ import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
-import { keepMagazine, keepUser } from '../projection/cards.ts'
+import { keepMagazine } from '../magazines/magazine-card.ts'
+import { keepUser } from '../users/user-card.ts'
 import { findAuthorInMagazine } from './item.repository.ts'
 import type { Item } from './item.ts'
 import { nameOf } from './item.ts'
@@ -48,7 +49,7 @@ export const mustBeAuthor = (principal: Principal, item: Item, act: string): voi
 }
 
 /**
- * Where the new item of this author would stand. Copies that have not arrived yet are fetched from their owners, so
+ * Where the new item of this author would be listed. Cards that have not arrived yet are fetched from their owners, so
  * that somebody who registered a moment ago can post at once.
  */
 export const requireAuthorInMagazine = async (

@@ -1,6 +1,6 @@
 import type { Migration } from '@app/platform/db/database.ts'
 
-/** Copies of what identity and community own, kept for reading: cards as the API shows them, and what filters ask. */
+/** Projections of what identity and community own, kept for reading: cards as the API shows them, and what filters ask. */
 export const projectionTables: Migration = {
   name: '001-projection',
   async up(knex) {

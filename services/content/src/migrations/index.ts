@@ -12,7 +12,7 @@ import { magazineThreads } from './010-magazine-threads.ts'
 import { searchLanguages } from './011-search-languages.ts'
 import { castByUser } from './012-cast-by-user.ts'
 import { boostedFeeds } from './013-boosted-feeds.ts'
-import { recounts } from './014-recounts.ts'
+import { countDifferences } from './014-count-differences.ts'
 import { domainComments } from './015-domain-comments.ts'
 import { everySort } from './016-every-sort.ts'
 import { commentsOfDomains } from './017-comments-of-domains.ts'
@@ -34,7 +34,7 @@ export const migrations: Migration[] = [
   searchLanguages,
   castByUser,
   boostedFeeds,
-  recounts,
+  countDifferences,
   domainComments,
   everySort,
   commentsOfDomains,

@@ -7,7 +7,7 @@ import { tally } from '../items/counts.ts'
 import { findItem, lockItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
-import { keepMagazine } from '../projection/cards.ts'
+import { keepMagazine } from '../magazines/magazine-card.ts'
 
 type Moved = Pick<Item, 'id' | 'kind' | 'author_id' | 'visibility' | 'shelf'>
 

@@ -18,8 +18,8 @@ const POINTS = `
       union all
       select f.created_at, 1 from favourite f where f.item_id = i.id
     ) b
-  ) given
-  group by given.day having sum(points) <> 0 order by given.day desc`
+  ) rated
+  group by rated.day having sum(points) <> 0 order by rated.day desc`
 
 /**
  * What somebody was given for items of one kind, by the day in UTC on which it was given, newest first: 2 for a boost, 1

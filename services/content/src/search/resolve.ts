@@ -2,7 +2,7 @@ import { resolveRemote } from '@app/contract/calls/federation.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
-import { findByApId } from '../internal/by-ap-id.ts'
+import { findByApId } from '../items/find-by-ap-id.ts'
 import type { Hit } from './find.ts'
 
 const HANDLE = /^([@!]?)([^\s@!/]{1,200})@([^\s@/]{1,253})$/

@@ -1,5 +1,5 @@
 import type { Principal } from '@app/platform/http/principal.ts'
-import { Values } from '../sql.ts'
+import { Values } from '@app/platform/db/composed.ts'
 import { withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { hiddenDomains, readerOf } from '../views/hidden.ts'

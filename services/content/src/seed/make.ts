@@ -105,9 +105,9 @@ type Discussion = { thread: SeedItem; ids: number[]; paths: (readonly number[])[
 const addComment = (plan: SeedPlan, at: Discussion, id: number, known: Map<number, SeedItem>): SeedItem => {
   const { random, userIds, until } = plan
   const { thread, ids, paths, authors } = at
-  const place = ids.length > 0 && random.next() < 0.6 ? random.below(ids.length) : -1
-  const parentPath = paths[place] ?? []
-  const ancestors = place >= 0 && parentPath.length < MAX_DEPTH ? [...parentPath, ids[place] ?? 0] : []
+  const index = ids.length > 0 && random.next() < 0.6 ? random.below(ids.length) : -1
+  const parentPath = paths[index] ?? []
+  const ancestors = index >= 0 && parentPath.length < MAX_DEPTH ? [...parentPath, ids[index] ?? 0] : []
   const after = ancestors.length > 0 ? (known.get(ancestors.at(-1) ?? 0)?.createdAt ?? 0) : thread.createdAt
   const visibility = random.next() < 0.01 ? 'trashed' : 'visible'
   const createdAt = Math.min(until, after + Math.floor(random.next() ** 4 * 5 * 86_400_000))

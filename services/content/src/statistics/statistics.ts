@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
-import type { contentStatistics, voteStatistics } from '@app/contract/calls/content.ts'
+import type { contentCounts, contentStatistics, voteStatistics } from '@app/contract/calls/content.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Content } from '../context.ts'
 
@@ -116,4 +116,15 @@ export const countVotes = async (
     values,
   )
   return { rows }
+}
+
+/** What people of this instance wrote and everybody sees, for NodeInfo. */
+export const countLocal = async ({ db }: Content): Promise<CallOutput<typeof contentCounts>> => {
+  const [row] = await db.query<{ threads: number; comments: number }>(
+    'local-counts',
+    `select count(*) filter (where thread_id is null)::int as threads,
+       count(*) filter (where thread_id is not null)::int as comments
+     from item where is_local and visibility = 'visible'`,
+  )
+  return { localPosts: row?.threads ?? 0, localComments: row?.comments ?? 0 }
 }

@@ -1,9 +1,9 @@
+import { runComposed } from '@app/platform/db/composed.ts'
 import type { Content } from '../context.ts'
 import { feedFor } from '../feeds/feed-for.ts'
 import { pageStatement } from '../feeds/feed-sql.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { strategyFor } from '../feeds/page.ts'
-import { runComposed } from '../sql.ts'
 import type { ThreadRow } from '../views/thread.view.ts'
 import type { Syndicated } from './document.ts'
 import { itemsOf, latestOf } from './items.ts'
@@ -24,7 +24,7 @@ const feedOf = (
   const guardsAnonymous =
     scope.of === 'author' || scope.of === 'tag' || (scope.of === 'all' && word === 'microblog')
   const feed = feedFor(content, null, kinds, scope, { sort, time: '∞' }, { guardsAnonymous })
-  return { ...feed, pinsInPlace: true, discoverableOnly: scope.of === 'all' }
+  return { ...feed, sortsPins: true, discoverableOnly: scope.of === 'all' }
 }
 
 const rowsOf = async (content: Content, feed: Feed): Promise<ThreadRow[]> => {

@@ -4,8 +4,9 @@ import { afterCommit } from '@app/platform/db/open.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import { announcing } from '@app/platform/events/outbox.ts'
 import type { Knex } from 'knex'
-import type { Content, Settings } from '../context.ts'
-import { readSettings } from '../context.ts'
+import type { Content } from '../context.ts'
+import { readSettings } from '../settings/settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { noSuch } from '../items/item.repository.ts'
 import type { Item, Kind, VisibilityName } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
@@ -22,7 +23,7 @@ const toHeld = ({ choice, favourite }: HeldRow): Held => ({
   voted: choice !== null,
 })
 
-/** What a ballot is counted on, and what the item's place in lists is reckoned from. */
+/** What a ballot is counted on, and what its position in lists is computed from. */
 type Counted = Pick<
   Item,
   | 'id'
@@ -73,7 +74,7 @@ const HELD = `
 
 /**
  * Everything a changed ballot changes, and its event, in one statement. Nothing happens where the item is not of the
- * version it was reckoned from, if one is given. A thread is woken with its comment.
+ * version it was computed from, if one is given. A thread is woken with its comment.
  */
 const STORE = `
   with ballot (item_id, user_id, choice, favourite, at, woken, thread_id, version) as (
@@ -121,7 +122,7 @@ type Cast = {
   seen: Seen
   userId: number
   intent: Intent
-  /** Announces for the request that asked, whosoever's turn it is cast in. */
+  /** Announces for the request that asked, whosoever's batch it is cast in. */
   asAsked: <T>(work: () => T) => T
 }
 
@@ -130,7 +131,7 @@ const isFirst = ({ seen, intent }: Cast): boolean =>
   'choice' in intent && intent.choice === 1 && !seen.held.voted
 
 /** What one ballot makes of an item and of what was held on it; null: nothing. */
-const reckon = (content: Content, item: Counted, before: Held, { seen, userId, intent }: Cast) => {
+const outcome = (content: Content, item: Counted, before: Held, { seen, userId, intent }: Cast) => {
   const after =
     'choice' in intent ? afterVote(before, intent.choice) : afterFavourite(before, intent.favourite)
   const voted = after.choice !== before.choice
@@ -179,7 +180,7 @@ const reckon = (content: Content, item: Counted, before: Held, { seen, userId, i
 const castAsSeen = async (content: Content, cast: Cast): Promise<boolean> => {
   const { seen, asAsked } = cast
   if (seen.thread_id !== null && isFirst(cast)) return false
-  const changed = asAsked(() => reckon(content, seen, seen.held, cast))
+  const changed = asAsked(() => outcome(content, seen, seen.held, cast))
   if (!changed) return true
   const [row] = await content.db.query<{ seq: number }>(
     'store-ballot',
@@ -192,7 +193,7 @@ const castAsSeen = async (content: Content, cast: Cast): Promise<boolean> => {
 }
 
 /** Casts ballots on one item while it is held. */
-const castInTurn = (content: Content, casts: readonly Cast[]): Promise<void> =>
+const castUnderLock = (content: Content, casts: readonly Cast[]): Promise<void> =>
   content.db.transaction(async (tx) => {
     const [first] = casts
     if (!first) return
@@ -200,7 +201,7 @@ const castInTurn = (content: Content, casts: readonly Cast[]): Promise<void> =>
     for (const cast of casts) {
       const [held] = await runIn<HeldRow>(tx, 'held', HELD, [item.id, cast.userId])
       const before = toHeld(held ?? { choice: null, favourite: false })
-      const changed = cast.asAsked(() => reckon(content, item, before, cast))
+      const changed = cast.asAsked(() => outcome(content, item, before, cast))
       if (!changed) continue
       const [row] = await runIn<{ seq: number }>(tx, 'store-ballot', STORE, changed.valuesFor(null))
       if (!row) throw new Error(`a ballot on ${item.kind} ${item.id} was not counted while it was held`)
@@ -218,6 +219,6 @@ export const castBallot = (content: Content, seen: Seen, userId: number, intent:
   return content.batcher.add(`${seen.kind} ${seen.id}`, cast, async (casts: readonly Cast[]) => {
     const [only] = casts
     if (casts.length === 1 && only && (await castAsSeen(content, only))) return
-    await castInTurn(content, casts)
+    await castUnderLock(content, casts)
   })
 }

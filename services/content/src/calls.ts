@@ -1,0 +1,48 @@
+import { contentActivity } from '@app/contract/calls/activity.ts'
+import * as ask from '@app/contract/calls/content.ts'
+import { magazineItemCount, purgeMagazineItems, purgeWorks } from '@app/contract/calls/purge.ts'
+import * as remote from '@app/contract/calls/remote-moderation.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import type { CallHandler } from '@app/platform/calls/calls.ts'
+import type { Content } from './context.ts'
+import { cardByApId, cardsInOrder } from './items/content-card.ts'
+import { keepSetting } from './items/notification-setting.ts'
+import { countMagazineItems, removeMagazineItems } from './magazines/purge-magazine-items.ts'
+import { moderateRemote } from './moderation/moderate-remote.ts'
+import { keepRemotePins, pinnedEntries } from './moderation/remote-pins.ts'
+import { ingest } from './remote-items/ingest.ts'
+import { removeRemote } from './remote-items/remove-remote.ts'
+import { decideReport } from './reports/decide-report.ts'
+import { reportRemote } from './reports/report-remote.ts'
+import { countContent, countLocal, countVotes } from './statistics/statistics.ts'
+import { hasActivity } from './users/has-activity.ts'
+import { purgeSomeOf } from './users/purge-user.ts'
+import { viewsOf } from './views/item-views.ts'
+import { applyRemoteVote } from './votes/apply-remote-vote.ts'
+
+/** What other contexts ask of this one. */
+export const callsOf = (content: Content): CallHandler[] => [
+  answer(ask.contentViews, async ({ viewer, refs, unmasked = false }) => ({
+    items: await viewsOf(content, viewer, refs, { reveal: unmasked }),
+  })),
+  answer(ask.contentCards, async ({ refs }) => ({ items: await cardsInOrder(content, refs) })),
+  answer(ask.contentByApId, ({ apId }) => cardByApId(content, apId)),
+  answer(ask.keepContentSetting, (input) => keepSetting(content, input)),
+  answer(ask.ingestContent, (input) => ingest(content, input)),
+  answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
+  answer(ask.removeRemote, (input) => removeRemote(content, input)),
+  answer(remote.moderateRemote, (input) => moderateRemote(content, input)),
+  answer(remote.keepRemotePins, (input) => keepRemotePins(content, input)),
+  answer(remote.pinnedEntries, ({ magazineId }) => pinnedEntries(content, magazineId)),
+  answer(remote.reportRemote, (input) => reportRemote(content, input)),
+  answer(ask.decideReport, (input) => decideReport(content, input)),
+  answer(magazineItemCount, async ({ magazineId }) => ({
+    items: await countMagazineItems(content, magazineId),
+  })),
+  answer(contentActivity, async ({ userId }) => ({ any: await hasActivity(content, userId) })),
+  answer(purgeWorks, ({ userId, before, limit }) => purgeSomeOf(content, userId, limit, before)),
+  answer(purgeMagazineItems, ({ magazineId, limit }) => removeMagazineItems(content, magazineId, limit)),
+  answer(ask.contentStatistics, (input) => countContent(content, input)),
+  answer(ask.voteStatistics, (input) => countVotes(content, input)),
+  answer(ask.contentCounts, () => countLocal(content)),
+]

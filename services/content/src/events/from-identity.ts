@@ -1,0 +1,46 @@
+import * as identity from '@app/contract/events/identity.ts'
+import { on } from '@app/platform/events/projection.ts'
+import type { Projection } from '@app/platform/events/projection.ts'
+import type { Content } from '../context.ts'
+import { keepFilterWords } from '../filter-words/keep-filter-words.ts'
+import { purgeUser } from '../users/purge-user.ts'
+import { keepUser } from '../users/user-card.ts'
+
+/** People, whom they follow and block, and what they filter. */
+export const fromIdentity = (content: Content): Projection['handlers'] => {
+  const seen = () => content.counts.changed()
+  return [
+    on(identity.userChanged, (tx, user) => keepUser(content, tx, user)),
+    on(identity.userPurged, (tx, { userId }) => purgeUser(content, tx, userId)),
+    on(identity.userFollowed, async (tx, { followerId, followedId }) => {
+      await tx('user_follow')
+        .insert({ follower_id: followerId, followed_id: followedId })
+        .onConflict()
+        .ignore()
+      seen()
+    }),
+    on(identity.userUnfollowed, async (tx, { followerId, followedId }) => {
+      await tx('user_follow').where({ follower_id: followerId, followed_id: followedId }).delete()
+      seen()
+    }),
+    on(identity.userBlocked, async (tx, { blockerId, blockedId }) => {
+      await tx('user_block').insert({ blocker_id: blockerId, blocked_id: blockedId }).onConflict().ignore()
+      seen()
+    }),
+    on(identity.userUnblocked, async (tx, { blockerId, blockedId }) => {
+      await tx('user_block').where({ blocker_id: blockerId, blocked_id: blockedId }).delete()
+      seen()
+    }),
+    on(identity.instanceBlocksChanged, async (tx, { userId, domains, exempt }) => {
+      await tx('instance_choice')
+        .insert({ user_id: userId, blocked: domains, exempt })
+        .onConflict('user_id')
+        .merge()
+      seen()
+    }),
+    on(identity.filterListsChanged, async (tx, filters) => {
+      await keepFilterWords(tx, filters)
+      seen()
+    }),
+  ]
+}

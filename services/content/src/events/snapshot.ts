@@ -1,0 +1,65 @@
+import { contentCreated, contentVotesCounted, magazineCountsChanged } from '@app/contract/events/content.ts'
+import type { ContextRuntime } from '@app/platform/context.ts'
+import { snapshotInParts } from '@app/platform/events/snapshot.ts'
+import type { SnapshotPart } from '@app/platform/events/snapshot.ts'
+import type { Content } from '../context.ts'
+import { cardsAfter } from '../items/content-card.ts'
+
+const PAGE = 500
+
+type VoteTotals = { type: string; id: number; authorId: number; uv: number; dv: number; favourites: number }
+type Counts = {
+  magazine_id: number
+  entry_count: number
+  entry_comment_count: number
+  post_count: number
+  post_comment_count: number
+}
+
+/** Everything there is, as the events that would have told of it: items first, then what they and magazines count. */
+const parts: readonly SnapshotPart<Content>[] = [
+  {
+    name: 'item',
+    event: contentCreated,
+    async read(content, after) {
+      const cards = await cardsAfter(content.db.knex, after, PAGE)
+      return cards.map((data) => ({ id: data.id, data }))
+    },
+  },
+  {
+    name: 'votes',
+    event: contentVotesCounted,
+    async read(content, after) {
+      const rows = await content.db.query<VoteTotals>(
+        'snapshot-votes',
+        `select kind as type, id, author_id as "authorId", uv, dv, favourites from item
+         where id > $1 and (uv > 0 or dv > 0 or favourites > 0) order by id limit ${PAGE}`,
+        [after],
+      )
+      return rows.map((data) => ({ id: data.id, data }))
+    },
+  },
+  {
+    name: 'count',
+    event: magazineCountsChanged,
+    async read(content, after) {
+      const rows = await content.db.query<Counts>(
+        'snapshot-counts',
+        `select * from magazine_count where magazine_id > $1 order by magazine_id limit ${PAGE}`,
+        [after],
+      )
+      return rows.map((row) => ({
+        id: row.magazine_id,
+        data: {
+          magazineId: row.magazine_id,
+          entryCount: row.entry_count,
+          entryCommentCount: row.entry_comment_count,
+          postCount: row.post_count,
+          postCommentCount: row.post_comment_count,
+        },
+      }))
+    },
+  },
+]
+
+export const snapshotOf = (content: Content): ContextRuntime['snapshot'] => snapshotInParts(content, parts)

@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { FeedSort } from '@app/contract/content/queries.ts'
+import { aMagazine, aUser, principalOf } from '@app/platform/testing/index.ts'
+import { runComposed } from '@app/platform/db/composed.ts'
+import type { CommentFeed, CommentScope } from '../comments/comment-feed-sql.ts'
+import { pageStatement as commentFeedStatement } from '../comments/comment-feed-sql.ts'
+import { listStatement } from '../comments/list-sql.ts'
+import type { Feed, FeedScope } from './feed.ts'
+import { cursorStatement } from './cursor-sql.ts'
+import { pageStatement } from './feed-sql.ts'
+import type { Strategy } from './feed-sql.ts'
+import { pointsByDay } from '../reputation/points.ts'
+import { seedContent } from '../seed/seed-content.ts'
+import { countContent, countVotes } from '../statistics/statistics.ts'
+import { contentOf } from '../context.ts'
+import type { Content } from '../context.ts'
+import { contentWorld, op } from '../../test/content-world.ts'
+import type { ContentWorld } from '../../test/content-world.ts'
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+const users = Array.from({ length: 300 }, (_, i) => aUser({ userId: 10_000 + i }))
+const magazines = Array.from({ length: 60 }, (_, i) =>
+  aMagazine({ magazineId: 20_000 + i, ownerId: users[0]?.userId ?? null }),
+)
+const reader = users[5] ?? aUser()
+let world: ContentWorld
+
+beforeAll(async () => {
+  world = await contentWorld()
+  await seedContent(world.deps, {
+    seed: 7,
+    entries: 12_000,
+    posts: 3_000,
+    comments: 15_000,
+    users,
+    magazines,
+    follows: users.slice(20, 40).map(({ userId }) => [reader.userId, userId] as const),
+    blocks: users.slice(60, 70).map(({ userId }) => [reader.userId, userId] as const),
+    subscriptions: magazines.slice(3, 30).map(({ magazineId }) => [reader.userId, magazineId] as const),
+  })
+}, 60_000)
+afterAll(() => world.close())
+
+const literal = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (typeof value === 'number') return String(value)
+  if (value instanceof Date) return `'${value.toISOString()}'`
+  if (Array.isArray(value)) return `'{${value.join()}}'`
+  return `'${String(value).replaceAll("'", "''")}'`
+}
+
+/** The plan PostgreSQL keeps for a named statement: made once, without knowing the values. */
+const planOf = async ({ text, values }: { text: string; values: { list: unknown[] } }): Promise<Node[]> =>
+  world.knex.transaction(async (tx) => {
+    await tx.raw('set local plan_cache_mode = force_generic_plan')
+    await tx.raw(`prepare checked as ${text.replaceAll('?', '\\?')}`)
+    const args = values.list.length > 0 ? `(${values.list.map(literal).join(', ')})` : ''
+    const { rows } = await tx.raw<{ rows: { 'QUERY PLAN': { Plan: Node }[] }[] }>(
+      `explain (analyze, format json) execute checked${args.replaceAll('?', '\\?')}`,
+    )
+    await tx.raw('deallocate checked')
+    const all: Node[] = []
+    const walkPlan = (node: Node) => {
+      all.push(node)
+      node.Plans?.forEach(walkPlan)
+    }
+    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) walkPlan(Plan)
+    return all
+  })
+
+const feed = (scope: FeedScope, sort: FeedSort, overrides: Partial<Feed> = {}): Feed => ({
+  kinds: ['entry'],
+  scope,
+  sort,
+  since: null,
+  langs: [],
+  usePreferredLangs: false,
+  federation: 'all',
+  viewer: null,
+  entryType: null,
+  guardsAnonymous: false,
+  boosts: false,
+  discoverableOnly: scope.of === 'all',
+  ...overrides,
+})
+
+const viewer = principalOf(reader)
+const walk: Strategy = { by: 'walk' }
+const page = { offset: 0, rows: 25 }
+
+/** Rows of the table a plan touched, however it reached them. */
+const touched = (plan: readonly Node[]): number =>
+  plan
+    .filter((node) => node['Relation Name'] === 'item')
+    .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
+
+const expectIndexed = (plan: readonly Node[], atMost: number) => {
+  const scans = plan.filter((node) => node['Relation Name'] === 'item')
+  expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+  expect(plan.filter((node) => node['Node Type'] === 'WindowAgg')).toEqual([])
+  expect(touched(plan)).toBeLessThan(atMost)
+}
+
+describe.each(FeedSort.options)('sorted by %s', (sort) => {
+  test.each<[string, Feed]>([
+    ['everything, for anybody', feed({ of: 'all' }, sort)],
+    ['everything, for a member', feed({ of: 'all' }, sort, { viewer })],
+    ['threads and posts', feed({ of: 'all' }, sort, { kinds: ['entry', 'post'] })],
+    ['one magazine', feed({ of: 'magazine', magazineId: magazines[0]?.magazineId ?? 0 }, sort)],
+    [
+      'one magazine, for a member',
+      feed({ of: 'magazine', magazineId: magazines[0]?.magazineId ?? 0 }, sort, { viewer }),
+    ],
+    [
+      'both in one magazine',
+      feed({ of: 'magazine', magazineId: magazines[0]?.magazineId ?? 0 }, sort, { kinds: ['entry', 'post'] }),
+    ],
+    [
+      'one magazine, what is pinned sorted like the rest',
+      feed({ of: 'magazine', magazineId: magazines[0]?.magazineId ?? 0 }, sort, { sortsPins: true }),
+    ],
+    [
+      'threads of one person, what is pinned sorted like the rest',
+      feed({ of: 'author', authorId: users[0]?.userId ?? 0 }, sort, {
+        sortsPins: true,
+        guardsAnonymous: true,
+      }),
+    ],
+    ['the subscribed', feed({ of: 'subscribed' }, sort, { viewer })],
+    ['the subscribed, both', feed({ of: 'subscribed' }, sort, { viewer, kinds: ['entry', 'post'] })],
+  ])('a page of %s is read from an index', async (_, asked) => {
+    expectIndexed(await planOf(pageStatement(asked, page, walk)), 500)
+  })
+
+  test('a later page of everything costs the index entries before it', async () => {
+    expectIndexed(
+      await planOf(pageStatement(feed({ of: 'all' }, sort), { offset: 1000, rows: 25 }, walk)),
+      1200,
+    )
+  })
+
+  test('a cursor goes straight to its position', async () => {
+    const timed = sort === 'newest' || sort === 'oldest' || sort === 'active'
+    const position = {
+      value: timed ? '2026-01-01T00:00:00+00:00' : 1,
+      createdAt: '2026-01-01T00:00:00+00:00',
+    }
+    expectIndexed(await planOf(cursorStatement(feed({ of: 'all' }, sort), position, 25, walk)), 500)
+  })
+})
+
+test('where few match, the best of each source are merged', async () => {
+  const few = feed({ of: 'subscribed' }, 'hot', { viewer })
+  const plan = await planOf(pageStatement(few, page, { by: 'sources', each: 32 }))
+  expect(plan.filter((node) => node['Relation Name'] === 'item' && node['Node Type'] === 'Seq Scan')).toEqual(
+    [],
+  )
+})
+
+test('all strategies find the same page', async () => {
+  const asked = feed({ of: 'subscribed' }, 'top', { viewer, since: new Date(Date.now() - 400 * 86_400_000) })
+  const ids = async (strategy: Strategy) => {
+    const { text, values } = pageStatement(asked, page, strategy)
+    const rows = await world.deps.db.query<{ id: number }>(`test-${strategy.by}`, text, values.list)
+    return rows.map(({ id }) => id)
+  }
+  const walked = await ids(walk)
+  expect(walked).toHaveLength(25)
+  expect(await ids({ by: 'sources', each: 32 })).toEqual(walked)
+  expect(await ids({ by: 'window' })).toEqual(walked)
+})
+
+test('a discussion is read by its thread and its branches', async () => {
+  const {
+    rows: [busiest],
+  } = await world.knex.raw('select id from item where kind = ? order by comment_count desc limit 1', [
+    'entry',
+  ])
+  const spec = {
+    kind: 'entry_comment',
+    of: { threadId: busiest.id as number },
+    sort: 'hot',
+    since: null,
+    langs: [],
+    usePreferredLangs: false,
+    federation: 'all',
+    viewer: null,
+    depth: 10,
+  } as const
+  expectIndexed(await planOf(listStatement(spec, { offset: 0, rows: 15 })), 5_000)
+})
+
+describe('feeds of comments', () => {
+  const sorts = ['hot', 'top', 'active', 'newest', 'oldest'] as const
+  const comments = (
+    scope: CommentScope,
+    sort: (typeof sorts)[number],
+    overrides: Partial<CommentFeed> = {},
+  ) => ({
+    scope,
+    sort,
+    since: null,
+    langs: [],
+    usePreferredLangs: false,
+    federation: 'all' as const,
+    viewer: null,
+    ...overrides,
+  })
+  const magazineId = magazines[4]?.magazineId ?? 0
+
+  test.each(sorts)('follow an index where many match: %s', async (sort) => {
+    for (const asked of [
+      comments({ of: 'all' }, sort),
+      comments({ of: 'all' }, sort, { viewer }),
+      comments({ of: 'subscribed' }, sort, { viewer }),
+    ])
+      expectIndexed(await planOf(commentFeedStatement(asked, page, 'walk')), 700)
+  })
+
+  test.each(sorts)('gather where few do: %s', async (sort) => {
+    const { rows } = await world.knex.raw<{ rows: { n: number }[] }>(
+      `select count(*)::int as n from item where kind = 'entry_comment' and magazine_id = ?`,
+      [magazineId],
+    )
+    const held = rows[0]?.n ?? 0
+    expect(held).toBeGreaterThan(100)
+    const few = comments({ of: 'magazine', magazineId }, sort)
+    expectIndexed(await planOf(commentFeedStatement(few, page, 'gather')), held + 400)
+  })
+
+  test.each(sorts)('are the same either way: %s', async (sort) => {
+    for (const [scope, overrides] of [
+      [{ of: 'magazine', magazineId }, {}],
+      [{ of: 'subscribed' }, { viewer }],
+      [{ of: 'all' }, { federation: 'local' }],
+      [{ of: 'all' }, { since: new Date(Date.now() - 90 * 24 * 3_600_000), viewer }],
+    ] satisfies [CommentScope, Partial<CommentFeed>][]) {
+      const [walked, gathered] = await Promise.all(
+        (['walk', 'gather'] as const).map(async (strategy) => {
+          const asked = comments(scope, sort, overrides)
+          const { text, values } = commentFeedStatement(asked, { offset: 25, rows: 25 }, strategy)
+          const rows = await runComposed<{ id: number }>(world.deps.db, 'test', text, values)
+          return rows.map(({ id }) => id)
+        }),
+      )
+      expect(walked?.length).toBeGreaterThan(5)
+      expect(gathered).toEqual(walked)
+    }
+  })
+})
+
+describe('lists of a tag and of a domain', () => {
+  let large: number
+  let small: number
+  beforeAll(async () => {
+    await world.knex.raw(`
+      update item set tag_keys = case when id % 331 = 0 then '{often,seldom}'::text[] else '{often}' end
+      where kind = 'entry' and (id % 5 = 0 or id % 331 = 0)`)
+    const { rows } = await world.knex.raw<{ rows: { id: number }[] }>(
+      'select id from domain where entry_count > 3 order by entry_count desc',
+    )
+    large = rows[0]?.id ?? 0
+    small = rows.at(-1)?.id ?? 0
+    await world.knex.raw('analyze item')
+  })
+  const gather: Strategy = { by: 'gather' }
+
+  test.each(FeedSort.options)(
+    'follow an index where many match, and gather where few do: %s',
+    async (sort) => {
+      const many = feed({ of: 'tag', tag: 'often' }, sort, { guardsAnonymous: true })
+      expectIndexed(await planOf(pageStatement(many, page, walk)), 800)
+      const few = feed({ of: 'tag', tag: 'seldom' }, sort, { guardsAnonymous: true })
+      expectIndexed(await planOf(pageStatement(few, page, gather)), 300)
+      expectIndexed(
+        await planOf(pageStatement(feed({ of: 'domain', domainId: small }, sort), page, gather)),
+        100,
+      )
+      for (const asked of [many, few, feed({ of: 'domain', domainId: large }, sort)]) {
+        const [walked, gathered] = await Promise.all(
+          [walk, gather].map(async (strategy) => {
+            const { text, values } = pageStatement(asked, page, strategy)
+            const rows = await world.deps.db.query<{ id: number }>(
+              `test-${sort}-${asked.scope.of}-${strategy.by}`,
+              text,
+              values.list,
+            )
+            return rows.map(({ id }) => id)
+          }),
+        )
+        expect(walked?.length).toBeGreaterThan(5)
+        expect(gathered).toEqual(walked)
+      }
+    },
+  )
+
+  test.each(['hot', 'top', 'active', 'newest', 'oldest'] as const)(
+    'find the comments of a domain along the index of the sort: %s',
+    async (sort) => {
+      const spec = {
+        kind: 'entry_comment',
+        of: { domainId: large },
+        sort,
+        since: null,
+        langs: [],
+        usePreferredLangs: false,
+        federation: 'all',
+        viewer: null,
+        depth: 0,
+      } as const
+      expectIndexed(await planOf(listStatement(spec, { offset: 0, rows: 25 })), 400)
+    },
+  )
+})
+
+test('what is seeded counts what it holds', async () => {
+  const wrong = await world.knex.raw(`
+    select i.id from item i where i.thread_id is null and (
+      i.comment_count <> (select count(*) from item c where c.thread_id = i.id and c.visibility = 'visible')
+      or i.uv <> (select count(*) from vote v where v.item_id = i.id and v.choice = 1)
+      or i.dv <> (select count(*) from vote v where v.item_id = i.id and v.choice = -1)
+      or i.favourites <> (select count(*) from favourite f where f.item_id = i.id))`)
+  expect(wrong.rows).toEqual([])
+  const branches = await world.knex.raw(`
+    select i.id from item i where i.thread_id is not null and i.child_count <>
+      (select count(*) from item c where c.root_id = coalesce(i.root_id, i.id) and c.ancestor_ids[i.depth + 1] = i.id)`)
+  expect(branches.rows).toEqual([])
+  const shown = await world.anonymous.call(op.entriesCollection, {})
+  const {
+    rows: [truth],
+  } = await world.knex.raw("select count(*)::int as n from item where kind = 'entry' and shelf = 0")
+  expect(shown.body.pagination.count).toBe(truth.n)
+})
+
+describe('what is counted of one person', () => {
+  /** How each table is read by what a count asks. */
+  const readsOf = async (count: (content: Content) => Promise<unknown>): Promise<string[]> => {
+    const asked: { text: string; values: { list: unknown[] } }[] = []
+    const { db } = world.deps
+    await count(
+      contentOf({
+        ...world.deps,
+        db: {
+          ...db,
+          query: (name, text, list = [], options) => {
+            asked.push({ text, values: { list: [...list] } })
+            return db.query(name, text, list, options)
+          },
+        },
+      }),
+    )
+    const reads = (await planOf(asked.at(-1) ?? { text: '', values: { list: [] } })).flatMap(
+      (node) =>
+        node['Index Name'] ?? (node['Node Type'] === 'Seq Scan' ? `all of ${node['Relation Name']}` : []),
+    )
+    return [...new Set(reads)].toSorted()
+  }
+  const userId = users[0]?.userId ?? 0
+  const window = { resolution: 'day', start: '2000-01-01', end: '2100-01-01' } as const
+
+  test('points are those on the newest items of their author', async () => {
+    const reads = await readsOf((content) => pointsByDay(content, userId, 'entry'))
+    expect(reads).toEqual(['favourite_pkey', 'item_author', 'vote_pkey'])
+  })
+
+  test('what somebody wrote and voted is found by who did it', async () => {
+    const asked = { magazineId: null, userId, window, local: false }
+    const written = await readsOf((content) => countContent(content, asked))
+    expect(written).toEqual([expect.stringMatching(/^item_author/)])
+    const cast = await readsOf((content) => countVotes(content, asked))
+    expect(cast).toEqual(['favourite_user', 'item_pkey', 'vote_boosts', 'vote_no_boosts'])
+  })
+})

@@ -1,0 +1,21 @@
+import type { Content } from '../context.ts'
+import type { Item, Kind } from './item.ts'
+
+/** Reads an address of our own making, whatever its slug: which item it names; null for any other address. */
+export const parseLocalId = (url: string, instance: string): { kind: Kind; id: number } | null => {
+  if (!url.startsWith(`${instance}/m/`)) return null
+  const [, , branch, threadId, , leaf, commentId] = url.slice(instance.length + 1).split('/')
+  const kind: Kind | null = branch === 't' ? 'entry' : branch === 'p' ? 'post' : null
+  if (!kind) return null
+  const comment = leaf === (kind === 'entry' ? 'comment' : 'reply') && commentId !== undefined
+  const id = Number(comment ? commentId : threadId)
+  return Number.isInteger(id) && id > 0 ? { kind: comment ? `${kind}_comment` : kind, id } : null
+}
+
+/** Finds an item by its ActivityPub address, remote or local. */
+export const findByApId = async (content: Content, apId: string): Promise<Item | null> => {
+  const local = parseLocalId(apId, content.config.url)
+  const where = local ?? { ap_id: apId }
+  const item = await content.db.knex<Item>('item').where(where).first()
+  return (item as Item | undefined) ?? null
+}

@@ -1,0 +1,8 @@
+import type { ContextRuntime } from '@app/platform/context.ts'
+import type { Content } from '../context.ts'
+import { previewWorker } from './link-preview.ts'
+import { reconcileCountsTask } from './reconcile-counts.ts'
+
+export const workersOf = (content: Content): ContextRuntime['workers'] => [previewWorker(content) as never]
+
+export const tasksOf = (content: Content): ContextRuntime['tasks'] => [reconcileCountsTask(content)]

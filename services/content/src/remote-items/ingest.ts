@@ -1,0 +1,201 @@
+import type { CallInput, CallOutput } from '@app/contract/call.ts'
+import type { ingestContent as ingestSpec } from '@app/contract/calls/content.ts'
+import { postingRight } from '@app/contract/calls/community.ts'
+import { referRemoteImage } from '@app/contract/calls/media.ts'
+import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
+import type { Knex } from 'knex'
+import { addComment } from '../comments/create-comment.ts'
+import type { Content } from '../context.ts'
+import { linkDomain } from '../domains/link-domain.ts'
+import { askForPreview } from '../entries/link-preview.ts'
+import { cardFrom, cardOf } from '../items/content-card.ts'
+import { tally } from '../items/counts.ts'
+import { findByApId } from '../items/find-by-ap-id.ts'
+import { insertItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
+import type { Item, ThreadKind } from '../items/item.ts'
+import { isThread } from '../items/item.ts'
+import { rankingOf } from '../items/ranking.ts'
+import { listingOf } from '../items/listing.ts'
+import { bannedAmong } from '../tags/tag.ts'
+import { chainOf, handleOf, mentionsOf } from '../text/mentions.ts'
+import { slugOf } from '../text/slug.ts'
+import { normaliseTag, tagsOf } from '../text/tags.ts'
+import { domainOf, entryTypeOf } from '../text/url.ts'
+
+type Remote = CallInput<typeof ingestSpec>
+type Ingested = CallOutput<typeof ingestSpec>
+
+const refused = (refusal: string): Ingested => ({ ref: null, refusal })
+
+/** What an item carries however it came, in our own terms. */
+const wordsOf = async (content: Content, remote: Remote) => {
+  const picture = remote.imageUrl
+    ? (await content.calls.ask(referRemoteImage, { url: remote.imageUrl, alt: remote.imageAlt })).stored
+    : null
+  const { defaultLang } = await content.settings()
+  return {
+    body: remote.body,
+    image: picture?.image ?? null,
+    image_id: picture?.imageId ?? null,
+    lang: /^[a-z]{2,3}$/i.test(remote.lang ?? '') ? (remote.lang ?? defaultLang).toLowerCase() : defaultLang,
+    tags: [...new Set(remote.tags.map(normaliseTag).filter((tag) => tag !== ''))],
+    mentions: remote.mentions,
+    own_mentions: remote.mentions,
+    is_adult: remote.isAdult,
+  }
+}
+
+/**
+ * Whom a comment mentions itself: Lemmy names whomever it answers, in the text or not, which is no mention but the answer
+ * itself.
+ */
+const ownMentionsOf = ({ mentions, body }: Remote, answered: string | undefined): string[] => {
+  const said = mentionsOf(body)
+  return mentions.filter(
+    (handle) => answered === undefined || handle !== handleOf(answered) || said.includes(handle),
+  )
+}
+
+const authorName = async (tx: Knex.Transaction, itemId: number): Promise<string | undefined> =>
+  (
+    await tx('item as i')
+      .join('user_card as u', 'u.user_id', 'i.author_id')
+      .where('i.id', itemId)
+      .first<{ username: string } | undefined>('u.username')
+  )?.username
+
+const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {
+  if (known.author_id !== remote.authorId) return refused('not-the-author')
+  const words = await wordsOf(content, remote)
+  await content.db.transaction(async (tx) => {
+    const item = await lockItem(tx, known.kind, known.id)
+    const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
+    const title = remote.title ?? item.title
+    const edited = await saveItem(tx, item, {
+      ...words,
+      is_adult: words.is_adult || (inMagazine?.magazineIsAdult ?? false),
+      ...(item.kind === 'entry' ? { title, slug: slugOf(title ?? '') } : {}),
+      ...(item.kind === 'post' ? { slug: slugOf(remote.body ?? '') } : {}),
+      // Whom a comment mentioned stays mentioned, those above it among them.
+      ...(isThread(item.kind)
+        ? {}
+        : {
+            mentions: [...new Set([...item.mentions, ...words.mentions])],
+            own_mentions: ownMentionsOf(
+              remote,
+              await authorName(tx, item.parent_id ?? item.thread_id ?? item.id),
+            ),
+          }),
+      edited_at: remote.editedAt ? new Date(remote.editedAt) : content.clock.now(),
+    })
+    await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
+  })
+  return { ref: { type: known.kind, id: known.id }, refusal: null }
+}
+
+/** When it was made; a time to come counts as now. */
+const madeAt = ({ createdAt }: Remote, now: Date): Date =>
+  new Date(Math.min(Date.parse(createdAt), now.getTime()))
+
+const linkOf = ({ url }: Remote): string | null =>
+  url && /^https?:\/\//i.test(url) && domainOf(url) ? url.slice(0, 2048) : null
+
+const addThread = async (
+  content: Content,
+  tx: Knex.Transaction,
+  kind: ThreadKind,
+  magazineId: number,
+  remote: Remote,
+  words: Awaited<ReturnType<typeof wordsOf>>,
+): Promise<Item> => {
+  const inMagazine = await authorInMagazine(tx, remote.authorId, magazineId)
+  if (!inMagazine)
+    throw new Error(`the cards of user ${remote.authorId} or magazine ${magazineId} have not arrived`)
+  const now = content.clock.now()
+  const made = madeAt(remote, now)
+  const url = kind === 'entry' ? linkOf(remote) : null
+  const thread = await insertItem(tx, {
+    kind,
+    author_id: remote.authorId,
+    magazine_id: magazineId,
+    ...words,
+    ...(kind === 'entry'
+      ? {
+          title: remote.title ?? '',
+          url,
+          entry_type: entryTypeOf(url, words.image !== null),
+          domain_id: await linkDomain(tx, url),
+        }
+      : {}),
+    slug: slugOf(remote.title ?? remote.body ?? ''),
+    is_adult: words.is_adult || inMagazine.magazineIsAdult,
+    visibility: remote.visibility,
+    shelf: listingOf(kind, remote.visibility, inMagazine),
+    ranking: rankingOf(
+      kind,
+      { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: made },
+      now,
+    ),
+    ap_id: remote.apId,
+    created_at: made,
+    edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
+  })
+  await tally(content, tx, magazineId, [], [thread])
+  await askForPreview(content, tx, thread)
+  await content.outbox.add(tx, contentCreated, cardFrom(thread, { thread, parentAuthorId: null }))
+  return thread
+}
+
+/** Keeps a remote object as an item; a known one is edited. Refusals are final, errors are worth another try. */
+export const ingest = async (content: Content, remote: Remote): Promise<Ingested> => {
+  const known = await findByApId(content, remote.apId)
+  if (known) return edit(content, known, remote)
+  const answered = remote.inReplyTo ? await findByApId(content, remote.inReplyTo) : null
+  if (remote.kind === 'comment' && !answered) return refused('unknown-parent')
+  const magazineId = answered && remote.kind === 'comment' ? answered.magazine_id : remote.magazineId
+  if (magazineId === null) return refused('no-magazine')
+  const act = remote.kind
+  const { refusal } = await content.calls.ask(postingRight, { userId: remote.authorId, magazineId, act })
+  if (refusal) return refused(refusal)
+  const words = await wordsOf(content, remote)
+  // A banned tag is not to be had by keeping it from the list either.
+  const tags = [...words.tags, ...tagsOf(remote.body)]
+  if ((await bannedAmong(content.db.knex, tags)) !== null) return refused('banned-tag')
+
+  return content.db.transaction(async (tx) => {
+    // Two deliveries of the same object must not both find it unknown.
+    await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [remote.apId])
+    const meanwhile = await tx('item').where({ ap_id: remote.apId }).first('id', 'kind')
+    if (meanwhile) return { ref: { type: meanwhile.kind, id: meanwhile.id }, refusal: null }
+    if (remote.kind !== 'comment' || !answered) {
+      const thread = await addThread(content, tx, remote.kind as ThreadKind, magazineId, remote, words)
+      return { ref: { type: thread.kind, id: thread.id }, refusal: null }
+    }
+    const threadId = answered.thread_id ?? answered.id
+    const kind: ThreadKind = answered.kind.startsWith('entry') ? 'entry' : 'post'
+    const thread = await lockItem(tx, kind, threadId)
+    if (thread.is_locked) return refused('locked')
+    const parent = isThread(answered.kind) ? null : await lockItem(tx, answered.kind, answered.id)
+    const inMagazine = await authorInMagazine(tx, remote.authorId, magazineId)
+    const above = parent ?? thread
+    const parentAuthor = await authorName(tx, above.id)
+    const comment = await addComment(content, tx, thread, parent, {
+      author_id: remote.authorId,
+      ...words,
+      visibility: remote.visibility,
+      ap_id: remote.apId,
+      mentions: chainOf({
+        parentMentions: above.mentions,
+        parentAuthor: parentAuthor ?? '',
+        mentions: remote.mentions,
+        author: inMagazine?.authorName ?? '',
+        localDomain: content.config.domain,
+      }),
+      own_mentions: ownMentionsOf(remote, parentAuthor),
+      is_adult: words.is_adult || (inMagazine?.magazineIsAdult ?? false),
+      created_at: madeAt(remote, content.clock.now()),
+      edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
+    })
+    return { ref: { type: comment.kind, id: comment.id }, refusal: null }
+  })
+}

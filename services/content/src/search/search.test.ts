@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import * as community from '@app/contract/events/community.ts'
+import * as identity from '@app/contract/events/identity.ts'
+import type { ContentWorld } from '../../test/content-world.ts'
+import { contentWorld, op } from '../../test/content-world.ts'
+import { viewsOfOthers } from '../../test/views-of-others.ts'
+
+let world: ContentWorld
+type Member = Awaited<ReturnType<ContentWorld['member']>>
+let author: Member
+let reader: Member
+let magazineId: number
+
+beforeAll(async () => {
+  world = await contentWorld()
+  world.answerCalls(viewsOfOthers)
+  author = await world.member()
+  reader = await world.member({ settings: { hideAdult: true } })
+  magazineId = (await world.magazine()).magazineId
+})
+afterAll(() => world.close())
+
+const found = async (query: Record<string, unknown>, who: Pick<Member, 'call'> = world.anonymous) => {
+  const { status, body } = await who.call(op.searchV2, { query })
+  expect(status).toBe(200)
+  return body.items.map(
+    ({ entry, post, entryComment, postComment, user, magazine }) =>
+      entry?.entryId ??
+      post?.postId ??
+      (entryComment ?? postComment)?.commentId ??
+      user?.userId ??
+      magazine?.magazineId,
+  )
+}
+
+describe('words', () => {
+  test('are found in titles and bodies of all kinds, in titles first', async () => {
+    const body = await world.entry(author, magazineId, { title: 'Something else', body: 'A quokka sleeps.' })
+    const title = await world.entry(author, magazineId, { title: 'The quokka', body: 'sleeps' })
+    const post = await world.post(author, magazineId, { body: 'Quokka!' })
+    const comment = await world.comment(author, body.entryId, null, 'One more quokka.')
+    const answered = await world.postComment(author, post.postId, null, 'quokka quokka')
+    const ids = await found({ q: 'quokka' })
+    expect(ids.toSorted()).toEqual(
+      [body.entryId, title.entryId, post.postId, comment.commentId, answered.commentId].toSorted(),
+    )
+    expect(ids.indexOf(title.entryId)).toBeLessThan(ids.indexOf(body.entryId))
+    expect(ids.at(-1)).toBe(body.entryId)
+  })
+
+  test('must all occur, as phrases where quoted, and not where minus stands before them', async () => {
+    const a = await world.entry(author, magazineId, { title: 'red kite over hills' })
+    const b = await world.entry(author, magazineId, { title: 'kite of red paper' })
+    expect((await found({ q: 'red kite' })).toSorted()).toEqual([a.entryId, b.entryId].toSorted())
+    expect(await found({ q: '"red kite"' })).toEqual([a.entryId])
+    expect(await found({ q: 'kite -paper' })).toEqual([a.entryId])
+    expect(await found({ q: 'kite wolverine' })).toEqual([])
+    expect(await found({ q: '-kite' })).toEqual([])
+  })
+
+  test('are compared by their stems, in the language of each item', async () => {
+    const english = await world.entry(author, magazineId, { title: 'Walruses gathering', lang: 'en' })
+    const german = await world.entry(author, magazineId, { title: 'Alte Leuchttürme', lang: 'de' })
+    const unknown = await world.entry(author, magazineId, { title: 'Walruses gathering', lang: 'tlh' })
+    expect(await found({ q: 'walrus gathered "x"' })).toEqual([])
+    expect(await found({ q: '"walrus" "gather"' })).toEqual([english.entryId])
+    expect(await found({ q: '"leuchtturm"' })).toEqual([german.entryId])
+    expect((await found({ q: '"walruses" "gathering"' })).toSorted()).toEqual(
+      [english.entryId, unknown.entryId].toSorted(),
+    )
+  })
+
+  test('may be begun only, and a part of a title as typed is enough', async () => {
+    const { entryId } = await world.entry(author, magazineId, {
+      title: 'Photosynthesis in Xq-7Zebra',
+    })
+    expect(await found({ q: 'photosy' })).toEqual([entryId])
+    expect(await found({ q: 'q-7Zeb' })).toEqual([entryId])
+    expect(await found({ q: 'q-7zeb' })).toEqual([])
+    expect(await found({ q: '%Zeb' })).toEqual([])
+  })
+
+  test('change with an edit and go with their item', async () => {
+    const { entryId } = await world.entry(author, magazineId, { title: 'An ocelot', body: 'x' })
+    await author.call(op.entryUpdate, { params: { entry_id: entryId }, body: { title: 'A margay' } })
+    expect(await found({ q: 'ocelot' })).toEqual([])
+    expect(await found({ q: 'margay' })).toEqual([entryId])
+    await author.call(op.entryDelete, { params: { entry_id: entryId } })
+    expect(await found({ q: 'margay' })).toEqual([])
+  })
+
+  test('of a trashed item are not found until it is restored', async () => {
+    const moderator = await world.member()
+    const mine = await world.magazine({ ownerId: moderator.userId })
+    const { entryId } = await world.entry(author, mine.magazineId, { title: 'A pangolin' })
+    await moderator.call(op.moderateEntryTrash, { params: { entry_id: entryId } })
+    expect(await found({ q: 'pangolin' })).toEqual([])
+    await moderator.call(op.moderateEntryRestore, { params: { entry_id: entryId } })
+    expect(await found({ q: 'pangolin' })).toEqual([entryId])
+  })
+})
+
+describe('a search', () => {
+  test('is narrowed by author, magazine and type', async () => {
+    const other = await world.member()
+    const elsewhere = await world.magazine()
+    const mine = await world.entry(author, magazineId, { title: 'axolotl one' })
+    const theirs = await world.entry(other, elsewhere.magazineId, { title: 'axolotl two' })
+    const post = await world.post(other, magazineId, { body: 'axolotl three' })
+    const comment = await world.postComment(author, post.postId, null, 'axolotl four')
+    const sorted = async (query: Record<string, unknown>) =>
+      (await found({ q: 'axolotl', ...query })).toSorted((a = 0, b = 0) => a - b)
+    expect(await sorted({ authorId: author.userId })).toEqual([mine.entryId, comment.commentId])
+    expect(await sorted({ magazineId: elsewhere.magazineId })).toEqual([theirs.entryId])
+    expect(await sorted({ type: 'entry' })).toEqual([mine.entryId, theirs.entryId])
+    expect(await sorted({ type: 'post' })).toEqual([post.postId, comment.commentId])
+    expect(await sorted({ type: '' })).toHaveLength(4)
+    const page = await world.anonymous.call(op.searchV2, { query: { q: 'axolotl', perPage: 3, p: 2 } })
+    expect(page.body.pagination).toEqual({ count: 4, currentPage: 2, maxPage: 2, perPage: 3 })
+    expect(page.body.items).toHaveLength(1)
+  })
+
+  test('counts and pages through all that match, the best of the newest first, then by time', async () => {
+    const { entryId } = await world.entry(author, magazineId, { title: 'Talk' })
+    await world.knex.raw(
+      `insert into item (kind, author_id, magazine_id, thread_id, title, slug, body, lang, shelf, entry_type, created_at,
+         last_active, last_boosted_at)
+       select k.kind, :author, :magazine, k.thread_id, k.title, '-', 'okapi ' || n, 'en', k.shelf, k.entry_type, t.at,
+         t.at, t.at
+       from generate_series(1, 560) n,
+         (values ('entry', null, 'Any', 0, 'article'), ('entry_comment', :thread::int, null, null, null))
+           k (kind, thread_id, title, shelf, entry_type),
+         lateral (select :now::timestamptz - (600 - n) * interval '1 minute' as at) t
+       where k.kind = 'entry' or n <= 30`,
+      { author: author.userId, magazine: magazineId, thread: entryId, now: world.clock.now() },
+    )
+    const best = await world.entry(author, magazineId, { title: 'Okapi' })
+    const page = async (p: number) => {
+      const { status, body } = await world.anonymous.call(op.searchV2, {
+        query: { q: 'okapi', perPage: 100, p },
+      })
+      expect(status).toBe(200)
+      expect(body.pagination).toMatchObject({ count: 591, maxPage: 6 })
+      return body.items.map((one) => one.entry?.entryId ?? one.entryComment?.commentId ?? 0)
+    }
+    const pages: number[][] = []
+    for (let p = 1; p <= 6; p++) pages.push(await page(p))
+    expect(pages.map((ids) => ids.length)).toEqual([100, 100, 100, 100, 100, 91])
+    const ids = pages.flat()
+    // What comments say weighs more than a title, and a title more than what stands below it.
+    expect(ids[30]).toBe(best.entryId)
+    expect(new Set(ids).size).toBe(591)
+    // The sixty oldest threads are beyond those that are ranked: they come last, the newest of them first.
+    const oldest = await world
+      .knex('item')
+      .where({ kind: 'entry' })
+      .where('body', 'like', 'okapi %')
+      .orderBy('created_at')
+      .limit(61)
+      .select('id')
+    expect(ids.slice(-61)).toEqual(oldest.map(({ id }) => id).toReversed())
+    const past = await world.anonymous.call(op.searchV2, { query: { q: 'okapi', perPage: 100, p: 7 } })
+    expect(past.status).toBe(404)
+  })
+
+  test('leaves out whom the reader blocks, whom nobody may discover, and hidden servers', async () => {
+    const blocked = await world.member()
+    const shy = await world.member({ discoverable: false })
+    const unlisted = await world.magazine({ discoverable: false })
+    const far = await world.magazine({ name: 'far@hidden.example', domain: 'hidden.example' })
+    const faraway = await world.member({ username: 'x@hidden.example', domain: 'hidden.example' })
+    const own = await world.entry(author, magazineId, { title: 'narwhal' })
+    const byBlocked = await world.entry(blocked, magazineId, { title: 'narwhal' })
+    await world.entry(shy, magazineId, { title: 'narwhal' })
+    await world.entry(author, unlisted.magazineId, { title: 'narwhal' })
+    const inFar = await world.entry(author, far.magazineId, { title: 'narwhal' })
+    const byFar = await world.comment(faraway, own.entryId, null, 'narwhal')
+    const sorted = async (who: Pick<Member, 'call'>) =>
+      (await found({ q: 'narwhal' }, who)).toSorted((a = 0, b = 0) => a - b)
+    const all = [own.entryId, byBlocked.entryId, inFar.entryId, byFar.commentId]
+    expect(await sorted(reader)).toEqual(all)
+    await world.block(reader.userId, blocked.userId)
+    expect(await sorted(reader)).toEqual(all.filter((id) => id !== byBlocked.entryId))
+    await world.emit(community.instancesBlockedForAll, { domains: ['hidden.example'] })
+    expect(await sorted(reader)).toEqual([own.entryId])
+    expect(await sorted(world.anonymous)).toEqual(all)
+    const exempt = { userId: reader.userId, domains: [], exempt: ['hidden.example'] }
+    await world.emit(identity.instanceBlocksChanged, exempt)
+    expect(await sorted(reader)).toHaveLength(3)
+    await world.emit(community.instancesBlockedForAll, { domains: [] })
+    await world.emit(identity.instanceBlocksChanged, { ...exempt, domains: ['hidden.example'], exempt: [] })
+    expect(await sorted(reader)).toEqual([own.entryId])
+    await world.emit(identity.instanceBlocksChanged, { ...exempt, exempt: [] })
+  })
+
+  test('finds people and magazines by name, shown name and what they say of themselves', async () => {
+    const person = await world.user({ username: 'capybara_fan', about: 'I collect teapots' })
+    const place = await world.magazine({ name: 'teapots', title: 'All about teapots', description: 'Steam' })
+    expect((await found({ q: 'teapots' })).toSorted()).toEqual([person.userId, place.magazineId].toSorted())
+    expect(await found({ q: 'capyb' })).toEqual([person.userId])
+    expect(await found({ q: 'pybara_f' })).toEqual([person.userId])
+    expect(await found({ q: 'teapots', type: 'entry' })).toEqual([])
+    expect(await found({ q: 'teapots', authorId: author.userId })).toEqual([])
+    await world.user({ ...person, state: 'deleted' })
+    expect(await found({ q: 'capyb' })).toEqual([])
+  })
+
+  test.each([
+    [{}, 400],
+    [{ q: '' }, 400],
+    [{ q: '   ' }, 400],
+    [{ q: 'x'.repeat(2049) }, 400],
+    [{ q: 'a', type: 'magazine' }, 400],
+    [{ q: 'a', authorId: 'me' }, 400],
+    [{ q: 'a', magazineId: 'x' }, 400],
+    [{ q: 'a', perPage: 'x' }, 400],
+    [{ q: 'nothing-like-it', p: 0 }, 404],
+    [{ q: 'nothing-like-it', p: 2 }, 404],
+    [{ q: "'); drop table item; --" }, 200],
+    [{ q: '& | ! <-> :* ( ) \\ \' "' }, 200],
+    [{ q: '🐘 ‮ ​' }, 200],
+    [{ q: 'the', perPage: 1000 }, 200],
+  ])('%j answers %i', async (query, status) => {
+    expect((await world.anonymous.call(op.searchV2, { query })).status).toBe(status)
+    expect((await world.anonymous.call(op.search, { query })).status).toBe(status)
+  })
+
+  test('answers old clients with items that say what they are', async () => {
+    const url = 'https://site.example/tapir'
+    const one = await world.entry(author, magazineId, { title: 'tapir', url })
+    const twin = await world.entry(author, (await world.magazine()).magazineId, { title: 'the same', url })
+    await world.comment(author, one.entryId, null, 'tapir')
+    await reader.call(op.entryVote, { params: { entry_id: one.entryId, choice: 1 } })
+    const { body } = await reader.call(op.search, { query: { q: 'tapir' } })
+    expect(body.items.map(({ itemType }) => itemType).toSorted()).toEqual(['entry', 'entry_comment'])
+    const entry = body.items.find(({ itemType }) => itemType === 'entry')
+    expect(entry).toMatchObject({
+      userVote: null,
+      isFavourited: null,
+      canAuthUserModerate: null,
+      bookmarks: [],
+    })
+    expect(entry).toMatchObject({ crosspostedEntries: [{ entryId: twin.entryId }] })
+    expect(body).toMatchObject({ apActors: [], apObjects: [] })
+  })
+})

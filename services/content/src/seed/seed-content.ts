@@ -1,0 +1,172 @@
+import type { MagazineCard } from '@app/contract/events/community.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import type { ContextDeps } from '@app/platform/context.ts'
+import type { Knex } from 'knex'
+import { magazineRow } from '../magazines/magazine-card.ts'
+import { userRow } from '../users/user-card.ts'
+import { domainOf } from '../text/url.ts'
+import { makeItems } from './make.ts'
+import { chance } from './random.ts'
+import { withoutIndexes, writeBallots, writeItems, writeRows } from './write.ts'
+
+export type SeedContent = {
+  seed: number
+  entries: number
+  posts: number
+  comments: number
+  users: readonly UserCard[]
+  magazines: readonly MagazineCard[]
+  follows: readonly (readonly [followerId: number, followedId: number])[]
+  blocks: readonly (readonly [blockerId: number, blockedId: number])[]
+  subscriptions: readonly (readonly [userId: number, magazineId: number])[]
+}
+
+/** What a magazine holds after seeding, for the context that shows it. */
+export type SeededCount = {
+  magazineId: number
+  entryCount: number
+  entryCommentCount: number
+  postCount: number
+  postCommentCount: number
+}
+
+type Row = Record<string, unknown>
+
+const textOf = (value: unknown): unknown =>
+  Array.isArray(value) ? `{${value.map((part) => JSON.stringify(part)).join()}}` : value
+
+/** Cards as `users/user-card.ts` and `magazines/magazine-card.ts` keep them. */
+const writeCards = async (
+  tx: Knex.Transaction,
+  table: string,
+  rows: readonly Row[],
+  types: Record<string, string>,
+) =>
+  writeRows<Row>(
+    tx,
+    table,
+    Object.fromEntries(
+      Object.keys(rows[0] ?? {}).map((name) => [
+        name,
+        { type: types[name] ?? 'text', of: (row: Row) => textOf(row[name]) },
+      ]),
+    ),
+    rows,
+  )
+
+const writePairs = (
+  tx: Knex.Transaction,
+  table: string,
+  [first, second]: readonly [string, string],
+  pairs: readonly (readonly [number, number])[],
+) =>
+  writeRows<readonly [number, number]>(
+    tx,
+    table,
+    { [first]: { type: 'int', of: ([a]) => a }, [second]: { type: 'int', of: ([, b]) => b } },
+    pairs,
+  )
+
+const writeDomains = async (tx: Knex.Transaction, names: readonly string[]): Promise<Map<string, number>> => {
+  await tx.raw('insert into domain (name) select unnest(?::text[]) on conflict do nothing', [
+    names as unknown as Knex.RawBinding,
+  ])
+  const rows: { id: number; name: string }[] = await tx('domain').select('id', 'name')
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+/**
+ * Fills an instance with threads, comments, votes and the cards they need: realistic in how unevenly they are spread,
+ * the same for the same seed. One transaction; nothing is announced.
+ */
+export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise<SeededCount[]> => {
+  const userIds = plan.users.map(({ userId }) => userId)
+  const magazineIds = plan.magazines.map(({ magazineId }) => magazineId)
+  await deps.db.transaction(async (tx) => {
+    await tx.raw('set local statement_timeout = 0')
+    await tx.raw('set local idle_in_transaction_session_timeout = 0')
+    await tx.raw('set local synchronous_commit = off')
+    await tx.raw("set local maintenance_work_mem = '256MB'")
+    const card = {
+      card: 'json',
+      user_id: 'int',
+      magazine_id: 'int',
+      is_adult: 'boolean',
+      discoverable: 'boolean',
+    }
+    const flags = { hide_adult: 'boolean', shows_boosts: 'boolean', shows_followings: 'boolean' }
+    await writeCards(tx, 'user_card', plan.users.map(userRow), {
+      ...card,
+      ...flags,
+      preferred_languages: 'text[]',
+    })
+    await writeCards(tx, 'magazine_card', plan.magazines.map(magazineRow), {
+      ...card,
+      moderator_ids: 'int[]',
+    })
+    await writePairs(tx, 'user_follow', ['follower_id', 'followed_id'], plan.follows)
+    await writePairs(tx, 'user_block', ['blocker_id', 'blocked_id'], plan.blocks)
+    await writePairs(tx, 'magazine_subscription', ['user_id', 'magazine_id'], plan.subscriptions)
+
+    const {
+      rows: [newest],
+    } = await tx.raw<{ rows: { id: number }[] }>('select coalesce(max(id), 0)::int as id from item')
+    const { threads, comments } = makeItems({
+      random: chance(plan.seed),
+      until: Math.floor(deps.clock.now().getTime() / 1000) * 1000,
+      userIds,
+      magazineIds,
+      entries: plan.entries,
+      posts: plan.posts,
+      comments: plan.comments,
+      firstId: (newest?.id ?? 0) + 1,
+    })
+    const linked = threads.flatMap(({ id, url }) => (url ? [{ id, domain: domainOf(url) ?? '' }] : []))
+    const domains = await writeDomains(tx, [...new Set(linked.map(({ domain }) => domain))])
+    const domainOfThread = new Map(linked.map(({ id, domain }) => [id, domains.get(domain)]))
+    await withoutIndexes(tx, ['item', 'item_text', 'vote', 'favourite'], async () => {
+      await writeItems(tx, threads, domainOfThread)
+      await writeItems(tx, comments, domainOfThread)
+      await writeBallots(tx, threads, userIds)
+      await writeBallots(tx, comments, userIds)
+    })
+    await tx.raw("select setval(pg_get_serial_sequence('item', 'id'), (select max(id) from item))")
+    await tx.raw(`
+      insert into magazine_count
+      select magazine_id,
+        count(*) filter (where kind = 'entry' and visibility = 'visible'),
+        count(*) filter (where kind = 'entry_comment' and visibility = 'visible'),
+        count(*) filter (where kind = 'post' and visibility = 'visible'),
+        count(*) filter (where kind = 'post_comment' and visibility = 'visible'),
+        count(*) filter (where kind = 'entry' and shelf = 0),
+        count(*) filter (where kind = 'post' and shelf = 0)
+      from item group by magazine_id
+      on conflict (magazine_id) do update set
+        entry_count = excluded.entry_count, entry_comment_count = excluded.entry_comment_count,
+        post_count = excluded.post_count, post_comment_count = excluded.post_comment_count,
+        general_entry_count = excluded.general_entry_count, general_post_count = excluded.general_post_count`)
+    await tx.raw(`
+      update domain d set entry_count = c.count
+      from (select domain_id, count(*)::int as count from item where domain_id is not null group by 1) c
+      where c.domain_id = d.id`)
+  })
+  // Marks pages as visible to all, so that lists are read from their index alone.
+  const maintenance = await deps.db.knex.client.acquireConnection()
+  try {
+    await maintenance.query('set statement_timeout = 0')
+    // Items are not made in the order of their times here, as they are in life.
+    await maintenance.query('cluster item_text using item_text_newest')
+    await maintenance.query('vacuum analyze')
+    await maintenance.query('reset statement_timeout')
+  } finally {
+    await deps.db.knex.client.releaseConnection(maintenance)
+  }
+  const counts = await deps.db.knex('magazine_count').select('*')
+  return counts.map((row) => ({
+    magazineId: row.magazine_id,
+    entryCount: row.entry_count,
+    entryCommentCount: row.entry_comment_count,
+    postCount: row.post_count,
+    postCommentCount: row.post_comment_count,
+  }))
+}

@@ -1,0 +1,25 @@
+import type { InstanceConfig } from '@app/platform/config/instance.ts'
+
+export type Settings = {
+  /** What the instance is called. */
+  title: string
+  downvotesMode: 'disabled' | 'hidden' | 'enabled'
+  defaultLang: string
+  /** Only members make this instance fetch what they search for from others. */
+  membersOnlyFederatedSearch: boolean
+}
+
+/** What this context heeds of the instance's settings. */
+export const readSettings = (
+  settings: Record<string, unknown>,
+  environment: InstanceConfig['settingDefaults'] = {},
+): Settings => {
+  const mode = settings['MBIN_DOWNVOTES_MODE']
+  const lang = settings['KBIN_DEFAULT_LANG']
+  return {
+    title: String(settings['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
+    downvotesMode: mode === 'disabled' || mode === 'hidden' ? mode : 'enabled',
+    defaultLang: typeof lang === 'string' && lang !== '' ? lang : 'en',
+    membersOnlyFederatedSearch: settings['KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN'] !== false,
+  }
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { purgeWorks } from '@app/contract/calls/purge.ts'
+import { contentPurged } from '@app/contract/events/content.ts'
+import { contentWorld, op } from '../../test/content-world.ts'
+
+let world: Awaited<ReturnType<typeof contentWorld>>
+beforeAll(async () => {
+  world = await contentWorld()
+})
+afterAll(() => world.close())
+
+test('what a person made and cast goes turn by turn, and beginning anew harms nothing', async () => {
+  const [author, leaver] = [await world.member(), await world.member()]
+  const { magazineId } = await world.magazine({ ownerId: author.userId })
+  const kept = [await world.entry(author, magazineId), await world.entry(author, magazineId)]
+  const own = [await world.entry(leaver, magazineId), await world.entry(leaver, magazineId)]
+  const answered = await world.comment(leaver, kept[0]!.entryId, null, 'mine')
+  await world.comment(author, kept[0]!.entryId, answered.commentId)
+  await world.comment(leaver, kept[1]!.entryId)
+  for (const [i, { entryId }] of kept.entries()) {
+    const params = { entry_id: entryId }
+    await leaver.call(op.entryVote, { params: { ...params, choice: i === 0 ? 1 : -1 } })
+    await leaver.call(op.entryFavourite, { params })
+  }
+
+  const turn = (before: number | null) => world.ask(purgeWorks, { userId: leaver.userId, before, limit: 1 })
+  const first = await turn(null)
+  expect(first.left).toBe(true)
+  let batch = 1
+  for (let { before, left } = first; left; batch++) ({ before, left } = await turn(before))
+  expect(batch).toBeGreaterThan(5)
+  expect(await turn(null)).toMatchObject({ left: true })
+
+  const read = async (entry: { entryId: number }) =>
+    world.anonymous.call(op.entryRetrieve, { params: { entry_id: entry.entryId } })
+  for (const entry of own) expect((await read(entry)).status).toBe(404)
+  for (const entry of kept) expect((await read(entry)).body).toMatchObject({ uv: 0, dv: 0, favourites: 0 })
+  expect((await read(kept[0]!)).body.numComments).toBe(1)
+  expect((await read(kept[1]!)).body.numComments).toBe(0)
+  const stub = await world.knex('item').where({ id: answered.commentId }).first()
+  expect(stub).toMatchObject({ visibility: 'soft_deleted', body: null })
+  const told = (await world.outbox.named(contentPurged)).filter(({ data }) => data.authorId === leaver.userId)
+  expect(new Set(told.map(({ data }) => `${data.type} ${data.id}`)).size).toBe(told.length)
+  expect(told).toHaveLength(3)
+})

@@ -1,0 +1,34 @@
+import type { CallInput, CallOutput } from '@app/contract/call.ts'
+import type { applyRemoteVote as voteSpec } from '@app/contract/calls/content.ts'
+import type { Content } from '../context.ts'
+import { findByApId } from '../items/find-by-ap-id.ts'
+import { castBallot, seeBallot } from './cast-ballot.ts'
+import { refusalOf } from './vote.rules.ts'
+
+const intents = {
+  like: { favourite: true },
+  unlike: { favourite: false },
+  boost: { choice: 1 },
+  unboost: { choice: 0 },
+  dislike: { choice: -1 },
+  undislike: { choice: 0 },
+} as const satisfies Record<CallInput<typeof voteSpec>['act'], object>
+
+/** A vote or favourite that federation carried in; saying it twice changes nothing. */
+export const applyRemoteVote = async (
+  content: Content,
+  { apId, userId, act }: CallInput<typeof voteSpec>,
+): Promise<CallOutput<typeof voteSpec>> => {
+  const item = await findByApId(content, apId)
+  if (!item) return { applied: false }
+  const seen = await seeBallot(content, item.kind, item.id, userId)
+  const { downvotesMode } = seen.settings
+  const intent = intents[act]
+  const isDownvote = act === 'dislike' || act === 'undislike'
+  if (isDownvote && refusalOf(item.kind, -1, act === 'dislike' ? downvotesMode : 'enabled') !== null)
+    return { applied: false }
+  // What is undone must be what is held: a boost withdrawn late must not take a downvote with it.
+  const undone = act === 'unboost' ? 1 : act === 'undislike' ? -1 : seen.held.choice
+  if (undone === seen.held.choice) await castBallot(content, seen, userId, intent)
+  return { applied: true }
+}
