@@ -7,6 +7,7 @@ import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
 import { uploadLimit } from '@app/platform/config/images.ts'
 import { createCallRegistry } from '@app/platform/calls/in-process.ts'
+import { bucketOrigins } from '@app/platform/files/s3.ts'
 import { createContextApp } from '@app/platform/http/app.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { Metrics } from '@app/platform/observe/metrics.ts'
@@ -212,6 +213,7 @@ export const serve = async (
         calls: instance.sharedDeps.calls,
         cache,
         log,
+        bucketOrigins: environment.s3 ? await bucketOrigins(environment.s3) : [],
         secret,
         rateLimitScale: environment.instance.rateLimitScale ?? 1,
         trustedProxies: environment.trustedProxies,

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { LimitVerdict } from '@app/platform/cache/cache.ts'
+import { defaultImages } from '@app/platform/config/images.ts'
 import { internalHeaders } from '@app/platform/http/headers.ts'
 import { forbidden, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
 import { inSpan, openSpan } from '@app/platform/observe/trace.ts'
@@ -90,7 +91,15 @@ export const createCore = (options: GatewayOptions) => {
     limits,
     usage,
     ownWrites,
-    headersOf: securityHeaders({ https, hCaptcha: config.captcha !== undefined }),
+    headersOf: securityHeaders({
+      https,
+      hCaptcha: config.captcha !== undefined,
+      pictures: [
+        origin,
+        ...(options.bucketOrigins ?? []),
+        ...((config.images ?? defaultImages).proxy ? [] : ['https:']),
+      ],
+    }),
     addressOf: clientAddress(options.trustedProxies ?? []),
 
     /**

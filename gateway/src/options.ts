@@ -27,6 +27,8 @@ export type GatewayOptions = {
   calls: Calls
   cache: Cache
   log: Logger
+  /** Where readers fetch pictures from a bucket itself: pages let browsers do so. */
+  bucketOrigins?: readonly string[]
   /** Shared with the contexts; proves the internal identity. */
   secret: string
   /** Multiplies every limit; 0 switches limiting off, the headers stay. */

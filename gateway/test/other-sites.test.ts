@@ -1,9 +1,20 @@
 import { request } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
+import { defaultImages } from '@app/platform/config/images.ts'
 import { bearer } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
 const json = { 'content-type': 'application/json' }
+
+/** An instance that is reached over https. */
+const secure = {
+  url: 'https://instance.test',
+  domain: 'instance.test',
+  softwareName: 'mbin',
+  softwareVersion: '1.10.1',
+  maxImageBytes: 1_000,
+  allowPrivateNetworks: true,
+}
 
 describe.each(kinds)('other sites and security, with %s contexts', (kind) => {
   const scene = gatewayScene(kind)
@@ -45,6 +56,21 @@ describe.each(kinds)('other sites and security, with %s contexts', (kind) => {
     )
   })
 
+  test('browsers fetch pictures from this instance and its bucket, and from others where the proxy is off', async () => {
+    const pictures = async (more: Parameters<typeof scene.open>[0]) => {
+      await scene.open(more)
+      const policy = String((await scene.world.ask('GET', '/front')).headers['content-security-policy'])
+      return policy.split(';').find((part) => part.startsWith('img-src'))
+    }
+    const own = "img-src 'self' data: blob: https://instance.test"
+    expect(await pictures({ config: secure })).toBe(own)
+    expect(await pictures({ config: secure, bucketOrigins: ['https://cdn.test'] })).toBe(
+      `${own} https://cdn.test`,
+    )
+    const images = { ...defaultImages, proxy: false }
+    expect(await pictures({ config: { ...secure, images } })).toBe(`${own} https:`)
+  })
+
   test.each(['/api/thing/5', '/api/none', '/front', '/media/a.svg'])('%s is not sniffed', async (path) => {
     const { headers } = await scene.world.ask('GET', path)
     expect(headers['x-content-type-options']).toBe('nosniff')
@@ -59,16 +85,7 @@ describe.each(kinds)('other sites and security, with %s contexts', (kind) => {
   })
 
   test('over https browsers are told to stay there', async () => {
-    await scene.open({
-      config: {
-        url: 'https://instance.test',
-        domain: 'instance.test',
-        softwareName: 'mbin',
-        softwareVersion: '1.10.1',
-        maxImageBytes: 1_000,
-        allowPrivateNetworks: true,
-      },
-    })
+    await scene.open({ config: secure })
     const { headers } = await scene.world.ask('GET', '/front')
     expect(headers['strict-transport-security']).toContain('max-age=31536000')
     await scene.world.ask('GET', '/api/thing/5')

@@ -5,6 +5,7 @@ import { resigner } from '../kit/signing.ts'
 import { administratorJourney } from './administrator.ts'
 import { apiClientJourney } from './api-client.ts'
 import { badInputJourney } from './bad-input.ts'
+import { cssJourney } from './css.ts'
 import { decisionsJourney } from './decisions.ts'
 import { keepingJourney } from './keeping.ts'
 import { memberJourney } from './member.ts'
@@ -28,6 +29,7 @@ describe('all in one process: administrators', () => administratorJourney(origin
 describe('all in one process: decisions', () => decisionsJourney(origin))
 describe('all in one process: bad input', () => badInputJourney(origin))
 describe('all in one process: keeping', () => keepingJourney(origin))
+describe('all in one process: CSS', () => cssJourney(origin))
 describe('all in one process: names', () => namesJourney(origin))
 describe('all in one process: required files', () => requiredFilesJourney(origin))
 describe('all in one process: scopes', () => scopesJourney(origin, () => resigner(instance)))

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { securityHeaders } from './headers.ts'
 
 const policyWith = (hCaptcha: boolean): string =>
-  securityHeaders({ https: true, hCaptcha })('page', '/login')['content-security-policy'] ?? ''
+  securityHeaders({ https: true, hCaptcha, pictures: [] })('page', '/login')['content-security-policy'] ?? ''
 
 test('pages load from hCaptcha what its widget needs where it is configured, and nothing elsewhere', () => {
   expect(policyWith(false)).not.toContain('hcaptcha')

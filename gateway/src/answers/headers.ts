@@ -40,15 +40,16 @@ const headersOf = (options: HelmetOptions): Headers => {
 /** What the widget of hCaptcha loads and asks (docs.hcaptcha.com). */
 const HCAPTCHA = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
 
-const pagePolicy = (https: boolean, captcha: readonly string[]) => ({
+const pagePolicy = (https: boolean, captcha: readonly string[], pictures: readonly string[]) => ({
   defaultSrc: ["'self'"],
   // State travels in `<script type="application/json">`, so that no inline script needs to run.
   scriptSrc: ["'self'", ...captcha],
   scriptSrcAttr: ["'none'"],
   styleSrc: ["'self'", ...captcha],
   styleSrcAttr: ["'unsafe-inline'"],
-  // Pictures and films of other instances are shown from where they are.
-  imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+  // Pictures of other instances come through this one, so that a text, or CSS that somebody wrote, makes no reader's
+  // browser speak to another host. Films are shown from where they are.
+  imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
   mediaSrc: ["'self'", 'blob:', 'https:'],
   connectSrc: ["'self'", ...captcha],
   fontSrc: ["'self'"],
@@ -70,9 +71,12 @@ const pagePolicy = (https: boolean, captcha: readonly string[]) => ({
 export const securityHeaders = ({
   https,
   hCaptcha,
+  pictures,
 }: {
   https: boolean
   hCaptcha: boolean
+  /** Where pictures come from beside the address that a page is opened at, as the policy writes it. */
+  pictures: readonly string[]
 }): ((look: Look, path: string) => Headers) => {
   const common = {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
@@ -84,7 +88,7 @@ export const securityHeaders = ({
     xXssProtection: false,
   } as const satisfies HelmetOptions
   const inert = { defaultSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] }
-  const page = pagePolicy(https, hCaptcha ? HCAPTCHA : [])
+  const page = pagePolicy(https, hCaptcha ? HCAPTCHA : [], pictures)
   const pageHeaders = (directives: typeof page) =>
     headersOf({
       ...common,

@@ -6,11 +6,12 @@ import type { MagazineTheme } from '@app/contract/community/magazine-schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
+import { safeCssOrNull } from '@app/platform/text/css.ts'
 import type { Community } from '../context.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import { requireAdministrator, seeMagazine } from '../rights/access.ts'
-import { soundCss, themedCss } from './css.rules.ts'
+import { themedCss } from './theme.rules.ts'
 
 export const themeView = async (
   ctx: Community,
@@ -29,7 +30,7 @@ export const themeView = async (
   ])
   return {
     magazine: small(magazineId),
-    customCss: soundCss(row?.custom_css ?? null),
+    customCss: safeCssOrNull(row?.custom_css ?? null),
     icon: row?.icon ?? null,
     banner: row?.banner ?? null,
   }

@@ -4,6 +4,7 @@ import type { SessionUser, User, UserSettings } from '@app/contract/identity/sch
 import type { Database } from '@app/platform/db/database.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
+import { safeCssOrNull } from '@app/platform/text/css.ts'
 import type { Account } from './account.ts'
 import { shownName } from './account.ts'
 import type { ReadInstanceSettings } from '../instance/settings.ts'
@@ -39,7 +40,7 @@ export const toSettings = ({ settings, discoverable, indexable }: Account): User
   commentDefaultSort: settings.commentDefaultSort,
   featuredMagazines: settings.featuredMagazines,
   preferredLanguages: settings.preferredLanguages,
-  customCss: settings.customCss,
+  customCss: safeCssOrNull(settings.customCss),
   ignoreMagazinesCustomCss: settings.ignoreMagazinesCustomCss,
   notifyOnUserSignup: settings.notifyOnUserSignup,
   directMessageSetting: settings.directMessageSetting,

@@ -6,12 +6,12 @@ import type { Calls } from '@app/platform/calls/calls.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
+import { requireSafeCss } from '@app/platform/text/css.ts'
 import type { Clock } from '@app/platform/context.ts'
 import type { z } from 'zod'
 import type { Account } from '../accounts/account.ts'
 import type { AccountChange, Accounts } from '../accounts/account.repository.ts'
 import type { StoredSettings } from '../accounts/settings.ts'
-import { faultInCss } from './css.rules.ts'
 
 export type Picture = 'avatar' | 'cover'
 
@@ -64,8 +64,7 @@ export const createProfiles = (db: Database, calls: Calls, accounts: Accounts, c
       change(id, () => ({ ...texts, last_active: clock.now() })),
 
     async set(id: number, wanted: z.output<typeof UserSettingsRequest>): Promise<Account> {
-      const fault = wanted.customCss ? faultInCss(wanted.customCss) : null
-      if (fault) throw badRequest(`customCss: ${fault} is not allowed.`)
+      if (wanted.customCss) requireSafeCss(wanted.customCss)
       return change(id, (held) => ({
         settings: mergeSettings(held.settings, wanted),
         discoverable: wanted.discoverable ?? held.discoverable,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { needing, startServer } from '../testing/servers/index.ts'
 import type { TestServer } from '../testing/servers/index.ts'
 import { filesSuite } from './files.suite.ts'
-import { createS3Files } from './s3.ts'
+import { bucketOrigins, createS3Files } from './s3.ts'
 
 const suite = await needing(describe, 's3')
 
@@ -51,4 +51,20 @@ suite('Files in an S3 bucket', () => {
     await expect(files.put('a.txt', Buffer.from('x'), { type: 'text/plain' })).rejects.toThrow()
     expect(files.publicUrl('a.txt')).toBeNull()
   })
+})
+
+describe('where readers fetch from a bucket itself', () => {
+  const bucket = { region: 'eu-west-1', bucket: 'pictures', accessKeyId: 'id', secretAccessKey: 'key' }
+  test.each([
+    ['through this instance', {}, []],
+    ['from a CDN', { publicUrl: 'https://cdn.example/pictures/' }, ['https://cdn.example']],
+    ['signed, from Amazon', { signedSeconds: 60 }, ['https://pictures.s3.eu-west-1.amazonaws.com']],
+    [
+      'signed, from another store',
+      { signedSeconds: 60, endpoint: 'https://s3.example:9000' },
+      ['https://s3.example:9000'],
+    ],
+  ])('%s', async (_how, options, origins) =>
+    expect(await bucketOrigins({ ...bucket, ...options })).toEqual(origins),
+  )
 })

@@ -29,17 +29,29 @@ const missing = (error: unknown) =>
   error instanceof S3ServiceException &&
   (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey')
 
-/** Files in an S3-compatible bucket; large ones go up in parts while they are still coming in. */
-export const createS3Files = (options: S3Options): FileStore => {
-  const { bucket: Bucket, endpoint, publicUrl, signedSeconds } = options
-  const client = new S3Client({
+const clientFor = (options: S3Options): S3Client =>
+  new S3Client({
     region: options.region,
     credentials: { accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey },
     // Stores other than Amazon's answer at one name for all buckets.
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+
+/** Origins at which readers fetch files from the bucket itself; none where all of them come through `/media`. */
+export const bucketOrigins = async (options: S3Options): Promise<string[]> => {
+  const { bucket: Bucket, publicUrl, signedSeconds } = options
+  const addresses = publicUrl === undefined ? [] : [publicUrl]
+  if (signedSeconds !== undefined)
+    addresses.push(await getSignedUrl(clientFor(options), new GetObjectCommand({ Bucket, Key: 'any' })))
+  return [...new Set(addresses.map((address) => new URL(address).origin))]
+}
+
+/** Files in an S3-compatible bucket; large ones go up in parts while they are still coming in. */
+export const createS3Files = (options: S3Options): FileStore => {
+  const { bucket: Bucket, publicUrl, signedSeconds } = options
+  const client = clientFor(options)
 
   const stat: FileStore['stat'] = async (key) => {
     try {

@@ -1,7 +1,6 @@
-import { badRequest } from '@app/platform/http/refusal.ts'
 import { generate, ident, parse, string, tokenize, tokenNames, url, walk } from 'css-tree'
 import type { Declaration } from 'css-tree'
-import { isPresent } from '../is-present.ts'
+import { badRequest } from '../http/refusal.ts'
 
 const refuse = (what: string): never => {
   throw badRequest(`customCss: ${what} is not allowed.`)
@@ -105,11 +104,11 @@ const checkDeclaration = ({ property, value }: Declaration): void => {
 }
 
 /**
- * Custom CSS is shown to every reader of a magazine: it must not load anything from elsewhere (which would tell others
- * who reads what), run anything, leave the part of the page it is for, or close the style element it stands in. Faults
- * are refused rather than removed, so that an owner sees what is shown.
+ * Refuses what the custom CSS of members and magazines must not do: load anything from elsewhere (which would tell
+ * others who reads what), run anything, lie over the rest of the page, or leave the style sheet it is put into. Faults
+ * are refused rather than removed, so that authors see what is shown.
  */
-export const judgeCss = (css: string): void => {
+export const requireSafeCss = (css: string): void => {
   if (css.includes('<')) refuse('the character <')
   if (css.includes('\0')) refuse('the character U+0000')
   checkTokens(css)
@@ -123,30 +122,13 @@ export const judgeCss = (css: string): void => {
   walk(tree, { visit: 'Declaration', enter: checkDeclaration })
 }
 
-/** Stored CSS, unless these rules would refuse it today. */
-export const soundCss = (css: string | null): string | null => {
+/** Stored CSS, or null where these rules would refuse it today. */
+export const safeCssOrNull = (css: string | null): string | null => {
   if (css === null) return null
   try {
-    judgeCss(css)
+    requireSafeCss(css)
     return css
   } catch {
     return null
   }
-}
-
-const shapes = new Map([
-  ['shape1', '/build/images/shape.png'],
-  ['shape2', '/build/images/shape2.png'],
-])
-
-/** The stored CSS with what was sent: an absent text keeps it, a known shape appends its rule. */
-export const themedCss = (
-  stored: string | null,
-  wish: { customCss?: string | null | undefined; backgroundImage?: string | null | undefined },
-): string | null => {
-  if (isPresent(wish.customCss)) judgeCss(wish.customCss)
-  const base = wish.customCss ?? stored
-  const shape = shapes.get(wish.backgroundImage ?? '')
-  if (!shape) return base
-  return `${base ?? ''}${base ? '\n' : ''}#middle { background: url(${shape}); height: 100%; }`
 }
