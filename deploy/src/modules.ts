@@ -14,7 +14,7 @@ export const loaders = ({ mongoUrl }: Pick<Environment, 'mongoUrl'>): Record<Con
   messaging: {
     sql: mongoUrl === undefined,
     load: async () => {
-      const { messaging, messagingOnMongo } = await import('@app/messaging/index.ts')
+      const { messaging, messagingOnMongo } = await import('@app/messaging')
       return mongoUrl ? messagingOnMongo(mongoUrl) : messaging
     },
   },

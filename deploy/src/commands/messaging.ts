@@ -1,7 +1,11 @@
-import { CountsDiffer, moveStore, StoreNotEmpty } from '@app/messaging/transfer/move-store.ts'
-import type { MovedCounts } from '@app/messaging/transfer/move-store.ts'
-import { createPostgresStore } from '@app/messaging/store/postgres/index.ts'
-import type { Transfer } from '@app/messaging/store/transfer.ts'
+import {
+  CountsDiffer,
+  createPostgresStore,
+  moveStore,
+  openMongoStore,
+  StoreNotEmpty,
+} from '@app/messaging/operator'
+import type { MovedCounts, Transfer } from '@app/messaging/operator'
 import { readEnvironment } from '@app/platform/config/environment.ts'
 import { migrate } from '@app/platform/db/migrate.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
@@ -50,8 +54,7 @@ const openStores = async (): Promise<{ stores: Record<Kind, Transfer>; close(): 
       throw new OperatorError(
         `${count} jobs of messaging have not been handed to the broker yet: start the instance once more, and stop it when the broker has them.`,
       )
-    const { createMongoStore } = await import('@app/messaging/store/mongo/index.ts')
-    const mongo = createMongoStore(mongoUrl)
+    const mongo = await openMongoStore(mongoUrl)
     await mongo.start()
     return {
       stores: { postgres: postgres.transfer(), mongo: mongo.transfer() },

@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { createPostgresStore } from '@app/messaging/store/postgres/index.ts'
-import { createMongoStore } from '@app/messaging/store/mongo/index.ts'
-import type { Store } from '@app/messaging/store/store.ts'
+import { createPostgresStore, openMongoStore } from '@app/messaging/operator'
+import type { Store } from '@app/messaging/operator'
 import { openDatabase } from '@app/platform/db/open.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
@@ -32,7 +31,7 @@ const suite = (withMongo: boolean) => () => {
     const mongo: TestServer | null = withMongo ? await startServer('mongo') : null
     closers.push(() => mongo?.remove())
     env = { DATABASE_URL: database.url, MBIN_DATA_DIR: directory, ...(mongo && { MONGODB_URL: mongo.url }) }
-    if (mongo) store = createMongoStore(mongo.url) as unknown as Store<never>
+    if (mongo) store = (await openMongoStore(mongo.url)) as unknown as Store<never>
     else {
       const db = openDatabase({ url: database.url, schema: 'messaging', log: pino({ level: 'silent' }) })
       closers.push(() => db.close())

@@ -7,7 +7,7 @@ import { notificationPushRegister, notificationPushTest } from '@app/contract/me
 import type { Scope } from '@app/contract/scopes.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { createPushService } from '../../../services/messaging/test/push-service.ts'
+import { createPushService } from '@app/platform/testing/push-service.ts'
 import { Client } from '../kit/client.ts'
 import { listenLive } from '../kit/live.ts'
 import { aMagazineOf, aPerson } from '../kit/people.ts'

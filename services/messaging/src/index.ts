@@ -1,82 +1,51 @@
-import type { ContextDeps, ContextModule } from '@app/platform/context.ts'
-import type { Messaging } from './context.ts'
-import { messagingProjection } from './events/index.ts'
-import { digestTask, digestWorker } from './jobs/digests.ts'
+import type { ContextModule } from '@app/platform/context.ts'
+import { messagingCalls } from './calls.ts'
+import { createMessagingContext } from './context.ts'
+import type { MessagingOptions } from './context.ts'
 import { digestRoutes } from './digests/routes.ts'
-import { createUnsubscribe, unsubscribeRouter } from './digests/unsubscribe.ts'
-import { createLiveSwitch } from './streams/live-setting.ts'
-import { createHub } from './streams/hub.ts'
-import type { LiveLimits } from './streams/hub.ts'
-import { heedRevocations } from './streams/revocations.ts'
-import { createLiveRouter } from './streams/router.ts'
-import { createAnnouncer } from './messages/announce-messages.ts'
+import { unsubscribeRouter } from './digests/router.ts'
+import { messagingProjection } from './events/index.ts'
+import { messagingTasks, messagingWorkers } from './jobs/index.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { fanOutWorker } from './jobs/fan-out.ts'
-import { readingCalls } from './notifications/mark-read.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { settingCalls, settingRoutes } from './settings/routes.ts'
-import { createPusher } from './push-subscriptions/pusher.ts'
 import { pushRoutes } from './push-subscriptions/routes.ts'
-import { pushWorker } from './jobs/push.ts'
-import { createPostgresStore } from './store/postgres/index.ts'
+import { settingRoutes } from './settings/routes.ts'
 import type { Store } from './store/store.ts'
+import { streamRouter } from './streams/router.ts'
 
-export type MessagingOptions = {
-  live?: LiveLimits
-  /** Members told by one job of the fan-out. */
-  batch?: number
-}
+export type { MessagingOptions } from './context.ts'
 
-const MINUTE_MS = 60_000
-
-const onPostgres = ({ db }: ContextDeps) => createPostgresStore(db) as unknown as Store<never>
-
-/** Private messages, notifications, Web Push, digests by mail and live streams; kept in PostgreSQL unless another store is given. */
+/** Private messages, notifications, Web Push, digests by mail and live streams; in PostgreSQL unless `openStore` says else. */
 export const createMessaging =
-  (
-    options: MessagingOptions = {},
-    openStore: (deps: ContextDeps) => Store<never> = onPostgres,
-  ): ContextModule =>
+  (options: MessagingOptions = {}, openStore?: () => Store<never>): ContextModule =>
   (deps) => {
-    const store = openStore(deps)
-    const hub = createHub(deps, options.live)
-    const live = createLiveSwitch(deps, hub.closeAll)
-    const messaging: Messaging = { ...deps, store, hub, push: createPusher(deps, store) }
-    const revocations = heedRevocations(messaging)
-    const announceMessages = createAnnouncer(messaging)
-    const unsubscribe = createUnsubscribe(messaging)
+    const messaging = createMessagingContext(deps, options, openStore?.())
+    const { store, hub, liveSetting, revocations } = messaging
     return {
       context: 'messaging',
       routes: [
         ...notificationRoutes(messaging),
         ...settingRoutes(messaging),
-        ...messageRoutes(messaging, announceMessages),
+        ...messageRoutes(messaging),
         ...pushRoutes(messaging),
         ...digestRoutes(messaging),
       ],
-      router: createLiveRouter(messaging, live).use(unsubscribeRouter(messaging, unsubscribe)),
-      calls: [...settingCalls(messaging), ...readingCalls(messaging)],
+      router: streamRouter(messaging).use(unsubscribeRouter(messaging)),
+      calls: messagingCalls(messaging),
       projection: messagingProjection(messaging),
-      workers: [
-        fanOutWorker(messaging, options.batch),
-        pushWorker(messaging),
-        digestWorker(messaging, unsubscribe),
-      ],
-      tasks: [
-        { name: 'messaging.announce', everyMs: MINUTE_MS, run: announceMessages },
-        digestTask(messaging),
-      ],
+      workers: messagingWorkers(messaging),
+      tasks: messagingTasks(messaging),
       migrations: store.migrations,
       healthy: async () => (await store.healthy?.()) ?? true,
       async start() {
         await store.start()
         await hub.start()
-        await live.start()
+        await liveSetting.start()
         await revocations.start()
       },
       async stop() {
         await revocations.stop()
-        await live.stop()
+        await liveSetting.stop()
         await hub.stop()
         await store.stop()
       },

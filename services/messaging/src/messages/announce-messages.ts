@@ -2,6 +2,8 @@ import type { Messaging } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Announcement } from '../store/store.ts'
 
+const BATCH = 100
+
 const announce = async (messaging: Messaging, { message, participantIds }: Announcement): Promise<void> => {
   await notify(
     messaging,
@@ -19,27 +21,17 @@ const announce = async (messaging: Messaging, { message, participantIds }: Annou
   await messaging.store.messages.announced(message.messageId)
 }
 
-/**
- * Tells receivers of messages whose announcement is still in the store, oldest first. Run after each message, and again
- * at start and every now and then, for what a crash left behind; a person hears of a message once all the same.
- */
-export const createAnnouncer = (messaging: Messaging) => {
-  let running: Promise<void> | null = null
-  let again = false
-  const run = async () => {
-    do {
-      again = false
-      const pending = await messaging.store.messages.pendingAnnouncements(100)
-      for (const announcement of pending) await announce(messaging, announcement)
-      if (pending.length === 100) again = true
-    } while (again)
-  }
-  return (): Promise<void> => {
-    again = true
-    running ??= run().finally(() => {
-      running = null
-    })
-    return running
+const announcePending = async (messaging: Messaging): Promise<void> => {
+  for (;;) {
+    const pending = await messaging.store.messages.pendingAnnouncements(BATCH)
+    for (const announcement of pending) await announce(messaging, announcement)
+    if (pending.length < BATCH) return
   }
 }
-export type Announcer = ReturnType<typeof createAnnouncer>
+
+/**
+ * Notifies the receivers of messages whose announcement is still in the store, oldest first. Run after each message, and
+ * again every now and then, for what a crash left behind; a person hears of a message once all the same.
+ */
+export const announceMessages = (messaging: Messaging): Promise<void> =>
+  messaging.announcing(() => announcePending(messaging))

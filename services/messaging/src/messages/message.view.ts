@@ -16,12 +16,12 @@ export const toMessage = (message: StoredMessage, people: People): Message => ({
 })
 
 export const messageViews = async (
-  { store }: Messaging,
+  messaging: Messaging,
   viewer: Principal,
   messages: readonly StoredMessage[],
 ): Promise<Message[]> => {
   const people = await peopleFor(
-    store.directory,
+    messaging,
     viewer,
     messages.map(({ senderId }) => senderId),
   )
@@ -30,13 +30,13 @@ export const messageViews = async (
 
 /** The participants as full users. */
 export const participantViews = async (
-  { store }: Messaging,
+  messaging: Messaging,
   viewer: Principal,
   userIds: readonly number[],
 ) => {
   const [people, followers] = await Promise.all([
-    peopleFor(store.directory, viewer, userIds),
-    store.directory.followersCounts(userIds),
+    peopleFor(messaging, viewer, userIds),
+    messaging.store.directory.followersCounts(userIds),
   ])
   return userIds.map((userId) => people.full(userId, followers.get(userId) ?? 0))
 }
@@ -57,7 +57,7 @@ export const threadViews = async (
   const participantIds = [...new Set(threads.flatMap((thread) => thread.participantIds))]
   const senderIds = [...newest.values()].flat().map(({ senderId }) => senderId)
   const [people, followers] = await Promise.all([
-    peopleFor(store.directory, viewer, [...participantIds, ...senderIds]),
+    peopleFor(messaging, viewer, [...participantIds, ...senderIds]),
     store.directory.followersCounts(participantIds),
   ])
   return threads.map((thread) => ({

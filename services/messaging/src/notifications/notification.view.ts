@@ -75,12 +75,13 @@ const subjectOf = ({ subject }: StoredNotification, viewer: Principal, facts: Fa
   }
 }
 
-/** Fetches all that the subjects need at once: one call to content, and one query for each kind of copy. */
+/** Fetches all that the subjects need at once: one call to content, and one query for each kind of card. */
 const factsFor = async (
-  { store, calls, clock }: Messaging,
+  messaging: Messaging,
   viewer: Principal,
   notifications: readonly StoredNotification[],
 ): Promise<Facts> => {
+  const { store, calls, clock } = messaging
   const subjects = notifications.map(({ subject }) => subject)
   const refs = new Map(
     subjects.flatMap((subject) =>
@@ -109,7 +110,7 @@ const factsFor = async (
     if (view) views.set(key, view)
   }
   const people = await peopleFor(
-    store.directory,
+    messaging,
     viewer,
     [
       ...messages.map(({ senderId }) => senderId),

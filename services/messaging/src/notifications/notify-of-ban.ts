@@ -4,7 +4,7 @@ import type { Messaging } from '../context.ts'
 import { notify } from './notify.ts'
 
 /** Tells a member of a ban from a magazine, or of a change to one; `eventId` sets one change apart from the next. */
-export const tellOfBan = async (
+export const notifyOfBan = async (
   messaging: Messaging,
   ban: DataOf<typeof memberBanned>,
   eventId: string,
@@ -23,7 +23,7 @@ export const tellOfBan = async (
 }
 
 /** Tells a member that a ban has ended. It still names who set it, and why, where the member kept that notification. */
-export const tellOfUnban = async (
+export const notifyOfUnban = async (
   messaging: Messaging,
   { banId, magazineId, userId, unbannedById }: DataOf<typeof memberUnbanned>,
   eventId: string,

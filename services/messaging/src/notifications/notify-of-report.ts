@@ -27,7 +27,7 @@ const decidersOn = async ({ store }: Messaging, report: Report): Promise<number[
  * Tells those who may decide on a report of it, each once: further reports of the same item only add weight. Of one
  * that was accepted, its author is told, if they are from here (rules/notifications.md#staff).
  */
-export const tellOfReport = async (messaging: Messaging, report: Report, at: Date): Promise<void> => {
+export const notifyOfReport = async (messaging: Messaging, report: Report, at: Date): Promise<void> => {
   const { reportId, type, id, reason, status, reportedId } = report
   const subject = { kind: 'report', type, id, reportId, reason } as const
   if (status === 'pending') {

@@ -8,7 +8,7 @@ export const signupKey = (userId: number): string => `signup:${userId}`
  * Tells administrators and global moderators who wish to know that somebody opened an account
  * (rules/notifications.md#staff).
  */
-export const tellOfSignup = async (messaging: Messaging, userId: number, at: Date): Promise<void> => {
+export const notifyOfSignup = async (messaging: Messaging, userId: number, at: Date): Promise<void> => {
   const staff = await messaging.store.directory.staff()
   await notify(
     messaging,

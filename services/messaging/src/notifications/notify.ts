@@ -1,7 +1,12 @@
+import { z } from 'zod'
 import type { Messaging } from '../context.ts'
 import type { LiveMessage } from '../streams/hub.ts'
-import { tellCounts } from './publish-counts.ts'
+import { publishCounts } from './publish-counts.ts'
 import type { NewNotification, StoredNotification } from '../store/store.ts'
+
+export const PUSH_QUEUE = 'messaging.push'
+export const PushJob = z.object({ userId: z.int(), notificationId: z.int() })
+export type PushJob = z.infer<typeof PushJob>
 
 /** Above this a batch goes out as one live message for each type, which names no single notification. */
 const SINGLY = 20
@@ -27,20 +32,21 @@ const liveMessages = (fresh: readonly StoredNotification[]): LiveMessage[] => {
 }
 
 /**
- * Keeps notifications and tells those they are for: on their open pages at once, and by Web Push. Who heard of the
+ * Keeps notifications and sends them to those they are for: to their open pages at once, and by Web Push. Who heard of the
  * event before is left out, so that this may run twice.
  */
 export const notify = async (
-  { store, hub, work }: Pick<Messaging, 'store' | 'hub' | 'work'>,
+  messaging: Messaging,
   notifications: readonly NewNotification[],
 ): Promise<StoredNotification[]> => {
+  const { store, hub, work } = messaging
   const fresh = await store.notifications.add(notifications)
   if (fresh.length === 0) return fresh
   const pushable = new Set(await store.push.havingAny([...new Set(fresh.map(({ userId }) => userId))]))
   for (const { userId, notificationId } of fresh)
-    if (pushable.has(userId)) await work.enqueue('messaging.push', { userId, notificationId })
+    if (pushable.has(userId)) await work.enqueue(PUSH_QUEUE, { userId, notificationId } satisfies PushJob)
   for (const message of liveMessages(fresh)) await hub.publish(message)
   if (fresh.length <= SINGLY)
-    for (const userId of new Set(fresh.map((one) => one.userId))) await tellCounts({ store, hub }, userId)
+    for (const userId of new Set(fresh.map((one) => one.userId))) await publishCounts(messaging, userId)
   return fresh
 }

@@ -1,9 +1,7 @@
 import type { Messaging } from '../context.ts'
 
-type Needs = Pick<Messaging, 'store' | 'hub'>
-
 /** How many new notifications a member has, and how many of them are private messages. */
-export const countsOf = async ({ store }: Pick<Needs, 'store'>, userId: number) => {
+export const countsOf = async ({ store }: Messaging, userId: number) => {
   const [notifications, messages] = await Promise.all([
     store.notifications.countNew(userId),
     store.notifications.countNewMessages(userId),
@@ -12,6 +10,6 @@ export const countsOf = async ({ store }: Pick<Needs, 'store'>, userId: number) 
 }
 
 /** Sends the counts to the member's open pages. */
-export const tellCounts = async (needs: Needs, userId: number): Promise<undefined> => {
-  await needs.hub.publish({ event: 'count', data: await countsOf(needs, userId), to: [userId] })
+export const publishCounts = async (messaging: Messaging, userId: number): Promise<undefined> => {
+  await messaging.hub.publish({ event: 'count', data: await countsOf(messaging, userId), to: [userId] })
 }

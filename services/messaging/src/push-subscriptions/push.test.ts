@@ -7,7 +7,7 @@ import * as notifications from '@app/contract/messaging/notifications.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
 import { eventually, messagingWorld, principalOf } from '../../test/messaging-world.ts'
 import type { MessagingWorld } from '../../test/messaging-world.ts'
-import { createPushService, readVapid } from '../../test/push-service.ts'
+import { createPushService, readVapid } from '@app/platform/testing/push-service.ts'
 
 const fetchFrom = (allowPrivateNetworks: boolean) =>
   createSafeFetch({ allowPrivateNetworks, userAgent: 'test' })

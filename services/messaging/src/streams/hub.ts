@@ -58,7 +58,7 @@ export const createHub = (deps: { cache: Cache; log: Logger }, limits: LiveLimit
   const byTopic = new Map<string, Set<Connection>>()
   const byAddress = new Map<string, number>()
   const recent: Numbered[] = []
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   let dropped = 0
   let counter = 0
   let heartbeat: NodeJS.Timeout | null = null
@@ -67,10 +67,10 @@ export const createHub = (deps: { cache: Cache; log: Logger }, limits: LiveLimit
 
   const remember = (message: Numbered) => {
     recent.push(message)
-    places.set(message.id, dropped + recent.length - 1)
+    positions.set(message.id, dropped + recent.length - 1)
     if (recent.length > limits.recent) {
       const oldest = recent.shift()
-      if (oldest) places.delete(oldest.id)
+      if (oldest) positions.delete(oldest.id)
       dropped += 1
     }
   }
@@ -208,10 +208,10 @@ export const createHub = (deps: { cache: Cache; log: Logger }, limits: LiveLimit
       const newest = recent.at(-1)?.id
       res.write(frame({ ...(newest === undefined ? {} : { id: newest }), ...first }))
       if (lastEventId === null) return
-      const place = places.get(lastEventId)
-      if (place === undefined) res.write(frame({ event: 'resync', data: {} }))
+      const position = positions.get(lastEventId)
+      if (position === undefined) res.write(frame({ event: 'resync', data: {} }))
       else
-        for (const message of recent.slice(place - dropped + 1))
+        for (const message of recent.slice(position - dropped + 1))
           if (concerns(message, listener)) res.write(frame(message))
     },
 

@@ -8,16 +8,16 @@ const SETTINGS_CHANNEL = 'community.settings'
 /** Should a message be lost, the answer is right again after this long. */
 const TRUST_MS = 30_000
 
-export type LiveSwitch = { isOn(): Promise<boolean>; start(): Promise<void>; stop(): Promise<void> }
+export type LiveSetting = { isOn(): Promise<boolean>; start(): Promise<void>; stop(): Promise<void> }
 
 /**
  * Whether this instance tells open pages of what happens (`KBIN_MERCURE_ENABLED`): the last answer of community, asked
  * again once it says that settings changed. `turnedOff` is called when it no longer does.
  */
-export const createLiveSwitch = (
+export const createLiveSetting = (
   { calls, cache, clock }: { calls: Calls; cache: Cache; clock: Clock },
   turnedOff: () => void,
-): LiveSwitch => {
+): LiveSetting => {
   let held: { on: boolean; at: number } | null = null
   const ask = async (): Promise<boolean> => {
     const { settings } = await calls.ask(instanceSettings, {})

@@ -3,7 +3,7 @@ import * as notifications from '@app/contract/messaging/notifications.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
 import { eventually, messagingWorld, principalOf } from '../../test/messaging-world.ts'
 import type { MessagingWorld } from '../../test/messaging-world.ts'
-import { createPushService } from '../../test/push-service.ts'
+import { createPushService } from '@app/platform/testing/push-service.ts'
 
 let service: Awaited<ReturnType<typeof createPushService>>
 let world: MessagingWorld

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import type { Messaging } from '../context.ts'
-import { sessionClient } from '../push-subscriptions/pusher.ts'
+import type { ContextDeps } from '@app/platform/context.ts'
+import { sessionClient } from '../push-subscriptions/client.rules.ts'
+import type { Store } from '../store/store.ts'
+import type { Hub } from './hub.ts'
 
 /** Identity says over this channel who may no longer act, by a member, a program, a session or a single token. */
 const REVOKED_CHANNEL = 'identity.revoked'
@@ -11,17 +13,19 @@ const Revocation = z.object({
   tokenId: z.string().optional(),
 })
 
+export type RevocationListener = { start(): Promise<void>; stop(): Promise<void> }
+
 /**
  * Ends the streams of what was revoked, and with a session or a program's consent its push subscription too: who signs
  * out at a borrowed computer leaves no notifications behind.
  */
-export const heedRevocations = ({
+export const createRevocationListener = ({
   cache,
   hub,
   store,
   log,
-}: Pick<Messaging, 'cache' | 'hub' | 'store' | 'log'>) => {
-  const heed = async (message: string): Promise<void> => {
+}: Pick<ContextDeps, 'cache' | 'log'> & { hub: Hub; store: Store<never> }): RevocationListener => {
+  const apply = async (message: string): Promise<void> => {
     const { userId, clientId, sessionId, tokenId } = Revocation.parse(JSON.parse(message))
     // Listeners keep no token: a program whose single token ended comes back with another, or not.
     if (userId !== undefined || clientId !== undefined || sessionId !== undefined)
@@ -39,7 +43,7 @@ export const heedRevocations = ({
   return {
     async start() {
       unsubscribe = await cache.subscribe(REVOKED_CHANNEL, (message) => {
-        heed(message).catch((error: unknown) => log.warn({ error }, 'A revocation was not heeded'))
+        apply(message).catch((error: unknown) => log.warn({ error }, 'A revocation was not applied'))
       })
     },
     async stop() {

@@ -6,7 +6,7 @@ import { holds } from '@app/platform/http/principal.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Messaging } from '../context.ts'
 import { countsOf } from '../notifications/publish-counts.ts'
-import type { LiveSwitch } from './live-setting.ts'
+import { pushPublicKey } from '../push-subscriptions/send-push.ts'
 
 const threadShape = /^(entry|post):([1-9]\d{0,9})$/
 const magazineShape = /^[1-9]\d{0,9}$/
@@ -28,33 +28,35 @@ const topicsOf = (req: Request, byDefault: readonly string[]): Set<string> => {
   return new Set(topics.length > 0 ? topics : byDefault)
 }
 
+const openStream = (
+  { hub }: Messaging,
+  req: Request,
+  res: Response,
+  principal: Principal | null,
+  topics: Set<string>,
+  first: { event: string; data: unknown },
+) => {
+  const userId = principal?.userId ?? null
+  const address = req.ip ?? ''
+  if (!hub.hasRoomFor({ userId, address }))
+    throw new Refusal(429, 'Too many live streams are open. Close a tab, or come back later.', {
+      'Retry-After': '30',
+    })
+  const lastEventId = one(req.headers['last-event-id']) ?? one(req.query['lastEventId'])
+  const { clientId = null, sessionId = null } = principal ?? {}
+  hub.connect({ userId, clientId, sessionId, topics, address }, res, lastEventId, first)
+}
+
 /**
  * Live streams as server-sent events. `/live/me`: a member's notifications and counts, with `?thread=` also what
  * happens in an open thread. `/live/feed`: new items, for anybody.
  */
-export const createLiveRouter = ({ hub, store, push }: Messaging, live: Pick<LiveSwitch, 'isOn'>): Router => {
+export const streamRouter = (messaging: Messaging): Router => {
   const router = Router()
   const requireLive: RequestHandler = async (_req, _res, next) => {
-    if (!(await live.isOn())) throw notFound('This instance does not tell of what happens as it does.')
+    if (!(await messaging.liveSetting.isOn()))
+      throw notFound('This instance does not tell of what happens as it does.')
     next()
-  }
-
-  const open = (
-    req: Request,
-    res: Response,
-    principal: Principal | null,
-    topics: Set<string>,
-    first: { event: string; data: unknown },
-  ) => {
-    const userId = principal?.userId ?? null
-    const address = req.ip ?? ''
-    if (!hub.hasRoomFor({ userId, address }))
-      throw new Refusal(429, 'Too many live streams are open. Close a tab, or come back later.', {
-        'Retry-After': '30',
-      })
-    const lastEventId = one(req.headers['last-event-id']) ?? one(req.query['lastEventId'])
-    const { clientId = null, sessionId = null } = principal ?? {}
-    hub.connect({ userId, clientId, sessionId, topics, address }, res, lastEventId, first)
   }
 
   router.get('/live/me', requireLive, async (req, res) => {
@@ -63,17 +65,17 @@ export const createLiveRouter = ({ hub, store, push }: Messaging, live: Pick<Liv
     if (!holds(principal, 'user:notification:read'))
       throw new Refusal(403, 'The token lacks the scope user:notification:read.')
     const topics = topicsOf(req, [])
-    const counts = await countsOf({ store }, principal.userId)
-    if (!res.destroyed) open(req, res, principal, topics, { event: 'count', data: counts })
+    const counts = await countsOf(messaging, principal.userId)
+    if (!res.destroyed) openStream(messaging, req, res, principal, topics, { event: 'count', data: counts })
   })
 
   router.get('/live/feed', requireLive, (req, res) => {
-    open(req, res, null, topicsOf(req, ['feed']), { event: 'hello', data: {} })
+    openStream(messaging, req, res, null, topicsOf(req, ['feed']), { event: 'hello', data: {} })
   })
 
   /** What a browser needs to subscribe to Web Push here (RFC 8292). */
   router.get('/live/push-key', async (_req, res) => {
-    res.json({ key: await push.publicKey() })
+    res.json({ key: await pushPublicKey(messaging) })
   })
   return router
 }

@@ -6,7 +6,8 @@ import type { User } from '@app/contract/identity/schemas.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { isLocal } from './user.rules.ts'
-import type { DirectoryStore, Relations } from '../store/store.ts'
+import type { Messaging } from '../context.ts'
+import type { Relations } from '../store/store.ts'
 
 /** Shown where an account is gone and something it made is still there. */
 const gone = (userId: number): UserCard => ({
@@ -47,9 +48,9 @@ const gone = (userId: number): UserCard => ({
   },
 })
 
-/** How the API shows users and magazines to one reader, from our copies: two queries, however many they are. */
+/** How the API shows users and magazines to one reader, from the projection, in a few queries however many they are. */
 export const peopleFor = async (
-  directory: DirectoryStore,
+  { store: { directory } }: Messaging,
   viewer: Principal,
   userIds: readonly number[],
   magazineIds: readonly number[] = [],

@@ -1,0 +1,35 @@
+import * as community from '@app/contract/events/community.ts'
+import type { EventHandler } from '@app/platform/events/projection.ts'
+import type { Messaging } from '../context.ts'
+import { notifyOfBan, notifyOfUnban } from '../notifications/notify-of-ban.ts'
+import { notifyOfReport } from '../notifications/notify-of-report.ts'
+import { project } from '../store/project.ts'
+
+/** Magazines and who subscribes to or blocks them; notifications of bans and reports. */
+export const communityHandlers = (messaging: Messaging): EventHandler<never>[] => [
+  project(messaging, community.magazineChanged, (projection, card) => projection.saveMagazine(card)),
+  project(messaging, community.magazinePurged, (projection, { magazineId }) =>
+    projection.removeMagazine(magazineId),
+  ),
+  project(messaging, community.magazineSubscribed, (projection, data) =>
+    projection.setSubscription(data.magazineId, data.userId, true),
+  ),
+  project(messaging, community.magazineUnsubscribed, (projection, data) =>
+    projection.setSubscription(data.magazineId, data.userId, false),
+  ),
+  project(messaging, community.magazineBlocked, (projection, data) =>
+    projection.setMagazineBlock(data.magazineId, data.userId, true),
+  ),
+  project(messaging, community.magazineUnblocked, (projection, data) =>
+    projection.setMagazineBlock(data.magazineId, data.userId, false),
+  ),
+  project(messaging, community.memberBanned, (_projection, ban, { id, time }) =>
+    notifyOfBan(messaging, ban, id, new Date(time)),
+  ),
+  project(messaging, community.memberUnbanned, (_projection, ban, { id, time }) =>
+    notifyOfUnban(messaging, ban, id, new Date(time)),
+  ),
+  project(messaging, community.reportChanged, (_projection, report, { time }) =>
+    notifyOfReport(messaging, report, new Date(time)),
+  ),
+]

@@ -1,0 +1,44 @@
+import * as content from '@app/contract/events/content.ts'
+import type { EventHandler } from '@app/platform/events/projection.ts'
+import type { Messaging } from '../context.ts'
+import { FAN_OUT_QUEUE } from '../notifications/fan-out.ts'
+import type { FanOutJob } from '../notifications/fan-out.ts'
+import { isNews } from '../notifications/receivers.rules.ts'
+import { project } from '../store/project.ts'
+import { itemData, threadTopic, topicsOfNew } from '../streams/topics.rules.ts'
+
+/** Jobs that notify members of new items; live events for open pages. */
+export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => [
+  project(messaging, content.contentCreated, async (projection, card) => {
+    if (card.visibility !== 'visible' && card.visibility !== 'private') return
+    // A rebuild brings everything again; what is no news is told to nobody.
+    if (!isNews(new Date(card.createdAt), messaging.clock.now(), undefined)) return
+    await projection.enqueue(messaging.work, FAN_OUT_QUEUE, { card } satisfies FanOutJob)
+    if (card.visibility === 'visible')
+      await messaging.hub.publish({ event: 'created', data: itemData(card), topics: topicsOfNew(card) })
+  }),
+  project(messaging, content.contentEdited, (_projection, card) =>
+    messaging.hub.publish({ event: 'edited', data: itemData(card), topics: [threadTopic(card)] }),
+  ),
+  project(messaging, content.contentIllustrated, (_projection, card) =>
+    messaging.hub.publish({ event: 'edited', data: itemData(card), topics: [threadTopic(card)] }),
+  ),
+  project(messaging, content.contentVisibilityChanged, (_projection, card) =>
+    messaging.hub.publish({
+      event: card.visibility === 'visible' ? 'restored' : 'removed',
+      data: itemData(card),
+      topics: [threadTopic(card)],
+    }),
+  ),
+  project(messaging, content.contentPurged, async (projection, card) => {
+    await projection.removeContent(card.type, card.id)
+    await messaging.hub.publish({ event: 'removed', data: itemData(card), topics: [threadTopic(card)] })
+  }),
+  project(messaging, content.contentVoted, (_projection, { type, id, threadId, uv, dv, favourites }) =>
+    messaging.hub.publish({
+      event: 'voted',
+      data: { type, id, threadId, uv, dv, favourites },
+      topics: [threadTopic({ type, threadId })],
+    }),
+  ),
+]

@@ -1,0 +1,34 @@
+import * as identity from '@app/contract/events/identity.ts'
+import type { EventHandler } from '@app/platform/events/projection.ts'
+import type { Messaging } from '../context.ts'
+import { notifyOfSignup } from '../notifications/notify-of-signup.ts'
+import { project } from '../store/project.ts'
+
+/** Users and their relations; a member who may no longer sign in has no open stream. */
+export const identityHandlers = (messaging: Messaging): EventHandler<never>[] => [
+  project(messaging, identity.userChanged, async (projection, card) => {
+    await projection.saveUser(card)
+    if (card.state === 'deleted') await projection.endPush(card.userId)
+    if (!identity.maySignIn(card))
+      await messaging.hub.publish({ event: 'signed-out', data: {}, to: [card.userId], close: [card.userId] })
+  }),
+  project(messaging, identity.userPurged, async (projection, { userId }) => {
+    await projection.removeUser(userId)
+    await messaging.hub.publish({ event: 'signed-out', data: {}, to: [userId], close: [userId] })
+  }),
+  project(messaging, identity.userRegistered, (_projection, { userId }, { time }) =>
+    notifyOfSignup(messaging, userId, new Date(time)),
+  ),
+  project(messaging, identity.userFollowed, (projection, data) =>
+    projection.setFollow(data.followerId, data.followedId, true),
+  ),
+  project(messaging, identity.userUnfollowed, (projection, data) =>
+    projection.setFollow(data.followerId, data.followedId, false),
+  ),
+  project(messaging, identity.userBlocked, (projection, data) =>
+    projection.setBlock(data.blockerId, data.blockedId, true),
+  ),
+  project(messaging, identity.userUnblocked, (projection, data) =>
+    projection.setBlock(data.blockerId, data.blockedId, false),
+  ),
+]

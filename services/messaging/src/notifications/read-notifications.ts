@@ -1,0 +1,41 @@
+import type { Notification } from '@app/contract/messaging/schemas.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { paginationOf, sliceOf } from '@app/platform/http/paging.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { forbidden, notFound } from '@app/platform/http/refusal.ts'
+import type { Messaging } from '../context.ts'
+import type { StatusFilter, StoredNotification } from '../store/store.ts'
+import { notificationViews } from './notification.view.ts'
+
+/** Refuses one that does not exist, and one of somebody else. */
+export const ownNotification = async (
+  { store }: Messaging,
+  { userId }: Principal,
+  notificationId: number,
+): Promise<StoredNotification> => {
+  const notification = await store.notifications.find(notificationId)
+  if (!notification) throw notFound('There is no such notification.')
+  if (notification.userId !== userId) throw forbidden('This notification is somebody else’s.')
+  return notification
+}
+
+export const showNotification = async (
+  messaging: Messaging,
+  principal: Principal,
+  notification: StoredNotification,
+): Promise<Notification> => {
+  const [view] = await notificationViews(messaging, principal, [notification])
+  if (!view) throw notFound('What this notification is about is gone.')
+  return view
+}
+
+export const listNotifications = async (
+  messaging: Messaging,
+  principal: Principal,
+  status: StatusFilter,
+  query: PageQuery,
+) => {
+  const { items, count } = await messaging.store.notifications.list(principal.userId, status, sliceOf(query))
+  const pagination = paginationOf(query, count)
+  return { items: await notificationViews(messaging, principal, items), pagination }
+}
