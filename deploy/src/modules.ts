@@ -9,7 +9,7 @@ export type Loader = { sql: boolean; load(): Promise<ContextModule> }
 
 export const loaders = ({ mongoUrl }: Pick<Environment, 'mongoUrl'>): Record<Context, Loader> => ({
   identity: { sql: true, load: async () => (await import('@app/identity/index.ts')).identity },
-  community: { sql: true, load: async () => (await import('@app/community/index.ts')).community },
+  community: { sql: true, load: async () => (await import('@app/community')).community },
   content: { sql: true, load: async () => (await import('@app/content')).content },
   messaging: {
     sql: mongoUrl === undefined,
@@ -19,7 +19,7 @@ export const loaders = ({ mongoUrl }: Pick<Environment, 'mongoUrl'>): Record<Con
     },
   },
   media: { sql: true, load: async () => (await import('@app/media')).media },
-  federation: { sql: true, load: async () => (await import('@app/federation/index.ts')).federation },
+  federation: { sql: true, load: async () => (await import('@app/federation')).federation },
 })
 
 export type Target = Context | 'gateway' | 'web'

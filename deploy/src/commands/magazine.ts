@@ -1,14 +1,14 @@
-import { operateCommunity } from '@app/community/index.ts'
+import { createCommunity, createMagazineFor, endSubscriptions } from '@app/community/operator'
 import { userByName } from '@app/contract/calls/identity.ts'
 import { Command } from 'commander'
 import { OperatorError } from '../operator-error.ts'
 import type { Operating } from '../program.ts'
 import { operate } from '../program.ts'
 
-type Magazines = ReturnType<typeof operateCommunity>
+type Community = ReturnType<typeof createCommunity>
 
 const onMagazines = (
-  work: (magazines: Magazines, idOf: (username: string) => Promise<number>) => Promise<string>,
+  work: (community: Community, idOf: (username: string) => Promise<number>) => Promise<string>,
 ): Promise<void> =>
   operate(['identity', 'community'], async ({ instance, part }: Operating) => {
     const idOf = async (username: string) => {
@@ -16,7 +16,7 @@ const onMagazines = (
       if (!user) throw new OperatorError(`There is no user named ${username}.`)
       return user.userId
     }
-    console.log(await work(operateCommunity(part('community').deps), idOf))
+    console.log(await work(createCommunity(part('community').deps), idOf))
   })
 
 type CreateOptions = {
@@ -37,7 +37,7 @@ export const magazineCreateCommand = (): Command =>
     .option('--adult', 'for adults only')
     .option('-r, --restricted', 'threads by moderators only')
     .action((name: string, { owner, title, description, adult, restricted }: CreateOptions) =>
-      onMagazines(async (magazines, idOf) => {
+      onMagazines(async (community, idOf) => {
         const wish = {
           name,
           title: title ?? name,
@@ -45,7 +45,7 @@ export const magazineCreateCommand = (): Command =>
           isAdult: adult,
           isPostingRestrictedToMods: restricted,
         }
-        const magazineId = await magazines.create(await idOf(owner), wish)
+        const magazineId = await createMagazineFor(community, await idOf(owner), wish)
         return `The magazine ${name} has been created, with the id ${magazineId}.`
       }),
     )
@@ -57,9 +57,10 @@ export const magazineUnsubscribeCommand = (): Command =>
     .argument('[username]', 'whose subscription; without it --all is needed')
     .option('--all', 'every subscription')
     .action((magazine: string, username: string | undefined, { all }: { all?: boolean }) =>
-      onMagazines(async (magazines, idOf) => {
+      onMagazines(async (community, idOf) => {
         if ((username === undefined) !== (all === true)) throw new OperatorError('Name a user, or say --all.')
-        const ended = await magazines.unsubscribe(
+        const ended = await endSubscriptions(
+          community,
           magazine,
           username === undefined ? null : await idOf(username),
         )

@@ -1,4 +1,4 @@
-import { countMagazines, seedMagazines } from '@app/community/seed.ts'
+import { seedMagazineCounts, seedMagazines } from '@app/community/operator'
 import { chance, seedContent } from '@app/content/operator'
 import { contexts } from '@app/contract/operation.ts'
 import type { Context } from '@app/contract/operation.ts'
@@ -101,7 +101,7 @@ export const seedCommand = (): Command =>
         const posts = options.posts ?? Math.floor(entries / 4)
         const plan = { seed, entries, posts, comments, users, magazines, follows, blocks, subscriptions }
         const counts = await seedContent(part('content').deps, plan)
-        await countMagazines(part('community').deps, counts)
+        await seedMagazineCounts(part('community').deps, counts)
         console.log(`Seeded ${entries} threads, ${posts} posts and ${comments} comments.`)
         await spread(operating, options.quick ? measured : copying)
         console.log('Told the other contexts of the people and magazines.')

@@ -1,6 +1,14 @@
 import type { ContextDeps } from '@app/platform/context.ts'
+import { createSettings } from './instance/settings.ts'
 import type { Settings } from './instance/settings.ts'
+import { createAccessCache } from './rights/access-cache.ts'
 import type { AccessCache } from './rights/access-cache.ts'
 
 /** What the use cases and views of this context work with. */
 export type Community = ContextDeps & { settings: Settings; accessCache: AccessCache }
+
+export const createCommunity = (deps: ContextDeps): Community => ({
+  ...deps,
+  settings: createSettings(deps),
+  accessCache: createAccessCache(deps),
+})

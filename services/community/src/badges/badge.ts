@@ -8,14 +8,14 @@ import { requireAdministrator, seeMagazine } from '../rights/access.ts'
 const MAX_BADGES = 100
 
 export const addBadge = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   name: string,
   principal: Principal,
 ): Promise<void> => {
-  await requireAdministrator(ctx, magazineId, principal)
+  await requireAdministrator(community, magazineId, principal)
   try {
-    await ctx.db.transaction(async (tx) => {
+    await community.db.transaction(async (tx) => {
       await lockMagazine(tx, magazineId)
       const [held] = await tx('badge').where({ magazine_id: magazineId }).count<{ count: number }[]>()
       if ((held?.count ?? 0) >= MAX_BADGES)
@@ -29,14 +29,14 @@ export const addBadge = async (
 }
 
 export const removeBadge = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   badgeId: number,
   principal: Principal,
 ): Promise<void> => {
-  await seeMagazine(ctx, magazineId, principal)
-  const badge = ctx.db.knex('badge').where({ id: badgeId, magazine_id: magazineId })
+  await seeMagazine(community, magazineId, principal)
+  const badge = community.db.knex('badge').where({ id: badgeId, magazine_id: magazineId })
   if (!(await badge.clone().first('id'))) throw notFound('This magazine has no badge with this id.')
-  await requireAdministrator(ctx, magazineId, principal)
+  await requireAdministrator(community, magazineId, principal)
   await badge.delete()
 }

@@ -1,5 +1,5 @@
 import { badRequest } from '@app/platform/http/refusal.ts'
-import { isPresent } from '../is-present.ts'
+import { isPresent } from '@app/platform/http/input.ts'
 
 /** A ban about to end already reads as expired, so that nobody acts on its last seconds (rules/moderation.md#bans). */
 const GRACE_MS = 10_000

@@ -34,12 +34,12 @@ export const activeBan = (
     .first('id', 'banned_by_id', 'reason', 'expired_at')
 
 export const announceBan = async (
-  ctx: Community,
+  community: Community,
   tx: Knex.Transaction,
   banId: number,
   ban: NewBan,
 ): Promise<void> => {
-  await ctx.outbox.add(tx, memberBanned, {
+  await community.outbox.add(tx, memberBanned, {
     banId,
     magazineId: ban.magazineId,
     userId: ban.userId,
@@ -47,11 +47,11 @@ export const announceBan = async (
     reason: ban.reason,
     expiredAt: ban.expiredAt?.toISOString() ?? null,
   })
-  await ctx.accessCache.magazineChanged(tx, ban.magazineId)
+  await community.accessCache.magazineChanged(tx, ban.magazineId)
 }
 
 /** Bans, within a transaction that holds the magazine. Refuses whom nobody can ban. Answers the ban's id. */
-export const placeBan = async (ctx: Community, tx: Knex.Transaction, ban: NewBan): Promise<number> => {
+export const insertBan = async (community: Community, tx: Knex.Transaction, ban: NewBan): Promise<number> => {
   const { magazineId, userId, byId, at } = ban
   const target = await tx('account')
     .where({ user_id: userId })
@@ -63,7 +63,7 @@ export const placeBan = async (ctx: Community, tx: Knex.Transaction, ban: NewBan
     moderates: role !== undefined,
     alreadyBanned: active !== undefined,
   })
-  const [placed] = await tx('ban')
+  const [inserted] = await tx('ban')
     .insert({
       magazine_id: magazineId,
       user_id: userId,
@@ -73,47 +73,47 @@ export const placeBan = async (ctx: Community, tx: Knex.Transaction, ban: NewBan
       created_at: at,
     })
     .returning<{ id: number }[]>('id')
-  if (!placed) throw new Error('the ban got no id')
-  const subject = { type: 'ban', id: placed.id } as const
+  if (!inserted) throw new Error('the ban got no id')
+  const subject = { type: 'ban', id: inserted.id } as const
   await writeLog(tx, { magazineId, type: 'ban', moderatorId: byId, subject, at })
-  await announceBan(ctx, tx, placed.id, ban)
-  return placed.id
+  await announceBan(community, tx, inserted.id, ban)
+  return inserted.id
 }
 
 /** 404 for what does not exist, then 403: who may ban here, and whom there is to ban. */
 export const requireBanTarget = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   userId: number,
   principal: Principal,
 ): Promise<void> => {
-  await requireUser(ctx, userId)
-  await requireModerator(ctx, magazineId, principal)
+  await requireUser(community, userId)
+  await requireModerator(community, magazineId, principal)
 }
 
 /** Bans a user from the magazine; what they wrote and their subscription stay (rules/moderation.md#bans). */
 export const banMember = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   userId: number,
   principal: Principal,
   wish: MagazineBanRequest,
 ): Promise<MagazineBan> => {
-  await requireBanTarget(ctx, magazineId, userId, principal)
-  const at = ctx.clock.now()
+  await requireBanTarget(community, magazineId, userId, principal)
+  const at = community.clock.now()
   const expiredAt = expiryOf(wish.expiredAt, at)
-  const banId = await ctx.db.transaction(async (tx) => {
+  const banId = await community.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
-    await requireModerator(ctx, magazineId, principal, tx)
+    await requireModerator(community, magazineId, principal, tx)
     const reason = wish.reason ?? null
-    return placeBan(ctx, tx, { magazineId, userId, byId: principal.userId, reason, expiredAt, at })
+    return insertBan(community, tx, { magazineId, userId, byId: principal.userId, reason, expiredAt, at })
   })
-  return banView(ctx, banId, principal)
+  return banView(community, banId, principal)
 }
 
 /** Ends the ban in force, within a transaction that holds the magazine. Null: there is none. */
 export const endBan = async (
-  ctx: Community,
+  community: Community,
   tx: Knex.Transaction,
   { magazineId, userId, byId, at }: { magazineId: number; userId: number; byId: number; at: Date },
 ): Promise<number | null> => {
@@ -124,26 +124,26 @@ export const endBan = async (
     .update({ expired_at: endedBy(at) })
   const subject = { type: 'ban', id: ban.id } as const
   await writeLog(tx, { magazineId, type: 'unban', moderatorId: byId, subject, at })
-  await ctx.outbox.add(tx, memberUnbanned, { banId: ban.id, magazineId, userId, unbannedById: byId })
-  await ctx.accessCache.magazineChanged(tx, magazineId)
+  await community.outbox.add(tx, memberUnbanned, { banId: ban.id, magazineId, userId, unbannedById: byId })
+  await community.accessCache.magazineChanged(tx, magazineId)
   return ban.id
 }
 
 /** Lifts a ban; the record stays, with its reason and who made it. */
 export const unbanMember = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   userId: number,
   principal: Principal,
 ): Promise<MagazineBan> => {
-  await requireBanTarget(ctx, magazineId, userId, principal)
-  const banId = await ctx.db.transaction(async (tx) => {
+  await requireBanTarget(community, magazineId, userId, principal)
+  const banId = await community.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
-    await requireModerator(ctx, magazineId, principal, tx)
-    const change = { magazineId, userId, byId: principal.userId, at: ctx.clock.now() }
-    const ended = await endBan(ctx, tx, change)
+    await requireModerator(community, magazineId, principal, tx)
+    const change = { magazineId, userId, byId: principal.userId, at: community.clock.now() }
+    const ended = await endBan(community, tx, change)
     if (ended === null) throw badRequest('This user is not banned from this magazine.')
     return ended
   })
-  return banView(ctx, banId, principal)
+  return banView(community, banId, principal)
 }

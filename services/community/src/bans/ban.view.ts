@@ -5,8 +5,8 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import { usersByIds } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
-import type { PageRequest } from '../paging.ts'
-import { countOf, offsetOf, pageOf } from '../paging.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import { isExpired } from './ban.rules.ts'
 
 type BanRow = {
@@ -21,23 +21,23 @@ type BanRow = {
 const columns = 'id, magazine_id, user_id, banned_by_id, reason, expired_at'
 
 const toBans = async (
-  ctx: Community,
+  community: Community,
   rows: readonly BanRow[],
   principal: Principal | null,
 ): Promise<MagazineBan[]> => {
   const [user, magazine] = await Promise.all([
     usersByIds(
-      ctx.db,
+      community.db,
       rows.flatMap((row) => [row.user_id, row.banned_by_id]),
       principal,
     ),
     smallMagazines(
-      ctx,
+      community,
       rows.map((row) => row.magazine_id),
       principal,
     ),
   ])
-  const now = ctx.clock.now()
+  const now = community.clock.now()
   return rows.map((row) => ({
     banId: row.id,
     reason: row.reason,
@@ -50,34 +50,40 @@ const toBans = async (
 }
 
 export const bansByIds = async (
-  ctx: Community,
+  community: Community,
   ids: readonly number[],
   principal: Principal | null,
 ): Promise<Map<number, MagazineBan>> => {
   if (ids.length === 0) return new Map()
-  const rows = await ctx.db.query<BanRow>('bans', `select ${columns} from ban where id = any($1)`, [ids])
-  return new Map((await toBans(ctx, rows, principal)).map((ban) => [ban.banId, ban]))
+  const rows = await community.db.query<BanRow>('bans', `select ${columns} from ban where id = any($1)`, [
+    ids,
+  ])
+  return new Map((await toBans(community, rows, principal)).map((ban) => [ban.banId, ban]))
 }
 
-export const banView = async (ctx: Community, banId: number, principal: Principal): Promise<MagazineBan> => {
-  const ban = (await bansByIds(ctx, [banId], principal)).get(banId)
+export const banView = async (
+  community: Community,
+  banId: number,
+  principal: Principal,
+): Promise<MagazineBan> => {
+  const ban = (await bansByIds(community, [banId], principal)).get(banId)
   if (!ban) throw notFound('There is no such ban any more.')
   return ban
 }
 
 /** The bans in force, newest first. */
 export const listBans = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
-  page: PageRequest,
+  page: PageQuery,
   principal: Principal,
 ) => {
   const inForce = 'from ban where magazine_id = $1 and (expired_at is null or expired_at > $2)'
-  const rows = await ctx.db.query<BanRow & { found: number }>(
+  const rows = await community.db.query<BanRow & { found: number }>(
     'bans-in-force',
     `select ${columns}, (select count(*)::int ${inForce}) as found ${inForce}
       order by created_at desc, id desc limit $3 offset $4`,
-    [magazineId, ctx.clock.now(), page.perPage, offsetOf(page)],
+    [magazineId, community.clock.now(), page.perPage, sliceOf(page).offset],
   )
-  return pageOf(await toBans(ctx, rows, principal), countOf(rows, page), page)
+  return pageOf(await toBans(community, rows, principal), countOf(rows, page), page)
 }

@@ -9,10 +9,10 @@ import { requireAdmin } from '../rights/access.ts'
 const defaultAbout = (title: string): string =>
   `${title} is a place to share links, discuss them and write short posts, together with other instances of the fediverse.`
 
-export const siteView = async (ctx: Community): Promise<Site> => {
+export const siteView = async (community: Community): Promise<Site> => {
   const [rows, settings] = await Promise.all([
-    ctx.db.query<{ name: string; body: string }>('pages', 'select name, body from page'),
-    ctx.settings.current(),
+    community.db.query<{ name: string; body: string }>('pages', 'select name, body from page'),
+    community.settings.current(),
   ])
   const body = (name: string) => rows.find((row) => row.name === name)?.body ?? null
   return {
@@ -27,7 +27,7 @@ export const siteView = async (ctx: Community): Promise<Site> => {
 
 /** Writes one page; the others stay. */
 export const writePage = async (
-  ctx: Community,
+  community: Community,
   name: string,
   body: string,
   principal: Principal,
@@ -35,6 +35,6 @@ export const writePage = async (
   requireAdmin(principal)
   const page = PageName.safeParse(name)
   if (!page.success) throw badRequest(`page: must be one of ${PageName.options.join(', ')}.`)
-  await ctx.db.knex('page').insert({ name: page.data, body }).onConflict('name').merge()
-  return siteView(ctx)
+  await community.db.knex('page').insert({ name: page.data, body }).onConflict('name').merge()
+  return siteView(community)
 }

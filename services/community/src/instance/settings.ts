@@ -4,7 +4,7 @@ import { settingsChanged } from '@app/contract/events/community.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
-import { orderCutOff } from './cut-off.ts'
+import { orderCutOff } from '../instances/cut-off.ts'
 
 export type Settings = {
   /** Every setting as it now stands. */

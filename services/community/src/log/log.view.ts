@@ -8,8 +8,8 @@ import { usersByIds } from '../accounts/account.ts'
 import { bansByIds } from '../bans/ban.view.ts'
 import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
-import type { PageRequest } from '../paging.ts'
-import { countOf, offsetOf, pageOf } from '../paging.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 
 type LogRow = {
   type: LogType
@@ -29,7 +29,10 @@ const typesOf = (filters: readonly LogType[]): LogType[] => [
 ]
 
 /** Content as an anonymous reader sees it; the log still answers, without it, while content does not. */
-const contentSubjects = async (ctx: Community, rows: readonly LogRow[]): Promise<Map<string, Subject>> => {
+const contentSubjects = async (
+  community: Community,
+  rows: readonly LogRow[],
+): Promise<Map<string, Subject>> => {
   const refs = new Map<string, { type: SubjectType; id: number }>()
   for (const row of rows) {
     const type = SubjectTypes.safeParse(row.subject_type)
@@ -37,10 +40,10 @@ const contentSubjects = async (ctx: Community, rows: readonly LogRow[]): Promise
   }
   if (refs.size === 0) return new Map()
   try {
-    const { items } = await ctx.calls.ask(contentViews, { viewer: null, refs: [...refs.values()] })
+    const { items } = await community.calls.ask(contentViews, { viewer: null, refs: [...refs.values()] })
     return new Map([...refs.keys()].map((key, index) => [key, items[index] ?? null]))
   } catch (error) {
-    ctx.log.warn({ err: error }, 'the moderation log is shown without its subjects')
+    community.log.warn({ err: error }, 'the moderation log is shown without its subjects')
     return new Map()
   }
 }
@@ -66,29 +69,29 @@ const linesOfTypes = (scope: string) => `
 
 /** The log of one magazine, or of all (null), newest first. */
 export const logView = async (
-  ctx: Community,
+  community: Community,
   magazineId: number | null,
-  query: PageRequest & { types: readonly LogType[] },
+  query: PageQuery & { types: readonly LogType[] },
   principal: Principal | null,
 ) => {
   const types = typesOf(query.types)
-  const rows = await ctx.db.query<LogRow>(
+  const rows = await community.db.query<LogRow>(
     `log-${magazineId === null ? 'all' : 'magazine'}-${types.length === 0 ? 'any' : 'types'}`,
     types.length === 0 ? lines(scopeOf(magazineId)) : linesOfTypes(scopeOf(magazineId)),
-    [magazineId, query.perPage, offsetOf(query), ...(types.length === 0 ? [] : [types])],
+    [magazineId, query.perPage, sliceOf(query).offset, ...(types.length === 0 ? [] : [types])],
   )
   const count = countOf(rows, query)
   const ofType = (type: string) =>
     rows.filter((row) => row.subject_type === type).map((row) => row.subject_id)
   const [magazine, user, bans, content] = await Promise.all([
     smallMagazines(
-      ctx,
+      community,
       rows.map((row) => row.magazine_id),
       principal,
     ),
-    usersByIds(ctx.db, [...rows.map((row) => row.moderator_id), ...ofType('user')], principal),
-    bansByIds(ctx, ofType('ban'), principal),
-    contentSubjects(ctx, rows),
+    usersByIds(community.db, [...rows.map((row) => row.moderator_id), ...ofType('user')], principal),
+    bansByIds(community, ofType('ban'), principal),
+    contentSubjects(community, rows),
   ])
   const subjectOf = (row: LogRow): Subject => {
     if (row.subject_type === 'ban') return bans.get(row.subject_id) ?? null

@@ -6,15 +6,15 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { noteActivity } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
-import { isPresent } from '../is-present.ts'
+import { isPresent } from '@app/platform/http/input.ts'
 import { requireAdministrator, requireOwner } from '../rights/access.ts'
 import { announceMagazine, isDuplicate, lockMagazine } from './magazine.repository.ts'
 
 const DAY_MS = 86_400_000
 
 /** 403 where only the instance's staff may create magazines (rules/moderation.md#magazines). */
-export const requireCreator = async (ctx: Community, principal: Principal): Promise<void> => {
-  const { MBIN_RESTRICT_MAGAZINE_CREATION: restricted } = await ctx.settings.current()
+export const requireCreator = async (community: Community, principal: Principal): Promise<void> => {
+  const { MBIN_RESTRICT_MAGAZINE_CREATION: restricted } = await community.settings.current()
   if (restricted && !principal.isAdmin && !principal.isGlobalModerator) {
     throw forbidden('Only administrators and global moderators create magazines on this instance.')
   }
@@ -22,12 +22,12 @@ export const requireCreator = async (ctx: Community, principal: Principal): Prom
 
 /** Its creator becomes owner, first moderator and subscriber. Answers its id. */
 export const insertMagazine = async (
-  ctx: Community,
+  community: Community,
   tx: Knex.Transaction,
   creatorId: number,
   wish: MagazineRequest,
 ): Promise<number> => {
-  const now = ctx.clock.now()
+  const now = community.clock.now()
   const [created] = await tx('magazine')
     .insert({
       name: wish.name,
@@ -48,19 +48,19 @@ export const insertMagazine = async (
   await noteActivity(tx, creatorId, now)
   await tx('moderator').insert({ ...member, is_owner: true })
   await tx('subscription').insert(member)
-  await announceMagazine(ctx, tx, created.id)
-  await ctx.outbox.add(tx, magazineSubscribed, { magazineId: created.id, userId: creatorId })
+  await announceMagazine(community, tx, created.id)
+  await community.outbox.add(tx, magazineSubscribed, { magazineId: created.id, userId: creatorId })
   return created.id
 }
 
 export const createMagazine = async (
-  ctx: Community,
+  community: Community,
   creatorId: number,
   wish: MagazineRequest,
 ): Promise<number> => {
   if (wish.rules) throw badRequest('rules: this field is deprecated; a new magazine cannot have any.')
   try {
-    return await ctx.db.transaction((tx) => insertMagazine(ctx, tx, creatorId, wish))
+    return await community.db.transaction((tx) => insertMagazine(community, tx, creatorId, wish))
   } catch (error) {
     // The index decides, not a look beforehand: of two who create the same name at once, one is told.
     if (isDuplicate(error)) throw badRequest(`name: there is already a magazine called ${wish.name}.`)
@@ -68,8 +68,8 @@ export const createMagazine = async (
   }
 }
 
-const imageById = async (ctx: Community, imageId: number) => {
-  const { images } = await ctx.calls.ask(describeImages, { imageIds: [imageId] })
+const imageById = async (community: Community, imageId: number) => {
+  const { images } = await community.calls.ask(describeImages, { imageIds: [imageId] })
   const found = images[0]
   if (!found) throw badRequest(`iconId: there is no image ${imageId}.`)
   return found.image
@@ -80,20 +80,20 @@ const imageById = async (ctx: Community, imageId: number) => {
  * (rules/moderation.md#magazines).
  */
 export const updateMagazine = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal,
   wish: MagazineUpdateRequest,
 ): Promise<void> => {
-  const { magazine } = await requireOwner(ctx, magazineId, principal)
+  const { magazine } = await requireOwner(community, magazineId, principal)
   if (magazine.domain !== null) throw badRequest('name: a magazine of another instance is changed there.')
   if (isPresent(wish.name) && wish.name !== magazine.name) {
     throw badRequest(`name: the name of a magazine cannot change; it is ${magazine.name}.`)
   }
-  const icon = !isPresent(wish.iconId) ? undefined : await imageById(ctx, wish.iconId)
-  await ctx.db.transaction(async (tx) => {
+  const icon = !isPresent(wish.iconId) ? undefined : await imageById(community, wish.iconId)
+  await community.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
-    await requireOwner(ctx, magazineId, principal, tx)
+    await requireOwner(community, magazineId, principal, tx)
     const before = await tx('magazine').where({ id: magazineId }).first<{ rules: string | null }>('rules')
     if (wish.rules && !before?.rules) {
       throw badRequest('rules: this field is deprecated; a magazine without rules cannot get any.')
@@ -110,45 +110,45 @@ export const updateMagazine = async (
         ...(isPresent(wish.indexable) && { indexable: wish.indexable }),
         ...(icon && { icon: JSON.stringify(icon) }),
       })
-    await noteActivity(tx, principal.userId, ctx.clock.now())
-    await announceMagazine(ctx, tx, magazineId)
+    await noteActivity(tx, principal.userId, community.clock.now())
+    await announceMagazine(community, tx, magazineId)
   })
 }
 
 /** Hides a magazine; calling again renews the mark of 30 days (rules/moderation.md#magazines). */
 export const deleteMagazine = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal,
 ): Promise<void> => {
-  await requireAdministrator(ctx, magazineId, principal)
-  await ctx.db.transaction(async (tx) => {
+  await requireAdministrator(community, magazineId, principal)
+  await community.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
-    await requireAdministrator(ctx, magazineId, principal, tx)
+    await requireAdministrator(community, magazineId, principal, tx)
     await tx('magazine')
       .where({ id: magazineId })
       .update({
         visibility: 'soft_deleted',
-        marked_for_deletion_at: new Date(ctx.clock.now().getTime() + 30 * DAY_MS),
+        marked_for_deletion_at: new Date(community.clock.now().getTime() + 30 * DAY_MS),
       })
-    await announceMagazine(ctx, tx, magazineId)
+    await announceMagazine(community, tx, magazineId)
   })
 }
 
 /** Shows a deleted magazine again, to those who may delete it (rules/moderation.md#magazines). */
 export const restoreMagazine = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal,
 ): Promise<void> => {
-  await requireAdministrator(ctx, magazineId, principal)
-  await ctx.db.transaction(async (tx) => {
+  await requireAdministrator(community, magazineId, principal)
+  await community.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
-    await requireAdministrator(ctx, magazineId, principal, tx)
+    await requireAdministrator(community, magazineId, principal, tx)
     const restored = await tx('magazine')
       .where({ id: magazineId, visibility: 'soft_deleted' })
       .update({ visibility: 'visible', marked_for_deletion_at: null })
     if (restored === 0) throw badRequest('This magazine is not deleted.')
-    await announceMagazine(ctx, tx, magazineId)
+    await announceMagazine(community, tx, magazineId)
   })
 }

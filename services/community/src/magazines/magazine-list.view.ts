@@ -5,8 +5,8 @@ import type { QueryOf } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
-import type { PageRequest } from '../paging.ts'
-import { countOf, offsetOf, pageOf } from '../paging.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import type { MagazineViewRow } from './magazine.view.ts'
 import { smallMagazines, toMagazine, viewColumns } from './magazine.view.ts'
 
@@ -58,16 +58,16 @@ const filtered = (query: ListQuery, q: string) => ({
 type Row = MagazineViewRow & { found: number }
 
 /** A page of all magazines, walked in the order of an index; how many there are is kept by the database. */
-const readAll = (ctx: Community, query: ListQuery, viewerId: number): Promise<Row[]> => {
+const readAll = (community: Community, query: ListQuery, viewerId: number): Promise<Row[]> => {
   const { from, name } = filtered(query, '')
-  return ctx.db.query<Row>(
+  return community.db.query<Row>(
     `magazines-${query.sort}-${name}`,
     `select ${viewColumns}, (
        select sum(count)::int from magazine_tally
         where ($4 = 'all' or is_local = ($4 = 'local')) and ($5 = 'show' or is_adult = ($5 = 'only'))
      ) as found
      from (select m.* ${from} order by ${orders[query.sort]} limit $2 offset $3) m`,
-    [viewerId, query.perPage, offsetOf(query), query.federation, query.hide_adult],
+    [viewerId, query.perPage, sliceOf(query).offset, query.federation, query.hide_adult],
   )
 }
 
@@ -75,21 +75,21 @@ const readAll = (ctx: Community, query: ListQuery, viewerId: number): Promise<Ro
  * A page of the few that were searched for or abandoned. They are found first, apart from the order (else a generic plan
  * walks the index of the order to its end), and counted and cut in the same statement.
  */
-const readFew = (ctx: Community, query: ListQuery, q: string, viewerId: number): Promise<Row[]> => {
+const readFew = (community: Community, query: ListQuery, q: string, viewerId: number): Promise<Row[]> => {
   const { from, name } = filtered(query, q)
-  return ctx.db.query<Row>(
+  return community.db.query<Row>(
     `magazines-${query.sort}-${name}`,
     `with few as materialized (select m.*${query.abandoned ? ', owner.last_active as owner_last_active' : ''} ${from})
      select ${viewColumns}, m.found from (
        select m.*, (select count(*)::int from few) as found from few m
         order by ${orders[query.sort]} limit $2 offset $3
      ) m`,
-    [viewerId, query.perPage, offsetOf(query), ...(q === '' ? [] : [likePattern(q)])],
+    [viewerId, query.perPage, sliceOf(query).offset, ...(q === '' ? [] : [likePattern(q)])],
   )
 }
 
 /** The public list. The page is cut first; what an answer shows is gathered for its rows only. */
-export const listMagazines = async (ctx: Community, query: ListQuery, principal: Principal | null) => {
+export const listMagazines = async (community: Community, query: ListQuery, principal: Principal | null) => {
   if (query.abandoned && query.federation !== 'local') {
     throw badRequest('query.abandoned: only local magazines can be abandoned: send federation=local too.')
   }
@@ -99,10 +99,10 @@ export const listMagazines = async (ctx: Community, query: ListQuery, principal:
   const q = (query.q ?? '').trim()
   const viewerId = principal?.userId ?? 0
   const rows = await (q === '' && !query.abandoned
-    ? readAll(ctx, query, viewerId)
-    : readFew(ctx, query, q, viewerId))
+    ? readAll(community, query, viewerId)
+    : readFew(community, query, q, viewerId))
   return pageOf(
-    rows.map((row) => toMagazine(row, principal, ctx.config.url)),
+    rows.map((row) => toMagazine(row, principal, community.config.url)),
     countOf(rows, query),
     query,
   )
@@ -122,24 +122,24 @@ const personal = {
 
 /** Magazines that `userId` subscribes to, blocks or moderates, as `principal` sees them. */
 export const listPersonal = async (
-  ctx: Community,
+  community: Community,
   kind: keyof typeof personal,
   userId: number,
-  page: PageRequest,
+  page: PageQuery,
   principal: Principal,
 ): Promise<ReturnType<typeof pageOf<Magazine>>> => {
   const { link, order, where } = personal[kind]
   const from = `from ${link} l join magazine m on m.id = l.magazine_id`
   const all = `${where === '' ? `from ${link} l` : from} where l.user_id = $2 ${where}`
-  const rows = await ctx.db.query<Row>(
+  const rows = await community.db.query<Row>(
     `magazines-${kind}`,
     `select ${viewColumns}, (select count(*)::int ${all}) as found from (
        select m.* ${from} where l.user_id = $2 ${where} order by ${order} limit $3 offset $4
      ) m`,
-    [principal.userId, userId, page.perPage, offsetOf(page)],
+    [principal.userId, userId, page.perPage, sliceOf(page).offset],
   )
   return pageOf(
-    rows.map((row) => toMagazine(row, principal, ctx.config.url)),
+    rows.map((row) => toMagazine(row, principal, community.config.url)),
     countOf(rows, page),
     page,
   )
@@ -147,20 +147,20 @@ export const listPersonal = async (
 
 /** The visible magazines a user moderates, for their profile. */
 export const listModeratedBy = async (
-  ctx: Community,
+  community: Community,
   userId: number,
-  page: PageRequest,
+  page: PageQuery,
   principal: Principal | null,
 ): Promise<ReturnType<typeof pageOf<MagazineSmall>>> => {
   const from = `from moderator l join magazine m on m.id = l.magazine_id
     where l.user_id = $1 and m.visibility = 'visible'`
-  const rows = await ctx.db.query<{ id: number; found: number }>(
+  const rows = await community.db.query<{ id: number; found: number }>(
     'moderated-by',
     `select m.id, (select count(*)::int ${from}) as found ${from}
       order by ${personal.moderated.order} limit $2 offset $3`,
-    [userId, page.perPage, offsetOf(page)],
+    [userId, page.perPage, sliceOf(page).offset],
   )
   const ids = rows.map((row) => row.id)
-  const small = await smallMagazines(ctx, ids, principal)
+  const small = await smallMagazines(community, ids, principal)
   return pageOf(ids.map(small), countOf(rows, page), page)
 }

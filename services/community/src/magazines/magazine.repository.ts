@@ -17,8 +17,19 @@ export const lockMagazine = async (tx: Knex.Transaction, magazineId: number): Pr
   if (!found) throw notFound('There is no magazine with this id.')
 }
 
+/** By name, whatever its case; null: there is none. */
+export const findCardByName = async (community: Community, name: string): Promise<MagazineCard | null> => {
+  const [row] = await community.db.query<CardRow>(
+    'card-by-name',
+    `select ${cardColumns} from magazine m where lower(m.name) = lower($1)`,
+    [name],
+    { byKey: true },
+  )
+  return row ? toCard(row, community.config.url) : null
+}
+
 export const cardOf = async (
-  ctx: Community,
+  community: Community,
   tx: Knex.Transaction,
   magazineId: number,
 ): Promise<MagazineCard> => {
@@ -27,15 +38,15 @@ export const cardOf = async (
   ])
   const row = rows[0]
   if (!row) throw notFound('There is no magazine with this id.')
-  return toCard(row, ctx.config.url)
+  return toCard(row, community.config.url)
 }
 
 /** Tells everybody how the magazine stands now; to be called last in the transaction that changed it. */
 export const announceMagazine = async (
-  ctx: Community,
+  community: Community,
   tx: Knex.Transaction,
   magazineId: number,
 ): Promise<void> => {
-  await ctx.outbox.add(tx, magazineChanged, await cardOf(ctx, tx, magazineId))
-  await ctx.accessCache.magazineChanged(tx, magazineId)
+  await community.outbox.add(tx, magazineChanged, await cardOf(community, tx, magazineId))
+  await community.accessCache.magazineChanged(tx, magazineId)
 }

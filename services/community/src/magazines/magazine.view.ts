@@ -128,46 +128,46 @@ const one = (row: MagazineViewRow | undefined, what: string) => {
 
 /** One magazine as this caller sees it; 404 where they may not. */
 export const magazineView = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal | null,
 ): Promise<Magazine> => {
-  const [row] = await ctx.db.query<MagazineViewRow>(
+  const [row] = await community.db.query<MagazineViewRow>(
     'magazine',
     `select ${viewColumns} from magazine m where m.id = $2 and ${MAY_SEE}`,
     [principal?.userId ?? 0, magazineId, isStaff(principal)],
     { byKey: true },
   )
-  return toMagazine(one(row, 'id'), principal, ctx.config.url)
+  return toMagazine(one(row, 'id'), principal, community.config.url)
 }
 
 /** The name must match to the letter, although no two names differ only in case. */
 export const magazineViewByName = async (
-  ctx: Community,
+  community: Community,
   name: string,
   principal: Principal | null,
 ): Promise<Magazine> => {
-  const [row] = await ctx.db.query<MagazineViewRow>(
+  const [row] = await community.db.query<MagazineViewRow>(
     'magazine-by-name',
     `select ${viewColumns} from magazine m where m.name = $2 and ${MAY_SEE}`,
     [principal?.userId ?? 0, name, isStaff(principal)],
     { byKey: true },
   )
-  return toMagazine(one(row, 'name'), principal, ctx.config.url)
+  return toMagazine(one(row, 'name'), principal, community.config.url)
 }
 
 /** Magazines by id, in the order asked; null where this caller may not see one. */
 export const magazinesInOrder = async (
-  ctx: Community,
+  community: Community,
   ids: readonly number[],
   principal: Principal | null,
 ): Promise<(Magazine | null)[]> => {
-  const rows = await ctx.db.query<MagazineViewRow>(
+  const rows = await community.db.query<MagazineViewRow>(
     'magazines-by-id',
     `select ${viewColumns} from magazine m where m.id = any($2::int[]) and ${MAY_SEE}`,
     [principal?.userId ?? 0, ids, isStaff(principal)],
   )
-  const shown = new Map(rows.map((row) => [row.id, toMagazine(row, principal, ctx.config.url)]))
+  const shown = new Map(rows.map((row) => [row.id, toMagazine(row, principal, community.config.url)]))
   return ids.map((id) => shown.get(id) ?? null)
 }
 
@@ -186,7 +186,7 @@ type SmallRow = {
 
 /** Small magazines by id, in one query for a page. */
 export const smallMagazines = async (
-  ctx: { db: Database; config: { url: string } },
+  community: { db: Database; config: { url: string } },
   ids: readonly number[],
   principal: Principal | null,
 ): Promise<(magazineId: number) => MagazineSmall> => {
@@ -194,7 +194,7 @@ export const smallMagazines = async (
   const rows =
     wanted.length === 0
       ? []
-      : await ctx.db.query<SmallRow>(
+      : await community.db.query<SmallRow>(
           'magazines-small',
           `select m.id, m.name, m.icon, m.banner, m.ap_id, m.ap_profile_id, m.discoverable, m.indexable,
              exists (select from subscription s where s.user_id = $1 and s.magazine_id = m.id) as subscribed,
@@ -213,7 +213,7 @@ export const smallMagazines = async (
         banner: row.banner,
         ...viewerFlags(row, principal),
         apId: row.ap_id,
-        apProfileId: actorAddress(row, ctx.config.url),
+        apProfileId: actorAddress(row, community.config.url),
         discoverable: row.discoverable,
         indexable: row.indexable,
       },

@@ -3,7 +3,7 @@ import type { keepMagazineSetting } from '@app/contract/calls/community.ts'
 import type { Community } from '../context.ts'
 
 /** Keeps what messaging says of how loud a magazine is for a member. */
-export const keepSetting = async (
+export const saveNotificationSetting = async (
   { db }: Community,
   { userId, magazineId, setting }: CallInput<typeof keepMagazineSetting>,
 ): Promise<CallOutput<typeof keepMagazineSetting>> => {

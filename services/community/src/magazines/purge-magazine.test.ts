@@ -8,7 +8,7 @@ import { answer, eventually } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
 import { createAccessCache } from '../rights/access-cache.ts'
-import { purgeWorker } from './purge-magazine.ts'
+import { purgeWorker } from '../jobs/purge-magazine.ts'
 
 let world: CommunityWorld
 let admin: UserCard

@@ -19,83 +19,87 @@ import { listMagazines, listModeratedBy, listPersonal } from './magazine-list.vi
 import { magazineView, magazineViewByName } from './magazine.view.ts'
 import { orderPurge, purgeView } from './purge-magazine.ts'
 
-export const magazineRoutes = (ctx: Community): Route[] => [
-  serve(operations.magazinesRetrieve, ({ query, principal }) => listMagazines(ctx, query, principal)),
+export const magazineRoutes = (community: Community): Route[] => [
+  serve(operations.magazinesRetrieve, ({ query, principal }) => listMagazines(community, query, principal)),
   serve(operations.magazinesRetrieveSubscribed, ({ query, principal }) =>
-    listPersonal(ctx, 'subscribed', principal.userId, query, principal),
+    listPersonal(community, 'subscribed', principal.userId, query, principal),
   ),
   serve(operations.magazinesRetrieveModerated, ({ query, principal }) =>
-    listPersonal(ctx, 'moderated', principal.userId, query, principal),
+    listPersonal(community, 'moderated', principal.userId, query, principal),
   ),
   serve(operations.magazinesRetrieveBlocked, ({ query, principal }) =>
-    listPersonal(ctx, 'blocked', principal.userId, query, principal),
+    listPersonal(community, 'blocked', principal.userId, query, principal),
   ),
   serve(operations.userMagazineSubscriptions, async ({ params, query, principal }) => {
-    const user = await findAccount(ctx.db, params.user_id)
+    const user = await findAccount(community.db, params.user_id)
     if (!user || user.state === 'deleted') throw notFound('There is no user with this id.')
     const own = user.user_id === principal.userId
     if (!own && (user.domain !== null || !user.shows_subscriptions)) {
       throw forbidden('This user does not show their subscriptions.')
     }
     const hidden = own || principal.isAdmin || principal.isGlobalModerator
-    return listPersonal(ctx, hidden ? 'subscribed' : 'shown', user.user_id, query, principal)
+    return listPersonal(community, hidden ? 'subscribed' : 'shown', user.user_id, query, principal)
   }),
   serve(operations.userModeratedRetrieve, async ({ params, query, principal }) => {
-    const user = await findAccount(ctx.db, params.user_id)
+    const user = await findAccount(community.db, params.user_id)
     const staff = principal !== null && (principal.isAdmin || principal.isGlobalModerator)
     if (!user || (user.state === 'deleted' && !staff)) throw notFound('There is no user with this id.')
-    return listModeratedBy(ctx, user.user_id, { p: query.p, perPage: 48 }, principal)
+    return listModeratedBy(community, user.user_id, { p: query.p, perPage: 48 }, principal)
   }),
   serve(operations.magazineRetrieve, ({ params, principal }) =>
-    magazineView(ctx, params.magazine_id, principal),
+    magazineView(community, params.magazine_id, principal),
   ),
   serve(operations.magazineRetrieveByName, ({ params, principal }) =>
-    magazineViewByName(ctx, params.magazine_name, principal),
+    magazineViewByName(community, params.magazine_name, principal),
   ),
   serve(operations.magazineSubscribe, async ({ params, principal }) => {
-    await setOwnSubscription(ctx, params.magazine_id, principal, true)
-    return magazineView(ctx, params.magazine_id, principal)
+    await setOwnSubscription(community, params.magazine_id, principal, true)
+    return magazineView(community, params.magazine_id, principal)
   }),
   serve(operations.magazineUnsubscribe, async ({ params, principal }) => {
-    await setOwnSubscription(ctx, params.magazine_id, principal, false)
-    return magazineView(ctx, params.magazine_id, principal)
+    await setOwnSubscription(community, params.magazine_id, principal, false)
+    return magazineView(community, params.magazine_id, principal)
   }),
   serve(operations.magazineBlock, async ({ params, principal }) => {
-    await setBlock(ctx, params.magazine_id, principal, true)
-    return magazineView(ctx, params.magazine_id, principal)
+    await setBlock(community, params.magazine_id, principal, true)
+    return magazineView(community, params.magazine_id, principal)
   }),
   serve(operations.magazineUnblock, async ({ params, principal }) => {
-    await setBlock(ctx, params.magazine_id, principal, false)
-    return magazineView(ctx, params.magazine_id, principal)
+    await setBlock(community, params.magazine_id, principal, false)
+    return magazineView(community, params.magazine_id, principal)
   }),
-  serve(operations.magazineTheme, ({ params, principal }) => themeView(ctx, params.magazine_id, principal)),
+  serve(operations.magazineTheme, ({ params, principal }) =>
+    themeView(community, params.magazine_id, principal),
+  ),
   serve(
     operations.magazineCreate,
     async ({ body, principal }) => {
-      await requireCreator(ctx, principal)
-      return magazineView(ctx, await createMagazine(ctx, principal.userId, body), principal)
+      await requireCreator(community, principal)
+      return magazineView(community, await createMagazine(community, principal.userId, body), principal)
     },
-    { guard: ({ principal }) => requireCreator(ctx, principal) },
+    { guard: ({ principal }) => requireCreator(community, principal) },
   ),
   serve(
     operations.magazineUpdate,
     async ({ params, body, principal }) => {
-      await updateMagazine(ctx, params.magazine_id, principal, body)
-      return magazineView(ctx, params.magazine_id, principal)
+      await updateMagazine(community, params.magazine_id, principal, body)
+      return magazineView(community, params.magazine_id, principal)
     },
-    { guard: ({ params, principal }) => requireOwner(ctx, params.magazine_id, principal) },
+    { guard: ({ params, principal }) => requireOwner(community, params.magazine_id, principal) },
   ),
   serve(operations.magazineDelete, async ({ params, principal }) => {
-    await deleteMagazine(ctx, params.magazine_id, principal)
+    await deleteMagazine(community, params.magazine_id, principal)
     return undefined
   }),
   serve(operations.magazineRestore, async ({ params, principal }) => {
-    await restoreMagazine(ctx, params.magazine_id, principal)
-    return magazineView(ctx, params.magazine_id, principal)
+    await restoreMagazine(community, params.magazine_id, principal)
+    return magazineView(community, params.magazine_id, principal)
   }),
   serve(operations.adminPurgeMagazine, async ({ params, principal }) => {
-    await orderPurge(ctx, params.magazine_id, principal)
+    await orderPurge(community, params.magazine_id, principal)
     return undefined
   }),
-  serve(adminRetrieveMagazinePurge, ({ params, principal }) => purgeView(ctx, params.magazine_id, principal)),
+  serve(adminRetrieveMagazinePurge, ({ params, principal }) =>
+    purgeView(community, params.magazine_id, principal),
+  ),
 ]

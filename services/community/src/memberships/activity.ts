@@ -1,8 +1,8 @@
 import type { Community } from '../context.ts'
 
 /** Whether a person has to do with any magazine. */
-export const hasMemberships = async (ctx: Community, userId: number): Promise<boolean> => {
-  const [row] = await ctx.db.query<{ any: boolean }>(
+export const hasMemberships = async (community: Community, userId: number): Promise<boolean> => {
+  const [row] = await community.db.query<{ any: boolean }>(
     'memberships-of',
     `select exists (select from subscription where user_id = $1)
        or exists (select from magazine_block where user_id = $1)

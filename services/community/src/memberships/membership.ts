@@ -1,3 +1,5 @@
+import type { CallInput, CallOutput } from '@app/contract/call.ts'
+import type { setSubscription } from '@app/contract/calls/community.ts'
 import {
   magazineBlocked,
   magazineSubscribed,
@@ -7,8 +9,10 @@ import {
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
+import { findAccount } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
-import { requireNotBanned } from '../rights/access.ts'
+import { accessOf, requireNotBanned } from '../rights/access.ts'
+import { maySee } from '../rights/rights.rules.ts'
 
 type Link = { magazineId: number; userId: number }
 /** Who is meant, and whether their account is ours: local subscribers are counted apart. */
@@ -48,41 +52,59 @@ const remove = async (
   { magazineId, userId }: Link,
 ): Promise<boolean> => (await tx(table).where({ magazine_id: magazineId, user_id: userId }).delete()) > 0
 
-const unsubscribe = async (ctx: Community, tx: Knex.Transaction, member: Member): Promise<boolean> => {
+const unsubscribe = async (community: Community, tx: Knex.Transaction, member: Member): Promise<boolean> => {
   if (!(await remove(tx, 'subscription', member))) return false
   await count(tx, member, -1)
-  await ctx.outbox.add(tx, magazineUnsubscribed, { magazineId: member.magazineId, userId: member.userId })
+  await community.outbox.add(tx, magazineUnsubscribed, {
+    magazineId: member.magazineId,
+    userId: member.userId,
+  })
   return true
 }
 
 /** Lifts a block, where there is one. */
-export const unblock = async (ctx: Community, tx: Knex.Transaction, member: Link): Promise<void> => {
+export const unblock = async (community: Community, tx: Knex.Transaction, member: Link): Promise<void> => {
   if (!(await remove(tx, 'magazine_block', member))) return
-  await ctx.outbox.add(tx, magazineUnblocked, { magazineId: member.magazineId, userId: member.userId })
+  await community.outbox.add(tx, magazineUnblocked, { magazineId: member.magazineId, userId: member.userId })
 }
 
 /** Subscribes, which lifts a block, or unsubscribes. Repeating changes nothing. Answers whether it changed anything. */
-export const setSubscribed = (ctx: Community, member: Member, on: boolean): Promise<boolean> =>
-  ctx.db.transaction(async (tx) => {
+export const setSubscribed = (community: Community, member: Member, on: boolean): Promise<boolean> =>
+  community.db.transaction(async (tx) => {
     await lockLink(tx, member)
-    if (!on) return unsubscribe(ctx, tx, member)
-    await unblock(ctx, tx, member)
-    if (!(await insertOnce(tx, 'subscription', member, ctx.clock.now()))) return false
+    if (!on) return unsubscribe(community, tx, member)
+    await unblock(community, tx, member)
+    if (!(await insertOnce(tx, 'subscription', member, community.clock.now()))) return false
     await count(tx, member, 1)
-    await ctx.outbox.add(tx, magazineSubscribed, { magazineId: member.magazineId, userId: member.userId })
+    await community.outbox.add(tx, magazineSubscribed, {
+      magazineId: member.magazineId,
+      userId: member.userId,
+    })
     return true
   })
 
+/** A follow or its end that federation carries in, of a magazine that the follower may see and is not banned from. */
+export const setFollowerSubscription = async (
+  community: Community,
+  { magazineId, userId, on }: CallInput<typeof setSubscription>,
+): Promise<CallOutput<typeof setSubscription>> => {
+  const access = await accessOf(community, magazineId, userId)
+  if (!access || !maySee(access.rights) || (on && access.rights.banned)) return { changed: false }
+  const account = await findAccount(community.db, userId)
+  const local = account !== null && account.domain === null
+  return { changed: await setSubscribed(community, { magazineId, userId, local }, on) }
+}
+
 export const setOwnSubscription = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal,
   on: boolean,
 ): Promise<void> => {
-  const { magazine, defederated } = await requireNotBanned(ctx, magazineId, principal)
+  const { magazine, defederated } = await requireNotBanned(community, magazineId, principal)
   // Its server would never hear of it, nor we of what is posted there.
   if (on && defederated) throw forbidden(`This instance does not federate with ${magazine.domain}.`)
-  await setSubscribed(ctx, { magazineId, userId: principal.userId, local: true }, on)
+  await setSubscribed(community, { magazineId, userId: principal.userId, local: true }, on)
 }
 
 /**
@@ -90,23 +112,23 @@ export const setOwnSubscription = async (
  * (rules/moderation.md#subscriptions-and-blocks).
  */
 export const setBlock = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal,
   on: boolean,
 ): Promise<void> => {
   const member = { magazineId, userId: principal.userId, local: true }
-  await ctx.db.transaction(async (tx) => {
+  await community.db.transaction(async (tx) => {
     await lockLink(tx, member)
-    const { rights } = await requireNotBanned(ctx, magazineId, principal, tx)
+    const { rights } = await requireNotBanned(community, magazineId, principal, tx)
     if (rights.owns) throw forbidden('You own this magazine: you cannot block it.')
     if (!on) {
-      await unblock(ctx, tx, member)
+      await unblock(community, tx, member)
       return
     }
-    await unsubscribe(ctx, tx, member)
-    if (await insertOnce(tx, 'magazine_block', member, ctx.clock.now())) {
-      await ctx.outbox.add(tx, magazineBlocked, { magazineId, userId: principal.userId })
+    await unsubscribe(community, tx, member)
+    if (await insertOnce(tx, 'magazine_block', member, community.clock.now())) {
+      await community.outbox.add(tx, magazineBlocked, { magazineId, userId: principal.userId })
     }
   })
 }

@@ -11,52 +11,68 @@ import { banMember, requireBanTarget, unbanMember } from '../bans/ban.ts'
 import { listBans } from '../bans/ban.view.ts'
 
 /** What moderators do, and the log that shows it. */
-export const moderationRoutes = (ctx: Community): Route[] => [
+export const moderationRoutes = (community: Community): Route[] => [
   serve(
     operations.moderateMagazineBanUser,
-    ({ params, body, principal }) => banMember(ctx, params.magazine_id, params.user_id, principal, body),
+    ({ params, body, principal }) =>
+      banMember(community, params.magazine_id, params.user_id, principal, body),
     {
-      guard: ({ params, principal }) => requireBanTarget(ctx, params.magazine_id, params.user_id, principal),
+      guard: ({ params, principal }) =>
+        requireBanTarget(community, params.magazine_id, params.user_id, principal),
     },
   ),
   serve(operations.moderateMagazineUnbanUser, ({ params, principal }) =>
-    unbanMember(ctx, params.magazine_id, params.user_id, principal),
+    unbanMember(community, params.magazine_id, params.user_id, principal),
   ),
   serve(
     operations.moderateMagazineRetrieveBans,
     async ({ params, query, principal }) => {
-      await requireModerator(ctx, params.magazine_id, principal)
-      return listBans(ctx, params.magazine_id, query, principal)
+      await requireModerator(community, params.magazine_id, principal)
+      return listBans(community, params.magazine_id, query, principal)
     },
-    { guard: ({ params, principal }) => requireModerator(ctx, params.magazine_id, principal) },
+    { guard: ({ params, principal }) => requireModerator(community, params.magazine_id, principal) },
   ),
   serve(
     operations.moderateMagazineRetrieveReports,
-    ({ params, query, principal }) => listReports(ctx, params.magazine_id, query, principal),
-    { guard: ({ params, principal }) => requireModerator(ctx, params.magazine_id, principal) },
+    ({ params, query, principal }) => listReports(community, params.magazine_id, query, principal),
+    { guard: ({ params, principal }) => requireModerator(community, params.magazine_id, principal) },
   ),
-  serve(operations.reportsRetrieveOwn, ({ query, principal }) => listOwnReports(ctx, query, principal)),
+  serve(operations.reportsRetrieveOwn, ({ query, principal }) => listOwnReports(community, query, principal)),
   serve(operations.moderateMagazineRetrieveReport, async ({ params, principal }) =>
-    reportView(ctx, await findReport(ctx, params.magazine_id, params.report_id, principal), principal),
+    reportView(
+      community,
+      await findReport(community, params.magazine_id, params.report_id, principal),
+      principal,
+    ),
   ),
   serve(operations.moderateMagazineAcceptReport, async ({ params, principal }) =>
-    reportView(ctx, await decide(ctx, params.magazine_id, params.report_id, principal, 'accept'), principal),
+    reportView(
+      community,
+      await decide(community, params.magazine_id, params.report_id, principal, 'accept'),
+      principal,
+    ),
   ),
   serve(operations.moderateMagazineRejectReport, async ({ params, principal }) =>
-    reportView(ctx, await decide(ctx, params.magazine_id, params.report_id, principal, 'reject'), principal),
+    reportView(
+      community,
+      await decide(community, params.magazine_id, params.report_id, principal, 'reject'),
+      principal,
+    ),
   ),
   serve(
     operations.moderateMagazineRetrieveTrash,
-    ({ params, query, principal }) => listTrash(ctx, params.magazine_id, query, principal),
-    { guard: ({ params, principal }) => requireModerator(ctx, params.magazine_id, principal) },
+    ({ params, query, principal }) => listTrash(community, params.magazine_id, query, principal),
+    { guard: ({ params, principal }) => requireModerator(community, params.magazine_id, principal) },
   ),
   serve(
     operations.magazineModlog,
     async ({ params, query, principal }) => {
-      await seeMagazine(ctx, params.magazine_id, principal)
-      return logView(ctx, params.magazine_id, query, principal)
+      await seeMagazine(community, params.magazine_id, principal)
+      return logView(community, params.magazine_id, query, principal)
     },
-    { guard: ({ params, principal }) => seeMagazine(ctx, params.magazine_id, principal) },
+    { guard: ({ params, principal }) => seeMagazine(community, params.magazine_id, principal) },
   ),
-  serve(operations.instanceModlogRetrieve, ({ query, principal }) => logView(ctx, null, query, principal)),
+  serve(operations.instanceModlogRetrieve, ({ query, principal }) =>
+    logView(community, null, query, principal),
+  ),
 ]

@@ -13,17 +13,22 @@ import { requireAdministrator, requireUser } from '../rights/access.ts'
 export type Change = { magazineId: number; userId: number; byId: number | null; at: Date }
 
 /** Writes the change into the log, and announces who made it: the magazine's card says only how things stand. */
-const tell = async (ctx: Community, tx: Knex.Transaction, change: Change, on: boolean): Promise<void> => {
+const tell = async (
+  community: Community,
+  tx: Knex.Transaction,
+  change: Change,
+  on: boolean,
+): Promise<void> => {
   const { magazineId, userId, byId, at } = change
   const subject = { type: 'user', id: userId } as const
   const type = on ? 'moderator_add' : 'moderator_remove'
   await writeLog(tx, { magazineId, type, moderatorId: byId, subject, at })
-  await ctx.outbox.add(tx, moderatorChanged, { magazineId, userId, byId, on })
+  await community.outbox.add(tx, moderatorChanged, { magazineId, userId, byId, on })
 }
 
 /** Makes a user a moderator, within a transaction that holds the magazine. False: they were one already. */
 export const appoint = async (
-  ctx: Community,
+  community: Community,
   tx: Knex.Transaction,
   change: Change,
   isOwner = false,
@@ -38,16 +43,20 @@ export const appoint = async (
     .onConflict(['magazine_id', 'user_id'])
     .ignore()
     .returning('id')
-  if (fresh.length > 0) await tell(ctx, tx, change, true)
+  if (fresh.length > 0) await tell(community, tx, change, true)
   return fresh.length > 0
 }
 
 /** Takes the moderator record away. False: there was none. */
-export const dismiss = async (ctx: Community, tx: Knex.Transaction, change: Change): Promise<boolean> => {
+export const dismiss = async (
+  community: Community,
+  tx: Knex.Transaction,
+  change: Change,
+): Promise<boolean> => {
   const removed = await tx('moderator')
     .where({ magazine_id: change.magazineId, user_id: change.userId })
     .delete()
-  if (removed > 0) await tell(ctx, tx, change, false)
+  if (removed > 0) await tell(community, tx, change, false)
   return removed > 0
 }
 
@@ -58,7 +67,7 @@ export const dismiss = async (ctx: Community, tx: Knex.Transaction, change: Chan
  * magazine.
  */
 export const handOver = async (
-  ctx: Community,
+  community: Community,
   tx: Knex.Transaction,
   change: Change & { byId: number },
 ): Promise<void> => {
@@ -66,40 +75,49 @@ export const handOver = async (
     .where({ magazine_id: change.magazineId, is_owner: true })
     .first<{ user_id: number } | undefined>('user_id')
   if (owner?.user_id === change.userId) return
-  if (owner) await dismiss(ctx, tx, { ...change, userId: owner.user_id })
-  if (!(await appoint(ctx, tx, change, true))) {
+  if (owner) await dismiss(community, tx, { ...change, userId: owner.user_id })
+  if (!(await appoint(community, tx, change, true))) {
     await tx('moderator')
       .where({ magazine_id: change.magazineId, user_id: change.userId })
       .update({ is_owner: true })
-    await tell(ctx, tx, change, true)
+    await tell(community, tx, change, true)
   }
-  await endBan(ctx, tx, change)
-  await unblock(ctx, tx, change)
+  await endBan(community, tx, change)
+  await unblock(community, tx, change)
 }
 
 const change = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   userId: number,
   principal: Principal,
-  act: (ctx: Community, tx: Knex.Transaction, change: Change) => Promise<boolean>,
+  act: (community: Community, tx: Knex.Transaction, change: Change) => Promise<boolean>,
   otherwise: string,
 ): Promise<void> => {
-  await requireUser(ctx, userId)
-  await requireAdministrator(ctx, magazineId, principal)
-  await ctx.db.transaction(async (tx) => {
+  await requireUser(community, userId)
+  await requireAdministrator(community, magazineId, principal)
+  await community.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
     // Asked again: an owner who was one a moment ago must not dismiss the new one.
-    await requireAdministrator(ctx, magazineId, principal, tx)
-    const at = ctx.clock.now()
-    if (!(await act(ctx, tx, { magazineId, userId, byId: principal.userId, at }))) throw badRequest(otherwise)
-    await announceMagazine(ctx, tx, magazineId)
+    await requireAdministrator(community, magazineId, principal, tx)
+    const at = community.clock.now()
+    if (!(await act(community, tx, { magazineId, userId, byId: principal.userId, at })))
+      throw badRequest(otherwise)
+    await announceMagazine(community, tx, magazineId)
   })
 }
 
-export const addModerator = (ctx: Community, magazineId: number, userId: number, principal: Principal) =>
-  change(ctx, magazineId, userId, principal, appoint, 'This user already moderates this magazine.')
+export const addModerator = (
+  community: Community,
+  magazineId: number,
+  userId: number,
+  principal: Principal,
+) => change(community, magazineId, userId, principal, appoint, 'This user already moderates this magazine.')
 
 /** The owner can be removed too; the magazine then has none, and nobody is promoted (rules/moderation.md#magazines). */
-export const removeModerator = (ctx: Community, magazineId: number, userId: number, principal: Principal) =>
-  change(ctx, magazineId, userId, principal, dismiss, 'This user does not moderate this magazine.')
+export const removeModerator = (
+  community: Community,
+  magazineId: number,
+  userId: number,
+  principal: Principal,
+) => change(community, magazineId, userId, principal, dismiss, 'This user does not moderate this magazine.')

@@ -49,7 +49,7 @@ const announce = async (
 
 /** The first report opens a record; every further one only adds weight to it (rules/moderation.md#reports). */
 export const fileReport = async (
-  ctx: Pick<Community, 'outbox'>,
+  community: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,
   report: DataOf<typeof contentReported>,
   at: Date,
@@ -60,12 +60,12 @@ export const fileReport = async (
      on conflict (subject_type, subject_id) do update set weight = report.weight + 1 returning *`,
     [report.type, report.id, report.reporterId, report.reportedId, report.reason, at, report.magazineId],
   )
-  await announce(ctx, tx, rows)
+  await announce(community, tx, rows)
 }
 
 /** An item was trashed or deleted: its report is settled, unless somebody decided on it after that. */
 export const settleReport = async (
-  ctx: Pick<Community, 'outbox'>,
+  community: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,
   item: DataOf<typeof contentVisibilityChanged>,
   at: Date,
@@ -81,15 +81,15 @@ export const settleReport = async (
         : { status: verdict },
     )
     .returning('*')
-  await announce(ctx, tx, settled)
+  await announce(community, tx, settled)
 }
 
 const readReport = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   reportId: number,
 ): Promise<ReportRow | null> => {
-  const [report] = await ctx.db.query<ReportRow>(
+  const [report] = await community.db.query<ReportRow>(
     'report',
     'select * from report where id = $1 and magazine_id = $2',
     [reportId, magazineId],
@@ -99,17 +99,17 @@ const readReport = async (
 
 /** The report as it stands; 404 for one of another magazine, 403 for who does not moderate. */
 export const findReport = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   reportId: number,
   principal: Principal,
 ): Promise<ReportRow> => {
   const [report] = await Promise.all([
-    readReport(ctx, magazineId, reportId),
-    seeMagazine(ctx, magazineId, principal),
+    readReport(community, magazineId, reportId),
+    seeMagazine(community, magazineId, principal),
   ])
   if (!report) throw notFound('This magazine has no report with this id.')
-  await requireModerator(ctx, magazineId, principal)
+  await requireModerator(community, magazineId, principal)
   return report
 }
 
@@ -124,15 +124,15 @@ const MAX_ATTEMPTS = 10
  * another decision came in between tells content again, so that report and item both follow the last one.
  */
 export const decide = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   reportId: number,
   principal: Principal,
   decision: 'accept' | 'reject',
 ): Promise<ReportRow> => {
-  let report = await findReport(ctx, magazineId, reportId, principal)
+  let report = await findReport(community, magazineId, reportId, principal)
   for (let attempt = 1; ; attempt++) {
-    await ctx.calls.ask(decideReport, {
+    await community.calls.ask(decideReport, {
       ref: { type: report.subject_type, id: report.subject_id },
       moderatorId: principal.userId,
       decision: decision === 'accept' ? 'remove' : 'keep',
@@ -142,22 +142,22 @@ export const decide = async (
       ? { status: 'closed' }
       : {
           status: decision === 'accept' ? 'approved' : 'rejected',
-          considered_at: ctx.clock.now(),
+          considered_at: community.clock.now(),
           considered_by_id: principal.userId,
         }
     const stored = report
-    const rows = await ctx.db.transaction(async (tx) => {
+    const rows = await community.db.transaction(async (tx) => {
       const kept: ReportRow[] = await tx('report')
         .where({ id: reportId })
         .where({ status: stored.status })
         .whereRaw('considered_at is not distinct from ?::timestamptz', [stored.considered_at])
         .update(decided)
         .returning('*')
-      await announce(ctx, tx, kept)
+      await announce(community, tx, kept)
       return kept
     })
     if (rows[0]) return rows[0]
-    const now = await readReport(ctx, magazineId, reportId)
+    const now = await readReport(community, magazineId, reportId)
     // Content may have purged the item, and its event the report: the answer still tells what was decided.
     if (!now) return { ...report, ...decided }
     // Content's own event about this very decision may have been quicker.

@@ -7,8 +7,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { usersByIds } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
-import type { PageRequest } from '../paging.ts'
-import { countOf, offsetOf, pageOf } from '../paging.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import { requireModerator } from '../rights/access.ts'
 import type { ReportRow } from './report.ts'
 
@@ -17,7 +17,7 @@ const PATIENCE_MS = 500
 
 /** What all views of reports show, in a handful of questions for a page, whatever its length. */
 const factsOf = async (
-  ctx: Community,
+  community: Community,
   rows: readonly ReportRow[],
   principal: Principal,
   { unmasked }: { unmasked: boolean },
@@ -25,18 +25,18 @@ const factsOf = async (
   const refs = rows.map((row) => ({ type: row.subject_type, id: row.subject_id }))
   const [user, magazine, subjects] = await Promise.all([
     usersByIds(
-      ctx.db,
+      community.db,
       rows.flatMap((row) => [row.reporting_id, row.reported_id, row.considered_by_id]),
       principal,
     ),
     smallMagazines(
-      ctx,
+      community,
       rows.map((row) => row.magazine_id),
       principal,
     ),
     refs.length === 0
       ? { items: [] }
-      : ctx.calls.ask(contentViews, {
+      : community.calls.ask(contentViews, {
           viewer: { ...principal, scopes: [...principal.scopes] },
           refs,
           unmasked,
@@ -64,16 +64,16 @@ const factsOf = async (
  * told of them (rules/notifications.md#reading).
  */
 export const toReports = async (
-  ctx: Community,
+  community: Community,
   rows: readonly ReportRow[],
   principal: Principal,
 ): Promise<Report[]> => {
   const reportIds = rows.map(({ id }) => id)
   const [{ shared, user }] = await Promise.all([
-    factsOf(ctx, rows, principal, { unmasked: true }),
+    factsOf(community, rows, principal, { unmasked: true }),
     reportIds.length === 0
       ? null
-      : inTime(ctx.calls.ask(readReports, { userId: principal.userId, reportIds }), PATIENCE_MS),
+      : inTime(community.calls.ask(readReports, { userId: principal.userId, reportIds }), PATIENCE_MS),
   ])
   return rows.flatMap((row, index) => {
     const report = shared[index]
@@ -88,51 +88,55 @@ export const toReports = async (
   })
 }
 
-export const reportView = async (ctx: Community, row: ReportRow, principal: Principal): Promise<Report> => {
-  const [report] = await toReports(ctx, [row], principal)
+export const reportView = async (
+  community: Community,
+  row: ReportRow,
+  principal: Principal,
+): Promise<Report> => {
+  const [report] = await toReports(community, [row], principal)
   if (!report) throw new Error('a report was lost while it was shown')
   return report
 }
 
 /** The queue of a magazine: pending first, then the heaviest, then the newest (rules/moderation.md#reports). */
 export const listReports = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
-  query: PageRequest & { status: ReportStatus | 'any' },
+  query: PageQuery & { status: ReportStatus | 'any' },
   principal: Principal,
 ) => {
   const any = query.status === 'any'
   const where = any ? 'magazine_id = $1' : 'magazine_id = $1 and status = $4'
+  const { offset } = sliceOf(query)
   const order = `${any ? "(status <> 'pending'), " : ''}weight desc, created_at desc, id desc`
   const [, rows] = await Promise.all([
-    requireModerator(ctx, magazineId, principal),
-    ctx.db.query<ReportRow & { found: number }>(
+    requireModerator(community, magazineId, principal),
+    community.db.query<ReportRow & { found: number }>(
       `reports-${any ? 'any' : 'status'}`,
       `select *, (select sum(count)::int from report_tally where ${where}) as found
         from report where ${where} order by ${order} limit $2 offset $3`,
-      [magazineId, query.perPage, Math.max(0, query.p - 1) * query.perPage, ...(any ? [] : [query.status])],
+      [magazineId, query.perPage, offset, ...(any ? [] : [query.status])],
     ),
   ])
-  offsetOf(query)
   const count = countOf(rows, query)
-  return pageOf(await toReports(ctx, rows, principal), count, query)
+  return pageOf(await toReports(community, rows, principal), count, query)
 }
 
 /** What somebody reported, and what became of it; of what it is about, what they may see. Of several who report the same, the first. */
 export const listOwnReports = async (
-  ctx: Community,
-  query: PageRequest & { status: ReportStatus | 'any' },
+  community: Community,
+  query: PageQuery & { status: ReportStatus | 'any' },
   principal: Principal,
 ) => {
   const any = query.status === 'any'
   const where = `reporting_id = $1${any ? '' : ' and status = $4'}`
-  const rows = await ctx.db.query<ReportRow & { found: number }>(
+  const rows = await community.db.query<ReportRow & { found: number }>(
     `reports-own-${any ? 'any' : 'status'}`,
     `select *, (select count(*)::int from report where ${where}) as found
       from report where ${where} order by id desc limit $2 offset $3`,
-    [principal.userId, query.perPage, offsetOf(query), ...(any ? [] : [query.status])],
+    [principal.userId, query.perPage, sliceOf(query).offset, ...(any ? [] : [query.status])],
   )
   const count = countOf(rows, query)
-  const { shared } = await factsOf(ctx, rows, principal, { unmasked: false })
+  const { shared } = await factsOf(community, rows, principal, { unmasked: false })
   return pageOf(shared, count, query)
 }

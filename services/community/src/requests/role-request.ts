@@ -13,49 +13,49 @@ export type Role = 'moderator' | 'owner'
 
 /** Asks for the role, or withdraws the request that stands. */
 export const toggleRequest = async (
-  ctx: Community,
+  community: Community,
   role: Role,
   magazineId: number,
   principal: Principal,
 ): Promise<{ created: boolean }> => {
-  const { magazine } = await requireNotBanned(ctx, magazineId, principal)
+  const { magazine } = await requireNotBanned(community, magazineId, principal)
   if (magazine.domain !== null) throw forbidden('This magazine is looked after on another instance.')
   const request = { magazine_id: magazineId, user_id: principal.userId, role }
-  return ctx.db.transaction(async (tx) => {
+  return community.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
     if ((await tx('role_request').where(request).delete()) > 0) return { created: false }
-    await tx('role_request').insert({ ...request, created_at: ctx.clock.now() })
+    await tx('role_request').insert({ ...request, created_at: community.clock.now() })
     return { created: true }
   })
 }
 
 /** Accepts or rejects a request; only administrators do, through the API (rules/moderation.md#role-requests). */
 export const decideRequest = async (
-  ctx: Community,
+  community: Community,
   role: Role,
   decision: 'accept' | 'reject',
   { magazine_id: magazineId, user_id: userId }: { magazine_id: number; user_id: number },
   principal: Principal,
 ): Promise<undefined> => {
-  await Promise.all([seeMagazine(ctx, magazineId, principal), requireUser(ctx, userId)])
+  await Promise.all([seeMagazine(community, magazineId, principal), requireUser(community, userId)])
   requireAdmin(principal)
-  await ctx.db.transaction(async (tx) => {
+  await community.db.transaction(async (tx) => {
     // Before the magazine, as who subscribes or blocks takes them in this order.
     if (role === 'owner') await lockLink(tx, { magazineId, userId })
     await lockMagazine(tx, magazineId)
     const open = await tx('role_request').where({ magazine_id: magazineId, user_id: userId, role }).delete()
     if (open === 0) throw notFound(`This user has no open ${role} request for this magazine.`)
     if (decision === 'reject') return
-    const change = { magazineId, userId, byId: principal.userId, at: ctx.clock.now() }
-    if (role === 'owner') await handOver(ctx, tx, change)
-    else await appoint(ctx, tx, change)
-    await announceMagazine(ctx, tx, magazineId)
+    const change = { magazineId, userId, byId: principal.userId, at: community.clock.now() }
+    if (role === 'owner') await handOver(community, tx, change)
+    else await appoint(community, tx, change)
+    await announceMagazine(community, tx, magazineId)
   })
 }
 
 /** The open requests in the order they came, of one magazine or of all. */
 export const listRequests = async (
-  ctx: Community,
+  community: Community,
   role: Role,
   magazine: string | undefined,
   principal: Principal,
@@ -63,10 +63,11 @@ export const listRequests = async (
   let magazineId: number | null = null
   if (magazine !== undefined) {
     magazineId = /^\d{1,9}$/.test(magazine) ? Number(magazine) : 0
-    if (!(await accessOf(ctx, magazineId, principal))) throw notFound('There is no magazine with this id.')
+    if (!(await accessOf(community, magazineId, principal)))
+      throw notFound('There is no magazine with this id.')
   }
   requireAdmin(principal)
-  const rows = await ctx.db.query<{ user_id: number; magazine_id: number }>(
+  const rows = await community.db.query<{ user_id: number; magazine_id: number }>(
     'role-requests',
     `select user_id, magazine_id from role_request
       where role = $1 and ($2::int is null or magazine_id = $2) order by id limit 1000`,
@@ -74,12 +75,12 @@ export const listRequests = async (
   )
   const [user, small] = await Promise.all([
     usersByIds(
-      ctx.db,
+      community.db,
       rows.map((row) => row.user_id),
       principal,
     ),
     smallMagazines(
-      ctx,
+      community,
       rows.map((row) => row.magazine_id),
       principal,
     ),
@@ -88,14 +89,14 @@ export const listRequests = async (
 }
 
 /** What a member asks for and nobody has decided on, in the order they asked. */
-export const listOwnRequests = async (ctx: Community, principal: Principal): Promise<OwnRequest[]> => {
-  const rows = await ctx.db.query<{ magazine_id: number; role: Role }>(
+export const listOwnRequests = async (community: Community, principal: Principal): Promise<OwnRequest[]> => {
+  const rows = await community.db.query<{ magazine_id: number; role: Role }>(
     'role-requests-own',
     `select magazine_id, role from role_request where user_id = $1 order by id limit 1000`,
     [principal.userId],
   )
   const magazine = await smallMagazines(
-    ctx,
+    community,
     rows.map((row) => row.magazine_id),
     principal,
   )

@@ -4,30 +4,30 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
 import { decideRequest, listOwnRequests, listRequests, toggleRequest } from './role-request.ts'
 
-export const requestRoutes = (ctx: Community): Route[] => [
-  serve(operations.magazinesRequested, ({ principal }) => listOwnRequests(ctx, principal)),
+export const requestRoutes = (community: Community): Route[] => [
+  serve(operations.magazinesRequested, ({ principal }) => listOwnRequests(community, principal)),
   serve(operations.magazineModrequestToggle, ({ params, principal }) =>
-    toggleRequest(ctx, 'moderator', params.magazine_id, principal),
+    toggleRequest(community, 'moderator', params.magazine_id, principal),
   ),
   serve(operations.magazineOwnerrequestToggle, ({ params, principal }) =>
-    toggleRequest(ctx, 'owner', params.magazine_id, principal),
+    toggleRequest(community, 'owner', params.magazine_id, principal),
   ),
   serve(operations.magazineModrequestAccept, ({ params, principal }) =>
-    decideRequest(ctx, 'moderator', 'accept', params, principal),
+    decideRequest(community, 'moderator', 'accept', params, principal),
   ),
   serve(operations.magazineModrequestReject, ({ params, principal }) =>
-    decideRequest(ctx, 'moderator', 'reject', params, principal),
+    decideRequest(community, 'moderator', 'reject', params, principal),
   ),
   serve(operations.magazineOwnerrequestAccept, ({ params, principal }) =>
-    decideRequest(ctx, 'owner', 'accept', params, principal),
+    decideRequest(community, 'owner', 'accept', params, principal),
   ),
   serve(operations.magazineOwnerrequestReject, ({ params, principal }) =>
-    decideRequest(ctx, 'owner', 'reject', params, principal),
+    decideRequest(community, 'owner', 'reject', params, principal),
   ),
   serve(operations.magazineModrequestList, ({ query, principal }) =>
-    listRequests(ctx, 'moderator', query.magazine, principal),
+    listRequests(community, 'moderator', query.magazine, principal),
   ),
   serve(operations.magazineOwnerrequestList, ({ query, principal }) =>
-    listRequests(ctx, 'owner', query.magazine, principal),
+    listRequests(community, 'owner', query.magazine, principal),
   ),
 ]

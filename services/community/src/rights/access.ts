@@ -1,3 +1,5 @@
+import type { CallInput, CallOutput } from '@app/contract/call.ts'
+import type { moderationRight, postingRight } from '@app/contract/calls/community.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
@@ -5,10 +7,10 @@ import type { Knex } from 'knex'
 import { findAccount } from '../accounts/account.ts'
 import type { AccountRow } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
-import { closedHosts } from '../instance/policy.ts'
+import { closedHosts } from '../instances/closed-hosts.ts'
 import { toCard } from '../magazines/magazine.ts'
 import type { Rights } from './rights.rules.ts'
-import { mayAdminister, mayModerate, maySee } from './rights.rules.ts'
+import { judgePosting, mayAdminister, mayModerate, maySee } from './rights.rules.ts'
 
 /** A magazine, and how one user (null: an anonymous reader) stands to it. */
 export type MagazineAccess = {
@@ -24,13 +26,13 @@ export type MagazineAccess = {
  * the magazine the answer stays true until it ends: roles and bans change under that lock.
  */
 export const accessOf = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   who: number | Principal | null,
   tx?: Knex.Transaction,
 ): Promise<MagazineAccess | null> => {
   const userId = who === null ? 0 : typeof who === 'number' ? who : who.userId
-  const found = await ctx.accessCache.find(magazineId, userId, tx)
+  const found = await community.accessCache.find(magazineId, userId, tx)
   if (!found) return null
   const { magazine, banned, account } = found
   const staff =
@@ -38,7 +40,7 @@ export const accessOf = async (
       ? { admin: who.isAdmin, globalModerator: who.isGlobalModerator }
       : { admin: account?.is_admin ?? false, globalModerator: account?.is_global_moderator ?? false }
   return {
-    magazine: toCard(magazine, ctx.config.url),
+    magazine: toCard(magazine, community.config.url),
     rights: {
       visible: magazine.visibility === 'visible',
       moderates: magazine.moderator_ids.includes(userId),
@@ -47,27 +49,51 @@ export const accessOf = async (
       ...staff,
     },
     userDomain: account?.domain ?? null,
-    defederated: magazine.domain !== null && (await closedHosts(ctx, [magazine.domain], tx))[0] === true,
+    defederated:
+      magazine.domain !== null && (await closedHosts(community, [magazine.domain], tx))[0] === true,
   }
+}
+
+/** What content asks before it takes something into a magazine. */
+export const postingRightOf = async (
+  community: Community,
+  { userId, magazineId, act }: CallInput<typeof postingRight>,
+): Promise<CallOutput<typeof postingRight>> => {
+  const access = await accessOf(community, magazineId, userId)
+  if (!access) return { magazine: null, refusal: 'not-found' }
+  const { magazine, rights, userDomain, defederated } = access
+  const refusal = judgePosting(act, rights, { ...magazine, defederated }, userDomain)
+  return { magazine: refusal === 'not-found' ? null : magazine, refusal }
+}
+
+/** What content asks before a moderator acts on an item. */
+export const moderationRightOf = async (
+  community: Community,
+  { userId, magazineId }: CallInput<typeof moderationRight>,
+): Promise<CallOutput<typeof moderationRight>> => {
+  const access = await accessOf(community, magazineId, userId)
+  if (!access || !maySee(access.rights)) return { magazine: null, isModerator: false, isOwner: false }
+  const { magazine, rights } = access
+  return { magazine, isModerator: mayModerate(rights), isOwner: rights.owns }
 }
 
 const NO_MAGAZINE = 'There is no magazine with this id.'
 
 /** The magazine as far as this caller may know of it; 404 otherwise. */
 export const seeMagazine = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal | null,
   tx?: Knex.Transaction,
 ): Promise<MagazineAccess> => {
-  const found = await accessOf(ctx, magazineId, principal, tx)
+  const found = await accessOf(community, magazineId, principal, tx)
   if (!found || !maySee(found.rights)) throw notFound(NO_MAGAZINE)
   return found
 }
 
 /** 404 for a user nobody here knows: to be asked before 403 (rules/oauth-and-limits.md#order-of-refusals). */
-export const requireUser = async (ctx: Community, userId: number): Promise<AccountRow> => {
-  const user = await findAccount(ctx.db, userId)
+export const requireUser = async (community: Community, userId: number): Promise<AccountRow> => {
+  const user = await findAccount(community.db, userId)
   if (!user) throw notFound('There is no user with this id.')
   return user
 }
@@ -75,12 +101,12 @@ export const requireUser = async (ctx: Community, userId: number): Promise<Accou
 const requires =
   (holds: (rights: Rights) => boolean, refusal: string) =>
   async (
-    ctx: Community,
+    community: Community,
     magazineId: number,
     principal: Principal,
     tx?: Knex.Transaction,
   ): Promise<MagazineAccess> => {
-    const found = await seeMagazine(ctx, magazineId, principal, tx)
+    const found = await seeMagazine(community, magazineId, principal, tx)
     if (!holds(found.rights)) throw forbidden(refusal)
     return found
   }
@@ -100,6 +126,12 @@ export const requireOwner = requires(
 /** 403 while an active ban holds (rules/moderation.md#bans). */
 export const requireNotBanned = requires(({ banned }) => !banned, 'You are banned from this magazine.')
 
+/** 403 for all but the instance's administrators. */
 export const requireAdmin = (principal: Principal): void => {
   if (!principal.isAdmin) throw forbidden('Only administrators of this instance may do this.')
+}
+
+/** For a route of administrators: refuses everybody else before any fault of what they sent. */
+export const adminGuard = {
+  guard: async ({ principal }: { principal: Principal }): Promise<void> => requireAdmin(principal),
 }

@@ -9,31 +9,31 @@ import { contentOver, INSTANCE, votesOver } from './statistics.ts'
 const ofMember = ({ userId }: Principal) => ({ ...INSTANCE, userId })
 
 /** Of the instance for everybody; of a magazine for its owner and the staff; of oneself for each member. */
-export const statisticsRoutes = (ctx: Community): Route[] => {
+export const statisticsRoutes = (community: Community): Route[] => {
   const guard = ({ params, principal }: { params: { magazine_id: number }; principal: Principal }) =>
-    requireAdministrator(ctx, params.magazine_id, principal)
+    requireAdministrator(community, params.magazine_id, principal)
   return [
-    serve(operations.instanceRetrieveVotes, ({ query }) => votesOver(ctx, INSTANCE, query)),
-    serve(operations.instanceRetrieveContent, ({ query }) => contentOver(ctx, INSTANCE, query)),
+    serve(operations.instanceRetrieveVotes, ({ query }) => votesOver(community, INSTANCE, query)),
+    serve(operations.instanceRetrieveContent, ({ query }) => contentOver(community, INSTANCE, query)),
     serve(operations.statsRetrieveOwnVotes, ({ query, principal }) =>
-      votesOver(ctx, ofMember(principal), query),
+      votesOver(community, ofMember(principal), query),
     ),
     serve(operations.statsRetrieveOwnContent, ({ query, principal }) =>
-      contentOver(ctx, ofMember(principal), query),
+      contentOver(community, ofMember(principal), query),
     ),
     serve(
       operations.moderateMagazineRetrieveVotes,
       async ({ params, query, principal }) => {
-        await requireAdministrator(ctx, params.magazine_id, principal)
-        return votesOver(ctx, { magazineId: params.magazine_id }, query)
+        await requireAdministrator(community, params.magazine_id, principal)
+        return votesOver(community, { magazineId: params.magazine_id }, query)
       },
       { guard },
     ),
     serve(
       operations.moderateMagazineRetrieveSubmissions,
       async ({ params, query, principal }) => {
-        await requireAdministrator(ctx, params.magazine_id, principal)
-        return contentOver(ctx, { magazineId: params.magazine_id }, query)
+        await requireAdministrator(community, params.magazine_id, principal)
+        return contentOver(community, { magazineId: params.magazine_id }, query)
       },
       { guard },
     ),

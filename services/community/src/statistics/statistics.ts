@@ -17,8 +17,8 @@ export const INSTANCE: Subject = { magazineId: null }
 
 type ByKind<T> = Record<SubjectType, T[]>
 
-const askFor = (ctx: Community, subject: Subject, query: StatisticsQuery) => {
-  const window = windowOf(query, ctx.clock.now())
+const askFor = (community: Community, subject: Subject, query: StatisticsQuery) => {
+  const window = windowOf(query, community.clock.now())
   return {
     ...subject,
     local: query.local,
@@ -54,13 +54,13 @@ const byKind = <R extends { kind: SubjectType }, T>(
 
 /** Votes over time, of the instance, of one magazine or of one person; downvotes are none while they are switched off. */
 export const votesOver = async (
-  ctx: Community,
+  community: Community,
   subject: Subject,
   query: StatisticsQuery,
 ): Promise<ByKind<VoteStats>> => {
   const [{ rows }, { MBIN_DOWNVOTES_MODE: downvotes }] = await Promise.all([
-    ctx.calls.ask(voteStatistics, askFor(ctx, subject, query)),
-    ctx.settings.current(),
+    community.calls.ask(voteStatistics, askFor(community, subject, query)),
+    community.settings.current(),
   ])
   return byKind(
     rows,
@@ -76,11 +76,11 @@ export const votesOver = async (
 
 /** What was posted over time, of the instance, of one magazine or of one person. */
 export const contentOver = async (
-  ctx: Community,
+  community: Community,
   subject: Subject,
   query: StatisticsQuery,
 ): Promise<ByKind<ContentStats>> => {
-  const { rows } = await ctx.calls.ask(contentStatistics, askFor(ctx, subject, query))
+  const { rows } = await community.calls.ask(contentStatistics, askFor(community, subject, query))
   return byKind(
     rows,
     ({ bucket, count }) => ({ ...datetime(bucket), count }),

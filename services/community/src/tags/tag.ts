@@ -10,37 +10,37 @@ const TAG = /^[a-z]{2,32}$/
 const MAX_TAGS = 100
 
 export const addTag = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   tag: string,
   principal: Principal,
 ): Promise<void> => {
-  await requireAdministrator(ctx, magazineId, principal)
+  await requireAdministrator(community, magazineId, principal)
   if (!TAG.test(tag)) throw badRequest('tag: must be 2 to 32 lower-case letters.')
-  await ctx.db.transaction(async (tx) => {
+  await community.db.transaction(async (tx) => {
     const magazine = tx('magazine').where({ id: magazineId })
     const held = await magazine.clone().forNoKeyUpdate().first<{ tags: string[] } | undefined>('tags')
     if (held?.tags.includes(tag)) throw badRequest(`tag: this magazine already has the tag ${tag}.`)
     if ((held?.tags.length ?? 0) >= MAX_TAGS)
       throw badRequest(`tag: a magazine has at most ${MAX_TAGS} tags.`)
     await magazine.clone().update({ tags: tx.raw('array_append(tags, ?)', [tag]) })
-    await announceMagazine(ctx, tx, magazineId)
+    await announceMagazine(community, tx, magazineId)
   })
 }
 
 export const removeTag = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   tag: string,
   principal: Principal,
 ): Promise<void> => {
-  await requireOwner(ctx, magazineId, principal)
-  await ctx.db.transaction(async (tx) => {
+  await requireOwner(community, magazineId, principal)
+  await community.db.transaction(async (tx) => {
     const removed = await tx('magazine')
       .where({ id: magazineId })
       .whereRaw('tags @> array[?]::text[]', [tag])
       .update({ tags: tx.raw('array_remove(tags, ?)', [tag]) })
     if (removed === 0) throw badRequest(`tag: this magazine has no tag ${tag}.`)
-    await announceMagazine(ctx, tx, magazineId)
+    await announceMagazine(community, tx, magazineId)
   })
 }

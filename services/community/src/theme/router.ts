@@ -11,12 +11,12 @@ const SCOPE = '#middle'
  * Custom CSS of a magazine as a style sheet of its own, for pages allow none within them. The text is sound (nothing in it
  * is left open), so the scope around it holds, and what it lays over others stays inside.
  */
-export const themeRouter = (ctx: Community): Router => {
+export const themeRouter = (community: Community): Router => {
   const router = Router()
   router.get('/themes/:id.css', async (req, res) => {
     const id = Number(req.params['id'])
     if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1) throw notFound('There is no such theme.')
-    const { customCss } = await themeView(ctx, id, principalOf(req))
+    const { customCss } = await themeView(community, id, principalOf(req))
     if (!customCss) throw notFound('This magazine has no theme of its own.')
     res.set('Cache-Control', 'private, max-age=600')
     res

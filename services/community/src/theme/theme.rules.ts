@@ -1,5 +1,5 @@
 import { requireSafeCss } from '@app/platform/text/css.ts'
-import { isPresent } from '../is-present.ts'
+import { isPresent } from '@app/platform/http/input.ts'
 
 const shapes = new Map([
   ['shape1', '/build/images/shape.png'],

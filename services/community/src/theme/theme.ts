@@ -14,19 +14,19 @@ import { requireAdministrator, seeMagazine } from '../rights/access.ts'
 import { themedCss } from './theme.rules.ts'
 
 export const themeView = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal | null,
 ): Promise<MagazineTheme> => {
-  await seeMagazine(ctx, magazineId, principal)
+  await seeMagazine(community, magazineId, principal)
   const [[row], small] = await Promise.all([
-    ctx.db.query<{ custom_css: string | null; icon: Image | null; banner: Image | null }>(
+    community.db.query<{ custom_css: string | null; icon: Image | null; banner: Image | null }>(
       'theme',
       'select custom_css, icon, banner from magazine where id = $1',
       [magazineId],
       { byKey: true },
     ),
-    smallMagazines(ctx, [magazineId], principal),
+    smallMagazines(community, [magazineId], principal),
   ])
   return {
     magazine: small(magazineId),
@@ -37,11 +37,11 @@ export const themeView = async (
 }
 
 const store = async (
-  ctx: Community,
+  community: Community,
   file: UploadedFile,
   purpose: 'icon' | 'banner',
 ): Promise<StoredImage> => {
-  const { stored, refusal } = await ctx.calls.upload(
+  const { stored, refusal } = await community.calls.upload(
     storeImage,
     { alt: null, purpose },
     createReadStream(file.path),
@@ -51,54 +51,54 @@ const store = async (
 }
 
 const change = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   fields: { custom_css?: string | null; icon?: string | null; banner?: string },
 ): Promise<void> => {
   if (Object.keys(fields).length === 0) return
-  await ctx.db.transaction(async (tx) => {
+  await community.db.transaction(async (tx) => {
     await tx('magazine').where({ id: magazineId }).update(fields)
-    await announceMagazine(ctx, tx, magazineId)
+    await announceMagazine(community, tx, magazineId)
   })
 }
 
 /** Sets custom CSS, a background and, with a file, the icon. */
 export const setTheme = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal,
   wish: { customCss?: string | null | undefined; backgroundImage?: string | null | undefined },
   file: UploadedFile | null,
 ): Promise<MagazineTheme> => {
-  await requireAdministrator(ctx, magazineId, principal)
-  const before = await themeView(ctx, magazineId, principal)
+  await requireAdministrator(community, magazineId, principal)
+  const before = await themeView(community, magazineId, principal)
   const css = themedCss(before.customCss, wish)
-  const icon = file === null ? null : await store(ctx, file, 'icon')
-  await change(ctx, magazineId, {
+  const icon = file === null ? null : await store(community, file, 'icon')
+  await change(community, magazineId, {
     ...(css !== before.customCss && { custom_css: css }),
     ...(icon && { icon: JSON.stringify(icon.image) }),
   })
-  return themeView(ctx, magazineId, principal)
+  return themeView(community, magazineId, principal)
 }
 
 export const setBanner = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal,
   file: UploadedFile,
 ): Promise<MagazineTheme> => {
-  await requireAdministrator(ctx, magazineId, principal)
-  const { image } = await store(ctx, file, 'banner')
-  await change(ctx, magazineId, { banner: JSON.stringify(image) })
-  return themeView(ctx, magazineId, principal)
+  await requireAdministrator(community, magazineId, principal)
+  const { image } = await store(community, file, 'banner')
+  await change(community, magazineId, { banner: JSON.stringify(image) })
+  return themeView(community, magazineId, principal)
 }
 
 export const deleteIcon = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
   principal: Principal,
 ): Promise<MagazineTheme> => {
-  await requireAdministrator(ctx, magazineId, principal)
-  await change(ctx, magazineId, { icon: null })
-  return themeView(ctx, magazineId, principal)
+  await requireAdministrator(community, magazineId, principal)
+  await change(community, magazineId, { icon: null })
+  return themeView(community, magazineId, principal)
 }

@@ -6,8 +6,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Community } from '../context.ts'
-import type { PageRequest } from '../paging.ts'
-import { countOf, offsetOf, pageOf } from '../paging.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import { requireModerator } from '../rights/access.ts'
 
 type Item = { type: SubjectType; id: number; magazineId: number; visibility: z.infer<typeof Visibility> }
@@ -34,23 +34,23 @@ export const keepTrash = async (tx: Knex.Transaction, item: Item, lastActive: Da
 
 /** Trashed items in full, without what depends on the viewer, last active first (rules/moderation.md#trash). */
 export const listTrash = async (
-  ctx: Community,
+  community: Community,
   magazineId: number,
-  page: PageRequest,
+  page: PageQuery,
   principal: Principal,
 ): Promise<ReturnType<typeof pageOf<TrashItem>>> => {
-  await requireModerator(ctx, magazineId, principal)
-  const refs = await ctx.db.query<{ type: SubjectType; id: number; found: number }>(
+  await requireModerator(community, magazineId, principal)
+  const refs = await community.db.query<{ type: SubjectType; id: number; found: number }>(
     'trash',
     `select subject_type as type, subject_id as id,
        (select count(*)::int from trashed where magazine_id = $1) as found
       from trashed where magazine_id = $1
       order by last_active desc, subject_type, subject_id limit $2 offset $3`,
-    [magazineId, page.perPage, offsetOf(page)],
+    [magazineId, page.perPage, sliceOf(page).offset],
   )
   const count = countOf(refs, page)
   if (refs.length === 0) return pageOf([], count, page)
-  const { items } = await ctx.calls.ask(contentViews, { viewer: null, refs, unmasked: true })
+  const { items } = await community.calls.ask(contentViews, { viewer: null, refs, unmasked: true })
   const shown = refs.flatMap(({ type }, index): TrashItem[] => {
     const item = items[index]
     return item ? [{ ...item, itemType: type }] : []

@@ -5,6 +5,9 @@ import { storable } from './text.ts'
 
 type Fields = Record<string, string | string[]>
 
+/** Whether a caller sent this: neither left out nor null. */
+export const isPresent = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
+
 /** Folds `name[]`, `name[0]` and repeated names into one array; at most 200 values. */
 export const foldFields = (pairs: Iterable<[string, string]>): Fields => {
   const fields: Fields = Object.create(null) as Fields

@@ -3,9 +3,9 @@ import type { upsertRemoteMagazine } from '@app/contract/calls/community.ts'
 import { referRemoteImage } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
 import type { Community } from '../context.ts'
-import { isPresent } from '../is-present.ts'
-import { noteInstance } from '../instance/federation.ts'
-import { announceMagazine, isDuplicate } from '../magazines/magazine.repository.ts'
+import { isPresent } from '@app/platform/http/input.ts'
+import { noteInstance } from '../instances/policy.ts'
+import { announceMagazine, isDuplicate } from './magazine.repository.ts'
 
 type RemoteMagazine = CallInput<typeof upsertRemoteMagazine>
 type Picture = { url: string | null; image: Image | null }
@@ -17,14 +17,14 @@ type KnownRow = {
 }
 
 /** A picture elsewhere; the one we have is kept while its address stays, or while media cannot look at the new one. */
-const picture = async (ctx: Community, url: string | null, known: Picture): Promise<Picture> => {
+const picture = async (community: Community, url: string | null, known: Picture): Promise<Picture> => {
   if (url === known.url) return known
   if (url === null) return { url: null, image: null }
   try {
-    const { stored } = await ctx.calls.ask(referRemoteImage, { url, alt: null })
+    const { stored } = await community.calls.ask(referRemoteImage, { url, alt: null })
     return { url, image: stored.image }
   } catch (error) {
-    ctx.log.warn({ err: error, url }, "a remote magazine's picture could not be referred to")
+    community.log.warn({ err: error, url }, "a remote magazine's picture could not be referred to")
     return known
   }
 }
@@ -34,15 +34,15 @@ const json = (image: Image | null): string | null => (image === null ? null : JS
 const clip = (text: string, length: number): string => (text.length > length ? text.slice(0, length) : text)
 
 /** Creates or refreshes a remote magazine by its actor address. Answers its id here. */
-export const keepRemoteMagazine = async (ctx: Community, remote: RemoteMagazine): Promise<number> => {
+export const saveRemoteMagazine = async (community: Community, remote: RemoteMagazine): Promise<number> => {
   const handle = remote.handle.replace(/^[!@]/, '')
-  const known: KnownRow | undefined = await ctx.db
+  const known: KnownRow | undefined = await community.db
     .knex('magazine')
     .where({ ap_profile_id: remote.apProfileId })
     .first('icon', 'icon_url', 'banner', 'banner_url')
   const [icon, banner] = await Promise.all([
-    picture(ctx, remote.iconUrl, { url: known?.icon_url ?? null, image: known?.icon ?? null }),
-    picture(ctx, remote.bannerUrl, { url: known?.banner_url ?? null, image: known?.banner ?? null }),
+    picture(community, remote.iconUrl, { url: known?.icon_url ?? null, image: known?.icon ?? null }),
+    picture(community, remote.bannerUrl, { url: known?.banner_url ?? null, image: known?.banner ?? null }),
   ])
   const state = {
     name: handle,
@@ -60,13 +60,13 @@ export const keepRemoteMagazine = async (ctx: Community, remote: RemoteMagazine)
     domain: remote.domain,
   }
   const keep = () =>
-    ctx.db.transaction(async (tx) => {
+    community.db.transaction(async (tx) => {
       await noteInstance(tx, remote.domain)
       const [row] = await tx('magazine')
         .insert({
           ...state,
           ap_profile_id: remote.apProfileId,
-          created_at: remote.createdAt ?? ctx.clock.now(),
+          created_at: remote.createdAt ?? community.clock.now(),
         })
         .onConflict('ap_profile_id')
         .merge(state)
@@ -80,7 +80,7 @@ export const keepRemoteMagazine = async (ctx: Community, remote: RemoteMagazine)
           [remote.followersCount, row.id],
         )
       }
-      await announceMagazine(ctx, tx, row.id)
+      await announceMagazine(community, tx, row.id)
       return row.id
     })
   try {
@@ -88,7 +88,7 @@ export const keepRemoteMagazine = async (ctx: Community, remote: RemoteMagazine)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     // The name is known under another address: its server gave the community a new one. The name goes with it.
-    await ctx.db
+    await community.db
       .knex('magazine')
       .whereRaw('lower(name) = lower(?)', [handle])
       .where({ domain: remote.domain })

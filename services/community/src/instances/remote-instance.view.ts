@@ -34,11 +34,11 @@ const DETAILS = `
 const time = (date: Date | null): string | null => (date === null ? null : formatDateTime(date))
 
 export const remoteInstanceView = async (
-  ctx: Community,
+  community: Community,
   domain: string,
   principal: Principal,
 ): Promise<RemoteInstance> => {
-  const [row] = await ctx.db.query<Row>('remote-instance', DETAILS, [domain])
+  const [row] = await community.db.query<Row>('remote-instance', DETAILS, [domain])
   if (!row) throw notFound(`No instance called ${domain} is known here.`)
   requireAdmin(principal)
   const { last_successful_deliver, last_failed_deliver, last_successful_receive, ...known } = row

@@ -1,15 +1,14 @@
 import { instancesCutOff } from '@app/contract/events/community.ts'
-import type { Worker } from '@app/platform/bus/bus.ts'
 import { bareHost } from '@app/platform/net/host-rules.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { setSubscribed } from '../memberships/membership.ts'
-import { closedHosts } from './policy.ts'
+import { closedHosts } from './closed-hosts.ts'
 
-const QUEUE = 'community.cut-off'
+export const CUT_OFF = 'community.cut-off'
 
 /** `host`: it and what lies below it; null: every instance known here, for the policy itself changed. */
-type CutOffJob = { host: string | null }
+export type CutOffJob = { host: string | null }
 
 /** Others end what ties members to these hosts within one transaction, so few at a time. */
 const HOSTS = 20
@@ -17,19 +16,25 @@ const LINKS = 200
 
 /** Has the ties to a host that was just cut off ended in the background. */
 export const orderCutOff = (
-  ctx: Pick<Community, 'work'>,
+  community: Pick<Community, 'work'>,
   tx: Knex.Transaction,
   domain: string | null,
 ): Promise<void> =>
-  ctx.work.enqueue(QUEUE, { host: domain === null ? null : bareHost(domain) } satisfies CutOffJob, { tx })
+  community.work.enqueue(CUT_OFF, { host: domain === null ? null : bareHost(domain) } satisfies CutOffJob, {
+    tx,
+  })
 
 type Link = { user_id: number; magazine_id: number; local: boolean }
 
 /** Subscriptions across the border, either way; each ends in a step of its own, as if the member had ended it. */
-const endSubscriptions = async (ctx: Community, domains: string[], signal: AbortSignal): Promise<void> => {
+const endSubscriptions = async (
+  community: Community,
+  domains: string[],
+  signal: AbortSignal,
+): Promise<void> => {
   for (let found = LINKS; found === LINKS;) {
     signal.throwIfAborted()
-    const links = await ctx.db.query<Link>(
+    const links = await community.db.query<Link>(
       'subscriptions-across',
       `(select s.user_id, s.magazine_id, true as local
           from magazine m join subscription s on s.magazine_id = m.id join account a on a.user_id = s.user_id
@@ -42,7 +47,7 @@ const endSubscriptions = async (ctx: Community, domains: string[], signal: Abort
       [domains],
     )
     for (const { user_id: userId, magazine_id: magazineId, local } of links) {
-      await setSubscribed(ctx, { magazineId, userId, local }, false)
+      await setSubscribed(community, { magazineId, userId, local }, false)
     }
     found = links.length
   }
@@ -53,29 +58,28 @@ const endSubscriptions = async (ctx: Community, domains: string[], signal: Abort
  * (rules/moderation.md#defederation). Nothing comes back by itself when a host is let in again. What was let in
  * meanwhile is left alone, and running twice finds nothing.
  */
-export const cutOffWorker = (ctx: Community): Worker<CutOffJob> => ({
-  queue: QUEUE,
-  concurrency: 1,
-  retryDelaysMs: [1_000, 10_000, 60_000, 600_000, 3_600_000],
-  async handle({ data: { host } }, signal) {
-    for (let after = '', more = true; more;) {
-      signal.throwIfAborted()
-      const known = await ctx.db.query<{ domain: string }>(
-        'instances-below',
-        `select domain from instance
-          where domain > $1 and ($2::text is null or host = $2 or right(host, length($2) + 1) = '.' || $2)
-          order by domain limit ${HOSTS}`,
-        [after, host],
-      )
-      const domains = known.map(({ domain }) => domain)
-      const closed = await closedHosts(ctx, domains)
-      const cutOff = domains.filter((_, i) => closed[i])
-      if (cutOff.length > 0) {
-        await endSubscriptions(ctx, cutOff, signal)
-        await ctx.db.transaction((tx) => ctx.outbox.add(tx, instancesCutOff, { domains: cutOff }))
-      }
-      after = domains.at(-1) ?? ''
-      more = domains.length === HOSTS
+export const cutOff = async (
+  community: Community,
+  { host }: CutOffJob,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (let after = '', more = true; more;) {
+    signal.throwIfAborted()
+    const known = await community.db.query<{ domain: string }>(
+      'instances-below',
+      `select domain from instance
+        where domain > $1 and ($2::text is null or host = $2 or right(host, length($2) + 1) = '.' || $2)
+        order by domain limit ${HOSTS}`,
+      [after, host],
+    )
+    const domains = known.map(({ domain }) => domain)
+    const closed = await closedHosts(community, domains)
+    const banned = domains.filter((_, i) => closed[i])
+    if (banned.length > 0) {
+      await endSubscriptions(community, banned, signal)
+      await community.db.transaction((tx) => community.outbox.add(tx, instancesCutOff, { domains: banned }))
     }
-  },
-})
+    after = domains.at(-1) ?? ''
+    more = domains.length === HOSTS
+  }
+}

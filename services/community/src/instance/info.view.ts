@@ -12,10 +12,10 @@ import type { Community } from '../context.ts'
 const PATIENCE_MS = 500
 
 /** Public keys of the staff, as far as federation says so in time. */
-const keysOf = async (ctx: Community, staff: readonly AccountRow[]): Promise<Map<number, string>> => {
+const keysOf = async (community: Community, staff: readonly AccountRow[]): Promise<Map<number, string>> => {
   const userIds = staff.map((row) => row.user_id)
   if (userIds.length === 0) return new Map()
-  const answer = await inTime(ctx.calls.ask(actorKeys, { userIds }), PATIENCE_MS)
+  const answer = await inTime(community.calls.ask(actorKeys, { userIds }), PATIENCE_MS)
   return new Map(
     userIds.flatMap((userId, i) => {
       const pem = answer?.keys[i]
@@ -47,15 +47,15 @@ const toActor = (row: AccountRow, url: string, publicKeyPem: string | undefined)
   }
 }
 
-export const infoView = async (ctx: Community): Promise<Info> => {
-  const [settings, staff] = await Promise.all([ctx.settings.current(), staffAccounts(ctx.db)])
-  const keys = await keysOf(ctx, staff)
+export const infoView = async (community: Community): Promise<Info> => {
+  const [settings, staff] = await Promise.all([community.settings.current(), staffAccounts(community.db)])
+  const keys = await keysOf(community, staff)
   const actors = (rows: readonly AccountRow[]) =>
-    rows.map((row) => toActor(row, ctx.config.url, keys.get(row.user_id)))
+    rows.map((row) => toActor(row, community.config.url, keys.get(row.user_id)))
   return {
-    softwareName: ctx.config.softwareName,
-    softwareVersion: ctx.config.softwareVersion,
-    softwareRepository: softwareRepositoryOf(ctx.config),
+    softwareName: community.config.softwareName,
+    softwareVersion: community.config.softwareVersion,
+    softwareRepository: softwareRepositoryOf(community.config),
     productName: product.name,
     productVersion: product.version,
     websiteDomain: settings.KBIN_DOMAIN,

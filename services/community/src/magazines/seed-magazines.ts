@@ -1,7 +1,7 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
-import type { CardRow } from './magazines/magazine.ts'
-import { cardColumns, toCard } from './magazines/magazine.ts'
+import type { CardRow } from './magazine.ts'
+import { cardColumns, toCard } from './magazine.ts'
 
 export type SeedMagazines = {
   /** How many magazines there shall be, named `topic_1` and so on; those already there count. */
@@ -59,7 +59,7 @@ export const seedMagazines = async (deps: ContextDeps, plan: SeedMagazines): Pro
   })
 
 /** What the magazines hold once content was seeded, too. */
-export const countMagazines = async (deps: ContextDeps, counts: SeededCounts): Promise<void> => {
+export const seedMagazineCounts = async (deps: ContextDeps, counts: SeededCounts): Promise<void> => {
   await deps.db.knex.raw(
     `update magazine m set entry_count = c.entries, entry_comment_count = c.entry_comments,
        post_count = c.posts, post_comment_count = c.post_comments

@@ -6,7 +6,7 @@ import type {
 } from '@app/contract/calls/remote-moderation.ts'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
-import { activeBan, announceBan, endBan, placeBan } from '../bans/ban.ts'
+import { activeBan, announceBan, endBan, insertBan } from '../bans/ban.ts'
 import type { Community } from '../context.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { appoint, dismiss } from '../moderators/moderator.ts'
@@ -23,12 +23,12 @@ const hold = async (tx: Knex.Transaction, magazineId: number): Promise<boolean> 
  * server elsewhere has a word in a magazine that lives here.
  */
 const holdFor = async (
-  ctx: Community,
+  community: Community,
   tx: Knex.Transaction,
   { magazineId, byId, vouched }: Said,
 ): Promise<boolean> => {
   if (!(await hold(tx, magazineId))) return false
-  const access = await accessOf(ctx, magazineId, byId, tx)
+  const access = await accessOf(community, magazineId, byId, tx)
   if (!access || !maySee(access.rights)) return false
   return mayModerate(access.rights) || (vouched && access.magazine.domain !== null)
 }
@@ -39,55 +39,57 @@ const isOwner = async (tx: Knex.Transaction, magazineId: number, userId: number)
 
 /** A moderator came or went, as a moderator elsewhere or the magazine's own server says. Never the owner. */
 export const setModerator = (
-  ctx: Community,
+  community: Community,
   { userId, on, ...said }: CallInput<typeof setRemoteModerator>,
 ): Promise<CallOutput<typeof setRemoteModerator>> =>
-  ctx.db.transaction(async (tx) => {
+  community.db.transaction(async (tx) => {
     const { magazineId, byId } = said
-    if (!(await holdFor(ctx, tx, said)) || (await isOwner(tx, magazineId, userId))) return { applied: false }
-    const change = { magazineId, userId, byId, at: ctx.clock.now() }
-    if (await (on ? appoint : dismiss)(ctx, tx, change)) await announceMagazine(ctx, tx, magazineId)
+    if (!(await holdFor(community, tx, said)) || (await isOwner(tx, magazineId, userId)))
+      return { applied: false }
+    const change = { magazineId, userId, byId, at: community.clock.now() }
+    if (await (on ? appoint : dismiss)(community, tx, change))
+      await announceMagazine(community, tx, magazineId)
     return { applied: true }
   })
 
 /** Brings the moderators of a remote magazine in line with what its own server lists. */
-export const keepModerators = (
-  ctx: Community,
+export const replaceModerators = (
+  community: Community,
   { magazineId, userIds }: CallInput<typeof keepRemoteModerators>,
 ): Promise<CallOutput<typeof keepRemoteModerators>> =>
-  ctx.db.transaction(async (tx) => {
+  community.db.transaction(async (tx) => {
     const held = await hold(tx, magazineId)
-    const access = held ? await accessOf(ctx, magazineId, null, tx) : null
+    const access = held ? await accessOf(community, magazineId, null, tx) : null
     if (!access || access.magazine.domain === null) return { applied: false }
     const before = access.magazine.moderatorIds
     const gone = before.filter((id) => !userIds.includes(id))
     const fresh = userIds.filter((id) => !before.includes(id))
     if (gone.length === 0 && fresh.length === 0) return { applied: true }
-    const at = ctx.clock.now()
+    const at = community.clock.now()
     if (before.length > 0) {
-      for (const userId of gone) await dismiss(ctx, tx, { magazineId, userId, byId: null, at })
-      for (const userId of fresh) await appoint(ctx, tx, { magazineId, userId, byId: null, at })
+      for (const userId of gone) await dismiss(community, tx, { magazineId, userId, byId: null, at })
+      for (const userId of fresh) await appoint(community, tx, { magazineId, userId, byId: null, at })
     } else {
       // Who moderated it before it was known here was not appointed now: the log does not say so.
       const rows = fresh.map((userId) => ({ magazine_id: magazineId, user_id: userId, created_at: at }))
       await tx('moderator').insert(rows)
     }
-    await announceMagazine(ctx, tx, magazineId)
+    await announceMagazine(community, tx, magazineId)
     return { applied: true }
   })
 
 /** A ban, a change of one, or its end, as a moderator elsewhere or the magazine's own server says. */
 export const setBan = (
-  ctx: Community,
+  community: Community,
   { userId, on, reason, expiredAt: wish, ...said }: CallInput<typeof setRemoteBan>,
 ): Promise<CallOutput<typeof setRemoteBan>> =>
-  ctx.db.transaction(async (tx) => {
+  community.db.transaction(async (tx) => {
     const { magazineId, byId } = said
-    const at = ctx.clock.now()
+    const at = community.clock.now()
     const expiredAt = wish === null ? null : new Date(wish)
-    if (!(await holdFor(ctx, tx, said))) return { applied: false }
+    if (!(await holdFor(community, tx, said))) return { applied: false }
     if (!on) {
-      await endBan(ctx, tx, { magazineId, userId, byId, at })
+      await endBan(community, tx, { magazineId, userId, byId, at })
       return { applied: true }
     }
     if (expiredAt !== null && !(expiredAt > at)) return { applied: false }
@@ -95,14 +97,14 @@ export const setBan = (
     const active = await activeBan(tx, magazineId, userId, at)
     if (!active) {
       try {
-        await placeBan(ctx, tx, ban)
+        await insertBan(community, tx, ban)
       } catch (error) {
         if (error instanceof Refusal) return { applied: false }
         throw error
       }
     } else if (active.reason !== reason || active.expired_at?.getTime() !== expiredAt?.getTime()) {
       await tx('ban').where({ id: active.id }).update({ reason, expired_at: expiredAt })
-      await announceBan(ctx, tx, active.id, { ...ban, byId: active.banned_by_id })
+      await announceBan(community, tx, active.id, { ...ban, byId: active.banned_by_id })
     }
     return { applied: true }
   })

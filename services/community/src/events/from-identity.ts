@@ -11,12 +11,12 @@ import { on } from '@app/platform/events/projection.ts'
 import type { Knex } from 'knex'
 import { keepAccount } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
-import { noteInstance } from '../instance/federation.ts'
+import { noteInstance } from '../instances/policy.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { makeRandom } from '../magazines/random.ts'
 
 /** Removes all that a purged user was and did here; what they decided as a moderator stays, without them. */
-const forget = async (ctx: Community, tx: Knex.Transaction, userId: number): Promise<void> => {
+const forget = async (community: Community, tx: Knex.Transaction, userId: number): Promise<void> => {
   await tx.raw(
     `update magazine m set subscriptions_count = greatest(0, subscriptions_count - 1),
        local_subscribers = greatest(0, local_subscribers
@@ -41,21 +41,21 @@ const forget = async (ctx: Community, tx: Knex.Transaction, userId: number): Pro
   await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
   await tx('user_block').where({ blocker_id: userId }).orWhere({ blocked_id: userId }).delete()
   await tx('account').where({ user_id: userId }).delete()
-  await ctx.accessCache.accountChanged(tx, userId)
-  for (const magazineId of moderated) await announceMagazine(ctx, tx, magazineId)
+  await community.accessCache.accountChanged(tx, userId)
+  for (const magazineId of moderated) await announceMagazine(community, tx, magazineId)
 }
 
-export const identityHandlers = (ctx: Community) => [
+export const identityHandlers = (community: Community) => [
   on(userChanged, async (tx, card, { time }) => {
-    await makeRandom(ctx, tx, card)
+    await makeRandom(community, tx, card)
     await keepAccount(tx, card, new Date(time))
-    if (card.domain === null) await ctx.accessCache.accountChanged(tx, card.userId)
+    if (card.domain === null) await community.accessCache.accountChanged(tx, card.userId)
     else await noteInstance(tx, card.domain)
   }),
   on(userSeen, async (tx, { userId, at }) => {
     await tx('account').where({ user_id: userId }).update({ last_active: at })
   }),
-  on(userPurged, (tx, { userId }) => forget(ctx, tx, userId)),
+  on(userPurged, (tx, { userId }) => forget(community, tx, userId)),
   on(userFollowed, async (tx, { followerId, followedId }) => {
     await tx('user_follow').insert({ follower_id: followerId, followed_id: followedId }).onConflict().ignore()
   }),

@@ -18,7 +18,7 @@ import { fileReport, settleReport } from '../reports/report.ts'
 import { forgetTrashed, keepTrash } from '../trash/trash.ts'
 
 /** What happens to content, as far as magazines show it: counts, activity, the log and reports. */
-export const contentHandlers = (ctx: Community) => [
+export const contentHandlers = (community: Community) => [
   on(contentCreated, async (tx, item, { time }) => {
     // Content imported from elsewhere may be old: it says nothing about now.
     const at = new Date(Math.min(new Date(item.createdAt).getTime(), new Date(time).getTime()))
@@ -46,7 +46,7 @@ export const contentHandlers = (ctx: Community) => [
       const subject = { type: item.type, id: item.id }
       await writeLog(tx, { magazineId: item.magazineId, type, moderatorId: item.byId, subject, at })
     }
-    await settleReport(ctx, tx, item, at)
+    await settleReport(community, tx, item, at)
     await keepTrash(tx, item, item.lastActive === undefined ? at : new Date(item.lastActive))
   }),
   on(contentModerated, async (tx, { type, id, magazineId, byId, act }, { time }) => {
@@ -68,7 +68,7 @@ export const contentHandlers = (ctx: Community) => [
       )
     }
   }),
-  on(contentReported, (tx, report, { time }) => fileReport(ctx, tx, report, new Date(time))),
+  on(contentReported, (tx, report, { time }) => fileReport(community, tx, report, new Date(time))),
   on(contentPurged, async (tx, item) => {
     await forgetTrashed(tx, item)
     await tx('report').where({ subject_type: item.type, subject_id: item.id }).delete()

@@ -1,4 +1,3 @@
-import type { Instance } from '@app/contract/community/instance-schemas.ts'
 import { instanceChanged } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
@@ -6,41 +5,6 @@ import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { requireAdmin } from '../rights/access.ts'
 import { orderCutOff } from './cut-off.ts'
-
-/** The lists everybody may read (rules/moderation.md#defederation). */
-const lists = {
-  defederated: 'is_banned and not is_allowed',
-  'not-banned': 'not is_banned',
-  allowed: 'is_allowed',
-  dead: `failed_delivers >= 10
-    and coalesce(last_successful_deliver, 'epoch') < now() - interval '7 days'
-    and coalesce(last_successful_receive, 'epoch') < now() - interval '7 days'`,
-} as const
-
-export const listInstances = (ctx: Community, list: keyof typeof lists): Promise<Instance[]> =>
-  ctx.db.query<Instance>(
-    `instances-${list}`,
-    `select domain, software, version from instance where ${lists[list]} order by domain collate "C"`,
-  )
-
-export const federatedInstances = async (ctx: Community): Promise<Instance[]> => {
-  const { MBIN_USE_FEDERATION_ALLOW_LIST: allowList } = await ctx.settings.current()
-  return listInstances(ctx, allowList ? 'allowed' : 'not-banned')
-}
-
-/** In the order asked; null where we never heard of such a host. */
-export const knownInstancesOf = async (
-  ctx: Community,
-  domains: readonly string[],
-): Promise<(Instance | null)[]> => {
-  const rows = await ctx.db.query<Instance>(
-    'instances-by-domain',
-    `select domain, software, version from instance where domain = any($1)`,
-    [domains],
-  )
-  const known = new Map(rows.map((row) => [row.domain, row]))
-  return domains.map((domain) => known.get(domain) ?? null)
-}
 
 /** A host we have heard from or of. */
 export const noteInstance = async (tx: Knex | Knex.Transaction, domain: string): Promise<void> => {
@@ -56,7 +20,7 @@ const asciiHost = (text: string): string => {
 type Policy = { is_banned?: boolean; is_allowed?: boolean }
 
 const setPolicy = async (
-  ctx: Community,
+  community: Community,
   tx: Knex.Transaction,
   domain: string,
   policy: Policy,
@@ -66,12 +30,12 @@ const setPolicy = async (
     .update(policy)
     .returning<{ is_banned: boolean; is_allowed: boolean }[]>(['is_banned', 'is_allowed'])
   if (!row) throw notFound(`No instance called ${domain} is known here.`)
-  await ctx.outbox.add(tx, instanceChanged, {
+  await community.outbox.add(tx, instanceChanged, {
     domain,
     isBanned: row.is_banned,
     isExplicitlyAllowed: row.is_allowed,
   })
-  if (policy.is_banned === true || policy.is_allowed === false) await orderCutOff(ctx, tx, domain)
+  if (policy.is_banned === true || policy.is_allowed === false) await orderCutOff(community, tx, domain)
 }
 
 /** Each works in one mode only, and only the first two make an unknown host known. */
@@ -82,8 +46,8 @@ const acts = {
   deny: { allowList: true, creates: false, policy: { is_allowed: false } },
 } as const satisfies Record<string, { allowList: boolean; creates: boolean; policy: Policy }>
 
-const requireMode = async (ctx: Community, wanted: boolean): Promise<void> => {
-  const { MBIN_USE_FEDERATION_ALLOW_LIST: allowList } = await ctx.settings.current()
+const requireMode = async (community: Community, wanted: boolean): Promise<void> => {
+  const { MBIN_USE_FEDERATION_ALLOW_LIST: allowList } = await community.settings.current()
   if (allowList === wanted) return
   throw badRequest(
     allowList
@@ -93,7 +57,7 @@ const requireMode = async (ctx: Community, wanted: boolean): Promise<void> => {
 }
 
 export const setInstance = async (
-  ctx: Community,
+  community: Community,
   act: keyof typeof acts,
   sent: string,
   principal: Principal,
@@ -101,31 +65,31 @@ export const setInstance = async (
   requireAdmin(principal)
   const domain = asciiHost(sent)
   const { allowList, creates, policy } = acts[act]
-  if (creates) await noteInstance(ctx.db.knex, domain)
-  else if (!(await ctx.db.knex('instance').where({ domain }).first('id'))) {
+  if (creates) await noteInstance(community.db.knex, domain)
+  else if (!(await community.db.knex('instance').where({ domain }).first('id'))) {
     throw notFound(`No instance called ${domain} is known here.`)
   }
-  await requireMode(ctx, allowList)
-  await ctx.db.transaction((tx) => setPolicy(ctx, tx, domain, policy))
+  await requireMode(community, allowList)
+  await community.db.transaction((tx) => setPolicy(community, tx, domain, policy))
 }
 
 /** Makes exactly these the banned ones. Answers them in order. */
 export const replaceBanned = async (
-  ctx: Community,
+  community: Community,
   domains: readonly string[],
   principal: Principal,
 ): Promise<string[]> => {
   requireAdmin(principal)
-  await requireMode(ctx, false)
+  await requireMode(community, false)
   const wanted = new Set(domains.map(asciiHost))
-  return ctx.db.transaction(async (tx) => {
+  return community.db.transaction(async (tx) => {
     const before = await tx('instance').where({ is_banned: true }).forUpdate().pluck<string[]>('domain')
     for (const domain of before)
-      if (!wanted.has(domain)) await setPolicy(ctx, tx, domain, { is_banned: false })
+      if (!wanted.has(domain)) await setPolicy(community, tx, domain, { is_banned: false })
     for (const domain of wanted) {
       if (before.includes(domain)) continue
       await noteInstance(tx, domain)
-      await setPolicy(ctx, tx, domain, { is_banned: true, is_allowed: false })
+      await setPolicy(community, tx, domain, { is_banned: true, is_allowed: false })
     }
     return [...wanted].toSorted()
   })

@@ -2,8 +2,8 @@ import type { InstancePresentation } from '@app/contract/community/presentation.
 import type { Community } from '../context.ts'
 
 /** The settings that concern how pages look and what they hold. */
-export const presentationView = async (ctx: Community): Promise<InstancePresentation> => {
-  const settings = await ctx.settings.current()
+export const presentationView = async (community: Community): Promise<InstancePresentation> => {
+  const settings = await community.settings.current()
   return {
     metaTitle: settings.KBIN_META_TITLE,
     metaDescription: settings.KBIN_META_DESCRIPTION,

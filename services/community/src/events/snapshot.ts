@@ -10,35 +10,36 @@ import {
 import type { ContextRuntime } from '@app/platform/context.ts'
 import { snapshotInParts } from '@app/platform/events/snapshot.ts'
 import type { SnapshotPart } from '@app/platform/events/snapshot.ts'
-import type { Community } from './context.ts'
-import { blockedInstances } from './instance/blocks.ts'
-import type { CardRow } from './magazines/magazine.ts'
-import { cardColumns, toCard } from './magazines/magazine.ts'
+import type { Community } from '../context.ts'
+import { blockedInstances } from '../instances/blocks.ts'
+import type { CardRow } from '../magazines/magazine.ts'
+import { cardColumns, toCard } from '../magazines/magazine.ts'
 
 const PAGE = 500
 
-const membership = (table: 'subscription' | 'magazine_block') => async (ctx: Community, after: number) => {
-  const rows = await ctx.db.query<{ id: number; user_id: number; magazine_id: number }>(
-    `snapshot-${table}`,
-    `select id, user_id, magazine_id from ${table} where id > $1 order by id limit ${PAGE}`,
-    [after],
-  )
-  return rows.map((row) => ({ id: row.id, data: { magazineId: row.magazine_id, userId: row.user_id } }))
-}
+const membership =
+  (table: 'subscription' | 'magazine_block') => async (community: Community, after: number) => {
+    const rows = await community.db.query<{ id: number; user_id: number; magazine_id: number }>(
+      `snapshot-${table}`,
+      `select id, user_id, magazine_id from ${table} where id > $1 order by id limit ${PAGE}`,
+      [after],
+    )
+    return rows.map((row) => ({ id: row.id, data: { magazineId: row.magazine_id, userId: row.user_id } }))
+  }
 
 /** In the order a projection needs them: a magazine before what hangs on it. */
 const parts: readonly SnapshotPart<Community>[] = [
   {
     name: 'settings',
     event: settingsChanged,
-    read: async (ctx, after) =>
-      after > 0 ? [] : [{ id: 1, data: { settings: await ctx.settings.fresh() } }],
+    read: async (community, after) =>
+      after > 0 ? [] : [{ id: 1, data: { settings: await community.settings.fresh() } }],
   },
   {
     name: 'instances',
     event: instanceChanged,
-    async read(ctx, after) {
-      const rows = await ctx.db.query<{
+    async read(community, after) {
+      const rows = await community.db.query<{
         id: number
         domain: string
         is_banned: boolean
@@ -58,21 +59,21 @@ const parts: readonly SnapshotPart<Community>[] = [
   {
     name: 'blocks-for-all',
     event: instancesBlockedForAll,
-    async read(ctx, after) {
+    async read(community, after) {
       if (after > 0) return []
-      return [{ id: 1, data: { domains: (await blockedInstances(ctx)).map(({ domain }) => domain) } }]
+      return [{ id: 1, data: { domains: (await blockedInstances(community)).map(({ domain }) => domain) } }]
     },
   },
   {
     name: 'magazines',
     event: magazineChanged,
-    async read(ctx, after) {
-      const rows = await ctx.db.query<CardRow>(
+    async read(community, after) {
+      const rows = await community.db.query<CardRow>(
         'snapshot-magazine',
         `select ${cardColumns} from magazine m where m.id > $1 order by m.id limit ${PAGE}`,
         [after],
       )
-      return rows.map((row) => ({ id: row.id, data: toCard(row, ctx.config.url) }))
+      return rows.map((row) => ({ id: row.id, data: toCard(row, community.config.url) }))
     },
   },
   { name: 'subscriptions', event: magazineSubscribed, read: membership('subscription') },
@@ -80,8 +81,8 @@ const parts: readonly SnapshotPart<Community>[] = [
   {
     name: 'bans',
     event: memberBanned,
-    async read(ctx, after) {
-      const rows = await ctx.db.query<{
+    async read(community, after) {
+      const rows = await community.db.query<{
         id: number
         magazine_id: number
         user_id: number
@@ -92,7 +93,7 @@ const parts: readonly SnapshotPart<Community>[] = [
         'snapshot-ban',
         `select id, magazine_id, user_id, banned_by_id, reason, expired_at from ban
           where id > $1 and (expired_at is null or expired_at > $2) order by id limit ${PAGE}`,
-        [after, ctx.clock.now()],
+        [after, community.clock.now()],
       )
       return rows.map((row) => ({
         id: row.id,
@@ -110,4 +111,5 @@ const parts: readonly SnapshotPart<Community>[] = [
 ]
 
 /** All that others copy from here. */
-export const snapshot = (ctx: Community): ContextRuntime['snapshot'] => snapshotInParts(ctx, parts)
+export const snapshot = (community: Community): ContextRuntime['snapshot'] =>
+  snapshotInParts(community, parts)

@@ -12,17 +12,17 @@ const RULES =
  * rules/moderation.md#defederation.
  */
 export const closedHosts = async (
-  ctx: Community,
+  community: Community,
   hosts: readonly string[],
   tx?: Knex.Transaction,
 ): Promise<boolean[]> => {
   if (hosts.length === 0) return []
   const above = [...new Set(hosts.flatMap(hostsAbove))]
   const [{ MBIN_USE_FEDERATION_ALLOW_LIST: onlyAllowed }, rows] = await Promise.all([
-    ctx.settings.current(),
+    community.settings.current(),
     tx
       ? tx.raw<{ rows: RuleRow[] }>(`${RULES}?)`, [above]).then((found) => found.rows)
-      : ctx.db.query<RuleRow>('host-rules', `${RULES}$1)`, [above]),
+      : community.db.query<RuleRow>('host-rules', `${RULES}$1)`, [above]),
   ])
   const rules = rows.map((row) => ({ host: row.host, isBanned: row.is_banned, isAllowed: row.is_allowed }))
   return hosts.map((host) => !isOpenHost(host, rules, onlyAllowed))

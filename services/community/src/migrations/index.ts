@@ -1,0 +1,27 @@
+import type { Migration } from '@app/platform/db/database.ts'
+import { tables } from './001-tables.ts'
+import { relations } from './002-relations.ts'
+import { trash } from './003-trash.ts'
+import { notificationSettings } from './004-notification-settings.ts'
+import { instancesBlocked } from './005-instances-blocked-for-all.ts'
+import { magazinePurges } from './006-magazine-purges.ts'
+import { longLists } from './007-long-lists.ts'
+import { instanceHosts } from './008-instance-hosts.ts'
+import { localLists } from './009-local-lists.ts'
+import { requestsByUser } from './010-requests-by-user.ts'
+import { reportsByReporter } from './011-reports-by-reporter.ts'
+
+/** In the order they are applied. */
+export const migrations: Migration[] = [
+  tables,
+  relations,
+  trash,
+  notificationSettings,
+  instancesBlocked,
+  magazinePurges,
+  longLists,
+  instanceHosts,
+  localLists,
+  requestsByUser,
+  reportsByReporter,
+]
