@@ -1,20 +1,11 @@
 import { z } from 'zod'
-import { Id, paginated, refusals } from '../common.ts'
+import { Id, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
 import { cursorFeed, mixedFeed } from './queries.ts'
 import { ContentItem, CursorPagination } from './schemas.ts'
+import { asOfContent, answers } from './shared.ts'
 
-const reading = {
-  context: 'content',
-  tag: 'Combined',
-  method: 'GET',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
-} as const
-const acting = { context: 'content', tag: 'Combined', auth: 'required' } as const
-const answers = refusals(400, 401, 403, 404, 429)
+const { reading, acting } = asOfContent('Combined')
 
 const cursorPage = z.object({ items: z.array(ContentItem), pagination: CursorPagination })
 /** A text and not an enumeration: a collection nobody knows answers 404. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, refusals } from '../common.ts'
+import { Id } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
   EntryArticleRequest,
@@ -11,18 +11,9 @@ import {
   requiredImage,
 } from './requests.ts'
 import { Activities, Entry, VoteChoice } from './schemas.ts'
+import { asOfContent, answers } from './shared.ts'
 
-const reading = {
-  context: 'content',
-  tag: 'Entries',
-  method: 'GET',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
-} as const
-const acting = { context: 'content', tag: 'Entries', auth: 'required' } as const
-const answers = refusals(400, 401, 403, 404, 429)
+const { reading, acting } = asOfContent('Entries')
 
 export const magazineEntryCreateArticle = operation({
   ...acting,

@@ -1,20 +1,11 @@
 import { z } from 'zod'
-import { Id, paginated, refusals } from '../common.ts'
+import { Id, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
 import { authorFeed, openFeed, ownFeed } from './queries.ts'
 import { Entry } from './schemas.ts'
+import { asOfContent, answers } from './shared.ts'
 
-const reading = {
-  context: 'content',
-  tag: 'Entries',
-  method: 'GET',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
-} as const
-const acting = { context: 'content', tag: 'Entries', auth: 'required' } as const
-const answers = refusals(400, 401, 403, 404, 429)
+const { reading, acting } = asOfContent('Entries')
 
 export const entriesCollection = operation({
   ...reading,

@@ -1,21 +1,12 @@
 import { z } from 'zod'
-import { Id, refusals, paginated } from '../common.ts'
+import { Id, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
 import { allLevels, levels, commentList } from './queries.ts'
 import { CommentImageForm, CommentRequest, ReportRequest, requiredImage } from './requests.ts'
 import { Activities, PostComment, VoteChoice } from './schemas.ts'
+import { asOfContent, answers } from './shared.ts'
 
-const reading = {
-  context: 'content',
-  tag: 'Post comments',
-  method: 'GET',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
-} as const
-const acting = { context: 'content', tag: 'Post comments', auth: 'required' } as const
-const answers = refusals(400, 401, 403, 404, 429)
+const { reading, acting } = asOfContent('Post comments')
 
 export const postCommentsRetrieve = operation({
   ...reading,

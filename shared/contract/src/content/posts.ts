@@ -1,20 +1,11 @@
 import { z } from 'zod'
-import { Id, refusals } from '../common.ts'
+import { Id } from '../common.ts'
 import { operation } from '../operation.ts'
 import { PostImageForm, PostRequest, ReportRequest, requiredImage } from './requests.ts'
 import { Activities, Post, VoteChoice } from './schemas.ts'
+import { asOfContent, answers } from './shared.ts'
 
-const reading = {
-  context: 'content',
-  tag: 'Posts',
-  method: 'GET',
-  auth: 'optional',
-  rate: 'api_read',
-  anonymousRate: 'anonymous_api_read',
-  cacheMs: 1000,
-} as const
-const acting = { context: 'content', tag: 'Posts', auth: 'required' } as const
-const answers = refusals(400, 401, 403, 404, 429)
+const { reading, acting } = asOfContent('Posts')
 
 export const magazinePostsCreate = operation({
   ...acting,
