@@ -29,7 +29,11 @@ const targetOf = (from, specifier) => {
   if (scope !== '@app') return null
   const folder = join(root, FOLDERS[name] ?? `services/${name}`)
   const file = rest.length === 0 ? 'index.ts' : rest.join('/')
-  return [join(folder, 'src', file), join(folder, file)].find((path) => existsSync(path)) ?? null
+  return (
+    [join(folder, 'src', file), join(folder, 'src', `${file}.ts`), join(folder, file)].find((path) =>
+      existsSync(path),
+    ) ?? null
+  )
 }
 
 const known = new Map()

@@ -28,10 +28,10 @@ const accounts = async (instance: Instance) => {
   return sql?.db.knex('account').orderBy('id')
 }
 const register = async (instance: Instance, username: string) => {
-  const { operateIdentity } = await import('@app/identity/index.ts')
+  const { createUser, identityOf } = await import('@app/identity/operator')
   const part = instance.parts.find(({ context }) => context === 'identity')
   if (!part) throw new Error('no identity')
-  await operateIdentity(part.deps).create({
+  await createUser(identityOf(part.deps), {
     username,
     email: `${username}@example.org`,
     password: 'long enough',

@@ -8,7 +8,7 @@ import { OperatorError } from './operator-error.ts'
 export type Loader = { sql: boolean; load(): Promise<ContextModule> }
 
 export const loaders = ({ mongoUrl }: Pick<Environment, 'mongoUrl'>): Record<Context, Loader> => ({
-  identity: { sql: true, load: async () => (await import('@app/identity/index.ts')).identity },
+  identity: { sql: true, load: async () => (await import('@app/identity')).identity },
   community: { sql: true, load: async () => (await import('@app/community')).community },
   content: { sql: true, load: async () => (await import('@app/content')).content },
   messaging: {

@@ -1,7 +1,8 @@
 import { signingKeys } from '@app/contract/calls/identity.ts'
 import { oauthCreateClient } from '@app/contract/identity/clients.ts'
 import { createTokenVerifier } from '@app/gateway/identity/tokens.ts'
-import { identity, operateIdentity } from '@app/identity/index.ts'
+import { identity } from '@app/identity'
+import { identityOf, replaceSigningKeys, rotateSigningKey } from '@app/identity/operator'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import { contextWorld } from '@app/platform/testing/index.ts'
 import type { ContextWorld } from '@app/platform/testing/index.ts'
@@ -100,7 +101,7 @@ const live = async (
 
 test('a key rotated on command, and another on schedule, refuse no living token at either gateway', async () => {
   expect((await live(30)).refused).toBe(0)
-  await operateIdentity(world.deps).rotateSigningKey(false)
+  await rotateSigningKey(identityOf(world.deps))
   const commanded = await live(3 * 60)
   expect(commanded).toMatchObject({ refused: 0 })
   expect(commanded.kids.size).toBe(2)
@@ -121,7 +122,7 @@ test('a key rotated on command, and another on schedule, refuse no living token 
 test('a key that somebody else may hold is trusted nowhere a minute later, and new tokens are at once', async () => {
   const before = await aToken()
   for (const check of gateways) expect(await check(before.token)).not.toBeNull()
-  await operateIdentity(world.deps).rotateSigningKey(true)
+  await replaceSigningKeys(identityOf(world.deps))
   pass(2 * MINUTE)
   const after = await aToken()
   expect(kidOf(after)).not.toBe(kidOf(before))

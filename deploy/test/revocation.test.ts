@@ -3,7 +3,8 @@ import { oauthCreateClient, oauthDeleteClient } from '@app/contract/identity/cli
 import { oauthRevokeToken } from '@app/contract/identity/oauth.ts'
 import { createPrincipals } from '@app/gateway/identity/principals.ts'
 import type { Principals } from '@app/gateway/identity/principals.ts'
-import { identity, operateIdentity } from '@app/identity/index.ts'
+import { identity } from '@app/identity'
+import { identityOf, setUserVerified } from '@app/identity/operator'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { aUser, contextWorld, principalOf } from '@app/platform/testing/index.ts'
@@ -82,7 +83,7 @@ test('by a ban of its user', async () => {
 test('and no other token with it', async () => {
   const [one, other] = [await aToken(), await aToken()]
   await one.post('/revoke', { token: one.token })
-  await operateIdentity(world.deps).verified(one.principal.username, false)
+  await setUserVerified(identityOf(world.deps), one.principal.username, false)
   expect(await one.seen()).toEqual(nobody())
   expect((await other.seen()).map((principal) => principal?.userId)).toEqual(
     gateways.map(() => other.principal.userId),

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import Negotiator from 'negotiator'
 import type { Page, PageRequest } from './page.ts'
 import { pageHead, type Manifest } from './assets.ts'
 
@@ -47,9 +46,8 @@ const passedOn = [
 
 const distFolder = join(import.meta.dirname, '../dist')
 
-/** Which of the languages that we have a reader likes best; the first of ours where it likes none. */
-const languageOf = (header: string | undefined, ours: readonly string[]): string =>
-  new Negotiator({ headers: { 'accept-language': header } }).language([...ours]) ?? ours[0] ?? 'en'
+const languageOf = (header: string | undefined): string =>
+  /^[a-z]{2,3}/i.exec(header ?? '')?.[0].toLowerCase() ?? 'en'
 
 const failedPage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>That did not work</title><h1>That did not work</h1><p>Something went wrong on our side. <a href="">Try again</a>'
@@ -88,7 +86,7 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       url,
       cookie,
       member: sessionCookie ? (cookie?.includes(`${sessionCookie}=`) ?? false) : cookie !== undefined,
-      language: languageOf(req.headers['accept-language'], renderer.languages),
+      language: languageOf(req.headers['accept-language']),
       transport: (path, { method, body, headers }) => {
         const sent = new Headers(carried)
         new Headers(headers).forEach((value, name) => sent.set(name, value))

@@ -1,4 +1,4 @@
-import { createPasswords } from '@app/identity/passwords/hasher.ts'
+import { createPasswordHasher } from '@app/identity/operator'
 import type { Measured } from '../figures.ts'
 import { measured } from '../figures.ts'
 import { serveTasks } from './worker.ts'
@@ -7,7 +7,7 @@ export type HashesTask = { waiting: number; seconds: number }
 
 /** Compares a password with its hash over and over, as signing in does, with so many waiting for their turn. */
 serveTasks<HashesTask, Measured>(async ({ waiting, seconds }) => {
-  const passwords = createPasswords()
+  const passwords = createPasswordHasher()
   const hash = await passwords.hash('a password for measuring')
   const latencies: number[] = []
   const started = performance.now()

@@ -2,7 +2,7 @@ import { seedMagazineCounts, seedMagazines } from '@app/community/operator'
 import { chance, seedContent } from '@app/content/operator'
 import { contexts } from '@app/contract/operation.ts'
 import type { Context } from '@app/contract/operation.ts'
-import { seedPeople } from '@app/identity/accounts/seed-accounts.ts'
+import { seedAccounts } from '@app/identity/operator'
 import { rebuildProjection } from '@app/platform/events/rebuild.ts'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Operating } from '../program.ts'
@@ -74,7 +74,7 @@ export const seedCommand = (): Command =>
         const random = chance(options.seed)
         const follows: (readonly [number, number])[] = []
         const blocks: (readonly [number, number])[] = []
-        const users = await seedPeople(part('identity').deps, {
+        const users = await seedAccounts(part('identity').deps, {
           users: options.users,
           password: options.password ?? null,
           follows: (ids) => {

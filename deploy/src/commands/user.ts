@@ -1,12 +1,23 @@
-import { operateIdentity } from '@app/identity/index.ts'
-import type { IdentityOperations } from '@app/identity/index.ts'
+import {
+  createUser,
+  deleteUser,
+  identityOf,
+  isUserVerified,
+  removeUserSecondFactor,
+  replaceSigningKeys,
+  rotateSigningKey,
+  setUserPassword,
+  setUserRole,
+  setUserVerified,
+} from '@app/identity/operator'
+import type { Identity } from '@app/identity/operator'
 import { Command } from 'commander'
 import { OperatorError } from '../operator-error.ts'
 import { operate } from '../program.ts'
 
-const onIdentity = (work: (users: IdentityOperations) => Promise<string>): Promise<void> =>
+const onIdentity = (work: (identity: Identity) => Promise<string>): Promise<void> =>
   operate(['identity'], async ({ part }) => {
-    console.log(await work(operateIdentity(part('identity').deps)))
+    console.log(await work(identityOf(part('identity').deps)))
   })
 
 type CreateOptions = { admin?: boolean; moderator?: boolean; applicationText?: string }
@@ -21,10 +32,10 @@ export const userCreateCommand = (): Command =>
     .option('--moderator', 'with the role of a global moderator')
     .option('-a, --application-text <text>', 'leave the account to be approved, with this application')
     .action((username: string, email: string, password: string, options: CreateOptions) =>
-      onIdentity(async (users) => {
+      onIdentity(async (identity) => {
         if (options.admin && options.moderator)
           throw new OperatorError('An account has one role: choose --admin or --moderator.')
-        await users.create({
+        await createUser(identity, {
           username,
           email,
           password,
@@ -42,8 +53,8 @@ export const userPasswordCommand = (): Command =>
     .argument('<username>')
     .argument('<password>', 'at least 6 characters')
     .action((username: string, password: string) =>
-      onIdentity(async (users) => {
-        await users.setPassword(username, password)
+      onIdentity(async (identity) => {
+        await setUserPassword(identity, username, password)
         return 'The password has been set.'
       }),
     )
@@ -55,12 +66,10 @@ export const userVerifyCommand = (): Command =>
     .option('-a, --activate', 'take it as confirmed')
     .option('-d, --deactivate', 'take it as not confirmed')
     .action((username: string, { activate, deactivate }: { activate?: boolean; deactivate?: boolean }) =>
-      onIdentity(async (users) => {
+      onIdentity(async (identity) => {
         if (activate && deactivate) throw new OperatorError('Choose --activate or --deactivate.')
-        const verified = await users.verified(
-          username,
-          activate || deactivate ? activate === true : undefined,
-        )
+        if (activate || deactivate) await setUserVerified(identity, username, activate === true)
+        const verified = await isUserVerified(identity, username)
         return `The e-mail address of ${username} is ${verified ? 'confirmed' : 'not confirmed'}.`
       }),
     )
@@ -71,8 +80,8 @@ const roleCommand = (name: string, role: 'admin' | 'moderator', called: string):
     .argument('<username>')
     .option('-r, --remove', 'take the role away')
     .action((username: string, { remove }: { remove?: boolean }) =>
-      onIdentity(async (users) => {
-        await users.setRole(username, remove ? 'user' : role)
+      onIdentity(async (identity) => {
+        await setUserRole(identity, username, remove ? 'user' : role)
         return `${called} privileges have been ${remove ? 'revoked' : 'granted'}.`
       }),
     )
@@ -86,8 +95,8 @@ export const userDeleteCommand = (): Command =>
     .description('remove an account and all it made, for good; the running instance carries it out')
     .argument('<username>')
     .action((username: string) =>
-      onIdentity(async (users) => {
-        await users.delete(username)
+      onIdentity(async (identity) => {
+        await deleteUser(identity, username)
         return `${username} will be removed.`
       }),
     )
@@ -97,8 +106,8 @@ export const userTwoFactorRemoveCommand = (): Command =>
     .description('remove the second factor of an account whose owner lost it; ends its sessions')
     .argument('<username>')
     .action((username: string) =>
-      onIdentity(async (users) => {
-        await users.removeSecondFactor(username)
+      onIdentity(async (identity) => {
+        await removeUserSecondFactor(identity, username)
         return `${username} signs in without a second factor now.`
       }),
     )
@@ -108,8 +117,8 @@ export const signingKeyRotateCommand = (): Command =>
     .description('sign access tokens with a new key from five minutes on; tokens given before stay valid')
     .option('--compromised', 'at once, and trust no token signed before: clients refresh theirs')
     .action(({ compromised = false }: { compromised?: boolean }) =>
-      onIdentity(async (users) => {
-        await users.rotateSigningKey(compromised)
+      onIdentity(async (identity) => {
+        await (compromised ? replaceSigningKeys(identity) : rotateSigningKey(identity))
         return compromised
           ? 'A new signing key has been made. Within a minute no access token of the old ones is taken.'
           : 'A new signing key has been made.'

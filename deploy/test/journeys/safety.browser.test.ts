@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { totpAt } from '@app/identity/second-factor/totp.rules.ts'
+import { totpAt } from '@app/identity/operator'
 import { hydrated, inBrowser, logIn, PASSWORD, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { totpAt } from '@app/identity/second-factor/totp.rules.ts'
+import { totpAt } from '@app/identity/operator'
 import { eventually } from '@app/platform/testing/index.ts'
 import { startOpenId } from '@app/platform/testing/servers/openid.ts'
 import { freePort } from '@app/platform/testing/servers/ports.ts'

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import type { IdentityWorld } from './identity-world.ts'
 import { identityWorld } from './identity-world.ts'
+import { createUser } from '../src/operator.ts'
 
 /** What would be a header of its own, had anybody copied it into one. */
 const INJECTION = 'x\r\nX-Injected: yes\r\n\r\n<script>'
@@ -19,7 +20,11 @@ beforeAll(async () => {
     answer(knownInstances, async ({ domains }) => ({ instances: domains.map(() => null) })),
     answer(instanceSettings, async () => ({ settings: { KBIN_CONTACT_EMAIL: 'staff@example.org' } })),
   ])
-  await world.operator.create({ username: 'victim', email: 'victim@example.org', password: 'a password' })
+  await createUser(world.identity, {
+    username: 'victim',
+    email: 'victim@example.org',
+    password: 'a password',
+  })
   member = await world.signIn('victim', 'a password')
 })
 afterAll(() => world.close())

@@ -10,7 +10,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { answer, contextWorld } from '@app/platform/testing/index.ts'
 import type { ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
 import { identity } from '../src/index.ts'
-import { operateIdentity } from '../src/operator.ts'
+import { createUser, identityOf } from '../src/operator.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -66,7 +66,7 @@ export const identityWorld = async (options: WorldOptions = {}) => {
     answer(defederation, async ({ domains }) => ({ defederated: domains.map(() => false) })),
   ])
   world.answerCalls([answer(purgeWorks, async () => ({ before: null, left: false }))])
-  const operator = operateIdentity(world.deps)
+  const context = identityOf(world.deps)
   let made = 0
 
   /** Signs up and signs in; answers who that is, as the gateway would establish it from the cookie. */
@@ -88,12 +88,12 @@ export const identityWorld = async (options: WorldOptions = {}) => {
 
   return {
     ...world,
-    operator,
+    identity: context,
     member,
     signIn,
     async admin() {
       const name = `admin${++made}`
-      await operator.create({
+      await createUser(context, {
         username: name,
         email: `${name}@example.org`,
         password: PASSWORD,

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import argon2 from 'argon2'
 import type { IdentityWorld } from './identity-world.ts'
 import { identityWorld, PASSWORD } from './identity-world.ts'
+import { createUser } from '../src/operator.ts'
 
 /** What an answer costs, counted instead of timed: statements by name, slow hashes and jobs for later. */
 type Cost = { statements: string[]; hashes: number; jobs: string[] }
@@ -27,9 +28,9 @@ beforeAll(async () => {
       work: { enqueue: async (queue) => void cost.jobs.push(queue) },
     }),
   })
-  await world.operator.create({ username: 'known', email: 'known@example.org', password: PASSWORD })
+  await createUser(world.identity, { username: 'known', email: 'known@example.org', password: PASSWORD })
   // As a provider makes them.
-  const { id } = await world.operator.create({
+  const { id } = await createUser(world.identity, {
     username: 'guest',
     email: 'guest@example.org',
     password: PASSWORD,

@@ -1,9 +1,9 @@
-import type { Database } from '@app/platform/db/database.ts'
-import type { PageQuery } from '../pages.ts'
-import { pageBounds } from '../pages.ts'
-import type { Account, Role } from './account.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { paginationOf, sliceOf } from '@app/platform/http/paging.ts'
+import type { Identity } from '../context.ts'
 import type { AccountRow } from './account.repository.ts'
 import { accountColumns, toAccount } from './account.repository.ts'
+import type { Account, Role } from './account.ts'
 
 export type Group = 'all' | 'local' | 'remote'
 
@@ -31,7 +31,7 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (charact
  * Accounts, most recently active first (users_collection). The text of the statement depends on which filters are
  * given, never on their values, so its name does too.
  */
-export const listAccounts = async (db: Database, filter: AccountFilter) => {
+export const listAccounts = async ({ db }: Identity, filter: AccountFilter) => {
   const wanted = filter.q ? [`%${escapeLike(filter.q)}%`] : []
   const conditions = [
     filter.only ? outsiders[filter.only] : members,
@@ -43,12 +43,13 @@ export const listAccounts = async (db: Database, filter: AccountFilter) => {
     .filter(Boolean)
     .join('-')
 
+  const { limit, offset } = sliceOf(filter)
   const [counted] = await db.query<{ count: number }>(
     `count-accounts-${name}`,
     `select count(*)::int as count from account a where ${conditions}`,
     wanted,
   )
-  const { limit, offset, pagination } = pageBounds(counted?.count ?? 0, filter)
+  const pagination = paginationOf(filter, counted?.count ?? 0)
   const rows = await db.query<AccountRow>(
     `list-accounts-${name}`,
     `select ${accountColumns} from account a where ${conditions}
@@ -58,8 +59,8 @@ export const listAccounts = async (db: Database, filter: AccountFilter) => {
   return { accounts: rows.map(toAccount), pagination }
 }
 
-/** Those who run the instance, as far as their accounts are live. */
-export const listStaff = async (db: Database, role: Exclude<Role, 'user'>): Promise<Account[]> => {
+/** Those who run the instance, as far as their accounts are open. */
+export const listStaff = async ({ db }: Identity, role: Exclude<Role, 'user'>): Promise<Account[]> => {
   const rows = await db.query<AccountRow>(
     'list-staff',
     `select ${accountColumns} from account a

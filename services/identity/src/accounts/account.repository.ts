@@ -1,8 +1,8 @@
 import type { Image } from '@app/contract/common.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Outbox } from '@app/platform/events/outbox.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
+import type { Identity } from '../context.ts'
 import type { Account, ApplicationStatus, Role } from './account.ts'
 import { toCard } from './account.ts'
 import type { StoredSettings } from './settings.ts'
@@ -129,105 +129,114 @@ const toColumns = (change: AccountChange): Record<string, unknown> => {
 
 const first = (rows: AccountRow[]): Account | null => (rows[0] ? toAccount(rows[0]) : null)
 
-export type Accounts = ReturnType<typeof createAccounts>
-
-/** All SQL that reads and writes one account. Every change is announced in the transaction that makes it. */
-export const createAccounts = (db: Database, outbox: Outbox) => {
-  const announce = async (tx: Knex.Transaction, row: AccountRow): Promise<Account> => {
-    const account = toAccount(row)
-    await outbox.add(tx, userChanged, toCard(account))
-    return account
-  }
-
-  return {
-    async byId(id: number): Promise<Account | null> {
-      return first(
-        await db.query('account-by-id', `select ${accountColumns} from account a where a.id = $1`, [id], {
-          byKey: true,
-        }),
-      )
-    },
-
-    async byIds(ids: readonly number[]): Promise<Account[]> {
-      if (ids.length === 0) return []
-      const rows = await db.query<AccountRow>(
-        'accounts-by-ids',
-        `select ${accountColumns} from account a where a.id = any($1::int[])`,
-        [ids],
-        { byKey: true },
-      )
-      return rows.map(toAccount)
-    },
-
-    /** Any letter case. */
-    async byName(username: string): Promise<Account | null> {
-      return first(
-        await db.query(
-          'account-by-name',
-          `select ${accountColumns} from account a where a.username_key = lower($1)`,
-          [username],
-          { byKey: true },
-        ),
-      )
-    },
-
-    /** User name or e-mail address of a local account, any letter case. */
-    async byLogin(login: string): Promise<Account | null> {
-      return first(
-        await db.query(
-          'account-by-login',
-          `select ${accountColumns} from account a
-           where a.domain is null and (a.username_key = lower($1) or a.email_key = lower($1)) limit 1`,
-          [login],
-        ),
-      )
-    },
-
-    async byEmail(email: string): Promise<Account | null> {
-      return first(
-        await db.query(
-          'account-by-email',
-          `select ${accountColumns} from account a where a.domain is null and a.email_key = lower($1)`,
-          [email],
-        ),
-      )
-    },
-
-    async byActor(apProfileId: string): Promise<Account | null> {
-      return first(
-        await db.query(
-          'account-by-actor',
-          `select ${accountColumns} from account a where a.ap_profile_id = $1`,
-          [apProfileId],
-          { byKey: true },
-        ),
-      )
-    },
-
-    /** Locks the account for the rest of the transaction. */
-    async lock(tx: Knex.Transaction, id: number): Promise<Account | null> {
-      const row = (await tx('account').where({ id }).forUpdate().first()) as AccountRow | undefined
-      return row ? toAccount(row) : null
-    },
-
-    async insert(tx: Knex.Transaction, values: AccountChange & { username: string }): Promise<Account> {
-      const [row] = (await tx('account').insert(toColumns(values)).returning('*')) as AccountRow[]
-      return announce(tx, row!)
-    },
-
-    /** Null where there is no such account. */
-    async change(tx: Knex.Transaction, id: number, values: AccountChange): Promise<Account | null> {
-      const [row] = (await tx('account')
-        .where({ id })
-        .update(toColumns(values))
-        .returning('*')) as AccountRow[]
-      return row ? announce(tx, row) : null
-    },
-
-    /** Refreshed at most once a day (rules/accounts.md#sessions); nobody else needs to hear of it. */
-    async touch(account: Account, now: Date): Promise<void> {
-      if (now.getTime() - account.lastActive.getTime() < 24 * 3_600_000) return
-      await db.knex('account').where({ id: account.id }).update({ last_active: now })
-    },
-  }
+/** Every change of an account is announced in the transaction that makes it. */
+const announceAccount = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  row: AccountRow,
+): Promise<Account> => {
+  const account = toAccount(row)
+  await identity.outbox.add(tx, userChanged, toCard(account))
+  return account
 }
+
+export const findAccount = async (identity: Identity, id: number): Promise<Account | null> =>
+  first(
+    await identity.db.query(
+      'account-by-id',
+      `select ${accountColumns} from account a where a.id = $1`,
+      [id],
+      { byKey: true },
+    ),
+  )
+
+export const findAccounts = async (identity: Identity, ids: readonly number[]): Promise<Account[]> => {
+  if (ids.length === 0) return []
+  const rows = await identity.db.query<AccountRow>(
+    'accounts-by-ids',
+    `select ${accountColumns} from account a where a.id = any($1::int[])`,
+    [ids],
+    { byKey: true },
+  )
+  return rows.map(toAccount)
+}
+
+/** Any letter case. */
+export const findAccountByName = async (identity: Identity, username: string): Promise<Account | null> =>
+  first(
+    await identity.db.query(
+      'account-by-name',
+      `select ${accountColumns} from account a where a.username_key = lower($1)`,
+      [username],
+      { byKey: true },
+    ),
+  )
+
+/** User name or e-mail address of a local account, any letter case. */
+export const findAccountByLogin = async (identity: Identity, login: string): Promise<Account | null> =>
+  first(
+    await identity.db.query(
+      'account-by-login',
+      `select ${accountColumns} from account a
+       where a.domain is null and (a.username_key = lower($1) or a.email_key = lower($1)) limit 1`,
+      [login],
+    ),
+  )
+
+export const findAccountByEmail = async (identity: Identity, email: string): Promise<Account | null> =>
+  first(
+    await identity.db.query(
+      'account-by-email',
+      `select ${accountColumns} from account a where a.domain is null and a.email_key = lower($1)`,
+      [email],
+    ),
+  )
+
+/** Locks the account for the rest of the transaction. */
+export const lockAccount = async (tx: Knex.Transaction, id: number): Promise<Account | null> => {
+  const row = (await tx('account').where({ id }).forUpdate().first()) as AccountRow | undefined
+  return row ? toAccount(row) : null
+}
+
+export const insertAccount = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  values: AccountChange & { username: string },
+): Promise<Account> => {
+  const [row] = (await tx('account').insert(toColumns(values)).returning('*')) as AccountRow[]
+  return announceAccount(identity, tx, row!)
+}
+
+/** Null where there is no such account. */
+export const changeAccount = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  id: number,
+  values: AccountChange,
+): Promise<Account | null> => {
+  const [row] = (await tx('account').where({ id }).update(toColumns(values)).returning('*')) as AccountRow[]
+  return row ? announceAccount(identity, tx, row) : null
+}
+
+/** Refreshed at most once a day (rules/accounts.md#sessions); nobody else needs to hear of it. */
+export const touchAccount = async (identity: Identity, account: Account, now: Date): Promise<void> => {
+  if (now.getTime() - account.lastActive.getTime() < 24 * 3_600_000) return
+  await identity.db.knex('account').where({ id: account.id }).update({ last_active: now })
+}
+
+/** 404 where there is no account. */
+export const existing = (account: Account | null): Account => {
+  if (!account) throw notFound('There is no such user.')
+  return account
+}
+
+/** Changes an account as it is at that moment; 404 where there is none. */
+export const updateAccount = (
+  identity: Identity,
+  id: number,
+  changeOf: (account: Account) => AccountChange,
+): Promise<Account> =>
+  identity.db.transaction(async (tx) => {
+    const held = existing(await lockAccount(tx, id))
+    return existing(await changeAccount(identity, tx, id, changeOf(held)))
+  })

@@ -1,6 +1,6 @@
+import type { PrincipalData } from '@app/contract/calls/identity.ts'
 import type { Image } from '@app/contract/common.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import type { PrincipalData } from '@app/contract/calls/identity.ts'
 import type { z } from 'zod'
 import type { StoredSettings } from './settings.ts'
 

@@ -1,15 +1,17 @@
-import { formatDateTime } from '@app/contract/common.ts'
 import type { UserSmall } from '@app/contract/common.ts'
+import { formatDateTime } from '@app/contract/common.ts'
 import type { SessionUser, User, UserSettings } from '@app/contract/identity/schemas.ts'
-import type { Database } from '@app/platform/db/database.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import { safeCssOrNull } from '@app/platform/text/css.ts'
+import type { Identity } from '../context.ts'
+import { readSettings } from '../instance/settings.ts'
+import { peerSoftwareOf } from '../peers/peer-software.ts'
+import type { AccountRow } from './account.repository.ts'
+import { accountColumns, toAccount } from './account.repository.ts'
 import type { Account } from './account.ts'
 import { shownName } from './account.ts'
-import type { ReadInstanceSettings } from '../instance/settings.ts'
-import { peerSoftwareOf } from '../peers/peer-software.ts'
-import type { NotificationStatuses } from './notification-statuses.ts'
+import { notificationStatusesOf } from './notification-statuses.ts'
 
 type Relation = { followed: boolean; follower: boolean; blocked: boolean }
 type Flags = Pick<
@@ -73,118 +75,142 @@ const toUser = (account: Account, flags: Flags): User => ({
   indexable: account.indexable,
 })
 
-export type AccountViews = ReturnType<typeof createAccountViews>
+const relationsOf = async (
+  identity: Identity,
+  readerId: number,
+  userIds: readonly number[],
+): Promise<Map<number, Relation>> => {
+  if (userIds.length === 0) return new Map()
+  const rows = await identity.db.query<Relation & { id: number }>(
+    'relations-to-reader',
+    `select u.id,
+       exists (select from follow f where f.follower_id = $1 and f.followed_id = u.id) as followed,
+       exists (select from follow f where f.follower_id = u.id and f.followed_id = $1) as follower,
+       exists (select from block b where b.blocker_id = $1 and b.blocked_id = u.id) as blocked
+     from unnest($2::int[]) as u (id)`,
+    [readerId, userIds],
+    { byKey: true },
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
-/** Accounts as one reader sees them: relations to the reader come in one query for the whole page. */
-export const createAccountViews = (
-  db: Database,
-  statusesOf: NotificationStatuses,
-  instance: ReadInstanceSettings,
-) => {
-  const relationsOf = async (
-    readerId: number,
-    userIds: readonly number[],
-  ): Promise<Map<number, Relation>> => {
-    if (userIds.length === 0) return new Map()
-    const rows = await db.query<Relation & { id: number }>(
-      'relations-to-reader',
-      `select u.id,
-         exists (select from follow f where f.follower_id = $1 and f.followed_id = u.id) as followed,
-         exists (select from follow f where f.follower_id = u.id and f.followed_id = $1) as follower,
-         exists (select from block b where b.blocker_id = $1 and b.blocked_id = u.id) as blocked
-       from unnest($2::int[]) as u (id)`,
-      [readerId, userIds],
-      { byKey: true },
-    )
-    return new Map(rows.map((row) => [row.id, row]))
-  }
-
-  const flagsOf = async (
-    accounts: readonly Account[],
-    principal: Principal | null,
-  ): Promise<(account: Account) => Flags> => {
-    const follows = holds(principal, 'user:follow')
-    const blocks = holds(principal, 'user:block')
-    // Nobody has relations to themselves.
-    const others = accounts.map(({ id }) => id).filter((id) => id !== principal?.userId)
-    const [relations, statuses, software] = await Promise.all([
-      principal && (follows || blocks) ? relationsOf(principal.userId, others) : new Map<number, Relation>(),
-      principal ? statusesOf(principal.userId, others) : null,
-      peerSoftwareOf(
-        db,
-        accounts.map(({ domain }) => domain),
-      ),
-    ])
-    return (account) => {
-      const relation = relations.get(account.id)
-      const peer = account.domain === null ? undefined : software.get(account.domain)
-      return {
-        isFollowedByUser: follows ? (relation?.followed ?? false) : null,
-        isFollowerOfUser:
-          follows && account.settings.showProfileFollowings ? (relation?.follower ?? false) : null,
-        isBlockedByUser: blocks ? (relation?.blocked ?? false) : null,
-        notificationStatus: statuses && (statuses.get(account.id) ?? 'Default'),
-        serverSoftware: peer?.software ?? null,
-        serverSoftwareVersion: peer?.version ?? null,
-      }
+const flagsOf = async (
+  identity: Identity,
+  accounts: readonly Account[],
+  principal: Principal | null,
+): Promise<(account: Account) => Flags> => {
+  const follows = holds(principal, 'user:follow')
+  const blocks = holds(principal, 'user:block')
+  // Nobody has relations to themselves.
+  const others = accounts.map(({ id }) => id).filter((id) => id !== principal?.userId)
+  const [relations, statuses, software] = await Promise.all([
+    principal && (follows || blocks)
+      ? relationsOf(identity, principal.userId, others)
+      : new Map<number, Relation>(),
+    principal ? notificationStatusesOf(identity, principal.userId, others) : null,
+    peerSoftwareOf(
+      identity,
+      accounts.map(({ domain }) => domain),
+    ),
+  ])
+  return (account) => {
+    const relation = relations.get(account.id)
+    const peer = account.domain === null ? undefined : software.get(account.domain)
+    return {
+      isFollowedByUser: follows ? (relation?.followed ?? false) : null,
+      isFollowerOfUser:
+        follows && account.settings.showProfileFollowings ? (relation?.follower ?? false) : null,
+      isBlockedByUser: blocks ? (relation?.blocked ?? false) : null,
+      notificationStatus: statuses && (statuses.get(account.id) ?? 'Default'),
+      serverSoftware: peer?.software ?? null,
+      serverSoftwareVersion: peer?.version ?? null,
     }
   }
+}
 
-  const many = async (accounts: readonly Account[], principal: Principal | null): Promise<User[]> => {
-    const flags = await flagsOf(accounts, principal)
-    return accounts.map((account) => toUser(account, flags(account)))
-  }
+/** Accounts as one reader sees them: relations to the reader come in one query for the whole page. */
+export const viewUsers = async (
+  identity: Identity,
+  accounts: readonly Account[],
+  principal: Principal | null,
+): Promise<User[]> => {
+  const flags = await flagsOf(identity, accounts, principal)
+  return accounts.map((account) => toUser(account, flags(account)))
+}
 
-  /** Downvotes are left out where the instance does not let them count (`MBIN_DOWNVOTES_MODE`). */
-  const reputationOf = async ({ reputation, downvotes }: Account): Promise<number> =>
-    downvotes === 0 || (await instance()).downvotes ? reputation : reputation + downvotes
+/** Downvotes are left out where the instance does not let them count (`MBIN_DOWNVOTES_MODE`). */
+const reputationOf = async (identity: Identity, { reputation, downvotes }: Account): Promise<number> =>
+  downvotes === 0 || (await readSettings(identity)).downvotes ? reputation : reputation + downvotes
 
-  /** A single account, which also tells its reputation. */
-  const one = async (account: Account, principal: Principal | null): Promise<User> => {
-    const [flags, reputationPoints] = await Promise.all([
-      flagsOf([account], principal),
-      reputationOf(account),
-    ])
-    return { ...toUser(account, flags(account)), reputationPoints }
-  }
+/** A single account, which also tells its reputation. */
+export const viewUser = async (
+  identity: Identity,
+  account: Account,
+  principal: Principal | null,
+): Promise<User> => {
+  const [flags, reputationPoints] = await Promise.all([
+    flagsOf(identity, [account], principal),
+    reputationOf(identity, account),
+  ])
+  return { ...toUser(account, flags(account)), reputationPoints }
+}
 
+export const viewSmallUsers = async (
+  identity: Identity,
+  accounts: readonly Account[],
+  principal: Principal | null,
+): Promise<UserSmall[]> => {
+  const flags = await flagsOf(identity, accounts, principal)
+  return accounts.map((account) => {
+    const { isFollowedByUser, isFollowerOfUser, isBlockedByUser } = flags(account)
+    return {
+      userId: account.id,
+      username: shownName(account),
+      title: account.title,
+      isBot: account.isBot,
+      isFollowedByUser,
+      isFollowerOfUser,
+      isBlockedByUser,
+      isAdmin: account.role === 'admin',
+      isGlobalModerator: account.role === 'moderator',
+      avatar: account.avatar,
+      apId: account.domain === null ? null : account.username,
+      apProfileId: account.apProfileId,
+      createdAt: formatDateTime(account.createdAt),
+      discoverable: account.discoverable,
+      indexable: account.indexable,
+    }
+  })
+}
+
+export const viewSession = async (
+  identity: Identity,
+  account: Account,
+  principal: Principal,
+): Promise<SessionUser> => {
   return {
-    many,
-    one,
-
-    async small(accounts: readonly Account[], principal: Principal | null): Promise<UserSmall[]> {
-      const flags = await flagsOf(accounts, principal)
-      return accounts.map((account) => {
-        const { isFollowedByUser, isFollowerOfUser, isBlockedByUser } = flags(account)
-        return {
-          userId: account.id,
-          username: shownName(account),
-          title: account.title,
-          isBot: account.isBot,
-          isFollowedByUser,
-          isFollowerOfUser,
-          isBlockedByUser,
-          isAdmin: account.role === 'admin',
-          isGlobalModerator: account.role === 'moderator',
-          avatar: account.avatar,
-          apId: account.domain === null ? null : account.username,
-          apProfileId: account.apProfileId,
-          createdAt: formatDateTime(account.createdAt),
-          discoverable: account.discoverable,
-          indexable: account.indexable,
-        }
-      })
-    },
-
-    async session(account: Account, principal: Principal): Promise<SessionUser> {
-      return {
-        ...(await one(account, principal)),
-        email: account.email,
-        isVerified: account.isVerified,
-        hasTwoFactor: account.hasTwoFactor,
-        isSuspended: account.isSuspended,
-        settings: { ...toSettings(account), showFollowingBoosts: account.settings.showFollowingBoosts },
-      }
-    },
+    ...(await viewUser(identity, account, principal)),
+    email: account.email,
+    isVerified: account.isVerified,
+    hasTwoFactor: account.hasTwoFactor,
+    isSuspended: account.isSuspended,
+    settings: { ...toSettings(account), showFollowingBoosts: account.settings.showFollowingBoosts },
   }
+}
+
+/** Accounts by their ids, in the same order; null where one is gone. */
+export const viewUsersById = async (
+  identity: Identity,
+  userIds: readonly number[],
+  viewer: Principal | null,
+): Promise<(User | null)[]> => {
+  const rows = await identity.db.query<AccountRow>(
+    'accounts-by-id',
+    `select ${accountColumns} from account a where a.id = any($1) and not a.is_deleted`,
+    [userIds],
+    { byKey: true },
+  )
+  const shown = await viewUsers(identity, rows.map(toAccount), viewer)
+  const found = new Map(shown.map((user) => [user.userId, user]))
+  return userIds.map((userId) => found.get(userId) ?? null)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { mergeSettings } from '../profile/change-profile.ts'
-import { pointsOf } from '../reputation/reputation.ts'
+import { pointsOf } from '../reputation/reputation.rules.ts'
 import { statusOf } from './account.ts'
 import { toAccount } from './account.repository.ts'
 import type { AccountRow } from './account.repository.ts'
-import { nameInStore } from './routes.ts'
+import { nameInStore } from './names.rules.ts'
 import { withDefaults } from './settings.ts'
 import { waitAfter } from '../sign-in/throttle.ts'
 

@@ -1,12 +1,9 @@
 import type { CallInput } from '@app/contract/call.ts'
 import type { upsertRemoteUser } from '@app/contract/calls/identity.ts'
-import { referRemoteImage } from '@app/contract/calls/media.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
-import type { Calls } from '@app/platform/calls/calls.ts'
-import type { Clock } from '@app/platform/context.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Logger } from '@app/platform/observe/log.ts'
-import type { Accounts } from './account.repository.ts'
+import { referRemoteImage } from '@app/contract/calls/media.ts'
+import type { Identity } from '../context.ts'
+import { changeAccount, insertAccount } from './account.repository.ts'
 
 type RemoteUser = CallInput<typeof upsertRemoteUser>
 
@@ -17,69 +14,64 @@ const MAX_ABOUT = 20_000
 const cleanText = (text: string | null, max: number): string | null =>
   text?.replaceAll('\0', '').toWellFormed().slice(0, max) ?? null
 
-/** Creates or refreshes a remote account, keyed by its actor address. */
-export const createRemoteUsers = (
-  db: Database,
-  calls: Calls,
-  accounts: Accounts,
-  log: Logger,
-  clock: Clock,
-) => {
-  /** A picture that cannot be kept leaves the account without one; it does not keep the account away. */
-  const picture = async (url: string | null): Promise<StoredImage | null> => {
-    if (!url) return null
-    try {
-      return (await calls.ask(referRemoteImage, { url, alt: null })).stored
-    } catch (error) {
-      log.warn({ err: error, url }, 'could not refer to a remote picture')
-      return null
-    }
+/** A picture that cannot be kept leaves the account without one; it does not keep the account away. */
+const referPicture = async (identity: Identity, url: string | null): Promise<StoredImage | null> => {
+  if (!url) return null
+  try {
+    return (await identity.calls.ask(referRemoteImage, { url, alt: null })).stored
+  } catch (error) {
+    identity.log.warn({ err: error, url }, 'could not refer to a remote picture')
+    return null
   }
+}
 
-  return async (remote: RemoteUser): Promise<number> => {
-    const [avatar, cover] = await Promise.all([picture(remote.avatarUrl), picture(remote.coverUrl)])
-    const values = {
-      title: cleanText(remote.title, MAX_TITLE),
-      about: cleanText(remote.about, MAX_ABOUT),
-      avatar: avatar?.image ?? null,
-      avatar_image_id: avatar?.imageId ?? null,
-      cover: cover?.image ?? null,
-      cover_image_id: cover?.imageId ?? null,
-      is_bot: remote.isBot,
-      approves_followers: remote.approvesFollowers,
-      discoverable: remote.discoverable,
-      indexable: remote.indexable,
-    }
-    const handle = remote.handle.startsWith('@') ? remote.handle.slice(1) : remote.handle
-    return db.transaction(async (tx) => {
-      // Two deliveries may bring the same newcomer at once.
-      await tx.raw(`select pg_advisory_xact_lock(hashtext(?))`, [remote.apProfileId])
-      const held = (await tx('account').where({ ap_profile_id: remote.apProfileId }).first('id')) as
-        { id: number } | undefined
-      if (held) {
-        await accounts.change(tx, held.id, values)
-        return held.id
-      }
-      // The actor moved to a new address but kept its name: the name is the host's to give.
-      const renamed = (await tx('account')
-        .whereRaw('username_key = lower(?)', [handle])
-        .whereNotNull('domain')
-        .first('id')) as { id: number } | undefined
-      if (renamed) {
-        await accounts.change(tx, renamed.id, { ...values, ap_profile_id: remote.apProfileId })
-        return renamed.id
-      }
-      const created = remote.createdAt ? new Date(remote.createdAt) : clock.now()
-      const account = await accounts.insert(tx, {
-        ...values,
-        username: handle,
-        domain: remote.domain,
-        ap_profile_id: remote.apProfileId,
-        is_verified: true,
-        created_at: Number.isNaN(created.getTime()) ? clock.now() : created,
-        last_active: clock.now(),
-      })
-      return account.id
-    })
+/** Creates or refreshes a remote account, keyed by its actor address. Answers its id. */
+export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser): Promise<number> => {
+  const [avatar, cover] = await Promise.all([
+    referPicture(identity, remote.avatarUrl),
+    referPicture(identity, remote.coverUrl),
+  ])
+  const values = {
+    title: cleanText(remote.title, MAX_TITLE),
+    about: cleanText(remote.about, MAX_ABOUT),
+    avatar: avatar?.image ?? null,
+    avatar_image_id: avatar?.imageId ?? null,
+    cover: cover?.image ?? null,
+    cover_image_id: cover?.imageId ?? null,
+    is_bot: remote.isBot,
+    approves_followers: remote.approvesFollowers,
+    discoverable: remote.discoverable,
+    indexable: remote.indexable,
   }
+  const handle = remote.handle.startsWith('@') ? remote.handle.slice(1) : remote.handle
+  return identity.db.transaction(async (tx) => {
+    // Two deliveries may bring the same newcomer at once.
+    await tx.raw(`select pg_advisory_xact_lock(hashtext(?))`, [remote.apProfileId])
+    const held = (await tx('account').where({ ap_profile_id: remote.apProfileId }).first('id')) as
+      { id: number } | undefined
+    if (held) {
+      await changeAccount(identity, tx, held.id, values)
+      return held.id
+    }
+    // The actor moved to a new address but kept its name: the name is the host's to give.
+    const renamed = (await tx('account')
+      .whereRaw('username_key = lower(?)', [handle])
+      .whereNotNull('domain')
+      .first('id')) as { id: number } | undefined
+    if (renamed) {
+      await changeAccount(identity, tx, renamed.id, { ...values, ap_profile_id: remote.apProfileId })
+      return renamed.id
+    }
+    const created = remote.createdAt ? new Date(remote.createdAt) : identity.clock.now()
+    const account = await insertAccount(identity, tx, {
+      ...values,
+      username: handle,
+      domain: remote.domain,
+      ap_profile_id: remote.apProfileId,
+      is_verified: true,
+      created_at: Number.isNaN(created.getTime()) ? identity.clock.now() : created,
+      last_active: identity.clock.now(),
+    })
+    return account.id
+  })
 }

@@ -1,11 +1,11 @@
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
+import { createPasswordHasher } from '../passwords/hasher.ts'
 import type { AccountRow } from './account.repository.ts'
 import { accountColumns, toAccount } from './account.repository.ts'
 import { toCard } from './account.ts'
-import { createPasswords } from '../passwords/hasher.ts'
 
-export type SeedPeople = {
+export type SeedAccounts = {
   /** How many members there shall be, named `member_1` and so on; those already there count. */
   users: number
   /** What all of them sign in with; null: nobody can. */
@@ -15,8 +15,8 @@ export type SeedPeople = {
 }
 
 /** Fills an instance with members who follow and block each other. Nothing is announced: see the command `seed`. */
-export const seedPeople = async (deps: ContextDeps, plan: SeedPeople): Promise<UserCard[]> => {
-  const hash = plan.password === null ? null : await createPasswords().hash(plan.password)
+export const seedAccounts = async (deps: ContextDeps, plan: SeedAccounts): Promise<UserCard[]> => {
+  const hash = plan.password === null ? null : await createPasswordHasher().hash(plan.password)
   return deps.db.transaction(async (tx) => {
     await tx.raw('set local statement_timeout = 0')
     await tx.raw(

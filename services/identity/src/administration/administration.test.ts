@@ -23,6 +23,7 @@ import { answer, eventually } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { fromAfar, identityWorld, PASSWORD } from '../../test/identity-world.ts'
 import { oauthSteps } from '../../test/oauth-world.ts'
+import { createUser, setUserPassword, setUserRole, setUserVerified } from '../operator.ts'
 
 let world: IdentityWorld
 let admin: Principal
@@ -78,7 +79,7 @@ describe('a ban from the instance', () => {
 
   test('spares administrators and global moderators', async () => {
     const moderator = await world.member()
-    await world.operator.setRole(moderator.username, 'moderator')
+    await setUserRole(world.identity, moderator.username, 'moderator')
     expect((await world.as(admin).call(adminUserBan, of(moderator))).status).toBe(403)
     expect((await world.as(admin).call(adminUserBan, of(admin))).status).toBe(403)
   })
@@ -86,7 +87,7 @@ describe('a ban from the instance', () => {
 
 test('a confirmation by an administrator counts as one by mail', async () => {
   const member = await world.member()
-  await world.operator.verified(member.username, false)
+  await setUserVerified(world.identity, member.username, false)
   expect(await world.ask(principalBySession, { token: member.token })).toBeNull()
   const reply = await world.as(admin).call(adminUserVerify, of(member))
   expect(reply.body).toMatchObject({ userId: member.userId, isVerified: true })
@@ -222,16 +223,16 @@ test('applications are read, approved and rejected by staff', async () => {
 
 describe('the operator', () => {
   test('creates accounts with a role, confirmed at once', async () => {
-    await world.operator.create({
+    await createUser(world.identity, {
       username: 'ops',
       email: 'ops@example.org',
       password: PASSWORD,
       role: 'moderator',
     })
     expect(await world.signIn('ops')).toMatchObject({ isGlobalModerator: true, isAdmin: false })
-    await world.operator.setRole('OPS', 'admin')
+    await setUserRole(world.identity, 'OPS', 'admin')
     expect(await world.signIn('ops')).toMatchObject({ isGlobalModerator: false, isAdmin: true })
-    await world.operator.setPassword('ops', 'a new password')
+    await setUserPassword(world.identity, 'ops', 'a new password')
     expect((await world.signIn('ops', 'a new password')).username).toBe('ops')
   })
 
@@ -242,11 +243,11 @@ describe('the operator', () => {
     ['username', { username: 'ops' }],
   ])('is told when the %s is at fault', async (field, fault) => {
     const user = { username: 'fine', email: 'fine@example.org', password: PASSWORD, ...fault }
-    await expect(world.operator.create(user)).rejects.toThrow(field)
+    await expect(createUser(world.identity, user)).rejects.toThrow(field)
   })
 
   test('is told when there is nobody of that name', async () => {
-    await expect(world.operator.setPassword('nobody', PASSWORD)).rejects.toThrow(
+    await expect(setUserPassword(world.identity, 'nobody', PASSWORD)).rejects.toThrow(
       'There is no user named nobody.',
     )
   })

@@ -1,5 +1,5 @@
 import type { Principal } from '@app/platform/http/principal.ts'
-import { forbidden } from '@app/platform/http/refusal.ts'
+import { forbidden, unauthorized } from '@app/platform/http/refusal.ts'
 
 /** A scope gives nothing by itself where a role is needed too (rules/oauth-and-limits.md#scopes). */
 export const requireAdmin = (principal: Principal): void => {
@@ -9,4 +9,9 @@ export const requireAdmin = (principal: Principal): void => {
 export const requireStaff = (principal: Principal): void => {
   if (!principal.isAdmin && !principal.isGlobalModerator)
     throw forbidden('Only administrators and global moderators of this instance may do this.')
+}
+
+/** For what the web application offers staff beyond the API. */
+export const requireSession = ({ via }: Principal): void => {
+  if (via !== 'session') throw unauthorized('Only a signed-in browser may do this.')
 }

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { totpAt } from '../second-factor/totp.rules.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { identityWorld, PASSWORD, withScopes } from '../../test/identity-world.ts'
+import { createUser } from '../operator.ts'
 
 let world: IdentityWorld
 let admin: Principal
@@ -22,7 +23,7 @@ let moderator: Principal
 beforeAll(async () => {
   world = await identityWorld()
   admin = await world.admin()
-  await world.operator.create({
+  await createUser(world.identity, {
     username: 'globalmod',
     email: 'globalmod@example.org',
     password: PASSWORD,

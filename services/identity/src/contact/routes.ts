@@ -1,11 +1,13 @@
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { authContact, authContactForm } from '@app/contract/identity/contact.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
+import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
 import type { Mail } from '@app/platform/mail/mailer.ts'
-import { MAIL_QUEUE } from '../emails/email-token.repository.ts'
 import type { Identity } from '../context.ts'
+import { sendMail } from '../emails/send-mail.ts'
+import { readSettings } from '../instance/settings.ts'
 
 const writeMail = (
   to: string,
@@ -24,35 +26,33 @@ const writeMail = (
   }),
 })
 
+/** Null: nobody would read it. */
+const contactAddress = async ({ calls, mailer }: Identity): Promise<string | null> => {
+  if (!mailer.delivers) return null
+  const { settings } = await calls.ask(instanceSettings, {})
+  return String(settings['KBIN_CONTACT_EMAIL'] ?? '') || null
+}
+
 /**
  * Writing to the staff (rules/accounts.md#contact). The message goes to the contact address of the settings and nowhere
  * else: with a copy for whoever wrote it, anybody could have mails sent to anybody.
  */
-export const contactRoutes = ({ deps: { calls, mailer, work }, settings, captcha }: Identity) => {
-  /** Null: nobody would read it. */
-  const findAddress = async (): Promise<string | null> => {
-    if (!mailer.delivers) return null
-    const { settings: site } = await calls.ask(instanceSettings, {})
-    return String(site['KBIN_CONTACT_EMAIL'] ?? '') || null
-  }
-
-  return [
-    serve(authContactForm, async ({ res }) => {
-      const isOpen = (await findAddress()) !== null
-      const asked = isOpen && (await settings()).captcha
-      res.setHeader('Cache-Control', 'no-store')
-      return { isOpen, captcha: asked ? await captcha.task() : null }
-    }),
-    serve(authContact, async ({ body }) => {
-      const address = await findAddress()
-      if (address === null) throw forbidden('The staff of this instance cannot be written to here.')
-      const instance = await settings()
-      if (instance.captcha && !(await captcha.holds(body.captcha ?? '')))
-        throw badRequest(
-          'captcha: solve the one of GET /auth/contact; each counts once, from six seconds to half an hour after it was given.',
-        )
-      await work.enqueue(MAIL_QUEUE, writeMail(address, instance.title, body))
-      return undefined
-    }),
-  ]
-}
+export const contactRoutes = (identity: Identity): Route[] => [
+  serve(authContactForm, async ({ res }) => {
+    const isOpen = (await contactAddress(identity)) !== null
+    const asked = isOpen && (await readSettings(identity)).captcha
+    res.setHeader('Cache-Control', 'no-store')
+    return { isOpen, captcha: asked ? await identity.captcha.task() : null }
+  }),
+  serve(authContact, async ({ body }) => {
+    const address = await contactAddress(identity)
+    if (address === null) throw forbidden('The staff of this instance cannot be written to here.')
+    const instance = await readSettings(identity)
+    if (instance.captcha && !(await identity.captcha.holds(body.captcha ?? '')))
+      throw badRequest(
+        'captcha: solve the one of GET /auth/contact; each counts once, from six seconds to half an hour after it was given.',
+      )
+    await sendMail(identity, writeMail(address, instance.title, body))
+    return undefined
+  }),
+]

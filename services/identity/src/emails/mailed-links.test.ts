@@ -11,6 +11,7 @@ import {
 import { eventually } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { detailOf, identityWorld, PASSWORD, registration } from '../../test/identity-world.ts'
+import { createUser } from '../operator.ts'
 
 describe('where mails reach people', () => {
   let mailing: IdentityWorld
@@ -70,7 +71,7 @@ describe('where mails reach people', () => {
 
   test('a forgotten password is set anew, which ends every session', async () => {
     const anonymous = mailing.as(null)
-    await mailing.operator.create({
+    await createUser(mailing.identity, {
       username: 'forgetful',
       email: 'forgetful@example.org',
       password: PASSWORD,

@@ -1,25 +1,40 @@
 import { knownInstances } from '@app/contract/calls/community.ts'
 import type { Instance } from '@app/contract/community/instance-schemas.ts'
-import { instancesBlockedForAll } from '@app/contract/events/community.ts'
 import { instanceBlocksChanged } from '@app/contract/events/identity.ts'
-import type { Calls } from '@app/platform/calls/calls.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Outbox } from '@app/platform/events/outbox.ts'
-import { on } from '@app/platform/events/projection.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
-import type { Accounts } from '../accounts/account.repository.ts'
-
-export type InstanceBlocks = ReturnType<typeof createInstanceBlocks>
+import { lockAccount } from '../accounts/account.repository.ts'
+import type { Identity } from '../context.ts'
 
 type Choice = { domain: string; blocked: boolean }
 
-const announce = async (tx: Knex.Transaction, outbox: Outbox, accountId: number): Promise<void> => {
+/** Tells the other contexts all that one member hides. */
+const announceBlocks = async (identity: Identity, tx: Knex.Transaction, accountId: number): Promise<void> => {
   const rows = (await tx('instance_choice').where({ account_id: accountId }).orderBy('domain')) as Choice[]
-  await outbox.add(tx, instanceBlocksChanged, {
+  await identity.outbox.add(tx, instanceBlocksChanged, {
     userId: accountId,
     domains: rows.filter(({ blocked }) => blocked).map(({ domain }) => domain),
     exempt: rows.filter(({ blocked }) => !blocked).map(({ domain }) => domain),
+  })
+}
+
+const requireKnown = async (identity: Identity, domains: readonly string[]): Promise<void> => {
+  const { instances } = await identity.calls.ask(knownInstances, { domains: [...domains] })
+  const unknown = domains.find((_, i) => !instances[i])
+  if (unknown !== undefined) throw notFound(`No instance called ${unknown} is known here.`)
+}
+
+const change = async (
+  identity: Identity,
+  accountId: number,
+  domains: readonly string[],
+  work: (tx: Knex.Transaction) => Promise<unknown>,
+): Promise<void> => {
+  await requireKnown(identity, domains)
+  await identity.db.transaction(async (tx) => {
+    if (!(await lockAccount(tx, accountId))) throw notFound('This account no longer exists.')
+    await work(tx)
+    await announceBlocks(identity, tx, accountId)
   })
 }
 
@@ -27,89 +42,86 @@ const announce = async (tx: Knex.Transaction, outbox: Outbox, accountId: number)
  * Instances hidden from a member: their own choice goes before what an admin blocked for everybody. That block is one
  * row here, not one for each member, so it costs the same on any instance and holds for newcomers by itself.
  */
-export const createInstanceBlocks = (db: Database, outbox: Outbox, calls: Calls, accounts: Accounts) => {
-  const requireKnown = async (domains: readonly string[]): Promise<void> => {
-    const { instances } = await calls.ask(knownInstances, { domains: [...domains] })
-    const unknown = domains.find((_, i) => !instances[i])
-    if (unknown !== undefined) throw notFound(`No instance called ${unknown} is known here.`)
-  }
-
-  const change = async (
-    accountId: number,
-    domains: readonly string[],
-    work: (tx: Knex.Transaction) => Promise<unknown>,
-  ): Promise<void> => {
-    await requireKnown(domains)
-    await db.transaction(async (tx) => {
-      if (!(await accounts.lock(tx, accountId))) throw notFound('This account no longer exists.')
-      await work(tx)
-      await announce(tx, outbox, accountId)
-    })
-  }
-
-  return {
-    async list(accountId: number, isAdmin: boolean): Promise<Instance[]> {
-      const rows = await db.query<{ domain: string }>(
-        'blocked-instances',
-        `select domain from instance_choice where account_id = $1 and blocked
-         union
-         select g.domain from instance_blocked_for_all g where not $2 and not exists
-           (select from instance_choice c where c.account_id = $1 and c.domain = g.domain)
-         order by domain`,
-        [accountId, isAdmin],
-      )
-      const domains = rows.map(({ domain }) => domain)
-      if (domains.length === 0) return []
-      const { instances } = await calls.ask(knownInstances, { domains })
-      return domains.map((domain, i) => instances[i] ?? { domain, software: null, version: null })
-    },
-
-    /** Whom of these the host is hidden from. */
-    async hiding(domain: string, accountIds: readonly number[]): Promise<number[]> {
-      const rows = await db.query<{ id: number }>(
-        'hides-host',
-        `select a.id from account a left join instance_choice c on c.account_id = a.id and c.domain = $2
-          where a.id = any($1) and coalesce(c.blocked,
-            a.role <> 'admin' and exists (select from instance_blocked_for_all where domain = $2))`,
-        [accountIds, domain],
-      )
-      return rows.map(({ id }) => id)
-    },
-
-    block: (accountId: number, domains: readonly string[]): Promise<void> =>
-      change(accountId, domains, (tx) =>
-        tx('instance_choice')
-          .insert(domains.map((domain) => ({ account_id: accountId, domain, blocked: true })))
-          .onConflict(['account_id', 'domain'])
-          .merge(['blocked']),
-      ),
-
-    /** An exemption is kept only from a block that there is: one laid later concerns this member again. */
-    unblock: (accountId: number, domains: readonly string[]): Promise<void> =>
-      change(accountId, domains, async (tx) => {
-        await tx('instance_choice').where({ account_id: accountId }).whereIn('domain', domains).delete()
-        await tx.raw(
-          `insert into instance_choice (account_id, domain, blocked)
-           select ?, domain, false from instance_blocked_for_all where domain = any(?)`,
-          [accountId, [...domains]],
-        )
-      }),
-  }
+export const listInstanceBlocks = async (
+  identity: Identity,
+  accountId: number,
+  isAdmin: boolean,
+): Promise<Instance[]> => {
+  const rows = await identity.db.query<{ domain: string }>(
+    'blocked-instances',
+    `select domain from instance_choice where account_id = $1 and blocked
+     union
+     select g.domain from instance_blocked_for_all g where not $2 and not exists
+       (select from instance_choice c where c.account_id = $1 and c.domain = g.domain)
+     order by domain`,
+    [accountId, isAdmin],
+  )
+  const domains = rows.map(({ domain }) => domain)
+  if (domains.length === 0) return []
+  const { instances } = await identity.calls.ask(knownInstances, { domains })
+  return domains.map((domain, i) => instances[i] ?? { domain, software: null, version: null })
 }
 
-/** What admins block for everybody. Exemptions from a block that was lifted end with it. */
-export const keepInstancesBlockedForAll = (outbox: Outbox) =>
-  on(instancesBlockedForAll, async (tx, { domains }) => {
-    await tx('instance_blocked_for_all').whereNotIn('domain', domains).delete()
-    if (domains.length > 0)
-      await tx('instance_blocked_for_all')
-        .insert(domains.map((domain) => ({ domain })))
-        .onConflict('domain')
-        .ignore()
-    const freed = (await tx('instance_choice')
-      .where({ blocked: false })
-      .whereNotIn('domain', domains)
-      .delete()
-      .returning('account_id')) as { account_id: number }[]
-    for (const accountId of new Set(freed.map((row) => row.account_id))) await announce(tx, outbox, accountId)
+/** Whom of these the host is hidden from. */
+export const usersHidingHost = async (
+  identity: Identity,
+  domain: string,
+  accountIds: readonly number[],
+): Promise<number[]> => {
+  const rows = await identity.db.query<{ id: number }>(
+    'hides-host',
+    `select a.id from account a left join instance_choice c on c.account_id = a.id and c.domain = $2
+      where a.id = any($1) and coalesce(c.blocked,
+        a.role <> 'admin' and exists (select from instance_blocked_for_all where domain = $2))`,
+    [accountIds, domain],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export const blockInstances = (
+  identity: Identity,
+  accountId: number,
+  domains: readonly string[],
+): Promise<void> =>
+  change(identity, accountId, domains, (tx) =>
+    tx('instance_choice')
+      .insert(domains.map((domain) => ({ account_id: accountId, domain, blocked: true })))
+      .onConflict(['account_id', 'domain'])
+      .merge(['blocked']),
+  )
+
+/** An exemption is kept only from a block that there is: one laid later concerns this member again. */
+export const unblockInstances = (
+  identity: Identity,
+  accountId: number,
+  domains: readonly string[],
+): Promise<void> =>
+  change(identity, accountId, domains, async (tx) => {
+    await tx('instance_choice').where({ account_id: accountId }).whereIn('domain', domains).delete()
+    await tx.raw(
+      `insert into instance_choice (account_id, domain, blocked)
+       select ?, domain, false from instance_blocked_for_all where domain = any(?)`,
+      [accountId, [...domains]],
+    )
   })
+
+/** What admins block for everybody. Exemptions from a block that was lifted end with it. */
+export const storeBlockedForAll = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  domains: readonly string[],
+): Promise<void> => {
+  await tx('instance_blocked_for_all').whereNotIn('domain', domains).delete()
+  if (domains.length > 0)
+    await tx('instance_blocked_for_all')
+      .insert(domains.map((domain) => ({ domain })))
+      .onConflict('domain')
+      .ignore()
+  const freed = (await tx('instance_choice')
+    .where({ blocked: false })
+    .whereNotIn('domain', domains)
+    .delete()
+    .returning('account_id')) as { account_id: number }[]
+  for (const accountId of new Set(freed.map((row) => row.account_id)))
+    await announceBlocks(identity, tx, accountId)
+}

@@ -1,11 +1,9 @@
-import { settingsChanged } from '@app/contract/events/community.ts'
 import { settingFlag } from '@app/platform/config/instance.ts'
-import type { InstanceConfig } from '@app/platform/config/instance.ts'
-import type { Database } from '@app/platform/db/database.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
-import { on } from '@app/platform/events/projection.ts'
+import type { Knex } from 'knex'
+import type { Identity } from '../context.ts'
 
-/** The stored settings of the instance that accounts hang on. */
+/** The settings of the instance that concern accounts. */
 export type InstanceSettings = {
   title: string
   senderEmail: string
@@ -21,30 +19,26 @@ export type InstanceSettings = {
   ssoFirst: boolean
 }
 
-export type ReadInstanceSettings = () => Promise<InstanceSettings>
-
-/** Reads this context's copy of the settings that community keeps. */
-export const createInstanceSettings = (db: Database, config: InstanceConfig): ReadInstanceSettings => {
+/** Reads what this context keeps of the settings that community owns. */
+export const readSettings = async ({ db, config }: Identity): Promise<InstanceSettings> => {
   const environment = config.settingDefaults ?? {}
-  return async () => {
-    const [row] = await db.query<{ settings: Record<string, unknown> }>(
-      'instance-settings',
-      'select settings from instance_settings',
-    )
-    const stored = row?.settings ?? {}
-    const isOn = (name: string, byDefault: boolean) => settingFlag(config, stored, name, byDefault)
-    return {
-      title: String(stored['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
-      senderEmail: String(stored['KBIN_SENDER_EMAIL'] || environment['KBIN_SENDER_EMAIL'] || ''),
-      registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),
-      newUsersNeedApproval: isOn('MBIN_NEW_USERS_NEED_APPROVAL', false),
-      adminOnlyClients: isOn('KBIN_ADMIN_ONLY_OAUTH_CLIENTS', false),
-      downvotes: (stored['MBIN_DOWNVOTES_MODE'] ?? environment['MBIN_DOWNVOTES_MODE']) !== 'disabled',
-      captcha: isOn('KBIN_CAPTCHA_ENABLED', false),
-      ssoOnly: isOn('MBIN_SSO_ONLY_MODE', false) && (config.sso ?? []).length > 0,
-      ssoRegistrations: isOn('MBIN_SSO_REGISTRATIONS_ENABLED', true),
-      ssoFirst: isOn('MBIN_SSO_SHOW_FIRST', false),
-    }
+  const [row] = await db.query<{ settings: Record<string, unknown> }>(
+    'instance-settings',
+    'select settings from instance_settings',
+  )
+  const stored = row?.settings ?? {}
+  const isOn = (name: string, byDefault: boolean) => settingFlag(config, stored, name, byDefault)
+  return {
+    title: String(stored['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
+    senderEmail: String(stored['KBIN_SENDER_EMAIL'] || environment['KBIN_SENDER_EMAIL'] || ''),
+    registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),
+    newUsersNeedApproval: isOn('MBIN_NEW_USERS_NEED_APPROVAL', false),
+    adminOnlyClients: isOn('KBIN_ADMIN_ONLY_OAUTH_CLIENTS', false),
+    downvotes: (stored['MBIN_DOWNVOTES_MODE'] ?? environment['MBIN_DOWNVOTES_MODE']) !== 'disabled',
+    captcha: isOn('KBIN_CAPTCHA_ENABLED', false),
+    ssoOnly: isOn('MBIN_SSO_ONLY_MODE', false) && (config.sso ?? []).length > 0,
+    ssoRegistrations: isOn('MBIN_SSO_REGISTRATIONS_ENABLED', true),
+    ssoFirst: isOn('MBIN_SSO_SHOW_FIRST', false),
   }
 }
 
@@ -53,9 +47,13 @@ export const requirePasswords = ({ ssoOnly }: InstanceSettings): void => {
   if (ssoOnly) throw forbidden('This instance takes single sign-on only. Sign in with one of its providers.')
 }
 
-export const keepInstanceSettings = on(settingsChanged, async (tx, { settings }) => {
+/** What community says the settings are. */
+export const storeSettings = async (
+  tx: Knex.Transaction,
+  settings: Record<string, unknown>,
+): Promise<void> => {
   await tx('instance_settings')
     .insert({ only_one: true, settings: JSON.stringify(settings) })
     .onConflict('only_one')
     .merge(['settings'])
-})
+}

@@ -1,5 +1,5 @@
-import type { ErrorRequestHandler, Response } from 'express'
 import { Refusal } from '@app/platform/http/refusal.ts'
+import type { ErrorRequestHandler, Response } from 'express'
 import { OAuth2Error } from 'oauth2orize'
 
 export type OAuthErrorCode =

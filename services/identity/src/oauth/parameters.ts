@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { OperationSpec } from '@app/contract/operation.ts'
 import { readBody } from '@app/platform/http/body.ts'
 import type { RequestHandler } from 'express'
+import { z } from 'zod'
 import { OAuthRefusal } from './errors.ts'
 
 export type Parameters = Partial<Record<string, string>>
@@ -24,7 +24,7 @@ export const readParameters = (values: Record<string, unknown>): Parameters => {
   return parameters
 }
 
-/** Any fields: the library and its callers judge them. */
+/** Any fields: the library and its callers check them. */
 const anyFields = { id: '', path: '', body: z.record(z.string(), z.unknown()) } as unknown as OperationSpec
 
 /** Reads JSON, urlencoded and multipart bodies alike into `req.body`. */

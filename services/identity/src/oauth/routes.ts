@@ -1,36 +1,24 @@
-import { scopes } from '@app/contract/scopes.ts'
-import {
-  adminRetrieveClient,
-  adminRetrieveClientStats,
-  adminRetrieveClientCollection,
-  oauthCreateClient,
-  oauthCreateClientImage,
-  oauthDeleteClient,
-} from '@app/contract/identity/clients.ts'
-import {
-  authEndApp,
-  userRetrieveOauthConsent,
-  userRetrieveOauthConsents,
-  userUpdateOauthConsent,
-} from '@app/contract/identity/consents.ts'
 import {
   oauth2Transaction,
   oauthKeys,
   oauthMetadata,
   oauthRevokeToken,
 } from '@app/contract/identity/oauth.ts'
-import { formatDateTime } from '@app/contract/common.ts'
-import type { Principal } from '@app/platform/http/principal.ts'
-import { forbidden, notFound } from '@app/platform/http/refusal.ts'
+import { scopes } from '@app/contract/scopes.ts'
+import { forbidden } from '@app/platform/http/refusal.ts'
+import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { RequestHandler } from 'express'
 import { Router } from 'express'
-import { requireAdmin } from '../administration/rights.rules.ts'
 import type { Identity } from '../context.ts'
-import { pageBounds } from '../pages.ts'
-import type { Client } from './clients/client.repository.ts'
+import { describeTransaction } from './authorization/consent-screen.view.ts'
+import { authorizationEndpoint } from './authorization/endpoint.ts'
 import { answerOAuthError } from './errors.ts'
+import { publishedKeys } from './keys/signing-keys.ts'
 import { readAnyBody } from './parameters.ts'
+import { revocationEndpoint } from './tokens/revocation-endpoint.ts'
+import { revokeTokensOf } from './tokens/revoke-tokens.ts'
+import { tokenEndpoint } from './tokens/token-endpoint.ts'
 
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none']
 
@@ -63,110 +51,29 @@ const asDecision: RequestHandler = (req, _res, next) => {
 }
 
 /** The endpoints that speak OAuth2 itself: redirects and RFC 6749's own error bodies. */
-export const oauthRouter = ({ authorization, tokenEndpoint, revocationEndpoint }: Identity): Router => {
+export const oauthRouter = (identity: Identity): Router => {
+  const { authorize, decide } = authorizationEndpoint(identity)
   const router = Router()
-  router.get('/authorize', ...authorization.authorize)
-  router.post('/authorize/decision', readAnyBody, ...authorization.decide)
-  router.post('/consent', readAnyBody, asDecision, ...authorization.decide)
-  router.post('/token', readAnyBody, ...tokenEndpoint)
-  router.post('/revoke', readAnyBody, revocationEndpoint)
+  router.get('/authorize', ...authorize)
+  router.post('/authorize/decision', readAnyBody, ...decide)
+  router.post('/consent', readAnyBody, asDecision, ...decide)
+  router.post('/token', readAnyBody, ...tokenEndpoint(identity))
+  router.post('/revoke', readAnyBody, revocationEndpoint(identity))
   router.use(['/authorize', '/consent', '/token', '/revoke'], answerOAuthError)
   return router
 }
 
-export const oauthRoutes = (identity: Identity) => {
-  const {
-    deps,
-    accounts,
-    views,
-    authorization,
-    clients,
-    clientUse,
-    clientRegistry,
-    consents,
-    keys,
-    tokens,
-    revocations,
-  } = identity
-  const { config, db } = deps
-
-  const describeClients = async (found: Client[], principal: Principal) => {
-    const bots = await accounts.byIds(found.flatMap((client) => client.botId ?? []))
-    const users = await views.small(bots, principal)
-    return found.map((client) => ({
-      identifier: client.identifier,
-      name: client.name,
-      contactEmail: client.contactEmail,
-      description: client.description,
-      user: users.find((user) => user.userId === client.botId) ?? null,
-      active: client.active,
-      createdAt: formatDateTime(client.createdAt),
-      redirectUris: client.redirectUris,
-      grants: client.grants,
-      scopes: client.scopes,
-    }))
-  }
-
-  return [
-    serve(oauth2Transaction, ({ params, principal }) =>
-      authorization.describe(params.transaction_id, principal),
-    ),
-    serve(oauthMetadata, async () => metadataOf(config.url)),
-    serve(oauthKeys, async () => ({ keys: await keys.published() })),
-    serve(oauthRevokeToken, async ({ principal }) => {
-      const { clientId, userId } = principal
-      if (!clientId) throw forbidden('Only a client that calls with an access token can revoke its tokens.')
-      await db.transaction((tx) => tokens.revokeAll(tx, { clientId, accountId: userId }))
-      await revocations.announce({ userId, clientId })
-      return undefined
-    }),
-    serve(oauthCreateClient, ({ body, principal }) => clientRegistry.register(body, principal), {
-      guard: ({ principal }) => clientRegistry.mayRegister(principal),
-    }),
-    serve(
-      oauthCreateClientImage,
-      ({ body, file, principal }) => clientRegistry.register(body, principal, file),
-      {
-        guard: ({ principal }) => clientRegistry.mayRegister(principal),
-      },
-    ),
-    serve(oauthDeleteClient, async ({ query }) => {
-      await clientRegistry.remove(query.client_id, query.client_secret)
-      return undefined
-    }),
-    serve(adminRetrieveClientCollection, async ({ query, principal }) => {
-      requireAdmin(principal)
-      const { limit, offset, pagination } = pageBounds(await clients.count(), query)
-      return { items: await describeClients(await clients.list(limit, offset), principal), pagination }
-    }),
-    serve(adminRetrieveClientStats, async ({ query, principal }) => {
-      requireAdmin(principal)
-      return { data: await clientUse.read(query) }
-    }),
-    serve(adminRetrieveClient, async ({ params, principal }) => {
-      const client = await clients.byId(params.client_identifier)
-      if (!client) throw notFound('There is no client with this identifier.')
-      requireAdmin(principal)
-      const [described] = await describeClients([client], principal)
-      return described!
-    }),
-    serve(userRetrieveOauthConsents, ({ query, principal }) => consents.list(principal.userId, query)),
-    serve(userRetrieveOauthConsent, ({ params, principal }) =>
-      consents.read(principal.userId, params.consent_id),
-    ),
-    serve(
-      userUpdateOauthConsent,
-      ({ params, body, principal }) => consents.reduce(principal.userId, params.consent_id, body.scopes),
-      { guard: ({ params, principal }) => consents.own(principal.userId, params.consent_id) },
-    ),
-    serve(authEndApp, async ({ params, principal: { userId } }) => {
-      const clientId = await db.transaction(async (tx) => {
-        const ended = await consents.end(tx, userId, params.consent_id)
-        await tokens.revokeAll(tx, { clientId: ended, accountId: userId })
-        return ended
-      })
-      await revocations.announce({ userId, clientId })
-      return undefined
-    }),
-  ]
-}
+/** What clients discover, and the consent screen asks. */
+export const oauthRoutes = (identity: Identity): Route[] => [
+  serve(oauth2Transaction, ({ params, principal }) =>
+    describeTransaction(identity, params.transaction_id, principal),
+  ),
+  serve(oauthMetadata, async () => metadataOf(identity.config.url)),
+  serve(oauthKeys, async () => ({ keys: await publishedKeys(identity) })),
+  serve(oauthRevokeToken, async ({ principal }) => {
+    const { clientId, userId } = principal
+    if (!clientId) throw forbidden('Only a client that calls with an access token can revoke its tokens.')
+    await revokeTokensOf(identity, { clientId, userId })
+    return undefined
+  }),
+]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import argon2 from 'argon2'
 
-/** OWASP's advice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's advice for argon2id: 19 MiB, two passes, one thread. */
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** The form of a stored hash of nobody's password: as much work to compare with as any other, and equal to none. */
@@ -13,7 +13,7 @@ const DECOY = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost
 const AT_ONCE = 2
 const WAITING_AT_MOST = 200
 
-export type Passwords = {
+export type PasswordHasher = {
   hash(plain: string): Promise<string>
   /** Takes as long for an account that does not exist (`hash` null) as for a wrong password. */
   verify(hash: string | null, plain: string): Promise<boolean>
@@ -22,7 +22,7 @@ export type Passwords = {
 }
 
 /** argon2id off the main thread, bounded in parallel, so that a burst of logins can neither fill the memory nor stall the rest. */
-export const createPasswords = (): Passwords => {
+export const createPasswordHasher = (): PasswordHasher => {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -35,7 +35,7 @@ export const createPasswords = (): Passwords => {
     try {
       return await work()
     } finally {
-      // The place is handed on, not given back and taken again, so that nobody slips in between.
+      // The slot is handed on, not given back and taken again, so that nobody slips in between.
       const next = waiting.shift()
       if (next) next()
       else running--

@@ -1,12 +1,11 @@
-import { peerChanged } from '@app/contract/events/federation.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import { on } from '@app/platform/events/projection.ts'
+import type { Knex } from 'knex'
+import type { Identity } from '../context.ts'
 
 export type PeerSoftware = { domain: string; software: string | null; version: string | null }
 
 /** What the hosts of remote accounts run; asked only for a page that shows some. */
 export const peerSoftwareOf = async (
-  db: Database,
+  { db }: Identity,
   domains: readonly (string | null)[],
 ): Promise<Map<string, PeerSoftware>> => {
   const wanted = [...new Set(domains.filter((domain) => domain !== null))]
@@ -19,6 +18,7 @@ export const peerSoftwareOf = async (
   return new Map(rows.map((row) => [row.domain, row]))
 }
 
-export const keepPeerSoftware = on(peerChanged, async (tx, { domain, software, version }) => {
+export const storePeerSoftware = async (tx: Knex.Transaction, peer: PeerSoftware): Promise<void> => {
+  const { domain, software, version } = peer
   await tx('peer_software').insert({ domain, software, version }).onConflict('domain').merge()
-})
+}

@@ -1,23 +1,22 @@
 import { createReadStream } from 'node:fs'
-import { storeImage } from '@app/contract/calls/media.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
+import { storeImage } from '@app/contract/calls/media.ts'
 import type { UserSettingsRequest } from '@app/contract/identity/schemas.ts'
-import type { Calls } from '@app/platform/calls/calls.ts'
-import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import { requireSafeCss } from '@app/platform/text/css.ts'
-import type { Clock } from '@app/platform/context.ts'
 import type { z } from 'zod'
+import type { AccountChange } from '../accounts/account.repository.ts'
+import { changeAccount, lockAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
-import type { AccountChange, Accounts } from '../accounts/account.repository.ts'
 import type { StoredSettings } from '../accounts/settings.ts'
+import type { Identity } from '../context.ts'
 
 export type Picture = 'avatar' | 'cover'
 
 /** Hands the bytes to the media context, which judges them; a refusal of its own is the uploader's 400. */
 export const storeUpload = async (
-  calls: Calls,
+  { calls }: Identity,
   file: UploadedFile,
   purpose: 'avatar' | 'cover' | 'logo',
 ): Promise<StoredImage> => {
@@ -47,43 +46,52 @@ export const mergeSettings = (
   return merged
 }
 
-export type Profiles = ReturnType<typeof createProfiles>
+const change = async (
+  identity: Identity,
+  id: number,
+  changeOf: (account: Account) => AccountChange,
+): Promise<Account> =>
+  identity.db.transaction(async (tx) => {
+    const held = await lockAccount(tx, id)
+    const changed = held && (await changeAccount(identity, tx, id, changeOf(held)))
+    if (!changed) throw notFound('This account no longer exists.')
+    return changed
+  })
 
-/** One's own profile: texts, settings, pictures. */
-export const createProfiles = (db: Database, calls: Calls, accounts: Accounts, clock: Clock) => {
-  const change = async (id: number, changeOf: (account: Account) => AccountChange): Promise<Account> =>
-    db.transaction(async (tx) => {
-      const held = await accounts.lock(tx, id)
-      const changed = held && (await accounts.change(tx, id, changeOf(held)))
-      if (!changed) throw notFound('This account no longer exists.')
-      return changed
-    })
+export const changeTexts = (
+  identity: Identity,
+  id: number,
+  texts: { about: string | null; title: string | null },
+) => change(identity, id, () => ({ ...texts, last_active: identity.clock.now() }))
 
-  return {
-    rewrite: (id: number, texts: { about: string | null; title: string | null }) =>
-      change(id, () => ({ ...texts, last_active: clock.now() })),
-
-    async set(id: number, wanted: z.output<typeof UserSettingsRequest>): Promise<Account> {
-      if (wanted.customCss) requireSafeCss(wanted.customCss)
-      return change(id, (held) => ({
-        settings: mergeSettings(held.settings, wanted),
-        discoverable: wanted.discoverable ?? held.discoverable,
-        indexable: wanted.indexable ?? held.indexable,
-      }))
-    },
-
-    async showPicture(id: number, which: Picture, file: UploadedFile): Promise<Account> {
-      const stored = await storeUpload(calls, file, which)
-      return change(id, () =>
-        which === 'avatar'
-          ? { avatar: stored.image, avatar_image_id: stored.imageId }
-          : { cover: stored.image, cover_image_id: stored.imageId },
-      )
-    },
-
-    removePicture: (id: number, which: Picture) =>
-      change(id, () =>
-        which === 'avatar' ? { avatar: null, avatar_image_id: null } : { cover: null, cover_image_id: null },
-      ),
-  }
+export const changeSettings = async (
+  identity: Identity,
+  id: number,
+  wanted: z.output<typeof UserSettingsRequest>,
+): Promise<Account> => {
+  if (wanted.customCss) requireSafeCss(wanted.customCss)
+  return change(identity, id, (held) => ({
+    settings: mergeSettings(held.settings, wanted),
+    discoverable: wanted.discoverable ?? held.discoverable,
+    indexable: wanted.indexable ?? held.indexable,
+  }))
 }
+
+export const setPicture = async (
+  identity: Identity,
+  id: number,
+  which: Picture,
+  file: UploadedFile,
+): Promise<Account> => {
+  const stored = await storeUpload(identity, file, which)
+  return change(identity, id, () =>
+    which === 'avatar'
+      ? { avatar: stored.image, avatar_image_id: stored.imageId }
+      : { cover: stored.image, cover_image_id: stored.imageId },
+  )
+}
+
+export const removePicture = (identity: Identity, id: number, which: Picture) =>
+  change(identity, id, () =>
+    which === 'avatar' ? { avatar: null, avatar_image_id: null } : { cover: null, cover_image_id: null },
+  )

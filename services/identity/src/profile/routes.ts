@@ -8,35 +8,39 @@ import {
   userUpdateSettings,
 } from '@app/contract/identity/users.ts'
 import { unauthorized } from '@app/platform/http/refusal.ts'
+import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
-import { toSettings } from '../accounts/account.view.ts'
+import { findAccount } from '../accounts/account.repository.ts'
+import { toSettings, viewUser } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
+import { changeSettings, changeTexts, removePicture, setPicture } from './change-profile.ts'
 
-export const profileRoutes = ({ accounts, profiles, views }: Identity) => [
+export const profileRoutes = (identity: Identity): Route[] => [
   serve(userUpdateProfile, async ({ body, principal }) =>
-    views.one(
-      await profiles.rewrite(principal.userId, { about: body.about ?? null, title: body.title ?? null }),
+    viewUser(
+      identity,
+      await changeTexts(identity, principal.userId, { about: body.about ?? null, title: body.title ?? null }),
       principal,
     ),
   ),
   serve(userRetrieveSettings, async ({ principal }) => {
-    const account = await accounts.byId(principal.userId)
+    const account = await findAccount(identity, principal.userId)
     if (!account) throw unauthorized()
     return toSettings(account)
   }),
   serve(userUpdateSettings, async ({ body, principal }) =>
-    toSettings(await profiles.set(principal.userId, body)),
+    toSettings(await changeSettings(identity, principal.userId, body)),
   ),
   serve(userUpdateAvatar, async ({ file, principal }) =>
-    views.one(await profiles.showPicture(principal.userId, 'avatar', file), principal),
+    viewUser(identity, await setPicture(identity, principal.userId, 'avatar', file), principal),
   ),
   serve(userDeleteAvatar, async ({ principal }) =>
-    views.one(await profiles.removePicture(principal.userId, 'avatar'), principal),
+    viewUser(identity, await removePicture(identity, principal.userId, 'avatar'), principal),
   ),
   serve(userUpdateCover, async ({ file, principal }) =>
-    views.one(await profiles.showPicture(principal.userId, 'cover', file), principal),
+    viewUser(identity, await setPicture(identity, principal.userId, 'cover', file), principal),
   ),
   serve(userDeleteCover, async ({ principal }) =>
-    views.one(await profiles.removePicture(principal.userId, 'cover'), principal),
+    viewUser(identity, await removePicture(identity, principal.userId, 'cover'), principal),
   ),
 ]

@@ -5,6 +5,7 @@ import { userChanged, userRegistered } from '@app/contract/events/identity.ts'
 import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { detailOf, identityWorld, PASSWORD, registration } from '../../test/identity-world.ts'
+import { ensureFirstAdmin } from '../administration/operate.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -114,7 +115,7 @@ test('the first admin comes from the configuration, once', async () => {
   const admin = { username: 'root', email: 'root@example.org', password: PASSWORD }
   const fresh = await identityWorld({ config: { admin } })
   try {
-    await fresh.operator.ensureAdmin()
+    await ensureFirstAdmin(fresh.identity)
     const rows = await fresh.deps.db.knex('account').where({ role: 'admin' })
     expect(rows.map((row) => row.username)).toEqual(['root'])
     expect((await fresh.signIn('root')).isAdmin).toBe(true)

@@ -1,9 +1,10 @@
-import type { Database } from '@app/platform/db/database.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Pagination } from '@app/contract/common.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { paginationOf, sliceOf } from '@app/platform/http/paging.ts'
 import type { AccountRow } from '../accounts/account.repository.ts'
 import { accountColumns, toAccount } from '../accounts/account.repository.ts'
-import type { PageQuery } from '../pages.ts'
-import { pageBounds } from '../pages.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Identity } from '../context.ts'
 
 /** Which side of which relation is listed: the column held fixed, and the one that names who is shown. */
 const lists = {
@@ -16,18 +17,19 @@ export type RelationList = keyof typeof lists
 
 /** A page of the accounts in relation to `accountId`, latest first. */
 export const listRelated = async (
-  db: Database,
+  { db }: Identity,
   list: RelationList,
   accountId: number,
   page: PageQuery,
-): Promise<{ accounts: Account[]; pagination: ReturnType<typeof pageBounds>['pagination'] }> => {
+): Promise<{ accounts: Account[]; pagination: Pagination }> => {
   const { table, fixed, shown } = lists[list]
+  const { limit, offset } = sliceOf(page)
   const [counted] = await db.query<{ count: number }>(
     `count-${list}`,
     `select count(*)::int as count from ${table} where ${fixed} = $1`,
     [accountId],
   )
-  const { limit, offset, pagination } = pageBounds(counted?.count ?? 0, page)
+  const pagination = paginationOf(page, counted?.count ?? 0)
   const rows = await db.query<AccountRow>(
     `list-${list}`,
     `select ${accountColumns} from ${table} r join account a on a.id = r.${shown}

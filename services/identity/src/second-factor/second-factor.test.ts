@@ -21,6 +21,7 @@ import { answer, eventually } from '@app/platform/testing/index.ts'
 import { totpAt } from './totp.rules.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { cookieOf, identityWorld, PASSWORD, withScopes } from '../../test/identity-world.ts'
+import { createUser, removeUserSecondFactor } from '../operator.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -145,7 +146,7 @@ describe('a second factor', () => {
     expect(off.status).toBe(204)
     expect((await login(member.username)).status).toBe(200)
     await enable(member)
-    await world.operator.removeSecondFactor(member.username)
+    await removeUserSecondFactor(world.identity, member.username)
     expect((await login(member.username)).status).toBe(200)
   })
 })
@@ -228,7 +229,7 @@ test('an address changes with the password, and must be free', async () => {
 test('where mails reach people a new address is confirmed before the next login', async () => {
   const mailing = await identityWorld({ mailDelivers: true })
   try {
-    await mailing.operator.create({ username: 'mover', email: 'old@example.org', password: PASSWORD })
+    await createUser(mailing.identity, { username: 'mover', email: 'old@example.org', password: PASSWORD })
     const member = await mailing.signIn('mover')
     const reply = await mailing
       .as(member)

@@ -1,15 +1,15 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Clock } from '@app/platform/context.ts'
-import type { Database } from '@app/platform/db/database.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
+import { changeAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
-import type { Accounts } from '../accounts/account.repository.ts'
-import type { Passwords } from '../passwords/hasher.ts'
-import type { Sessions } from '../sessions/session.repository.ts'
-import type { ReadInstanceSettings } from '../instance/settings.ts'
-import type { Revocations } from '../revocations/announce-revocations.ts'
+import type { Identity } from '../context.ts'
+import { readSettings } from '../instance/settings.ts'
+import { announceRevocations } from '../revocations/announce-revocations.ts'
+import { endSessions } from '../sessions/session.repository.ts'
 import { matchingStep, newTotpSecret, totpUri } from './totp.rules.ts'
+
+// TOTP and backup codes. Switching it on or off needs a code and ends every session; callers ask who it is first.
 
 const BACKUP_CODES = 10
 
@@ -21,147 +21,144 @@ const newBackupCodes = (): string[] => {
   return [...codes]
 }
 
-type Needs = {
-  db: Database
-  clock: Clock
-  settings: ReadInstanceSettings
-  accounts: Accounts
-  passwords: Passwords
-  sessions: Sessions
-  revocations: Revocations
+/**
+ * Backup codes have few digits, so they are stored by a slow hash. The salt is the account's own, so that one
+ * computation compares a code with all ten.
+ */
+const hashBackupCode = (identity: Identity, accountId: number, code: string): Promise<Buffer> =>
+  identity.passwords.digest(
+    code,
+    createHash('sha256').update(`backup code of account ${accountId}`).digest().subarray(0, 16),
+  )
+
+const lockFactor = async (tx: Knex.Transaction, accountId: number): Promise<FactorRow | null> =>
+  ((await tx('second_factor').where({ account_id: accountId }).forUpdate().first()) as
+    FactorRow | undefined) ?? null
+
+const useTotp = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  accountId: number,
+  row: FactorRow,
+  secret: string,
+  code: string,
+) => {
+  const step = matchingStep(secret, code, identity.clock.now(), Number(row.last_step))
+  if (step === null) return false
+  await tx('second_factor').where({ account_id: accountId }).update({ last_step: step })
+  return true
 }
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>
+const storeCodes = async (tx: Knex.Transaction, accountId: number, hashes: Buffer[], pending: boolean) => {
+  await tx('backup_code')
+    .where({ account_id: accountId })
+    .where((where) => {
+      if (pending) where.where({ pending: true })
+    })
+    .delete()
+  await tx('backup_code').insert(hashes.map((code_hash) => ({ account_id: accountId, code_hash, pending })))
+}
 
-/** TOTP and backup codes. Switching it on or off needs a code and ends every session; callers ask who it is first. */
-export const createSecondFactor = (needs: Needs) => {
-  const { db, clock, settings, accounts, passwords, sessions, revocations } = needs
+const hashBackupCodes = (identity: Identity, accountId: number, codes: string[]): Promise<Buffer[]> =>
+  Promise.all(codes.map((code) => hashBackupCode(identity, accountId, code)))
 
-  /**
-   * Backup codes have few digits, so they are stored by a slow hash. The salt is the account's own, so that one
-   * computation compares a code with all ten.
-   */
-  const hashBackupCode = (accountId: number, code: string): Promise<Buffer> =>
-    passwords.digest(
-      code,
-      createHash('sha256').update(`backup code of account ${accountId}`).digest().subarray(0, 16),
-    )
+const wrongCode = () => forbidden('code: this code is not right, or was used already.')
 
-  const lock = async (tx: Knex.Transaction, accountId: number): Promise<FactorRow | null> =>
-    ((await tx('second_factor').where({ account_id: accountId }).forUpdate().first()) as
-      FactorRow | undefined) ?? null
+const switchOff = async (identity: Identity, tx: Knex.Transaction, accountId: number): Promise<void> => {
+  await tx('second_factor').where({ account_id: accountId }).delete()
+  await tx('backup_code').where({ account_id: accountId }).delete()
+  await changeAccount(identity, tx, accountId, { has_two_factor: false })
+  await endSessions(tx, accountId)
+}
 
-  const useTotp = async (
-    tx: Knex.Transaction,
-    accountId: number,
-    row: FactorRow,
-    secret: string,
-    code: string,
-  ) => {
-    const step = matchingStep(secret, code, clock.now(), Number(row.last_step))
-    if (step === null) return false
-    await tx('second_factor').where({ account_id: accountId }).update({ last_step: step })
-    return true
-  }
+/** Prepares; nothing is asked at login before `enable`. */
+export const setUpSecondFactor = async (identity: Identity, account: Account) => {
+  if (account.hasTwoFactor) throw badRequest('A second factor is switched on already. Switch it off first.')
+  const secret = newTotpSecret()
+  const backupCodes = newBackupCodes()
+  const hashes = await hashBackupCodes(identity, account.id, backupCodes)
+  await identity.db.transaction(async (tx) => {
+    await tx('second_factor')
+      .insert({ account_id: account.id, pending_secret: secret })
+      .onConflict('account_id')
+      .merge(['pending_secret'])
+    await storeCodes(tx, account.id, hashes, true)
+  })
+  return { secret, uri: totpUri(secret, (await readSettings(identity)).title, account.username), backupCodes }
+}
 
-  const storeCodes = async (tx: Knex.Transaction, accountId: number, hashes: Buffer[], pending: boolean) => {
-    await tx('backup_code')
-      .where({ account_id: accountId })
-      .where((where) => {
-        if (pending) where.where({ pending: true })
-      })
-      .delete()
-    await tx('backup_code').insert(hashes.map((code_hash) => ({ account_id: accountId, code_hash, pending })))
-  }
+export const enableSecondFactor = async (
+  identity: Identity,
+  account: Account,
+  code: string,
+): Promise<void> => {
+  await identity.db.transaction(async (tx) => {
+    const row = await lockFactor(tx, account.id)
+    if (!row?.pending_secret || row.secret) throw badRequest('There is no second factor to switch on.')
+    if (!(await useTotp(identity, tx, account.id, row, row.pending_secret, code))) throw wrongCode()
+    await tx('second_factor')
+      .where({ account_id: account.id })
+      .update({ secret: row.pending_secret, pending_secret: null })
+    await tx('backup_code').where({ account_id: account.id, pending: false }).delete()
+    await tx('backup_code').where({ account_id: account.id }).update({ pending: false })
+    await changeAccount(identity, tx, account.id, { has_two_factor: true })
+    await endSessions(tx, account.id)
+  })
+  await announceRevocations(identity, { userId: account.id })
+}
 
-  const hashAll = (accountId: number, codes: string[]): Promise<Buffer[]> =>
-    Promise.all(codes.map((code) => hashBackupCode(accountId, code)))
+export const disableSecondFactor = async (
+  identity: Identity,
+  account: Account,
+  code: string,
+): Promise<void> => {
+  await identity.db.transaction(async (tx) => {
+    const row = await lockFactor(tx, account.id)
+    if (!row?.secret) throw badRequest('There is no second factor to switch off.')
+    if (!(await useTotp(identity, tx, account.id, row, row.secret, code))) throw wrongCode()
+    await switchOff(identity, tx, account.id)
+  })
+  await announceRevocations(identity, { userId: account.id })
+}
 
-  const wrongCode = () => forbidden('code: this code is not right, or was used already.')
+/** For who lost the authenticator and the backup codes: the operator's command. */
+export const removeSecondFactor = async (identity: Identity, accountId: number): Promise<void> => {
+  await identity.db.transaction((tx) => switchOff(identity, tx, accountId))
+  await announceRevocations(identity, { userId: accountId })
+}
 
-  const switchOff = async (tx: Knex.Transaction, accountId: number): Promise<void> => {
-    await tx('second_factor').where({ account_id: accountId }).delete()
-    await tx('backup_code').where({ account_id: accountId }).delete()
-    await accounts.change(tx, accountId, { has_two_factor: false })
-    await sessions.endAll(tx, accountId)
-  }
+export const replaceBackupCodes = async (
+  identity: Identity,
+  account: Account,
+  code: string,
+): Promise<string[]> => {
+  const backupCodes = newBackupCodes()
+  const hashes = await hashBackupCodes(identity, account.id, backupCodes)
+  await identity.db.transaction(async (tx) => {
+    const row = await lockFactor(tx, account.id)
+    if (!row?.secret) throw badRequest('There is no second factor.')
+    if (!(await useTotp(identity, tx, account.id, row, row.secret, code))) throw wrongCode()
+    await storeCodes(tx, account.id, hashes, false)
+  })
+  return backupCodes
+}
 
-  return {
-    /** Prepares; nothing is asked at login before `enable`. */
-    async setUp(account: Account) {
-      if (account.hasTwoFactor)
-        throw badRequest('A second factor is switched on already. Switch it off first.')
-      const secret = newTotpSecret()
-      const backupCodes = newBackupCodes()
-      const hashes = await hashAll(account.id, backupCodes)
-      await db.transaction(async (tx) => {
-        await tx('second_factor')
-          .insert({ account_id: account.id, pending_secret: secret })
-          .onConflict('account_id')
-          .merge(['pending_secret'])
-        await storeCodes(tx, account.id, hashes, true)
-      })
-      return { secret, uri: totpUri(secret, (await settings()).title, account.username), backupCodes }
-    },
-
-    async enable(account: Account, code: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = await lock(tx, account.id)
-        if (!row?.pending_secret || row.secret) throw badRequest('There is no second factor to switch on.')
-        if (!(await useTotp(tx, account.id, row, row.pending_secret, code))) throw wrongCode()
-        await tx('second_factor')
-          .where({ account_id: account.id })
-          .update({ secret: row.pending_secret, pending_secret: null })
-        await tx('backup_code').where({ account_id: account.id, pending: false }).delete()
-        await tx('backup_code').where({ account_id: account.id }).update({ pending: false })
-        await accounts.change(tx, account.id, { has_two_factor: true })
-        await sessions.endAll(tx, account.id)
-      })
-      await revocations.announce({ userId: account.id })
-    },
-
-    async disable(account: Account, code: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const row = await lock(tx, account.id)
-        if (!row?.secret) throw badRequest('There is no second factor to switch off.')
-        if (!(await useTotp(tx, account.id, row, row.secret, code))) throw wrongCode()
-        await switchOff(tx, account.id)
-      })
-      await revocations.announce({ userId: account.id })
-    },
-
-    /** For who lost the authenticator and the backup codes: the operator's command. */
-    async remove(accountId: number): Promise<void> {
-      await db.transaction((tx) => switchOff(tx, accountId))
-      await revocations.announce({ userId: accountId })
-    },
-
-    async replaceBackupCodes(account: Account, code: string): Promise<string[]> {
-      const backupCodes = newBackupCodes()
-      const hashes = await hashAll(account.id, backupCodes)
-      await db.transaction(async (tx) => {
-        const row = await lock(tx, account.id)
-        if (!row?.secret) throw badRequest('There is no second factor.')
-        if (!(await useTotp(tx, account.id, row, row.secret, code))) throw wrongCode()
-        await storeCodes(tx, account.id, hashes, false)
-      })
-      return backupCodes
-    },
-
-    /** Whether the code proves the second factor at login. Codes of either kind count once. */
-    async proves(accountId: number, code: string): Promise<boolean> {
-      const backup = /^\d{8}$/.test(code) ? await hashBackupCode(accountId, code) : null
-      return db.transaction(async (tx) => {
-        const row = await lock(tx, accountId)
-        if (!row?.secret) return true
-        if (backup) {
-          const used = await tx('backup_code')
-            .where({ account_id: accountId, code_hash: backup, pending: false })
-            .delete()
-          return used > 0
-        }
-        return useTotp(tx, accountId, row, row.secret, code)
-      })
-    },
-  }
+/** Whether the code proves the second factor at login. Codes of either kind count once. */
+export const verifySecondFactor = async (
+  identity: Identity,
+  accountId: number,
+  code: string,
+): Promise<boolean> => {
+  const backup = /^\d{8}$/.test(code) ? await hashBackupCode(identity, accountId, code) : null
+  return identity.db.transaction(async (tx) => {
+    const row = await lockFactor(tx, accountId)
+    if (!row?.secret) return true
+    if (backup) {
+      const used = await tx('backup_code')
+        .where({ account_id: accountId, code_hash: backup, pending: false })
+        .delete()
+      return used > 0
+    }
+    return useTotp(identity, tx, accountId, row, row.secret, code)
+  })
 }

@@ -1,19 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Clock } from '@app/platform/context.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import { forbidden, Refusal } from '@app/platform/http/refusal.ts'
-import { Passport } from 'passport'
-import { Strategy as LocalStrategy } from 'passport-local'
-import type { ReadInstanceSettings } from '../instance/settings.ts'
-import { requirePasswords } from '../instance/settings.ts'
+import { Refusal, forbidden } from '@app/platform/http/refusal.ts'
+import { findAccountByLogin } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
 import { statusOf } from '../accounts/account.ts'
+import type { Identity } from '../context.ts'
+import { readSettings, requirePasswords } from '../instance/settings.ts'
 import { requireCode } from '../second-factor/require-code.ts'
-import type { SecondFactor } from '../second-factor/second-factor.ts'
-import type { Accounts } from '../accounts/account.repository.ts'
-import type { Passwords } from '../passwords/hasher.ts'
-import type { Sessions } from '../sessions/session.repository.ts'
-import type { Throttle } from './throttle.ts'
+import type { SignedIn } from './start-session.ts'
+import { startSession } from './start-session.ts'
 
 const invalidCredentials = () => new Refusal(401, 'Invalid credentials.')
 
@@ -43,89 +37,38 @@ const refuseUnlessActive = (account: Account, restore: boolean, now: Date): void
   }
 }
 
-type Needs = {
-  db: Database
-  settings: ReadInstanceSettings
-  accounts: Accounts
-  passwords: Passwords
-  sessions: Sessions
-  throttle: Throttle
-  secondFactor: SecondFactor
-  clock: Clock
-}
-
-export const createLogin = (needs: Needs) => {
-  const { db, settings, accounts, passwords, sessions, throttle, secondFactor, clock } = needs
-  /** Who is meant, found before the password is looked at; bots sign in nowhere. */
-  const meant = new WeakMap<IncomingMessage, Account | null>()
-  const passport = new Passport()
-  passport.use(
-    new LocalStrategy(
-      { usernameField: 'login', passwordField: 'password', session: false, passReqToCallback: true },
-      (req: IncomingMessage, _login: string, password: string, done) => {
-        const account = meant.get(req) ?? null
-        passwords
-          .verify(account?.passwordHash ?? null, password)
-          .then((matches) => done(null, matches && account ? account : false), done)
-      },
-    ),
-  )
-
-  const authenticate = (req: IncomingMessage, res: ServerResponse): Promise<Account | false> =>
-    new Promise((resolve, reject) => {
-      const middleware = passport.authenticate(
-        'local',
-        { session: false },
-        (error: unknown, account: Account | false | undefined) => {
-          if (error) reject(error as Error)
-          else resolve(account || false)
-        },
-      ) as (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
-      middleware(req, res, (error) => reject(error as Error))
-    })
-
-  /** Checks the credentials and opens a session. With `restore` it takes back a deletion that was still to come. */
-  return async (
-    req: IncomingMessage,
-    res: ServerResponse,
-    credentials: {
-      login: string
-      password: string
-      totp?: string | null | undefined
-      restore?: boolean | null | undefined
-    },
-    ip: string,
-  ): Promise<{ account: Account; session: { id: string; token: string } }> => {
-    requirePasswords(await settings())
-    const { login } = credentials
-    const found = await accounts.byLogin(login)
-    meant.set(req, found && !found.isBot ? found : null)
-    // Where Passport looks for them.
-    Object.assign(req, { body: credentials })
-    const now = clock.now()
-    const account = await throttle.password(found?.id ?? login, ip, async (guess) => {
-      const known = await authenticate(req, res)
-      if (!known) {
-        await guess.failed()
-        throw invalidCredentials()
-      }
-      refuseUnlessActive(known, credentials.restore === true, now)
-      if (known.hasTwoFactor) {
-        // Until the code is right too, nothing is forgotten: who has the password may not wash guesses away with it.
-        if (!credentials.totp) throw new Refusal(401, 'totp: a code of your second factor is required.')
-        await requireCode({ throttle, secondFactor }, known.id, credentials.totp)
-      }
-      await guess.succeeded()
-      return known
-    })
-
-    return db.transaction(async (tx) => {
-      const restored = account.isDeleted
-        ? await accounts.change(tx, account.id, { is_deleted: false, deletes_at: null, last_active: now })
-        : null
-      const session = await sessions.open(tx, account.id, req.headers['user-agent'])
-      if (!restored) await tx('account').where({ id: account.id }).update({ last_active: now })
-      return { account: restored ?? account, session }
-    })
-  }
+/** Checks the credentials and opens a session. With `restore` it takes back a deletion that was still to come. */
+export const signIn = async (
+  identity: Identity,
+  req: IncomingMessage,
+  res: ServerResponse,
+  credentials: {
+    login: string
+    password: string
+    totp?: string | null | undefined
+    restore?: boolean | null | undefined
+  },
+  ip: string,
+): Promise<SignedIn> => {
+  requirePasswords(await readSettings(identity))
+  const { login } = credentials
+  const found = await findAccountByLogin(identity, login)
+  // Bots sign in nowhere.
+  const candidate = found && !found.isBot ? found : null
+  const account = await identity.throttle.password(found?.id ?? login, ip, async (guess) => {
+    const known = await identity.passwordStrategy.authenticate(req, res, { account: candidate, credentials })
+    if (!known) {
+      await guess.failed()
+      throw invalidCredentials()
+    }
+    refuseUnlessActive(known, credentials.restore === true, identity.clock.now())
+    if (known.hasTwoFactor) {
+      // Until the code is right too, nothing is forgotten: who has the password may not wash guesses away with it.
+      if (!credentials.totp) throw new Refusal(401, 'totp: a code of your second factor is required.')
+      await requireCode(identity, known.id, credentials.totp)
+    }
+    await guess.succeeded()
+    return known
+  })
+  return startSession(identity, account, req.headers['user-agent'])
 }

@@ -1,10 +1,9 @@
-import type { Clock } from '@app/platform/context.ts'
-import type { Database } from '@app/platform/db/database.ts'
+import type { Identity } from '../context.ts'
 import { hashToken, newToken } from '../secrets/secrets.ts'
 
 const ATTEMPT_LIFE_MS = 10 * 60_000
 
-/** A visit to a provider that a browser set out on, or the second factor that is still owed after it. */
+/** A sign-in with a provider that a browser began, or the second factor that is still owed after it. */
 export type Attempt = {
   purpose: 'sign-in' | 'link' | 'proof' | 'second-factor'
   provider: string
@@ -22,57 +21,56 @@ const columns = ['purpose', 'provider', 'account_id', 'next', 'state', 'nonce', 
 
 const toAttempt = ({ account_id, ...rest }: Row): Attempt => ({ ...rest, accountId: account_id })
 
-export type Attempts = ReturnType<typeof createAttempts>
-
 /**
  * Attempts are known by a random token in a cookie of the browser that made them, so that nobody can finish in one
  * browser what was begun in another (RFC 9700, section 4.7). Each counts once.
  */
-export const createAttempts = (db: Database, clock: Clock) => ({
-  async begin({ accountId, ...attempt }: Attempt): Promise<string> {
-    const token = newToken()
-    await db.knex('sso_attempt').insert({
-      token_hash: hashToken(token),
-      account_id: accountId,
-      ...attempt,
-      expires_at: new Date(clock.now().getTime() + ATTEMPT_LIFE_MS),
-    })
-    return token
-  },
+export const beginAttempt = async (
+  identity: Identity,
+  { accountId, ...attempt }: Attempt,
+): Promise<string> => {
+  const token = newToken()
+  await identity.db.knex('sso_attempt').insert({
+    token_hash: hashToken(token),
+    account_id: accountId,
+    ...attempt,
+    expires_at: new Date(identity.clock.now().getTime() + ATTEMPT_LIFE_MS),
+  })
+  return token
+}
 
-  /** Uses it up; null where it is unknown, too old or used. */
-  async take(token: string): Promise<Attempt | null> {
-    const [row] = (await db
+/** Uses it up; null where it is unknown, too old or used. */
+export const takeAttempt = async (identity: Identity, token: string): Promise<Attempt | null> => {
+  const [row] = (await identity.db
+    .knex('sso_attempt')
+    .where({ token_hash: hashToken(token) })
+    .whereNot({ purpose: 'second-factor' })
+    .where('expires_at', '>', identity.clock.now())
+    .delete()
+    .returning(columns)) as Row[]
+  return row ? toAttempt(row) : null
+}
+
+/** Who owes a second factor. A wrong code may be tried again while the throttle lets it. */
+export const findOwedSecondFactor = async (identity: Identity, token: string): Promise<Attempt | null> => {
+  const row = (await identity.db
+    .knex('sso_attempt')
+    .where({ token_hash: hashToken(token), purpose: 'second-factor' })
+    .where('expires_at', '>', identity.clock.now())
+    .first(columns)) as Row | undefined
+  return row ? toAttempt(row) : null
+}
+
+/** False where somebody else settled it already. */
+export const settleAttempt = async (identity: Identity, token: string): Promise<boolean> => {
+  return (
+    (await identity.db
       .knex('sso_attempt')
       .where({ token_hash: hashToken(token) })
-      .whereNot({ purpose: 'second-factor' })
-      .where('expires_at', '>', clock.now())
-      .delete()
-      .returning(columns)) as Row[]
-    return row ? toAttempt(row) : null
-  },
+      .delete()) > 0
+  )
+}
 
-  /** Who owes a second factor. A wrong code may be tried again while the throttle lets it. */
-  async owedBy(token: string): Promise<Attempt | null> {
-    const row = (await db
-      .knex('sso_attempt')
-      .where({ token_hash: hashToken(token), purpose: 'second-factor' })
-      .where('expires_at', '>', clock.now())
-      .first(columns)) as Row | undefined
-    return row ? toAttempt(row) : null
-  },
-
-  /** False where somebody else settled it already. */
-  async settle(token: string): Promise<boolean> {
-    return (
-      (await db
-        .knex('sso_attempt')
-        .where({ token_hash: hashToken(token) })
-        .delete()) > 0
-    )
-  },
-
-  async sweep(): Promise<void> {
-    await db.knex('sso_attempt').where('expires_at', '<', clock.now()).delete()
-  },
-})
+export const removeExpiredAttempts = async (identity: Identity): Promise<void> => {
+  await identity.db.knex('sso_attempt').where('expires_at', '<', identity.clock.now()).delete()
+}

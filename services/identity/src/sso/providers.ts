@@ -32,12 +32,12 @@ type Traits = {
   /** What asks it to look at the person again instead of trusting its own session; some know no such thing. */
   again: Readonly<Record<string, string>>
 }
-type Speech =
-  | { speaks: 'openid'; issuer: string; profileOf: (claims: unknown) => Profile }
-  | { speaks: 'oauth2'; service: OAuth2Service }
+type Protocol =
+  | { protocol: 'openid'; issuer: string; profileOf: (claims: unknown) => Profile }
+  | { protocol: 'oauth2'; service: OAuth2Service }
 
-/** One way to sign in, as it is offered and as it is carried out. */
-export type Provider = { name: SsoName; clientId: string; clientSecret: string } & Traits & Speech
+/** A provider as it is offered, and how it is asked. */
+export type Provider = { name: SsoName; clientId: string; clientSecret: string } & Traits & Protocol
 
 const text = z.string().trim().min(1).nullish().catch(null)
 const yes = z
@@ -168,7 +168,7 @@ const sharedTenants = new Set(['common', 'organizations', 'consumers'])
 
 const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
 
-type Kind = Traits & Speech
+type Kind = Traits & Protocol
 type More = Partial<Omit<Traits, 'title'>>
 
 const traits = (title: string, more: More): Traits => ({
@@ -187,14 +187,14 @@ const openid = (
   { profileOf = standard, ...more }: More & { profileOf?: (claims: unknown) => Profile } = {},
 ): Kind => ({
   ...traits(title, { again: { prompt: 'login' }, ...more }),
-  speaks: 'openid',
+  protocol: 'openid',
   issuer,
   profileOf,
 })
 
 const oauth2 = (title: string, service: OAuth2Service, more: More = {}): Kind => ({
   ...traits(title, more),
-  speaks: 'oauth2',
+  protocol: 'oauth2',
   service,
 })
 

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { PASSWORD, cookieOf, detailOf } from '../../test/identity-world.ts'
 import { aBrowser, at, ssoScene, ssoWorld } from '../../test/sso-world.ts'
+import { createUser } from '../operator.ts'
 
 let scene: Awaited<ReturnType<typeof ssoScene>>
 let world: IdentityWorld
@@ -92,7 +93,11 @@ describe('where single sign-on is the only way', () => {
   const as = () => world.as(null)
 
   test('a password opens nothing, right or wrong, and sets nothing', async () => {
-    await world.operator.create({ username: 'veteran', email: 'veteran@example.org', password: PASSWORD })
+    await createUser(world.identity, {
+      username: 'veteran',
+      email: 'veteran@example.org',
+      password: PASSWORD,
+    })
     const email = 'somebody@example.org'
     const replies = [
       await as().call(authLogin, { body: { login: 'veteran', password: PASSWORD } }),
@@ -112,13 +117,11 @@ describe('where single sign-on is the only way', () => {
   })
 
   test('members of before come in through a provider that vouches for their address', async () => {
-    const { userId } = await world.operator
-      .create({
-        username: 'formerly',
-        email: 'formerly@example.org',
-        password: PASSWORD,
-      })
-      .then(({ id }) => ({ userId: id }))
+    const { userId } = await createUser(world.identity, {
+      username: 'formerly',
+      email: 'formerly@example.org',
+      password: PASSWORD,
+    }).then(({ id }) => ({ userId: id }))
     const { principal } = await scene.signIn('oidc', scene.aPerson({ email: 'formerly@example.org' }))
     expect(principal?.userId).toBe(userId)
   })

@@ -10,11 +10,11 @@ const provider = (name: SsoName, settings: SsoProvider['settings'] = {}) => {
 }
 const issuerOf = (name: SsoName, settings: SsoProvider['settings']) => {
   const made = provider(name, settings)
-  return made.speaks === 'openid' ? made.issuer : null
+  return made.protocol === 'openid' ? made.issuer : null
 }
 const profileOf = (name: SsoName, settings: SsoProvider['settings'], claims: Record<string, unknown>) => {
   const made = provider(name, settings)
-  if (made.speaks !== 'openid') throw new Error(`${name} does not speak OpenID Connect`)
+  if (made.protocol !== 'openid') throw new Error(`${name} does not speak OpenID Connect`)
   return made.profileOf({ sub: '1', ...claims })
 }
 

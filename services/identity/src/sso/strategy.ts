@@ -31,7 +31,7 @@ export class SsoFailure extends Error {
   }
 }
 
-/** The attempt that the browser set out on, found by its cookie. */
+/** The attempt that the browser began, found by its cookie. */
 export type SsoOptions = { attempt: Attempt }
 
 /** Operators run providers in closed networks too; what they wrote with http:// is asked over http. */
@@ -60,7 +60,7 @@ const proof = ({ clientSecret, secretInBody }: Provider): openid.ClientAuth => {
 
 const connect = async (provider: Provider): Promise<openid.Configuration> => {
   const { clientId } = provider
-  if (provider.speaks === 'oauth2') {
+  if (provider.protocol === 'oauth2') {
     const { issuer, authorize, token } = provider.service
     const server = { issuer, authorization_endpoint: authorize, token_endpoint: token }
     const config = new openid.Configuration(server, clientId, undefined, proof(provider))
@@ -90,24 +90,28 @@ const createConnection = (provider: Provider): (() => Promise<openid.Configurati
   }
 }
 
-type Door = Provider & { connection: () => Promise<openid.Configuration> }
+type ConnectedProvider = Provider & { connection: () => Promise<openid.Configuration> }
 
-const profileOf = async (door: Door, url: URL, { state, nonce, verifier }: Attempt): Promise<Profile> => {
-  const config = await door.connection()
+const profileOf = async (
+  provider: ConnectedProvider,
+  url: URL,
+  { state, nonce, verifier }: Attempt,
+): Promise<Profile> => {
+  const config = await provider.connection()
   const checks = { expectedState: state, pkceCodeVerifier: verifier }
-  if (door.speaks === 'openid') {
+  if (provider.protocol === 'openid') {
     const tokens = await openid.authorizationCodeGrant(config, url, { ...checks, expectedNonce: nonce })
     const claims = tokens.claims()
     if (!claims) throw new Error('there is no ID token')
     const more = config.serverMetadata().userinfo_endpoint
       ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
       : {}
-    return door.profileOf({ ...claims, ...more })
+    return provider.profileOf({ ...claims, ...more })
   }
   // `iss` says nothing where the issuer is not known for sure; each provider has a redirect address of its own.
   url.searchParams.delete('iss')
   const tokens = await openid.authorizationCodeGrant(config, url, checks)
-  const { urls, read } = door.service.profile
+  const { urls, read } = provider.service.profile
   const headers = new Headers({ accept: 'application/json', 'user-agent': 'mbin' })
   const answers = urls.map(async (address) => {
     const asked = new URL(address)
@@ -131,36 +135,36 @@ const profileOf = async (door: Door, url: URL, { state, nonce, verifier }: Attem
  */
 export class SsoStrategy extends Strategy {
   // passport works on objects derived from this one, which private members do not allow.
-  private readonly door: Door
+  private readonly provider: ConnectedProvider
   private readonly callback: string
 
   constructor(provider: Provider, callback: string) {
     super()
     this.name = provider.name
-    this.door = { ...provider, connection: createConnection(provider) }
+    this.provider = { ...provider, connection: createConnection(provider) }
     this.callback = callback
   }
 
   /** Where the browser goes to sign in; for a proof the provider is asked to look again. */
-  async departure({ purpose, state, nonce, verifier }: Attempt): Promise<URL> {
-    const config = await this.door.connection().catch((error: unknown) => {
+  async authorizationUrl({ purpose, state, nonce, verifier }: Attempt): Promise<URL> {
+    const config = await this.provider.connection().catch((error: unknown) => {
       throw new SsoFailure('failed', error)
     })
     return openid.buildAuthorizationUrl(config, {
       redirect_uri: this.callback,
-      scope: this.door.scope,
+      scope: this.provider.scope,
       state,
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(this.door.speaks === 'openid' && { nonce }),
-      ...(purpose === 'proof' && this.door.again),
+      ...(this.provider.protocol === 'openid' && { nonce }),
+      ...(purpose === 'proof' && this.provider.again),
     })
   }
 
   override authenticate(req: Request, options?: unknown): void {
     const url = new URL(this.callback)
     url.search = new URL(req.originalUrl, this.callback).search
-    profileOf(this.door, url, (options as SsoOptions).attempt).then(
+    profileOf(this.provider, url, (options as SsoOptions).attempt).then(
       (profile) => this.success(profile),
       (error: unknown) => {
         const denied = error instanceof openid.AuthorizationResponseError && error.error === 'access_denied'

@@ -15,17 +15,17 @@ export type AuthorizationRequest = {
   codeChallenge?: string | undefined
   codeChallengeMethod?: string | undefined
 }
-export type Visitor = Principal & { ip: string; sessionId: string }
+export type ResourceOwner = Principal & { ip: string; sessionId: string }
 export type Transaction = {
   client: Client
   redirectURI: string
   req: AuthorizationRequest
-  user?: Visitor
+  user?: ResourceOwner
   transactionID?: string
 }
 
 /** Public clients must send a challenge; whoever sends one must send a sound one. */
-export const judgeChallenge = (
+export const validateChallenge = (
   client: Client,
   challenge: string | undefined,
   method: string | undefined,
@@ -52,7 +52,7 @@ export const judgeChallenge = (
 }
 
 /** What of a sound client's request may be told to the client. */
-export const judgeRequest = (client: Client, request: AuthorizationRequest): void => {
+export const validateRequest = (client: Client, request: AuthorizationRequest): void => {
   if (!request.state && !request.codeChallenge)
     throw new OAuthRefusal('invalid_request', 'state is required where no code challenge is sent.')
   const wanted = request.scope ?? []

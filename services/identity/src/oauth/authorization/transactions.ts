@@ -1,20 +1,20 @@
-import type { Clock } from '@app/platform/context.ts'
-import type { Database } from '@app/platform/db/database.ts'
 import { principalOf } from '@app/platform/http/identity.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Request } from 'express'
+import type { Identity } from '../../context.ts'
 import { hashToken, newToken } from '../../secrets/secrets.ts'
-import type { AuthorizationRequest, Transaction, Visitor } from './authorization-request.rules.ts'
-import type { Client, Clients } from '../clients/client.repository.ts'
+import type { Client } from '../clients/client.repository.ts'
+import { findClient } from '../clients/client.repository.ts'
 import { OAuthRefusal } from '../errors.ts'
+import type { AuthorizationRequest, ResourceOwner, Transaction } from './authorization-request.rules.ts'
 
 const TRANSACTION_LIFE_MS = 30 * 60_000
 
 export type Done<T extends unknown[]> = (error: Error | null, ...values: T | []) => void
-export type OAuthRequest = Request & { oauth2?: Transaction; user?: Visitor }
+export type OAuthRequest = Request & { oauth2?: Transaction; user?: ResourceOwner }
 
 /** The session of a browser; a token authorizes nothing. */
-export const visitorOf = (req: Request): Visitor | null => {
+export const resourceOwnerOf = (req: Request): ResourceOwner | null => {
   const principal = principalOf(req)
   if (!principal || principal.via !== 'session' || !principal.sessionId) return null
   return { ...principal, sessionId: principal.sessionId, ip: req.ip ?? '' }
@@ -37,24 +37,22 @@ export const settle = <T extends unknown[]>(work: Promise<T>, done: Done<T>): vo
 const unknownTransaction = () =>
   new OAuthRefusal('invalid_request', 'This request is unknown, answered already, or too old.')
 
-type Stored = { redirectURI: string; req: AuthorizationRequest }
-
-export type Transactions = ReturnType<typeof createTransactions>
+type StoredRequest = { redirectURI: string; req: AuthorizationRequest }
 
 /** Requests that wait for the user's decision, as oauth2orize stores, loads and removes them. */
-export const createTransactions = (db: Database, clients: Clients, clock: Clock) => ({
+export const transactionStore = (identity: Identity) => ({
   store(req: OAuthRequest, transaction: Transaction, done: Done<[string]>) {
     const keep = async (): Promise<[string]> => {
-      const visitor = visitorOf(req)
-      if (!visitor) throw new OAuthRefusal('access_denied', 'Sign in first.')
+      const owner = resourceOwnerOf(req)
+      if (!owner) throw new OAuthRefusal('access_denied', 'Sign in first.')
       const id = newToken()
-      await db.knex('oauth_transaction').insert({
+      await identity.db.knex('oauth_transaction').insert({
         id_hash: hashToken(id),
-        account_id: visitor.userId,
-        session_id: visitor.sessionId,
+        account_id: owner.userId,
+        session_id: owner.sessionId,
         client_id: transaction.client.identifier,
         request: JSON.stringify({ redirectURI: transaction.redirectURI, req: transaction.req }),
-        expires_at: new Date(clock.now().getTime() + TRANSACTION_LIFE_MS),
+        expires_at: new Date(identity.clock.now().getTime() + TRANSACTION_LIFE_MS),
       })
       return [id]
     }
@@ -64,19 +62,19 @@ export const createTransactions = (db: Database, clients: Clients, clock: Clock)
   /** Takes the transaction out, so that it is decided once; only the session that began it can. */
   load(req: OAuthRequest, done: Done<[Transaction]>) {
     const take = async (): Promise<[Transaction]> => {
-      const visitor = visitorOf(req)
+      const owner = resourceOwnerOf(req)
       const id: unknown = (req.body as Record<string, unknown>)['transaction_id']
-      if (!visitor || typeof id !== 'string') throw unknownTransaction()
-      const [row] = (await db
+      if (!owner || typeof id !== 'string') throw unknownTransaction()
+      const [row] = (await identity.db
         .knex('oauth_transaction')
-        .where({ id_hash: hashToken(id), account_id: visitor.userId, session_id: visitor.sessionId })
-        .where('expires_at', '>', clock.now())
+        .where({ id_hash: hashToken(id), account_id: owner.userId, session_id: owner.sessionId })
+        .where('expires_at', '>', identity.clock.now())
         .delete()
         .returning(['client_id', 'request'])) as {
         client_id: string
-        request: { redirectURI: string; req: AuthorizationRequest }
+        request: StoredRequest
       }[]
-      const client = row && (await clients.byId(row.client_id))
+      const client = row && (await findClient(identity, row.client_id))
       if (!row || !client) throw unknownTransaction()
       return [{ client, ...row.request, transactionID: id }]
     }
@@ -87,16 +85,20 @@ export const createTransactions = (db: Database, clients: Clients, clock: Clock)
   remove(_req: OAuthRequest, _id: string, done: Done<[]>) {
     done(null)
   },
-
-  /** What waits under this id; null for anybody but the session that began it. */
-  async peek(id: string, principal: Principal): Promise<{ client: Client; stored: Stored } | null> {
-    const [row] = await db.query<{ client_id: string; request: Stored }>(
-      'authorization-transaction',
-      `select client_id, request from oauth_transaction
-       where id_hash = $1 and account_id = $2 and session_id = $3 and expires_at > $4`,
-      [hashToken(id), principal.userId, principal.sessionId, clock.now()],
-    )
-    const client = row && (await clients.byId(row.client_id))
-    return client ? { client, stored: row.request } : null
-  },
 })
+
+/** What waits under this id; null for anybody but the session that began it. */
+export const findTransaction = async (
+  identity: Identity,
+  id: string,
+  principal: Principal,
+): Promise<{ client: Client; stored: StoredRequest } | null> => {
+  const [row] = await identity.db.query<{ client_id: string; request: StoredRequest }>(
+    'authorization-transaction',
+    `select client_id, request from oauth_transaction
+     where id_hash = $1 and account_id = $2 and session_id = $3 and expires_at > $4`,
+    [hashToken(id), principal.userId, principal.sessionId, identity.clock.now()],
+  )
+  const client = row && (await findClient(identity, row.client_id))
+  return client ? { client, stored: row.request } : null
+}

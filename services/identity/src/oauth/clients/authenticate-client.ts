@@ -1,8 +1,10 @@
 import type { Request } from 'express'
+import type { Identity } from '../../context.ts'
 import { matchesHash } from '../../secrets/secrets.ts'
-import type { Client, Clients } from './client.repository.ts'
 import { OAuthRefusal } from '../errors.ts'
 import type { Parameters } from '../parameters.ts'
+import type { Client } from './client.repository.ts'
+import { findClient } from './client.repository.ts'
 
 export const invalidClient = () => new OAuthRefusal('invalid_client', 'Client authentication failed')
 
@@ -24,25 +26,27 @@ const readBasic = (header: string | undefined): { id: string; secret: string } |
 }
 
 /** Who calls the token and the revocation endpoint: a client by its secret, or a public one by its identifier alone. */
-export const createClientAuthentication =
-  (clients: Clients) =>
-  async (req: Request, parameters: Parameters): Promise<Client> => {
-    const basic = readBasic(req.headers.authorization)
-    if (basic && parameters['client_secret'] !== undefined)
-      throw new OAuthRefusal('invalid_request', 'The client authenticated in two ways at once.')
-    if (basic && parameters['client_id'] !== undefined && parameters['client_id'] !== basic.id)
-      throw invalidClient()
-    const id = basic?.id ?? parameters['client_id']
-    const secret = basic ? basic.secret || undefined : parameters['client_secret']
-    if (!id) throw new OAuthRefusal('invalid_request', 'The request lacks client_id.', 'Check client_id')
-    const client = await clients.byId(id)
-    if (!client?.active) throw invalidClient()
-    if (client.secretHash === null) {
-      if (secret !== undefined) throw invalidClient()
-      return client
-    }
-    if (secret === undefined)
-      throw new OAuthRefusal('invalid_request', 'The request lacks client_secret.', 'Check client_secret')
-    if (!matchesHash(secret, client.secretHash)) throw invalidClient()
+export const authenticateClient = async (
+  identity: Identity,
+  req: Request,
+  parameters: Parameters,
+): Promise<Client> => {
+  const basic = readBasic(req.headers.authorization)
+  if (basic && parameters['client_secret'] !== undefined)
+    throw new OAuthRefusal('invalid_request', 'The client authenticated in two ways at once.')
+  if (basic && parameters['client_id'] !== undefined && parameters['client_id'] !== basic.id)
+    throw invalidClient()
+  const id = basic?.id ?? parameters['client_id']
+  const secret = basic ? basic.secret || undefined : parameters['client_secret']
+  if (!id) throw new OAuthRefusal('invalid_request', 'The request lacks client_id.', 'Check client_id')
+  const client = await findClient(identity, id)
+  if (!client?.active) throw invalidClient()
+  if (client.secretHash === null) {
+    if (secret !== undefined) throw invalidClient()
     return client
   }
+  if (secret === undefined)
+    throw new OAuthRefusal('invalid_request', 'The request lacks client_secret.', 'Check client_secret')
+  if (!matchesHash(secret, client.secretHash)) throw invalidClient()
+  return client
+}

@@ -1,6 +1,6 @@
 import type { Image } from '@app/contract/common.ts'
-import type { Database } from '@app/platform/db/database.ts'
 import type { Knex } from 'knex'
+import type { Identity } from '../../context.ts'
 
 export type Client = {
   identifier: string
@@ -52,55 +52,51 @@ const toClient = (row: ClientRow): Client => ({
 
 const IDENTIFIER = /^[0-9a-f]{32}$/
 
-export type Clients = ReturnType<typeof createClients>
+export const findClient = async (identity: Identity, identifier: string): Promise<Client | null> => {
+  if (!IDENTIFIER.test(identifier)) return null
+  const [row] = await identity.db.query<ClientRow>(
+    'client-by-id',
+    'select * from oauth_client where identifier = $1',
+    [identifier],
+    { byKey: true },
+  )
+  return row ? toClient(row) : null
+}
 
-export const createClients = (db: Database) => ({
-  async byId(identifier: string): Promise<Client | null> {
-    if (!IDENTIFIER.test(identifier)) return null
-    const [row] = await db.query<ClientRow>(
-      'client-by-id',
-      'select * from oauth_client where identifier = $1',
-      [identifier],
-      { byKey: true },
-    )
-    return row ? toClient(row) : null
-  },
+export const insertClient = async (tx: Knex.Transaction, client: Client): Promise<void> => {
+  await tx('oauth_client').insert({
+    identifier: client.identifier,
+    secret_hash: client.secretHash,
+    name: client.name,
+    contact_email: client.contactEmail,
+    description: client.description,
+    redirect_uris: client.redirectUris,
+    grants: client.grants,
+    scopes: client.scopes,
+    image: client.image && JSON.stringify(client.image),
+    bot_id: client.botId,
+    active: client.active,
+    created_at: client.createdAt,
+  })
+}
 
-  async insert(tx: Knex.Transaction, client: Client): Promise<void> {
-    await tx('oauth_client').insert({
-      identifier: client.identifier,
-      secret_hash: client.secretHash,
-      name: client.name,
-      contact_email: client.contactEmail,
-      description: client.description,
-      redirect_uris: client.redirectUris,
-      grants: client.grants,
-      scopes: client.scopes,
-      image: client.image && JSON.stringify(client.image),
-      bot_id: client.botId,
-      active: client.active,
-      created_at: client.createdAt,
-    })
-  },
+export const deactivateClient = async (tx: Knex.Transaction, identifier: string): Promise<void> => {
+  await tx('oauth_client').where({ identifier }).update({ active: false })
+}
 
-  async deactivate(tx: Knex.Transaction, identifier: string): Promise<void> {
-    await tx('oauth_client').where({ identifier }).update({ active: false })
-  },
+export const countClients = async (identity: Identity): Promise<number> => {
+  const [row] = await identity.db.query<{ count: number }>(
+    'count-clients',
+    'select count(*)::int as count from oauth_client',
+  )
+  return row?.count ?? 0
+}
 
-  async count(): Promise<number> {
-    const [row] = await db.query<{ count: number }>(
-      'count-clients',
-      'select count(*)::int as count from oauth_client',
-    )
-    return row?.count ?? 0
-  },
-
-  async list(limit: number, offset: number): Promise<Client[]> {
-    const rows = await db.query<ClientRow>(
-      'list-clients',
-      'select * from oauth_client order by created_at desc, identifier limit $1 offset $2',
-      [limit, offset],
-    )
-    return rows.map(toClient)
-  },
-})
+export const listClients = async (identity: Identity, limit: number, offset: number): Promise<Client[]> => {
+  const rows = await identity.db.query<ClientRow>(
+    'list-clients',
+    'select * from oauth_client order by created_at desc, identifier limit $1 offset $2',
+    [limit, offset],
+  )
+  return rows.map(toClient)
+}

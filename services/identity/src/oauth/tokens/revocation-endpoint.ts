@@ -1,14 +1,13 @@
-import type { Database } from '@app/platform/db/database.ts'
 import type { RequestHandler } from 'express'
 import { decodeJwt } from 'jose'
-import type { Revocation, Revocations } from '../../revocations/announce-revocations.ts'
-import { createClientAuthentication } from '../clients/authenticate-client.ts'
-import type { Client, Clients } from '../clients/client.repository.ts'
+import type { Identity } from '../../context.ts'
+import type { Revocation } from '../../revocations/announce-revocations.ts'
+import { announceRevocations } from '../../revocations/announce-revocations.ts'
+import { authenticateClient } from '../clients/authenticate-client.ts'
+import type { Client } from '../clients/client.repository.ts'
 import { OAuthRefusal } from '../errors.ts'
 import { readParameters } from '../parameters.ts'
-import type { Tokens } from './token.repository.ts'
-
-type Needs = { db: Database; clients: Clients; tokens: Tokens; revocations: Revocations }
+import { findAccessToken, lockRefreshToken, revokeAccessToken, revokeGrant } from './token.repository.ts'
 
 /** The id inside an access token; nobody but its holder knows it, so that it need not be verified to be given up. */
 const tokenIdOf = (token: string): string | null => {
@@ -22,36 +21,34 @@ const tokenIdOf = (token: string): string | null => {
 const notTheirs = () =>
   new OAuthRefusal('invalid_grant', 'The token was given to another client.', 'Nothing was revoked')
 
+const revoke = (identity: Identity, client: Client, token: string): Promise<Revocation | null> =>
+  identity.db.transaction(async (tx) => {
+    const refresh = await lockRefreshToken(tx, token)
+    if (refresh) {
+      if (refresh.client_id !== client.identifier) throw notTheirs()
+      await revokeGrant(identity, tx, refresh.grant_id)
+      return { userId: refresh.account_id, clientId: refresh.client_id }
+    }
+    const tokenId = tokenIdOf(token)
+    const access = tokenId === null ? null : await findAccessToken(tx, tokenId)
+    if (!access) return null
+    if (access.client_id !== client.identifier) throw notTheirs()
+    await revokeAccessToken(identity, tx, access.id)
+    return { tokenId: access.id }
+  })
+
 /**
  * The revocation endpoint (RFC 7009). A refresh token takes everything of its grant along, an access token only
  * itself; what is unknown or revoked already is as good as revoked.
  */
-export const createRevocationEndpoint = ({ db, clients, tokens, revocations }: Needs): RequestHandler => {
-  const authenticate = createClientAuthentication(clients)
-
-  const revoke = (client: Client, token: string): Promise<Revocation | null> =>
-    db.transaction(async (tx) => {
-      const refresh = await tokens.lockRefresh(tx, token)
-      if (refresh) {
-        if (refresh.client_id !== client.identifier) throw notTheirs()
-        await tokens.revokeGrant(tx, refresh.grant_id)
-        return { userId: refresh.account_id, clientId: refresh.client_id }
-      }
-      const tokenId = tokenIdOf(token)
-      const access = tokenId === null ? null : await tokens.accessToken(tx, tokenId)
-      if (!access) return null
-      if (access.client_id !== client.identifier) throw notTheirs()
-      await tokens.revokeAccess(tx, access.id)
-      return { tokenId: access.id }
-    })
-
-  return async (req, res) => {
+export const revocationEndpoint =
+  (identity: Identity): RequestHandler =>
+  async (req, res) => {
     const parameters = readParameters(req.body as Record<string, unknown>)
-    const client = await authenticate(req, parameters)
+    const client = await authenticateClient(identity, req, parameters)
     const { token } = parameters
     if (!token) throw new OAuthRefusal('invalid_request', 'The request lacks token.', 'Check token')
-    const revoked = await revoke(client, token)
-    if (revoked) await revocations.announce(revoked)
+    const revoked = await revoke(identity, client, token)
+    if (revoked) await announceRevocations(identity, revoked)
     res.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' }).status(200).end()
   }
-}

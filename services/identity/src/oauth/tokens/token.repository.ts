@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { PrincipalData } from '@app/contract/calls/identity.ts'
-import type { Clock } from '@app/platform/context.ts'
-import type { Database } from '@app/platform/db/database.ts'
 import { SignJWT } from 'jose'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
+import type { AccountRow } from '../../accounts/account.repository.ts'
+import { accountColumns, toAccount, touchAccount } from '../../accounts/account.repository.ts'
 import { statusOf, toPrincipal } from '../../accounts/account.ts'
-import type { AccountRow, Accounts } from '../../accounts/account.repository.ts'
-import { accountColumns, toAccount } from '../../accounts/account.repository.ts'
+import type { Identity } from '../../context.ts'
 import { hashToken, newToken } from '../../secrets/secrets.ts'
-import type { SigningKeys } from '../keys/signing-keys.ts'
 import { SIGNING_ALGORITHM } from '../keys/signing-keys.ts'
 
 type Tx = Knex.Transaction
@@ -32,161 +30,179 @@ export type RefreshRow = {
   revoked_at: Date | null
 }
 
-export type Tokens = ReturnType<typeof createTokens>
+/** Everything that one authorization gives hangs on a grant, and ends with it. */
+export const openGrant = async (
+  identity: Identity,
+  tx: Tx,
+  clientId: string,
+  accountId: number,
+): Promise<string> => {
+  const id = randomUUID()
+  await tx('oauth_grant').insert({
+    id,
+    client_id: clientId,
+    account_id: accountId,
+    created_at: identity.clock.now(),
+  })
+  return id
+}
 
-/** Access tokens (signed, an hour) and refresh tokens (opaque, a month, stored hashed), hung on the grant that gave them. */
-export const createTokens = (
-  db: Database,
-  accounts: Accounts,
-  keys: SigningKeys,
-  issuer: string,
-  clock: Clock,
-) => ({
-  async openGrant(tx: Tx, clientId: string, accountId: number): Promise<string> {
-    const id = randomUUID()
-    await tx('oauth_grant').insert({
-      id,
-      client_id: clientId,
-      account_id: accountId,
-      created_at: clock.now(),
+/**
+ * An access token (signed, an hour) and a refresh token (opaque, a month, stored hashed). `refreshScopes` null: no refresh token.
+ * Narrowing an access token leaves the refresh token as wide as it was.
+ */
+export const issueTokens = async (
+  identity: Identity,
+  tx: Tx,
+  to: {
+    grantId: string
+    clientId: string
+    accountId: number
+    scopes: string[]
+    refreshScopes: string[] | null
+  },
+): Promise<Issued> => {
+  const id = randomUUID()
+  const now = identity.clock.now()
+  const seconds = Math.floor(now.getTime() / 1000)
+  const { kid, key } = await identity.signingKeys.current()
+  const accessToken = await new SignJWT({ client_id: to.clientId, scope: to.scopes.join(' ') })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid })
+    .setIssuer(identity.config.url)
+    .setAudience(identity.config.url)
+    .setSubject(String(to.accountId))
+    .setJti(id)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + ACCESS_LIFE_S)
+    .sign(key)
+  await tx('oauth_access_token').insert({
+    id,
+    grant_id: to.grantId,
+    expires_at: new Date((seconds + ACCESS_LIFE_S) * 1000),
+  })
+  if (!to.refreshScopes) return { accessToken, refreshToken: null, scopes: to.scopes }
+  const refreshToken = newToken()
+  await tx('oauth_refresh_token').insert({
+    token_hash: hashToken(refreshToken),
+    grant_id: to.grantId,
+    access_token_id: id,
+    scopes: to.refreshScopes,
+    expires_at: new Date(now.getTime() + REFRESH_LIFE_MS),
+  })
+  return { accessToken, refreshToken, scopes: to.scopes }
+}
+
+/** Locks the refresh token, so that of two uses at once one is the second. */
+export const lockRefreshToken = async (tx: Tx, refreshToken: string): Promise<RefreshRow | null> => {
+  const row = (await tx('oauth_refresh_token as r')
+    .join('oauth_grant as g', 'g.id', 'r.grant_id')
+    .where('r.token_hash', hashToken(refreshToken))
+    .forUpdate('r')
+    .first('r.*', 'g.client_id', 'g.account_id', 'g.revoked_at')) as RefreshRow | undefined
+  return row ?? null
+}
+
+export const useRefreshToken = async (
+  identity: Identity,
+  tx: Tx,
+  refreshToken: string,
+  accessTokenId: string,
+): Promise<void> => {
+  const now = identity.clock.now()
+  await tx('oauth_refresh_token')
+    .where({ token_hash: hashToken(refreshToken) })
+    .update({ used_at: now })
+  await tx('oauth_access_token').where({ id: accessTokenId }).update({ revoked_at: now })
+}
+
+/** The client of an access token; null where there is no such token. */
+export const findAccessToken = async (
+  tx: Tx,
+  id: string,
+): Promise<{ id: string; client_id: string } | null> => {
+  if (!UUID.test(id)) return null
+  const row = (await tx('oauth_access_token as t')
+    .join('oauth_grant as g', 'g.id', 't.grant_id')
+    .where('t.id', id)
+    .first('t.id', 'g.client_id')) as { id: string; client_id: string } | undefined
+  return row ?? null
+}
+
+export const revokeAccessToken = async (identity: Identity, tx: Tx, id: string): Promise<void> => {
+  await tx('oauth_access_token').where({ id }).update({ revoked_at: identity.clock.now() })
+}
+
+/** Ends a code, its access tokens and its refresh tokens. */
+export const revokeGrant = async (identity: Identity, tx: Tx, grantId: string): Promise<void> => {
+  await tx('oauth_grant')
+    .where({ id: grantId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: identity.clock.now() })
+}
+
+/** Everything given by this client, by this account, or by this account to this client. */
+export const revokeGrants = async (
+  identity: Identity,
+  tx: Tx,
+  of: { clientId?: string; accountId?: number },
+): Promise<void> => {
+  await tx('oauth_grant')
+    .where((where) => {
+      if (of.clientId !== undefined) where.where('client_id', of.clientId)
+      if (of.accountId !== undefined) where.where('account_id', of.accountId)
     })
-    return id
-  },
+    .whereNull('revoked_at')
+    .update({ revoked_at: identity.clock.now() })
+}
 
-  /** `refreshScopes` null: no refresh token. Narrowing an access token leaves the refresh token as wide as it was. */
-  async issue(
-    tx: Tx,
-    to: {
-      grantId: string
-      clientId: string
-      accountId: number
-      scopes: string[]
-      refreshScopes: string[] | null
-    },
-  ): Promise<Issued> {
-    const id = randomUUID()
-    const now = clock.now()
-    const seconds = Math.floor(now.getTime() / 1000)
-    const { kid, key } = await keys.current()
-    const accessToken = await new SignJWT({ client_id: to.clientId, scope: to.scopes.join(' ') })
-      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid })
-      .setIssuer(issuer)
-      .setAudience(issuer)
-      .setSubject(String(to.accountId))
-      .setJti(id)
-      .setIssuedAt(seconds)
-      .setExpirationTime(seconds + ACCESS_LIFE_S)
-      .sign(key)
-    await tx('oauth_access_token').insert({
-      id,
-      grant_id: to.grantId,
-      expires_at: new Date((seconds + ACCESS_LIFE_S) * 1000),
-    })
-    if (!to.refreshScopes) return { accessToken, refreshToken: null, scopes: to.scopes }
-    const refreshToken = newToken()
-    await tx('oauth_refresh_token').insert({
-      token_hash: hashToken(refreshToken),
-      grant_id: to.grantId,
-      access_token_id: id,
-      scopes: to.refreshScopes,
-      expires_at: new Date(now.getTime() + REFRESH_LIFE_MS),
-    })
-    return { accessToken, refreshToken, scopes: to.scopes }
-  },
-
-  /** Locks the refresh token, so that of two uses at once one is the second. */
-  async lockRefresh(tx: Tx, refreshToken: string): Promise<RefreshRow | null> {
-    const row = (await tx('oauth_refresh_token as r')
-      .join('oauth_grant as g', 'g.id', 'r.grant_id')
-      .where('r.token_hash', hashToken(refreshToken))
-      .forUpdate('r')
-      .first('r.*', 'g.client_id', 'g.account_id', 'g.revoked_at')) as RefreshRow | undefined
-    return row ?? null
-  },
-
-  async useRefresh(tx: Tx, refreshToken: string, accessTokenId: string): Promise<void> {
-    const now = clock.now()
-    await tx('oauth_refresh_token')
-      .where({ token_hash: hashToken(refreshToken) })
-      .update({ used_at: now })
-    await tx('oauth_access_token').where({ id: accessTokenId }).update({ revoked_at: now })
-  },
-
-  /** The client of an access token; null where there is no such token. */
-  async accessToken(tx: Tx, id: string): Promise<{ id: string; client_id: string } | null> {
-    if (!UUID.test(id)) return null
-    const row = (await tx('oauth_access_token as t')
-      .join('oauth_grant as g', 'g.id', 't.grant_id')
-      .where('t.id', id)
-      .first('t.id', 'g.client_id')) as { id: string; client_id: string } | undefined
-    return row ?? null
-  },
-
-  async revokeAccess(tx: Tx, id: string): Promise<void> {
-    await tx('oauth_access_token').where({ id }).update({ revoked_at: clock.now() })
-  },
-
-  async revokeGrant(tx: Tx, grantId: string): Promise<void> {
-    await tx('oauth_grant').where({ id: grantId }).whereNull('revoked_at').update({ revoked_at: clock.now() })
-  },
-
-  /** Everything given by this client, by this account, or by this account to this client. */
-  async revokeAll(tx: Tx, of: { clientId?: string; accountId?: number }): Promise<void> {
-    await tx('oauth_grant')
-      .where((where) => {
-        if (of.clientId !== undefined) where.where('client_id', of.clientId)
-        if (of.accountId !== undefined) where.where('account_id', of.accountId)
-      })
-      .whereNull('revoked_at')
-      .update({ revoked_at: clock.now() })
-  },
-
-  /** Whom verified claims speak for, if they still may. */
-  async principalOf(claims: {
+/** Whom verified claims speak for, if they still may. */
+export const principalOfToken = async (
+  identity: Identity,
+  claims: {
     tokenId: string
     userId: number
     clientId: string
     scopes: string[]
-  }): Promise<z.output<typeof PrincipalData> | null> {
-    if (!UUID.test(claims.tokenId)) return null
-    const now = clock.now()
-    const [row] = await db.query<AccountRow>(
-      'account-by-access-token',
-      `select ${accountColumns} from oauth_access_token t
-       join oauth_grant g on g.id = t.grant_id
-       join oauth_client c on c.identifier = g.client_id
-       join account a on a.id = g.account_id
-       where t.id = $1 and g.account_id = $2 and g.client_id = $3
-         and t.revoked_at is null and t.expires_at > $4 and g.revoked_at is null and c.active`,
-      [claims.tokenId, claims.userId, claims.clientId, now],
-      { byKey: true },
-    )
-    if (!row) return null
-    const account = toAccount(row)
-    if (statusOf(account, now) !== 'active') return null
-    await accounts.touch(account, now)
-    return toPrincipal(account, {
-      via: 'token',
-      scopes: claims.scopes,
-      clientId: claims.clientId,
-      sessionId: null,
-    })
   },
+): Promise<z.output<typeof PrincipalData> | null> => {
+  if (!UUID.test(claims.tokenId)) return null
+  const now = identity.clock.now()
+  const [row] = await identity.db.query<AccountRow>(
+    'account-by-access-token',
+    `select ${accountColumns} from oauth_access_token t
+     join oauth_grant g on g.id = t.grant_id
+     join oauth_client c on c.identifier = g.client_id
+     join account a on a.id = g.account_id
+     where t.id = $1 and g.account_id = $2 and g.client_id = $3
+       and t.revoked_at is null and t.expires_at > $4 and g.revoked_at is null and c.active`,
+    [claims.tokenId, claims.userId, claims.clientId, now],
+    { byKey: true },
+  )
+  if (!row) return null
+  const account = toAccount(row)
+  if (statusOf(account, now) !== 'active') return null
+  await touchAccount(identity, account, now)
+  return toPrincipal(account, {
+    via: 'token',
+    scopes: claims.scopes,
+    clientId: claims.clientId,
+    sessionId: null,
+  })
+}
 
-  /** Removes what has expired, and grants nothing hangs on any more. Used refresh tokens stay while they could be replayed. */
-  async sweep(): Promise<void> {
-    const now = clock.now()
-    const yesterday = new Date(now.getTime() - 24 * 3_600_000)
-    await db.knex('oauth_transaction').where('expires_at', '<', now).delete()
-    await db.knex('oauth_code').where('expires_at', '<', yesterday).delete()
-    await db.knex('oauth_access_token').where('expires_at', '<', now).delete()
-    await db.knex('oauth_refresh_token').where('expires_at', '<', now).delete()
-    await db.knex.raw(
-      `delete from oauth_grant g where g.created_at < ?
-         and not exists (select from oauth_code c where c.grant_id = g.id)
-         and not exists (select from oauth_access_token t where t.grant_id = g.id)
-         and not exists (select from oauth_refresh_token r where r.grant_id = g.id)`,
-      [yesterday],
-    )
-  },
-})
+/** Removes what has expired, and grants nothing hangs on any more. Used refresh tokens stay while they could be replayed. */
+export const removeExpiredTokens = async (identity: Identity): Promise<void> => {
+  const now = identity.clock.now()
+  const yesterday = new Date(now.getTime() - 24 * 3_600_000)
+  await identity.db.knex('oauth_transaction').where('expires_at', '<', now).delete()
+  await identity.db.knex('oauth_code').where('expires_at', '<', yesterday).delete()
+  await identity.db.knex('oauth_access_token').where('expires_at', '<', now).delete()
+  await identity.db.knex('oauth_refresh_token').where('expires_at', '<', now).delete()
+  await identity.db.knex.raw(
+    `delete from oauth_grant g where g.created_at < ?
+       and not exists (select from oauth_code c where c.grant_id = g.id)
+       and not exists (select from oauth_access_token t where t.grant_id = g.id)
+       and not exists (select from oauth_refresh_token r where r.grant_id = g.id)`,
+    [yesterday],
+  )
+}

@@ -1,11 +1,6 @@
-import { contentPurged, contentVoted, contentVotesCounted } from '@app/contract/events/content.ts'
-import { on } from '@app/platform/events/projection.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
-
-/** What one item earns its author: 2 for each upvote, 1 for each favourite, -1 for each downvote. */
-export const pointsOf = (item: { uv: number; dv: number; favourites: number }): number =>
-  2 * item.uv + item.favourites - item.dv
+import { pointsOf } from './reputation.rules.ts'
 
 /**
  * Keeps what an item earns now, and gives its author the difference; nothing is written where there is none. Downvotes
@@ -32,21 +27,22 @@ const SET_POINTS = `
   update account a set reputation = a.reputation + c.points, downvotes = a.downvotes + c.downvotes
   from item i, change c where a.id = i.author_id and (c.points <> 0 or c.downvotes <> 0)`
 
-const setPoints = async (
+type Item = { type: string; id: number; authorId: number }
+
+/**
+ * Reputation is the sum over one's items; each event tells an item's totals, so applying it twice changes nothing.
+ */
+export const setPoints = async (
   tx: Knex.Transaction,
-  item: { type: string; id: number; authorId: number },
+  item: Item,
   votes: { uv: number; dv: number; favourites: number },
 ): Promise<void> => {
   const { type, id, authorId } = item
   await runIn(tx, 'set-points', SET_POINTS, [type, id, authorId, pointsOf(votes), votes.dv])
 }
 
-/** Reputation is the sum over one's items; each event tells an item's totals, so applying it twice changes nothing. */
-export const keepReputation = [
-  on(contentVoted, (tx, vote) => setPoints(tx, vote, vote)),
-  on(contentVotesCounted, (tx, item) => setPoints(tx, item, item)),
-  on(contentPurged, async (tx, item) => {
-    await setPoints(tx, item, { uv: 0, dv: 0, favourites: 0 })
-    await tx('item_reputation').where({ type: item.type, item_id: item.id }).delete()
-  }),
-]
+/** What was purged earns nothing any more. */
+export const forgetItem = async (tx: Knex.Transaction, item: Item): Promise<void> => {
+  await setPoints(tx, item, { uv: 0, dv: 0, favourites: 0 })
+  await tx('item_reputation').where({ type: item.type, item_id: item.id }).delete()
+}

@@ -1,0 +1,43 @@
+import { forbidden } from '@app/platform/http/refusal.ts'
+import { changeAccount, existing, lockAccount, updateAccount } from '../accounts/account.repository.ts'
+import type { Account, Role } from '../accounts/account.ts'
+import type { Identity } from '../context.ts'
+import { announceRevocations } from '../revocations/announce-revocations.ts'
+import { endSessions } from '../sessions/session.repository.ts'
+
+export const banAccount = async (identity: Identity, id: number): Promise<Account> => {
+  const banned = await identity.db.transaction(async (tx) => {
+    const held = existing(await lockAccount(tx, id))
+    if (held.role !== 'user') throw forbidden('Administrators and global moderators cannot be banned.')
+    await endSessions(tx, id)
+    return existing(await changeAccount(identity, tx, id, { is_banned: true }))
+  })
+  await announceRevocations(identity, { userId: id })
+  return banned
+}
+
+/** Gateways hear of it too, as of all that opens an account again: they remember for a moment whom not to let in. */
+export const unbanAccount = async (identity: Identity, id: number): Promise<Account> => {
+  const unbanned = await updateAccount(identity, id, () => ({ is_banned: false }))
+  await announceRevocations(identity, { userId: id })
+  return unbanned
+}
+
+export const setSuspended = async (identity: Identity, id: number, on: boolean): Promise<Account> => {
+  return updateAccount(identity, id, ({ role }) => {
+    if (on && role !== 'user') throw forbidden('Administrators and global moderators cannot be suspended.')
+    return { is_suspended: on }
+  })
+}
+
+export const setVerified = async (identity: Identity, id: number, on: boolean): Promise<Account> => {
+  const changed = await updateAccount(identity, id, () => ({ is_verified: on }))
+  await announceRevocations(identity, { userId: id })
+  return changed
+}
+
+export const setRole = async (identity: Identity, id: number, role: Role): Promise<Account> => {
+  const changed = await updateAccount(identity, id, () => ({ role }))
+  await announceRevocations(identity, { userId: id })
+  return changed
+}

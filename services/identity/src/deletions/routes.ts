@@ -1,0 +1,37 @@
+import { adminUserDeleteAccount, adminUserPurge } from '@app/contract/identity/admin.ts'
+import { authDeleteAccount } from '@app/contract/identity/security.ts'
+import { forbidden } from '@app/platform/http/refusal.ts'
+import type { Route } from '@app/platform/http/serve.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import { viewUser } from '../accounts/account.view.ts'
+import { requireTarget } from '../administration/require-target.ts'
+import { requireAdmin } from '../administration/rights.rules.ts'
+import type { Identity } from '../context.ts'
+import { ownAccount } from '../sessions/own-account.ts'
+import { clearSessionCookie } from '../sessions/session-cookie.ts'
+import { requireProof } from '../sign-in/require-proof.ts'
+import { markForDeletion, requestPurge } from './delete-account.ts'
+
+export const deletionRoutes = (identity: Identity): Route[] => [
+  serve(authDeleteAccount, async ({ body, principal, res }) => {
+    const account = await ownAccount(identity, principal)
+    if (account.role === 'admin') throw forbidden('Administrators cannot delete their own account here.')
+    await requireProof(identity, account, {
+      password: body.currentPassword,
+      sessionId: principal.sessionId,
+    })
+    await markForDeletion(identity, account.id)
+    if (body.instant) await requestPurge(identity, account.id)
+    clearSessionCookie(res, identity.config.url)
+    return undefined
+  }),
+  serve(adminUserDeleteAccount, async ({ params, principal }) => {
+    await requireTarget(identity, params.user_id, principal, requireAdmin)
+    return viewUser(identity, await markForDeletion(identity, params.user_id), principal)
+  }),
+  serve(adminUserPurge, async ({ params, principal }) => {
+    await requireTarget(identity, params.user_id, principal, requireAdmin)
+    await requestPurge(identity, params.user_id)
+    return undefined
+  }),
+]

@@ -1,0 +1,19 @@
+import type { Worker } from '@app/platform/bus/bus.ts'
+import type { Task } from '@app/platform/context.ts'
+import type { Identity } from '../context.ts'
+import { linkWorker, mailWorker } from './mail.ts'
+import { purgeDueTask, purgeWorker } from './purge.ts'
+import { removeExpiredTask } from './remove-expired.ts'
+import { rotateKeysTask } from './rotate-keys.ts'
+
+export const identityWorkers = (identity: Identity): Worker[] => [
+  mailWorker(identity),
+  linkWorker(identity),
+  purgeWorker(identity),
+]
+
+export const identityTasks = (identity: Identity): Task[] => [
+  purgeDueTask(identity),
+  rotateKeysTask(identity),
+  removeExpiredTask(identity),
+]

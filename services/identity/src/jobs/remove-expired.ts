@@ -1,0 +1,21 @@
+import type { Task } from '@app/platform/context.ts'
+import type { Identity } from '../context.ts'
+import { removeExpiredEmailTokens } from '../emails/email-token.repository.ts'
+import { compactClientUse } from '../oauth/clients/client-use.ts'
+import { removeExpiredTokens } from '../oauth/tokens/token.repository.ts'
+import { removeExpiredSessions } from '../sessions/session.repository.ts'
+import { removeExpiredAttempts } from '../sso/attempt.repository.ts'
+import { HOUR_MS } from './intervals.ts'
+
+/** Takes away what has expired, and sums up old counts of what clients call. */
+export const removeExpiredTask = (identity: Identity): Task => ({
+  name: 'identity.sweep',
+  everyMs: HOUR_MS,
+  async run() {
+    await removeExpiredTokens(identity)
+    await removeExpiredSessions(identity)
+    await removeExpiredEmailTokens(identity)
+    await compactClientUse(identity)
+    await removeExpiredAttempts(identity)
+  },
+})
