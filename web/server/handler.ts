@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import Negotiator from 'negotiator'
 import type { Page, PageRequest } from './page.ts'
 import { pageHead, type Manifest } from './assets.ts'
 
@@ -46,8 +47,9 @@ const passedOn = [
 
 const distFolder = join(import.meta.dirname, '../dist')
 
-const languageOf = (header: string | undefined): string =>
-  /^[a-z]{2,3}/i.exec(header ?? '')?.[0].toLowerCase() ?? 'en'
+/** Which of the languages that we have a reader likes best; the first of ours where it likes none. */
+const languageOf = (header: string | undefined, ours: readonly string[]): string =>
+  new Negotiator({ headers: { 'accept-language': header } }).language([...ours]) ?? ours[0] ?? 'en'
 
 const failedPage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>That did not work</title><h1>That did not work</h1><p>Something went wrong on our side. <a href="">Try again</a>'
@@ -86,7 +88,7 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       url,
       cookie,
       member: sessionCookie ? (cookie?.includes(`${sessionCookie}=`) ?? false) : cookie !== undefined,
-      language: languageOf(req.headers['accept-language']),
+      language: languageOf(req.headers['accept-language'], renderer.languages),
       transport: (path, { method, body, headers }) => {
         const sent = new Headers(carried)
         new Headers(headers).forEach((value, name) => sent.set(name, value))

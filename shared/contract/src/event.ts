@@ -51,9 +51,9 @@ export class UnreadableEvent extends Error {
 }
 
 /**
- * The data of an event as `spec` declares it today.
+ * The data of an event in the shape that its declaration has today.
  *
- * @throws UnreadableEvent for a version newer than `spec`, and for data that does not fit
+ * @throws UnreadableEvent for a version newer than the declared one, and for data that does not fit
  */
 export const readEvent = <E extends EventSpec>(
   spec: E,

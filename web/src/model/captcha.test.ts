@@ -2,18 +2,6 @@ import { createHash } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import { solve, written } from './captcha.ts'
 import type { ProofOfWork } from './captcha.ts'
-import { sha256, toHex } from './sha256.ts'
-
-test.each(['', 'abc', '0123456789abcdef01234567?expires=1795000000400000', 'x'.repeat(55)])(
-  'the hash of %j is the one everybody computes',
-  (text) => {
-    expect(toHex(sha256(text))).toBe(createHash('sha256').update(text).digest('hex'))
-  },
-)
-
-test('a text of more than one block is refused, not hashed wrongly', () => {
-  expect(() => sha256('x'.repeat(56))).toThrow('too long')
-})
 
 const taskFor = (number: number): ProofOfWork => {
   const salt = '0123456789abcdef01234567?expires=1795000000'

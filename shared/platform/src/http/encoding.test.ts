@@ -11,6 +11,11 @@ test.each<[string | undefined, string]>([
   ['br;q=0, gzip;q=1', 'gzip'],
   ['br;q=0.0, gzip;q=0', 'identity'],
   ['br;q=0.5', 'br'],
+  ['br;q=0.5, gzip;q=0.8', 'gzip'],
+  ['gzip, br', 'br'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['x-brotli-like', 'identity'],
 ])('Accept-Encoding: %s is answered with %s', (accepted, expected) => {
   expect(acceptedEncoding(accepted)).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import Negotiator from 'negotiator'
 
 /** How a body is laid out on its way (RFC 9110, section 8.4). */
 export type Encoding = 'identity' | 'br' | 'gzip'
@@ -7,14 +8,27 @@ export type Encoding = 'identity' | 'br' | 'gzip'
 /** Below this a packet is a packet. */
 export const MIN_ENCODED_BYTES = 1_024
 
-/** The best encoding that a caller takes; weights other than 0 are not compared. */
+/** What we write, the better one first where a caller likes both alike. */
+const written: Encoding[] = ['br', 'gzip', 'identity']
+/** A few dozen headers are all that browsers and clients send; whoever sends others must not fill the memory. */
+const MAX_REMEMBERED = 500
+const remembered = new Map<string, Encoding>()
+
+/** The encoding that a caller likes best of those we write (RFC 9110, section 12.5.3); `identity` where it takes none. */
 export const acceptedEncoding = (header: string | undefined): Encoding => {
   if (header === undefined) return 'identity'
-  const refuses = (name: string) =>
-    new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?(?:\\s*,|\\s*$)`, 'i').test(header)
-  if (header.includes('br') && !(header.includes('q=0') && refuses('br'))) return 'br'
-  if (header.includes('gzip') && !(header.includes('q=0') && refuses('gzip'))) return 'gzip'
-  return 'identity'
+  const known = remembered.get(header)
+  if (known) return known
+  // Its types are those of a version that knew no preference of the server's own.
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as unknown as {
+    encoding(
+      available: readonly Encoding[],
+      options: { preferred: readonly Encoding[] },
+    ): Encoding | undefined
+  }
+  const best = negotiator.encoding(written, { preferred: written }) ?? 'identity'
+  if (remembered.size < MAX_REMEMBERED) remembered.set(header, best)
+  return best
 }
 
 /** What many will read, or what is long. */
