@@ -33,7 +33,7 @@ export type GatewayOptions = {
   secret: string
   /** Multiplies every limit; 0 switches limiting off, the headers stay. */
   rateLimitScale?: number
-  /** Addresses or CIDR ranges whose `X-Forwarded-For` holds. `loopback` stands for this host. */
+  /** Addresses, CIDR ranges or named ranges (`net/ranges.ts`) whose `X-Forwarded-For` holds. */
   trustedProxies?: readonly string[]
   metrics?: {
     render(): Promise<{ type: string; body: string }>

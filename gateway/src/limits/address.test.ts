@@ -18,6 +18,7 @@ test.each<[string, string[], string, string | undefined, string]>([
   ['nonsense stops the walk', ['10.0.0.1'], '10.0.0.1', '1.1.1.1, nonsense', '10.0.0.1'],
   ['no header', ['10.0.0.1'], '10.0.0.1', undefined, '10.0.0.1'],
   ['loopback by name', ['loopback'], '::1', '1.1.1.1', '1.1.1.1'],
+  ['all private networks by name', ['loopback', 'uniquelocal'], '172.18.0.2', '1.1.1.1, 10.0.0.2', '1.1.1.1'],
   ['IPv4 within IPv6', ['loopback'], '::ffff:127.0.0.1', '::ffff:1.1.1.1', '1.1.1.1'],
 ])('%s: %j, from %s saying %s is %s', (_name, trusted, peer, forwarded, expected) => {
   expect(clientAddress(trusted)(from(peer, forwarded))).toBe(expected)

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import { openApiDocument } from '@app/contract/openapi.ts'
+import { inRanges } from '@app/platform/net/ranges.ts'
 import { corsHeaders } from '../answers/headers.ts'
 import { KeptAnswer } from '../answers/kept.ts'
 import { sendProblem } from '../answers/problem.ts'
 import { Representation } from '../answers/representation.ts'
 import type { Core } from '../core.ts'
 import { bearerOf } from '../identity/credentials.ts'
-import { addressIn } from '../limits/address.ts'
 import type { Visit } from '../visit.ts'
 import { ownHeaders, setHeaders } from './shared.ts'
 
-const isLoopback = addressIn(['loopback'])
+const isLoopback = inRanges(['loopback'])
 
 const matches = (given: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]

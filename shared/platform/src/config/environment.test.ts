@@ -44,8 +44,18 @@ test('every fault is named at once', () => {
       MBIN_RATE_LIMIT_SCALE: '-1',
       MBIN_SECRET: 'short',
       LOG_LEVEL: 'loud',
+      MBIN_TRUSTED_PROXIES: 'loopback,private,10.0.0.0/33',
     }).map((fault) => fault.split(' ')[0]),
-  ).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'MBIN_RATE_LIMIT_SCALE', 'MBIN_SECRET', 'MBIN_URL', 'PORT'])
+  ).toEqual([
+    'DATABASE_URL',
+    'LOG_LEVEL',
+    'MBIN_RATE_LIMIT_SCALE',
+    'MBIN_SECRET',
+    'MBIN_TRUSTED_PROXIES',
+    'MBIN_TRUSTED_PROXIES',
+    'MBIN_URL',
+    'PORT',
+  ])
 })
 
 test('what belongs together is asked for together', () => {
@@ -56,6 +66,18 @@ test('what belongs together is asked for together', () => {
   expect(faultsOf({ MBIN_ADMIN_USERNAME: 'root' })).toHaveLength(2)
   expect(faultsOf({ HCAPTCHA_SITE_KEY: 'key' })).toEqual([
     'HCAPTCHA_SECRET is missing: it belongs with HCAPTCHA_SITE_KEY',
+  ])
+})
+
+test('proxies are trusted by address, range or name', () => {
+  const trusted = (MBIN_TRUSTED_PROXIES: string) => readEnvironment({ MBIN_TRUSTED_PROXIES }).trustedProxies
+  expect(readEnvironment({}).trustedProxies).toEqual(['loopback'])
+  expect(trusted('loopback, linklocal,uniquelocal,203.0.113.0/24,2001:db8::1')).toEqual([
+    'loopback',
+    'linklocal',
+    'uniquelocal',
+    '203.0.113.0/24',
+    '2001:db8::1',
   ])
 })
 

@@ -1,6 +1,7 @@
 import { contexts } from '@app/contract/operation.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { z } from 'zod'
+import { isRange, namedRanges } from '../net/ranges.ts'
 import { imageVariables, readImages } from './images.ts'
 import type { InstanceConfig } from './instance.ts'
 import { readSso, ssoVariables } from './sso.ts'
@@ -109,6 +110,12 @@ const schema = z.object({
         .map((part) => part.trim())
         .filter(Boolean),
     )
+    .superRefine((ranges, { addIssue }) => {
+      for (const range of ranges.filter((one) => !isRange(one)))
+        addIssue(
+          `has ${range}, which is no address, no range such as 10.0.0.0/8, and none of ${namedRanges.join(', ')}`,
+        )
+    })
     .default(['loopback']),
   MBIN_METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   MBIN_MAIL_FROM: z.string().optional(),
