@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { readEnvironment } from '@app/platform/config/environment.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
+import pg from 'pg'
 import { pino } from 'pino'
 import { parseTargets } from './modules.ts'
 import type { Serving } from './serve.ts'
@@ -67,6 +68,39 @@ test('its metrics tell how far events and work are behind', async () => {
     'process_',
   ]) {
     expect(metrics).toContain(name)
+  }
+})
+
+test('waiting in vain for a lock is answered 503, with a time to come back', async () => {
+  const headers = {
+    cookie: await signIn(),
+    'content-type': 'application/json',
+    origin: 'http://localhost:8080',
+  }
+  const make = async (path: string, body: object) =>
+    (await (await ask(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as {
+      magazineId: number
+      domain: { domainId: number }
+    }
+  const { magazineId } = await make('/api/moderate/magazine/new', { name: 'locked', title: 'Locked' })
+  const { domain } = await make(`/api/magazine/${magazineId}/link`, {
+    url: 'http://linked.example/page',
+    title: 'Somewhere else',
+    lang: 'en',
+  })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select id from content.domain where id = $1 for update', [domain.domainId])
+    const subscribe = () => ask(`/api/domain/${domain.domainId}/subscribe`, { method: 'PUT', headers })
+    const refused = await subscribe()
+    expect(await refused.json()).toMatchObject({ status: 503, title: 'An error occurred' })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    await client.query('rollback')
+    expect((await subscribe()).status).toBe(200)
+  } finally {
+    await client.end()
   }
 })
 

@@ -73,9 +73,7 @@ export const createCore = (options: GatewayOptions) => {
       return await question
     } catch (error) {
       log.warn({ err: error }, `${what} out of reach`)
-      throw new Refusal(503, 'This part of the service is out of reach. Try again in a moment.', {
-        'Retry-After': '2',
-      })
+      throw new Refusal(503, 'This part of the service is out of reach. Try again in a moment.')
     }
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isDatabaseUnavailable } from '@app/platform/db/unavailable.ts'
 import { verifyService } from '@app/platform/http/internal-identity.ts'
-import { Refusal } from '@app/platform/http/refusal.ts'
+import { Refusal, tooBusy } from '@app/platform/http/refusal.ts'
 import { sendProblem } from './answers/problem.ts'
 import { loadAssets } from './assets.ts'
 import { createCore } from './core.ts'
@@ -80,6 +81,11 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const { req, res, requestId, path } = visit
     if (error instanceof Refusal) {
       sendProblem(res, error.status, error.message, error.headers)
+      return
+    }
+    if (isDatabaseUnavailable(error)) {
+      log.warn({ err: error, requestId, method: req.method, path }, 'a context had no room or no time')
+      answerFault(visit, tooBusy())
       return
     }
     log.error({ err: error, requestId, method: req.method, path }, 'request failed at the gateway')

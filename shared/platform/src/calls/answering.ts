@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from '@app/contract/operation.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { readText } from '../http/body.ts'
 import { internalHeaders } from '../http/headers.ts'
 import { createServiceVerifier } from '../http/internal-identity.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal, tooBusy } from '../http/refusal.ts'
 import { formatMarks, requestContext } from '../http/request-context.ts'
 import type { Logger } from '../observe/log.ts'
 import { inSpan } from '../observe/trace.ts'
@@ -59,7 +60,14 @@ export const createAnswering = (
         reply(res, REFUSED, { status: error.status, message: error.message })
         return
       }
-      log.error({ err: error, call: handler.spec.id, requestId }, 'an internal call failed')
+      const asked = { err: error, call: handler.spec.id, requestId }
+      if (isDatabaseUnavailable(error)) {
+        log.warn(asked, 'the database had no room or no time for an internal call')
+        const { status, message } = tooBusy()
+        reply(res, REFUSED, { status, message })
+        return
+      }
+      log.error(asked, 'an internal call failed')
       if (!res.headersSent) reply(res, 500, { detail: error instanceof Error ? error.name : 'failed' })
     }
   }

@@ -26,9 +26,7 @@ export const createCallRegistry = (): CallRegistry => {
 export class CallFailed extends Refusal {
   readonly call: string
   constructor(call: string, reason: string, cause?: unknown) {
-    super(503, 'A part of this instance does not answer at the moment. Try again soon.', {
-      'Retry-After': '2',
-    })
+    super(503, 'A part of this instance does not answer at the moment. Try again soon.')
     this.name = 'CallFailed'
     this.call = call
     this.cause = cause ?? new Error(`call ${call}: ${reason}`)

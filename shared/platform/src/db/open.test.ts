@@ -216,6 +216,38 @@ test('no free connection, and no server, are told apart from faults of a stateme
   }
 })
 
+test.each([
+  ['a lock', `set lock_timeout = 50`, 'update thing set n = n where id = 1'],
+  ['a row that others hold', '', 'select id from thing where id = 1 for update nowait'],
+  ['a statement', `set statement_timeout = 50`, 'select pg_sleep(5)'],
+])('%s that is waited for too long is no fault of the statement', async (_what, before, statement) => {
+  const holder = await world.db.pin()
+  const client = await world.db.pin()
+  try {
+    await holder.query('begin')
+    await holder.query('select id from thing where id = 1 for update')
+    if (before) await client.query(before)
+    const failed = client.query(statement).then(() => null, isDatabaseUnavailable)
+    expect(await failed).toBe(true)
+  } finally {
+    await Promise.all([holder.end(), client.end()])
+  }
+})
+
+test('a server without a free place is no fault of the statement', async () => {
+  const { db } = world
+  await db.knex.raw(`create role crowded login password 'crowded' connection limit 0`)
+  const url = new URL(world.url)
+  url.username = url.password = 'crowded'
+  const crowded = openDatabase({ url: url.href, schema: 'content', log: silent })
+  try {
+    expect(await crowded.query('one', 'select 1').then(() => null, isDatabaseUnavailable)).toBe(true)
+  } finally {
+    await crowded.close()
+    await db.knex.raw('drop role crowded')
+  }
+})
+
 test('a statement planned before a table got a column is answered, on whatever connection', async () => {
   const { db } = world
   await db.knex.raw('create table grown (id integer)')

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { pathOf } from './address.ts'
 import type { Logger } from '../observe/log.ts'
 import { sendJson } from './json.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, tooBusy } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
 
 /** `type` and `title` are the same for every status, as existing clients know them; `detail` tells what was wrong. */
@@ -55,8 +55,9 @@ export const answerProblem =
       return
     }
     if (isDatabaseUnavailable(error)) {
-      log.warn(asked, 'no database connection could be had')
-      sendProblem(res, 503, 'Too much is going on here. Try again in a moment.', { 'Retry-After': '2' })
+      log.warn(asked, 'the database had no room or no time')
+      const busy = tooBusy()
+      sendProblem(res, busy.status, busy.message, busy.headers)
       return
     }
     log.error(asked, 'request failed')

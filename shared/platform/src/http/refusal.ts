@@ -14,6 +14,9 @@ const titles: Record<RefusalStatus, string> = {
   503: 'Service Unavailable',
 }
 
+/** Whoever is told 503 is told when to come back, too (RFC 9110, section 15.6.4). */
+const RETRY_AFTER_S = '2'
+
 /** An answer that says no. `message` is shown to the caller: what was wrong, and where. */
 export class Refusal extends Error {
   readonly status: RefusalStatus
@@ -22,7 +25,7 @@ export class Refusal extends Error {
     super(message)
     this.name = 'Refusal'
     this.status = status
-    this.headers = headers
+    this.headers = status === 503 ? { 'Retry-After': RETRY_AFTER_S, ...headers } : headers
   }
 }
 
@@ -34,3 +37,4 @@ export const unauthorized = (detail = 'Sign in, or send a valid access token.') 
   new Refusal(401, detail, { 'WWW-Authenticate': 'Bearer error="invalid_token"' })
 export const forbidden = (detail: string) => new Refusal(403, detail)
 export const notFound = (detail: string) => new Refusal(404, detail)
+export const tooBusy = () => new Refusal(503, 'Too much is going on here. Try again in a moment.')
