@@ -1,17 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { storeImage } from '@app/contract/calls/media.ts'
 import { contexts } from '@app/contract/operation.ts'
 import { readEnvironment } from '@app/platform/config/environment.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { pino } from 'pino'
+import { redPng } from '../test/kit/people.ts'
 import { backup, restore } from './backup.ts'
 import type { Instance } from './instance.ts'
 import { openInstance } from './instance.ts'
 
+// Each test sets up an instance or two with all their tables.
+jest.setTimeout(120_000)
 const log = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 const opened: { instance: Instance; database: TestDatabase }[] = []
 let directory: string
@@ -54,7 +62,7 @@ test('what was saved is there in another store, which goes on counting where it 
   await register(from, 'alice')
   await from.sharedDeps.files.put('media/a.txt', Buffer.from('pixels'), { type: 'text/plain' })
   const folder = join(directory, 'saved')
-  const saved = await backup(from, folder, new Date())
+  const saved = await backup(from, folder, { now: new Date() })
   expect(saved.files).toEqual([{ key: 'media/a.txt', type: 'text/plain' }])
 
   const to = await openFresh('to')
@@ -71,6 +79,68 @@ test('a store in use is not overwritten, and a folder in use is not written to',
   await register(used, 'carol')
   await expect(restore(used, join(directory, 'saved'))).rejects.toThrow('holds users already')
   expect(await accounts(used)).toHaveLength(1)
-  await expect(backup(used, join(directory, 'saved'), new Date())).rejects.toThrow('is not empty')
+  await expect(backup(used, join(directory, 'saved'), { now: new Date() })).rejects.toThrow('is not empty')
   await expect(restore(used, join(directory, 'nowhere'))).rejects.toThrow('holds no backup')
+})
+
+describe('the command', () => {
+  const entry = fileURLToPath(new URL('../mbin.ts', import.meta.url))
+  /** Runs it as an operator does, with the pictures of this folder. */
+  const run = async (database: TestDatabase, name: string, ...args: string[]) => {
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      MBIN_DATA_DIR: join(directory, name),
+    }
+    return promisify(execFile)(process.execPath, [entry, ...args], { env }).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        said: stdout + stderr,
+      }),
+    )
+  }
+  let database: TestDatabase
+  let key: string
+  beforeAll(async () => {
+    const instance = await openFresh('pictured')
+    database = opened.at(-1)!.database
+    const { stored } = await instance.sharedDeps.calls.upload(
+      storeImage,
+      { alt: null, purpose: 'content' },
+      Readable.from([redPng]),
+    )
+    key = stored?.image.filePath ?? ''
+    expect(key).toMatch(/\.png$/)
+  })
+
+  test('saves the pictures that are there', async () => {
+    const folder = join(directory, 'whole')
+    expect(await run(database, 'pictured', 'backup', folder)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Saved \d+ tables and 1 files in /),
+    })
+    expect(await readFile(join(folder, 'files', key))).not.toHaveLength(0)
+  })
+
+  test('fails where they are not, names them and writes nothing', async () => {
+    const folder = join(directory, 'lacking')
+    const { code, said } = await run(database, 'not-mounted', 'backup', folder)
+    expect(code).toBe(1)
+    expect(said).toContain('1 of 1 pictures that the database knows are not in the file store')
+    expect(said).toContain(key)
+    expect(said).toContain('--without-files')
+    await expect(access(folder)).rejects.toThrow('ENOENT')
+  })
+
+  test('saves and restores the database alone where it is told to, and says so', async () => {
+    const folder = join(directory, 'alone')
+    expect(await run(database, 'not-mounted', 'backup', '--without-files', folder)).toEqual({
+      code: 0,
+      said: expect.stringContaining('WITHOUT the pictures'),
+    })
+    await openFresh('restored')
+    const restored = await run(opened.at(-1)!.database, 'restored', 'restore', folder)
+    expect(restored).toEqual({ code: 0, said: expect.stringContaining('without the pictures') })
+  })
 })

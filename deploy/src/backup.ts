@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { contexts } from '@app/contract/operation.ts'
+import { recordedAmong, recordedFiles } from '@app/media/operator'
+import type { ContextDeps } from '@app/platform/context.ts'
 import type { FileStore } from '@app/platform/files/files.ts'
 import type { Client } from 'pg'
 import { escapeIdentifier, escapeLiteral } from 'pg'
@@ -23,6 +25,8 @@ const Manifest = z.object({
   tables: z.array(Table),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.int().nullable() })),
   files: z.array(z.object({ key: z.string(), type: z.string() })),
+  /** The pictures were left out on purpose. */
+  withoutFiles: z.boolean().default(false),
 })
 type Manifest = z.infer<typeof Manifest>
 type Table = z.infer<typeof Table>
@@ -100,6 +104,36 @@ const inTransaction = async <T>(
   }
 }
 
+/** How many names are worth reading; the number says the rest. */
+const NAMED = 10
+
+/** Whoever finds out when restoring that the pictures are not there finds out too late. */
+const requireRecorded = async (
+  media: ContextDeps,
+  recorded: ReadonlySet<string>,
+  there: ReadonlySet<string>,
+): Promise<void> => {
+  const missing = await recordedAmong(
+    media,
+    [...recorded].filter((key) => !there.has(key)),
+  )
+  if (missing.length === 0) return
+  const more = missing.length > NAMED ? [`and ${missing.length - NAMED} more`] : []
+  throw new OperatorError(
+    [
+      `${missing.length} of ${recorded.size} pictures that the database knows are not in the file store:`,
+      ...[...missing.slice(0, NAMED), ...more].map((line) => `  - ${line}`),
+      'Run this with the MBIN_DATA_DIR or S3_BUCKET that holds them, or save the database alone with --without-files.',
+    ].join('\n'),
+  )
+}
+
+const keysIn = async (files: FileStore): Promise<Set<string>> => {
+  const keys = new Set<string>()
+  for await (const key of files.list('')) keys.add(key)
+  return keys
+}
+
 const saveFiles = async (files: FileStore, folder: string): Promise<Manifest['files']> => {
   const saved: Manifest['files'] = []
   for await (const key of files.list('')) {
@@ -114,10 +148,32 @@ const saveFiles = async (files: FileStore, folder: string): Promise<Manifest['fi
   return saved
 }
 
-/** Writes everything the SQL store and the file store hold, as of one moment, into an empty folder. */
-export const backup = async (instance: Instance, folder: string, now: Date): Promise<Manifest> => {
+const isEmpty = async (folder: string): Promise<boolean> =>
+  (await readdir(folder).catch(() => [])).length === 0
+
+export type BackupOptions = {
+  now: Date
+  /** The database alone, for an instance whose pictures are saved by other means. */
+  withoutFiles?: boolean
+}
+
+/**
+ * Writes everything the SQL store and the file store hold, as of one moment, into an empty folder. Throws
+ * `OperatorError` where pictures that the database knows are not in the file store.
+ */
+export const backup = async (
+  instance: Instance,
+  folder: string,
+  { now, withoutFiles = false }: BackupOptions,
+): Promise<Manifest> => {
+  if (!(await isEmpty(folder))) throw new OperatorError(`${folder} is not empty.`)
+  const media = instance.parts.find(({ context }) => context === 'media')?.deps
+  if (!media) throw new Error('a backup needs media, which knows what is stored')
+  const { files: store } = instance.sharedDeps
+  const recorded = withoutFiles ? new Set<string>() : await recordedFiles(media)
+  // Asked before anything is written, as the answer is most often a folder that is not mounted here.
+  if (!withoutFiles) await requireRecorded(media, recorded, await keysIn(store))
   await mkdir(join(folder, 'tables'), { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 1) throw new OperatorError(`${folder} is not empty.`)
   const database = await inTransaction(
     instance,
     'isolation level repeatable read read only',
@@ -139,8 +195,15 @@ export const backup = async (instance: Instance, folder: string, now: Date): Pro
     },
   )
   // After the database: a file that a row names is there, and one too many does no harm.
-  const files = await saveFiles(instance.sharedDeps.files, folder)
-  const manifest: Manifest = { format: FORMAT, createdAt: now.toISOString(), ...database, files }
+  const files = withoutFiles ? [] : await saveFiles(store, folder)
+  await requireRecorded(media, recorded, new Set(files.map(({ key }) => key)))
+  const manifest: Manifest = {
+    format: FORMAT,
+    createdAt: now.toISOString(),
+    ...database,
+    files,
+    withoutFiles,
+  }
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1), { mode: 0o600 })
   return manifest
 }

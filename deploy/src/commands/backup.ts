@@ -13,10 +13,19 @@ export const backupCommand = (): Command =>
   new Command('backup')
     .description('write the database and the files, as of one moment, into an empty folder')
     .argument('<folder>', 'made where it is missing; readable by its owner only')
-    .action((folder: string) =>
+    .option('--without-files', 'save the database alone; the pictures are saved by other means')
+    .addHelpText(
+      'after',
+      '\nIt ends with an error, and names them, if pictures that the database knows are not in the file store.',
+    )
+    .action((folder: string, { withoutFiles = false }: { withoutFiles?: boolean }) =>
       operate(contexts, async ({ instance, environment }) => {
-        const { tables, files } = await backup(instance, resolve(folder), new Date())
-        console.log(`Saved ${tables.length} tables and ${files.length} files in ${resolve(folder)}.`)
+        const { tables, files } = await backup(instance, resolve(folder), { now: new Date(), withoutFiles })
+        console.log(
+          withoutFiles
+            ? `Saved ${tables.length} tables in ${resolve(folder)}, WITHOUT the pictures: save them by other means.`
+            : `Saved ${tables.length} tables and ${files.length} files in ${resolve(folder)}.`,
+        )
         aboutMongo(environment.mongoUrl)
       }),
     )
@@ -27,8 +36,10 @@ export const restoreCommand = (): Command =>
     .argument('<folder>', 'what `backup` wrote')
     .action((folder: string) =>
       operate(contexts, async ({ instance, environment }) => {
-        const { createdAt, tables, files } = await restore(instance, resolve(folder))
+        const { createdAt, tables, files, withoutFiles } = await restore(instance, resolve(folder))
         console.log(`Restored ${tables.length} tables and ${files.length} files as of ${createdAt}.`)
+        if (withoutFiles)
+          console.log('The backup was made without the pictures: put them back by other means.')
         aboutMongo(environment.mongoUrl)
       }),
     )
