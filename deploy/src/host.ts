@@ -6,6 +6,8 @@ import { createAnswering } from '@app/platform/calls/answering.ts'
 import type { CallRegistry } from '@app/platform/calls/in-process.ts'
 import { pathOf } from '@app/platform/http/address.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
+import type { Dependency, Readiness } from '@app/platform/observe/readiness.ts'
+import { createReadiness } from '@app/platform/observe/readiness.ts'
 import type { Context } from '@app/contract/operation.ts'
 import express from 'express'
 
@@ -13,7 +15,7 @@ const SYSTEM: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 /** Whatever is not goes past Express, where one context is alone. */
 const isHosts = (path: string): boolean => SYSTEM.has(path) || path.startsWith('/@')
 
-export type HostedContext = { context: Context; app: RequestListener; ready(): Promise<boolean> }
+export type HostedContext = { context: Context; app: RequestListener; database: Dependency }
 
 export type HostOptions = {
   contexts: readonly HostedContext[]
@@ -21,6 +23,7 @@ export type HostOptions = {
   secret: string
   log: Logger
   metrics(): Promise<{ type: string; body: string }>
+  readiness(): Promise<Readiness>
   draining(): boolean
 }
 
@@ -34,23 +37,23 @@ export const createHost = (options: HostOptions): RequestListener => {
   host.disable('x-powered-by')
   host.disable('etag')
 
-  const system = express.Router()
-  system.get('/healthz', (_req, res) => void res.type('text/plain').send('ok\n'))
-  system.get('/readyz', async (_req, res) => {
-    const ready = await Promise.all(contexts.map((one) => one.ready().catch(() => false)))
-    const faults = contexts.filter((_one, index) => !ready[index]).map(({ context }) => context)
-    if (options.draining() || faults.length > 0) {
-      res.status(503).json({ ready: false, waitingFor: options.draining() ? ['shutdown'] : faults })
-    } else res.json({ ready: true })
-  })
-  system.get('/metrics', async (_req, res) => {
-    const { type, body } = await options.metrics()
-    res.set('Content-Type', type).send(body)
-  })
+  const systemOf = (readiness: () => Promise<Readiness>): express.Router => {
+    const system = express.Router()
+    system.get('/healthz', (_req, res) => void res.type('text/plain').send('ok\n'))
+    system.get('/readyz', async (_req, res) => {
+      const found = await readiness()
+      res.status(found.ready ? 200 : 503).json(found)
+    })
+    system.get('/metrics', async (_req, res) => {
+      const { type, body } = await options.metrics()
+      res.set('Content-Type', type).send(body)
+    })
+    return system
+  }
 
-  host.use(system)
-  for (const { context, app } of contexts) {
-    host.use(`/@${context}`, system)
+  host.use(systemOf(options.readiness))
+  for (const { context, app, database } of contexts) {
+    host.use(`/@${context}`, systemOf(createReadiness([database], { log, isStopping: options.draining })))
     host.use(`/@${context}`, (req, res) => void app(req, res))
   }
   const [first, ...others] = contexts

@@ -10,6 +10,8 @@ import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import { bucketOrigins } from '@app/platform/files/s3.ts'
 import { createContextApp } from '@app/platform/http/app.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
+import type { Dependency, Readiness } from '@app/platform/observe/readiness.ts'
+import { createReadiness } from '@app/platform/observe/readiness.ts'
 import type { Metrics } from '@app/platform/observe/metrics.ts'
 import { createMetrics } from '@app/platform/observe/metrics.ts'
 import { startTracing } from '@app/platform/observe/trace.ts'
@@ -29,16 +31,27 @@ export type Serving = {
   stop(): Promise<void>
 }
 
-const readiness =
-  (part: Part, { adapters }: Instance) =>
-  async (): Promise<boolean> => {
-    const found = await Promise.all([
-      part.sql ? part.sql.db.query('ready', 'select 1').then(() => true) : true,
-      part.runtime.healthy?.() ?? true,
-      adapters.bus.healthy(),
-    ])
-    return found.every(Boolean)
-  }
+/** Where a context keeps what is its own. Asked beside the pools, for a busy database is not one that is away. */
+const databaseOf = ({ context, sql, runtime }: Part): Dependency => ({
+  name: context,
+  decides: true,
+  async answers() {
+    await sql?.db.query('ready', 'select 1', [], { byKey: true })
+    return (await runtime.healthy?.()) ?? true
+  },
+})
+
+/** What is missing as a number, so that alarms need not ask for `/readyz`. */
+const measureReadiness = (metrics: Metrics, readiness: () => Promise<Readiness>): void =>
+  metrics.gauge(
+    'mbin_dependency_up',
+    'Whether what this process uses answers (1) or not (0).',
+    'dependency',
+    async () =>
+      Object.fromEntries(
+        Object.entries((await readiness()).checks).map(([name, answers]) => [name, Number(answers)]),
+      ),
+  )
 
 /** How far events and work are behind: what an operator's alarms look at. */
 const measure = (metrics: Metrics, { parts, adapters }: Instance): void => {
@@ -96,9 +109,7 @@ const upstreamsOf = (hosted: readonly HostedContext[], { contextUrls }: Environm
       const here = hosted.find((one) => one.context === context)
       return [
         context,
-        here
-          ? { kind: 'local', handler: here.app, ready: here.ready }
-          : { kind: 'remote', url: contextUrls[context] ?? '' },
+        here ? { kind: 'local', handler: here.app } : { kind: 'remote', url: contextUrls[context] ?? '' },
       ]
     }),
   ) as Record<Context, Upstream>
@@ -121,6 +132,7 @@ const serveWeb = async (environment: Environment, log: Logger): Promise<Serving>
     secret,
     log,
     metrics: () => metrics.render(),
+    readiness: createReadiness([], { log, isStopping: () => draining }),
     draining: () => draining,
   })
   const isSystem = /^\/(healthz|readyz|metrics)$/
@@ -178,7 +190,7 @@ export const serve = async (
     started.push(...(await startContexts(instance)))
     const hosted = instance.parts.map((part): HostedContext => ({
       context: part.context,
-      ready: readiness(part, instance),
+      database: databaseOf(part),
       app: createContextApp(part.runtime, {
         secret,
         log: part.deps.log,
@@ -187,12 +199,24 @@ export const serve = async (
       }),
     }))
 
+    const broker: Dependency = {
+      name: 'events',
+      decides: false,
+      answers: () => instance.adapters.bus.healthy(),
+    }
+    const own = [...hosted.map(({ database }) => database), broker]
+    const readiness = createReadiness(
+      [...own, { name: 'cache', decides: false, answers: () => cache.healthy() }],
+      { log, isStopping: () => draining },
+    )
+
     const hostApp = createHost({
       contexts: hosted,
       registry: instance.registry,
       secret,
       log,
       metrics: () => metrics.render(),
+      readiness,
       draining: () => draining,
     })
 
@@ -214,6 +238,7 @@ export const serve = async (
         cache,
         log,
         bucketOrigins: environment.s3 ? await bucketOrigins(environment.s3) : [],
+        dependencies: own,
         secret,
         rateLimitScale: environment.instance.rateLimitScale ?? 1,
         trustedProxies: environment.trustedProxies,
@@ -223,6 +248,7 @@ export const serve = async (
           observe: (seen) => metrics.observeRequest(seen),
         },
       })
+      measureReadiness(metrics, gateway.readiness)
       const listening = await listen(gateway, { port, ...(host ? { host } : {}) })
       started.push(listening)
       boundPort = listening.port
@@ -236,6 +262,7 @@ export const serve = async (
       }
       lines.push(`gateway   port ${boundPort}, known as ${config.url}`)
     } else {
+      measureReadiness(metrics, readiness)
       const listening = await listenFor(hostApp, { port, host })
       started.push(listening)
       boundPort = listening.port

@@ -64,5 +64,5 @@ export const createWeb = async (origin: string, api: Api, log: Logger): Promise<
     sessionCookie: SESSION_COOKIE,
     onError: (error, path) => log.error({ err: error, path }, 'a page could not be drawn'),
   })
-  return { handler, ready: handler.ready, assets: handler.assets }
+  return { handler, assets: handler.assets }
 }

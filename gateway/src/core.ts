@@ -6,6 +6,7 @@ import type { LimitVerdict } from '@app/platform/cache/cache.ts'
 import { defaultImages } from '@app/platform/config/images.ts'
 import { internalHeaders } from '@app/platform/http/headers.ts'
 import { forbidden, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
+import type { Dependency } from '@app/platform/observe/readiness.ts'
 import { inSpan, openSpan } from '@app/platform/observe/trace.ts'
 import compression from 'compression'
 import { securityHeaders } from './answers/headers.ts'
@@ -77,8 +78,16 @@ export const createCore = (options: GatewayOptions) => {
     }
   }
 
+  // A gateway without any of these still answers what the others can.
+  const dependencies: Dependency[] = [
+    ...[...doors].flatMap(([name, { ready }]) => (ready ? [{ name, decides: false, answers: ready }] : [])),
+    { name: 'cache', decides: false, answers: () => cache.healthy() },
+    { name: 'revocations', decides: false, answers: () => principals.subscribed.then(() => true) },
+  ]
+
   return {
     options,
+    dependencies,
     origin,
     https,
     log,

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDatabaseUnavailable } from '@app/platform/db/unavailable.ts'
 import { verifyService } from '@app/platform/http/internal-identity.ts'
 import { Refusal, tooBusy } from '@app/platform/http/refusal.ts'
+import type { Readiness } from '@app/platform/observe/readiness.ts'
+import { createReadiness } from '@app/platform/observe/readiness.ts'
 import { sendProblem } from './answers/problem.ts'
 import { loadAssets } from './assets.ts'
 import { createCore } from './core.ts'
@@ -32,6 +34,8 @@ export type Gateway = {
    * authorization): how the web renderer reads the API on behalf of its reader. Not counted by the limits.
    */
   ask(ask: Ask): Promise<Answer>
+  /** Whether it can answer, and what is missing. */
+  readiness(): Promise<Readiness>
   /** Ends live streams, waits for what is under way and lets go of everything. */
   close(): Promise<void>
 }
@@ -45,12 +49,16 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const { log, doors } = core
   const routes = routeOperations(options.operations.filter(({ servedBy }) => servedBy === undefined))
   const placeOf = createPlaces()
-  const systemWay = createSystemWays(core)
+  let closing = false
+  const readiness = createReadiness([...(options.dependencies ?? []), ...core.dependencies], {
+    log,
+    isStopping: () => closing,
+  })
+  const systemWay = createSystemWays(core, readiness)
   const serveHot = createHotWay(core)
   const assets = options.web?.assets ? loadAssets(options.web.assets, core.headersOf('page', '/')) : null
   const streams = new Set<ServerResponse>()
   const underWay = new Set<ServerResponse>()
-  let closing = false
 
   const route = async (visit: Visit): Promise<void> => {
     const { req, res, path, operation } = visit
@@ -135,6 +143,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       serve(req, res, false)
     },
     ask: (ask) => exchangeLocal((req, res) => serve(req, res, true), ask),
+    readiness,
     async close() {
       closing = true
       for (const res of streams) res.destroy()

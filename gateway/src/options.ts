@@ -4,16 +4,15 @@ import type { Cache } from '@app/platform/cache/cache.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
+import type { Dependency } from '@app/platform/observe/readiness.ts'
 
 /** An express application, or anything else that `http.createServer` would take. */
 export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void
 
 /** A context (or the web renderer) in this process, or behind an address. Nothing else in the gateway knows which. */
-export type Upstream =
-  | { kind: 'local'; handler: RequestListener; ready?: () => Promise<boolean> }
-  | { kind: 'remote'; url: string }
+export type Upstream = { kind: 'local'; handler: RequestListener } | { kind: 'remote'; url: string }
 
-export type WebOptions = ({ handler: RequestListener; ready?: () => Promise<boolean> } | { url: string }) & {
+export type WebOptions = ({ handler: RequestListener } | { url: string }) & {
   /** Folder of built files, served as they are; names with a hash in `assets/` are kept for good by browsers. */
   assets?: string
 }
@@ -29,6 +28,8 @@ export type GatewayOptions = {
   log: Logger
   /** Where readers fetch pictures from a bucket itself: pages let browsers do so. */
   bucketOrigins?: readonly string[]
+  /** What else this process uses, for `/readyz`: the databases of its own contexts, the broker. */
+  dependencies?: readonly Dependency[]
   /** Shared with the contexts; proves the internal identity. */
   secret: string
   /** Multiplies every limit; 0 switches limiting off, the headers stay. */

@@ -10,7 +10,7 @@ describe('a context that is away', () => {
   })
   afterEach(() => world.close())
 
-  test('is a 503 problem, and the instance is not ready', async () => {
+  test('is a 503 problem; the gateway says what is missing and stays ready for the rest', async () => {
     await world.ask('GET', '/api/things')
     const server = world.servers.get('content')
     server?.closeAllConnections()
@@ -20,7 +20,10 @@ describe('a context that is away', () => {
       expect(reply).toMatchObject({ status: 503, json: { status: 503 } })
       for (const name of limitNames) expect(reply.headers[name]).toMatch(/^\d+$/)
     }
-    expect(await world.ask('GET', '/readyz')).toMatchObject({ status: 503, json: { ready: false } })
+    expect(await world.ask('GET', '/readyz')).toMatchObject({
+      status: 200,
+      json: { ready: true, degraded: ['content'], checks: { content: false, identity: true, cache: true } },
+    })
     expect((await world.ask('GET', '/healthz')).status).toBe(200)
   })
 

@@ -30,7 +30,7 @@ export const gatewayWorld = async ({ kind, bounds = {}, ...overrides }: WorldOpt
   const upstreams = {} as Record<Context, Upstream>
   const servers = new Map<Context, Server>()
   for (const [context, app] of parts.apps) {
-    if (kind === 'local') upstreams[context] = { kind, handler: app, ready: async () => true }
+    if (kind === 'local') upstreams[context] = { kind, handler: app }
     else {
       const { server, origin } = await start((req, res) => {
         if (req.url === '/readyz') res.end('{}')

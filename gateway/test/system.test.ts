@@ -6,9 +6,28 @@ const limitNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-r
 describe.each(kinds)('the system, with %s contexts', (kind) => {
   const scene = gatewayScene(kind)
 
-  test('it is up, and ready when all behind it are', async () => {
+  test('it is up and ready, and says so when something is missing', async () => {
     expect(await scene.world.ask('GET', '/healthz')).toMatchObject({ status: 200 })
-    expect(await scene.world.ask('GET', '/readyz')).toMatchObject({ status: 200, json: { ready: true } })
+    expect(await scene.world.ask('GET', '/readyz')).toMatchObject({
+      status: 200,
+      json: { ready: true, degraded: [] },
+    })
+    await scene.open({
+      dependencies: [{ name: 'events', decides: false, answers: () => Promise.reject(new Error('no')) }],
+    })
+    expect(await scene.world.ask('GET', '/readyz')).toMatchObject({
+      status: 200,
+      json: { ready: true, degraded: ['events'] },
+    })
+  })
+
+  test('it is not ready where it serves contexts and none of them has its database', async () => {
+    const content = { name: 'content', decides: true, answers: async () => false }
+    await scene.open({ dependencies: [content] })
+    expect(await scene.world.ask('GET', '/readyz')).toMatchObject({
+      status: 503,
+      json: { ready: false, degraded: ['content'] },
+    })
   })
 
   test('metrics are for this host, or for who has the token', async () => {

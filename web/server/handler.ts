@@ -26,7 +26,6 @@ export type WebHandlerOptions = {
 export type WebHandler = ((req: IncomingMessage, res: ServerResponse) => void) & {
   /** Folder of static files beside the pages: `assets/` with hashed names, icons, manifest, service worker. */
   assets: string
-  ready: () => Promise<boolean>
 }
 
 type Renderer = {
@@ -113,7 +112,7 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       else send(res, 500, failedPage, 'no-store')
     })
   }
-  return Object.assign(handler, { assets: join(dist, 'client'), ready: () => Promise.resolve(true) })
+  return Object.assign(handler, { assets: join(dist, 'client') })
 }
 
 const send = (res: ServerResponse, status: number, html: string, cacheControl: string): void => {

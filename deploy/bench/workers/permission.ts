@@ -3,6 +3,7 @@ import { postingRight } from '@app/contract/calls/community.ts'
 import { createHttpCalls } from '@app/platform/calls/http.ts'
 import { createPost } from '@app/platform/calls/post.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
+import { createReadiness } from '@app/platform/observe/readiness.ts'
 import { createHost, listenFor } from '../../src/host.ts'
 import { operate } from '../../src/program.ts'
 import type { Measured } from '../figures.ts'
@@ -42,6 +43,7 @@ const serve = (): Promise<PermissionResult> =>
         secret,
         log,
         metrics: async () => ({ type: 'text/plain', body: '' }),
+        readiness: createReadiness([], { log }),
         draining: () => false,
       })
       const listening = await listenFor(host, { port: 0, host: '127.0.0.1' })

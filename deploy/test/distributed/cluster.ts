@@ -7,10 +7,35 @@ import { contexts } from '@app/contract/operation.ts'
 import { freePorts } from '@app/platform/testing/servers/ports.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { startServer } from '@app/platform/testing/servers/index.ts'
+import type { Balancer } from '../kit/balancer.ts'
+import { startBalancer } from '../kit/balancer.ts'
 import { Program } from '../kit/program.ts'
 
 export const storesNeeded = ['postgres', 'mongo', 'rabbitmq', 'redis'] as const
 type Store = (typeof storesNeeded)[number]
+export type Stores = Record<Store, TestServer>
+
+/** Real stores of a test's own. */
+export const startStores = async (): Promise<Stores> => {
+  const started = await Promise.allSettled(storesNeeded.map(startServer))
+  const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const failed = started.find((one) => one.status === 'rejected')
+  if (failed) {
+    await removeStores(servers)
+    throw failed.reason
+  }
+  return Object.fromEntries(servers.map((server) => [server.need, server])) as Stores
+}
+
+export const removeStores = (servers: readonly TestServer[]): Promise<unknown> =>
+  Promise.all(servers.map((server) => server.remove()))
+
+export const storeAddresses = (stores: Stores) => ({
+  DATABASE_URL: stores.postgres.url,
+  MONGODB_URL: stores.mongo.url,
+  AMQP_URL: stores.rabbitmq.url,
+  REDIS_URL: stores.redis.url,
+})
 
 export type Cluster = {
   origin: string
@@ -18,40 +43,41 @@ export type Cluster = {
   /** Another replica of the gateway, on the same Redis. */
   replica: Program
   contexts: Record<Context, Program>
-  stores: Record<Store, TestServer>
+  stores: Stores
+  /** Before both gateways. Before each context stands one as well. */
+  front: Balancer
+  /** Lets every balancer find out who is ready now. */
+  judge(): Promise<void>
   remove(): Promise<void>
 }
 
-/** Two replicas of the gateway, six contexts and the renderer as processes of their own, on real stores of their own: the shape of a cluster. */
+/**
+ * Two replicas of the gateway, six contexts and the renderer as processes of their own, on real stores of their own,
+ * behind balancers that honour readiness: the shape of a cluster.
+ */
 export const startCluster = async (): Promise<Cluster> => {
   const directory = await mkdtemp(join(tmpdir(), 'mbin-cluster-'))
-  const started: { remove(): Promise<void> }[] = []
   const programs: Program[] = []
+  const balancers: Balancer[] = []
+  let stores: Stores | null = null
   const remove = async () => {
+    await Promise.all(balancers.map((balancer) => balancer.close()))
     await Promise.all(programs.map((program) => program.stop()))
-    await Promise.all(started.map((server) => server.remove()))
+    if (stores) await removeStores(Object.values(stores))
     await rm(directory, { recursive: true, force: true })
   }
   try {
-    const stores = Object.fromEntries(
-      await Promise.all(
-        storesNeeded.map(async (need) => {
-          const server = await startServer(need)
-          started.push(server)
-          return [need, server] as const
-        }),
-      ),
-    ) as Cluster['stores']
-    const [gatewayPort = 0, replicaPort = 0, webPort = 0, ...ports] = await freePorts(contexts.length + 3)
+    stores = await startStores()
+    const [gatewayPort = 0, replicaPort = 0, frontPort = 0, webPort = 0, ...ports] = await freePorts(
+      2 * contexts.length + 4,
+    )
+    const balancedPorts = ports.splice(contexts.length)
     const env = {
-      DATABASE_URL: stores.postgres.url,
-      MONGODB_URL: stores.mongo.url,
-      AMQP_URL: stores.rabbitmq.url,
-      REDIS_URL: stores.redis.url,
+      ...storeAddresses(stores),
       MBIN_SECRET: randomBytes(32).toString('hex'),
       MBIN_URL: `http://localhost:${gatewayPort}`,
       MBIN_DATA_DIR: directory,
-      GATEWAY_URL: `http://localhost:${gatewayPort}`,
+      GATEWAY_URL: `http://localhost:${frontPort}`,
       WEB_URL: `http://localhost:${webPort}`,
       MBIN_RATE_LIMIT_SCALE: '0',
       MBIN_ADMIN_USERNAME: 'admin',
@@ -61,7 +87,7 @@ export const startCluster = async (): Promise<Cluster> => {
       ...Object.fromEntries(
         contexts.map((context, index) => [
           `${context.toUpperCase()}_URL`,
-          `http://localhost:${ports[index]}`,
+          `http://localhost:${balancedPorts[index]}`,
         ]),
       ),
     }
@@ -70,14 +96,27 @@ export const startCluster = async (): Promise<Cluster> => {
       programs.push(one)
       return one
     }
+    const balancer = async (port: number, backends: readonly Program[]) => {
+      const one = await startBalancer(
+        port,
+        backends.map(({ origin }) => origin),
+      )
+      balancers.push(one)
+      return one
+    }
     const services = Object.fromEntries(
       contexts.map((context, index) => [context, program(context, ports[index] ?? 0)]),
     ) as Cluster['contexts']
     const gateway = program('gateway', gatewayPort)
     const replica = program('gateway', replicaPort)
     program('web', webPort)
+    for (const [index, context] of contexts.entries())
+      await balancer(balancedPorts[index] ?? 0, [services[context]])
+    const front = await balancer(frontPort, [gateway, replica])
+    const judge = async () => void (await Promise.all(balancers.map((one) => one.judge())))
     await Promise.all(programs.map((one) => one.start(120_000)))
-    return { origin: gateway.origin, gateway, replica, contexts: services, stores, remove }
+    await judge()
+    return { origin: gateway.origin, gateway, replica, contexts: services, stores, front, judge, remove }
   } catch (error) {
     await remove()
     throw error

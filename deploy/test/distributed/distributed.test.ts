@@ -93,6 +93,82 @@ suite('Separate processes on real stores', () => {
     })
   })
 
+  const people = () => Promise.all([1, 2, 3].map(() => aPerson(origin(), 'writer')))
+
+  describe('behind balancers that send requests only to who is ready', () => {
+    const part = (name: 'rabbitmq' | 'redis' | 'federation') =>
+      name === 'federation' ? cluster.contexts.federation : cluster.stores[name]
+    const stateOf = async (program: { origin: string }) => {
+      const answer = await fetch(`${program.origin}/readyz`)
+      const body = (await answer.json()) as { ready: boolean; degraded: string[] }
+      return { status: answer.status, ...body }
+    }
+    const everyone = () => [cluster.gateway, cluster.replica, ...Object.values(cluster.contexts)]
+
+    test.each([
+      ['rabbitmq', 'content', 'events'],
+      ['redis', 'gateway', 'cache'],
+      ['federation', 'gateway', 'federation'],
+    ] as const)(
+      'reads go on while %s is away, and the readiness of %s says that %s is missing',
+      async (away, teller, missing) => {
+        const [author] = (await people()) as [Person]
+        const { magazineId, name } = await aMagazineOf(author)
+        await author.client.get(magazineEntryCreateArticle, {
+          params: { magazine_id: magazineId },
+          body: { title: `Kept without ${away}`, body: 'Text', lang: 'en' },
+        })
+        const told = teller === 'gateway' ? cluster.gateway : cluster.contexts[teller]
+        await part(away).kill()
+        try {
+          await eventually(async () => {
+            expect(await stateOf(told)).toMatchObject({ status: 200, ready: true, degraded: [missing] })
+          }, 30_000)
+          await cluster.judge()
+          expect(cluster.front.ready()).toEqual([cluster.gateway.origin, cluster.replica.origin])
+          for (const path of [
+            `/api/entries?away=${away}`,
+            `/api/magazine/${magazineId}`,
+            `/api/magazine/${magazineId}/entries`,
+            `/api/users/${author.userId}`,
+            `/m/${name}`,
+          ]) {
+            // Each of the two gateways answers one of them.
+            for (let again = 0; again < 2; again++)
+              expect([path, (await fetch(cluster.front.origin + path)).status]).toEqual([path, 200])
+          }
+        } finally {
+          await part(away).start()
+        }
+        await eventually(async () => {
+          for (const one of everyone())
+            expect(await stateOf(one)).toMatchObject({ ready: true, degraded: [] })
+        }, CATCH_UP_MS)
+        await cluster.judge()
+      },
+      180_000,
+    )
+
+    test('a context without its database is not ready; the gateway still answers', async () => {
+      await cluster.stores.postgres.kill()
+      try {
+        await eventually(async () => {
+          expect(await stateOf(cluster.contexts.content)).toMatchObject({ status: 503, ready: false })
+        }, 30_000)
+        await cluster.judge()
+        expect(cluster.front.ready()).toHaveLength(2)
+        const answer = await fetch(`${cluster.front.origin}/api/entries?away=postgres`)
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.any(String)])
+      } finally {
+        await cluster.stores.postgres.start()
+      }
+      await eventually(async () => {
+        for (const one of everyone()) expect(await stateOf(one)).toMatchObject({ ready: true, degraded: [] })
+      }, CATCH_UP_MS)
+      await cluster.judge()
+    }, 180_000)
+  })
+
   type Magazine = Awaited<ReturnType<typeof aMagazineOf>>
 
   /** Several people write entries all the time until stopped; answers which of them were accepted. */
@@ -178,8 +254,6 @@ suite('Separate processes on real stores', () => {
       expect(entryCount).toBe(titles.length)
     }, CATCH_UP_MS)
   }
-
-  const people = () => Promise.all([1, 2, 3].map(() => aPerson(origin(), 'writer')))
 
   test('an entry that was accepted is there once, although content was killed and started again', async () => {
     const authors = await people()

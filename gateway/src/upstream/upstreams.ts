@@ -14,7 +14,8 @@ export type Door = {
   forward(req: IncomingMessage, res: ServerResponse, endless: boolean): void
   /** Makes a request of the gateway's own and waits for its whole answer. */
   ask(ask: Ask): Promise<Answer>
-  ready(): Promise<boolean>
+  /** Whether a context elsewhere says that it can serve. */
+  ready?(): Promise<boolean>
   close(): void
 }
 
@@ -23,10 +24,9 @@ const ignore = () => undefined
 
 const isReset = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 
-const localDoor = ({ handler, ready }: Extract<Upstream, { kind: 'local' }>, timeoutMs: number): Door => ({
+const localDoor = ({ handler }: Extract<Upstream, { kind: 'local' }>, timeoutMs: number): Door => ({
   forward: (req, res) => handler(req, res),
   ask: (ask) => exchangeLocal(handler, { signal: AbortSignal.timeout(timeoutMs), ...ask }),
-  ready: async () => (ready ? ready() : true),
   close: () => undefined,
 })
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { openApiDocument } from '@app/contract/openapi.ts'
 import { inRanges } from '@app/platform/net/ranges.ts'
+import type { Readiness } from '@app/platform/observe/readiness.ts'
 import { corsHeaders } from '../answers/headers.ts'
 import { KeptAnswer } from '../answers/kept.ts'
 import { sendProblem } from '../answers/problem.ts'
@@ -29,8 +30,8 @@ const sendJson = ({ req, res }: Visit, status: number, value: unknown): void => 
 }
 
 /** What the gateway answers itself. */
-export const createSystemWays = (core: Core) => {
-  const { doors, options, log, principals } = core
+export const createSystemWays = (core: Core, readiness: () => Promise<Readiness>) => {
+  const { options } = core
   let document: KeptAnswer | null = null
 
   const mayReadMetrics = ({ req }: Visit): boolean => {
@@ -44,21 +45,8 @@ export const createSystemWays = (core: Core) => {
     '/healthz': (visit) => sendJson(visit, 200, { status: 'ok' }),
 
     async '/readyz'(visit) {
-      const listening = principals.subscribed.then(
-        () => true,
-        () => false,
-      )
-      const checks = await Promise.all([
-        ...[...doors].map(async ([name, door]) => [name, await door.ready().catch(() => false)] as const),
-        options.cache.healthy().then(
-          (healthy) => ['cache', healthy] as const,
-          () => ['cache', false] as const,
-        ),
-        listening.then((heard) => ['revocations', heard] as const),
-      ])
-      const ready = checks.every(([, isReady]) => isReady)
-      if (!ready) log.warn({ checks: Object.fromEntries(checks) }, 'not ready')
-      sendJson(visit, ready ? 200 : 503, { ready, checks: Object.fromEntries(checks) })
+      const found = await readiness()
+      sendJson(visit, found.ready ? 200 : 503, found)
     },
 
     async '/metrics'(visit) {
