@@ -125,6 +125,15 @@ test('everything is there after a stop and another start', async () => {
   expect((await ask('/api/magazine/1/entries')).status).toBe(200)
 })
 
+test('browsers and crawlers find what they ask for by themselves', async () => {
+  const icon = await ask('/favicon.ico')
+  expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon'])
+  // The second word of the head says that these are icons and no cursors.
+  expect(Buffer.from(await icon.arrayBuffer()).readUInt16LE(2)).toBe(1)
+  const robots = await ask('/robots.txt')
+  expect([robots.status, await robots.text()]).toEqual([200, expect.stringContaining('Disallow: /login\n')])
+})
+
 test.each([
   ['content', ['AMQP_URL', 'REDIS_URL', 'MBIN_SECRET', 'IDENTITY_URL', 'MEDIA_URL']],
   ['gateway', ['AMQP_URL', 'CONTENT_URL']],

@@ -2,7 +2,7 @@ import { operations } from '@app/contract/catalogue.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { contexts } from '@app/contract/operation.ts'
 import type { Gateway, Upstream, WebOptions } from '@app/gateway/index.ts'
-import { createGateway, listen } from '@app/gateway/index.ts'
+import { createGateway, listen, loadAssets } from '@app/gateway/index.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
 import { uploadLimit } from '@app/platform/config/images.ts'
@@ -136,8 +136,13 @@ const serveWeb = async (environment: Environment, log: Logger): Promise<Serving>
     draining: () => draining,
   })
   const isSystem = /^\/(healthz|readyz|metrics)$/
+  const assets = web.assets ? loadAssets(web.assets, {}) : null
   const listening = await listenFor(
-    (req, res) => (isSystem.test(req.url ?? '') ? system(req, res) : web.handler(req, res)),
+    (req, res) => {
+      if (isSystem.test(req.url ?? '')) return system(req, res)
+      const asset = assets?.get(req.url ?? '')
+      return asset ? asset.serve(req, res, []) : web.handler(req, res)
+    },
     { port, host },
   )
   return {

@@ -1,3 +1,4 @@
+export { loadAssets } from './assets.ts'
 export { createGateway, SERVICE_HEADER } from './gateway.ts'
 export type { Gateway } from './gateway.ts'
 export type { GatewayOptions, RequestListener, Upstream, WebOptions } from './options.ts'

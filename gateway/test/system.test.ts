@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
+import { eventually } from '@app/platform/testing/eventually.ts'
+import { SETTINGS_CHANNEL } from '../src/index.ts'
 import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
@@ -28,6 +30,21 @@ describe.each(kinds)('the system, with %s contexts', (kind) => {
       status: 503,
       json: { ready: false, degraded: ['content'] },
     })
+  })
+
+  test('crawlers are told what to leave alone: everything, where only members may read', async () => {
+    const robots = () => scene.world.ask('GET', '/robots.txt')
+    const open = await robots()
+    expect(open.status).toBe(200)
+    expect(open.headers['content-type']).toBe('text/plain; charset=utf-8')
+    const lines = open.text.split('\n')
+    expect(lines[0]).toBe('User-agent: *')
+    for (const path of ['/api/', '/auth/', '/login', '/search', '/settings', '/admin'])
+      expect(lines).toContain(`Disallow: ${path}`)
+    expect(lines).not.toContain('Disallow: /')
+    scene.world.settings['MBIN_PRIVATE_INSTANCE'] = true
+    await scene.world.cache.publish(SETTINGS_CHANNEL, '')
+    await eventually(async () => expect((await robots()).text).toBe('User-agent: *\nDisallow: /\n'))
   })
 
   test('metrics are for this host, or for who has the token', async () => {

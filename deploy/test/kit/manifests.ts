@@ -24,20 +24,20 @@ const renderer = renderers.find(([program]) =>
   answers(program, ...(program === 'kubectl' ? ['version', '--client'] : ['version'])),
 )
 
-/** For a suite that renders manifests; skipped by name where neither kubectl nor kustomize is there. */
-export const withKustomize =
-  (
-    describe: { skip: (name: string, body: () => void) => void } & ((name: string, body: () => void) => void),
-  ) =>
-  (name: string, body: () => void): void =>
-    renderer ? describe(name, body) : describe.skip(`${name} [needs kubectl or kustomize on the PATH]`, body)
+type Suite = (name: string, body: () => void) => void
 
-/** Where the example leaves a value to the operator, one that will do. */
+/** For a suite that renders manifests; skipped by name where neither kubectl nor kustomize is there. */
+export const withKustomize = (suite: Suite, skip: Suite): Suite =>
+  renderer ? suite : (name, body) => skip(`${name} [needs kubectl or kustomize on the PATH]`, body)
+
+/** An example of an environment with a value for whatever it says to CHANGE, up to the next empty line. */
 export const filledIn = (text: string): string =>
-  text.replaceAll(
-    /^(\w*(?:SECRET|PASSWORD|KEY_ID|ACCESS_KEY))=$/gm,
-    '$1=filled-in-filled-in-filled-in-filled-in',
-  )
+  text
+    .split('\n\n')
+    .map((paragraph) =>
+      /^#.*\bCHANGE$/m.test(paragraph) ? paragraph.replaceAll(/=$/gm, '=' + 'filledIn'.repeat(5)) : paragraph,
+    )
+    .join('\n\n')
 
 /** Every object of an overlay, with the example of its secrets filled in as its comment says. */
 export const render = <T>(overlay: string): T[] => {

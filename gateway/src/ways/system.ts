@@ -9,6 +9,7 @@ import { Representation } from '../answers/representation.ts'
 import type { Core } from '../core.ts'
 import { bearerOf } from '../identity/credentials.ts'
 import type { Visit } from '../visit.ts'
+import { robotsText } from './robots.ts'
 import { ownHeaders, setHeaders } from './shared.ts'
 
 const isLoopback = inRanges(['loopback'])
@@ -57,6 +58,17 @@ export const createSystemWays = (core: Core, readiness: () => Promise<Readiness>
       const { type, body } = await options.metrics.render()
       visit.res.setHeader('Content-Type', type)
       visit.res.end(body)
+    },
+
+    async '/robots.txt'({ req, res, path }) {
+      const body = robotsText({ closed: await core.isClosed() })
+      setHeaders(res, {
+        ...core.headersOf('api', path),
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Content-Length': `${Buffer.byteLength(body)}`,
+        'Cache-Control': 'public, max-age=300',
+      })
+      res.end(req.method === 'HEAD' ? undefined : body)
     },
 
     '/api/doc.json'({ req, res }) {
