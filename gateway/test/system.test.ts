@@ -24,11 +24,11 @@ describe.each(kinds)('the system, with %s contexts', (kind) => {
   })
 
   test('it is not ready where it serves contexts and none of them has its database', async () => {
-    const content = { name: 'content', decides: true, answers: async () => false }
-    await scene.open({ dependencies: [content] })
+    const database = { name: 'database', decides: true, answers: async () => false }
+    await scene.open({ dependencies: [database] })
     expect(await scene.world.ask('GET', '/readyz')).toMatchObject({
       status: 503,
-      json: { ready: false, degraded: ['content'] },
+      json: { ready: false, degraded: ['database'] },
     })
   })
 
