@@ -6,7 +6,7 @@ import { magazineChanged, magazineSubscribed } from '@app/contract/events/commun
 import { userChanged } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { aMagazine, nextId } from '@app/platform/testing/index.ts'
-import type { Json } from '../src/json.ts'
+import type { Json } from '../src/json-ld/json.ts'
 import { aCard, federationWorld, until } from './peers.ts'
 import { activity, alice, bob, maps, newId } from './scene.ts'
 

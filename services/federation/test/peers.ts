@@ -30,8 +30,8 @@ import {
   nextId,
 } from '@app/platform/testing/index.ts'
 import { federation } from '../src/index.ts'
-import { contextLoader } from '../src/inbox/signature.ts'
-import type { Json } from '../src/json.ts'
+import { contextLoader } from '../src/inbox/verify-signature.ts'
+import type { Json } from '../src/json-ld/json.ts'
 
 /** Waits until `look` finds something. */
 export const until = <T>(look: () => T | Promise<T>): Promise<NonNullable<T>> =>

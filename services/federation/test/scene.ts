@@ -3,8 +3,8 @@ import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { aMagazine, aUser } from '@app/platform/testing/index.ts'
-import { PUBLIC } from '../src/json.ts'
-import type { Json } from '../src/json.ts'
+import { PUBLIC } from '../src/json-ld/json.ts'
+import type { Json } from '../src/json-ld/json.ts'
 import { federationWorld } from './peers.ts'
 
 export const alice = aUser({ userId: 11, username: 'alice', about: 'Hello *there*' })

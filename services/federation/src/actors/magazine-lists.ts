@@ -2,11 +2,11 @@ import { keepRemoteModerators, keepRemotePins } from '@app/contract/calls/remote
 import type { Worker, WorkQueues } from '@app/platform/bus/bus.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
-import type { Fetching } from '../fetching.ts'
-import type { Objects } from '../inbox/objects.ts'
-import { idsOf, isJson, sameOrigin, typeOf } from '../json.ts'
-import type { Actors } from './actors.ts'
-import type { RemoteActor } from './remote-document.ts'
+import type { Fetching } from '../documents/fetch-document.ts'
+import type { Objects } from '../objects/save-object.ts'
+import { idsOf, isJson, sameOrigin, typeOf } from '../json-ld/json.ts'
+import type { Actors } from './actor.ts'
+import type { RemoteActor } from './read-actor.ts'
 
 const QUEUE = 'federation.magazine-lists'
 

@@ -1,8 +1,8 @@
 import type { Database } from '@app/platform/db/database.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
-import type { Actors } from '../actors/actors.ts'
-import type { Addresses } from '../addresses.ts'
+import type { Actors } from '../actors/actor.ts'
+import type { Addresses } from '../addresses/addresses.ts'
 
 /** Who gets an activity; the inboxes behind them are looked up when it is sent. */
 export type Audience = {

@@ -5,12 +5,12 @@ import type { Database } from '@app/platform/db/database.ts'
 import { UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
-import type { Actors } from '../actors/actors.ts'
+import type { Actors } from '../actors/actor.ts'
 import type { Keys } from '../actors/keys.ts'
-import type { Addresses } from '../addresses.ts'
-import type { Policy } from '../policy.ts'
+import type { Addresses } from '../addresses/addresses.ts'
+import type { Policy } from '../instances/policy.ts'
 import { inboxesFor } from './audience.ts'
-import type { FanOutJob, Sender } from './sending.ts'
+import type { FanOutJob, Sender } from '../outbox/send.ts'
 
 type DeliveryJob = { uuid: string; sender: Sender; inbox: string }
 

@@ -7,12 +7,12 @@ import {
 import { removeRemote } from '@app/contract/calls/content.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import type { Actor, Actors } from '../actors/actors.ts'
-import type { Addresses } from '../addresses.ts'
-import { idOf, idsOf, sameOrigin, textOf } from '../json.ts'
-import type { Json } from '../json.ts'
-import type { Activity } from './activity.ts'
-import type { Objects } from './objects.ts'
+import type { Actor, Actors } from '../actors/actor.ts'
+import type { Addresses } from '../addresses/addresses.ts'
+import { idOf, idsOf, sameOrigin, textOf } from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
+import type { Activity } from '../activities/activity.ts'
+import type { Objects } from '../objects/save-object.ts'
 
 /** On whose word an activity is taken: its own actor's, or that of the magazine that passed it on. */
 export type Trust = { group: Actor | null }

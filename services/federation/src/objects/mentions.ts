@@ -1,10 +1,10 @@
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import type { Knex } from 'knex'
-import type { Actors } from '../actors/actors.ts'
-import type { Addresses } from '../addresses.ts'
-import { isJson, many, originOf, textOf, typeOf } from '../json.ts'
-import type { Json } from '../json.ts'
+import type { Actors } from '../actors/actor.ts'
+import type { Addresses } from '../addresses/addresses.ts'
+import { isJson, many, originOf, textOf, typeOf } from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
 
 /** A Mention as a peer writes it; either may be missing. */
 export type Mention = { href: string | null; name: string | null }

@@ -1,5 +1,5 @@
-import { fromHtml } from '../html.ts'
-import { originOf } from '../json.ts'
+import { fromHtml } from './html.ts'
+import { originOf } from '../json-ld/json.ts'
 import { partsOf } from './mentions.ts'
 import type { NamedMention } from './mentions.ts'
 

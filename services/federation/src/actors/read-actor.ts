@@ -1,0 +1,112 @@
+import { plainText } from '@app/platform/text/html.ts'
+import { fromHtml } from '../objects/html.ts'
+import { hrefOf, idOf, idsOf, isJson, many, momentOf, textOf, typeOf } from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
+
+export type RemoteActor = {
+  id: string
+  kind: 'user' | 'magazine'
+  isBot: boolean
+  preferredUsername: string
+  /** Port included where it is not the default. */
+  host: string
+  title: string | null
+  /** Markdown. */
+  about: string | null
+  iconUrl: string | null
+  imageUrl: string | null
+  inbox: string
+  sharedInbox: string | null
+  followers: string | null
+  /** Of a magazine: where its moderators are listed, or who they are; null: it does not say. */
+  moderators: string | string[] | null
+  /** Of a magazine: where what it shows first is listed. */
+  featured: string | null
+  key: { id: string; pem: string } | null
+  isAdult: boolean
+  postingRestrictedToMods: boolean
+  /** Of a person: a follow waits until they accept it. */
+  approvesFollowers: boolean
+  discoverable: boolean
+  indexable: boolean
+  createdAt: Date | null
+}
+
+const kinds: Record<string, RemoteActor['kind']> = {
+  Person: 'user',
+  Service: 'user',
+  Organization: 'user',
+  Group: 'magazine',
+  Application: 'user',
+}
+
+/** The largest picture of one, several or none. */
+const pictureOf = (value: unknown): string | null => {
+  const pictures = many(value).toSorted(
+    (a, b) => Number((isJson(b) && b['width']) || 0) - Number((isJson(a) && a['width']) || 0),
+  )
+  return hrefOf(pictures)
+}
+
+const httpUrl = (value: unknown): string | null => {
+  const text = idOf(value)
+  return text && URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol) ? text : null
+}
+
+/** One address is a list to be read, several are the moderators themselves (PeerTube names its owner). */
+const moderatorsOf = (document: Json): RemoteActor['moderators'] => {
+  const named = document['moderators'] ?? document['attributedTo']
+  return Array.isArray(named) ? idsOf(named) : httpUrl(named)
+}
+
+const bodyOf = (document: Json): string | null => {
+  const source = document['source']
+  if (isJson(source) && source['mediaType'] === 'text/markdown' && textOf(source['content']))
+    return textOf(source['content'])
+  const summary = textOf(document['summary'])
+  return summary === null ? null : fromHtml(summary).slice(0, 10_000)
+}
+
+/**
+ * Reads an actor as peers write them (rules/federation.md#remote-actors); null where the document is none we know or
+ * lacks what an actor needs.
+ */
+export const readActor = (document: unknown): RemoteActor | null => {
+  if (!isJson(document)) return null
+  const kind = kinds[typeOf(document)]
+  const id = httpUrl(document['id'])
+  const inbox = httpUrl(document['inbox'])
+  if (!kind || !id || !inbox) return null
+  const { host, pathname } = new URL(id)
+  const preferredUsername =
+    textOf(document['preferredUsername']) ?? pathname.split('/').filter(Boolean).at(-1)
+  if (!preferredUsername) return null
+  const endpoints = isJson(document['endpoints']) ? document['endpoints'] : {}
+  const key = many(document['publicKey']).find(
+    (one): one is Json => isJson(one) && textOf(one['publicKeyPem']) !== null,
+  )
+  const name = textOf(document['name'])
+  return {
+    id,
+    kind,
+    isBot: ['Service', 'Application'].includes(typeOf(document)),
+    preferredUsername: plainText(preferredUsername, 100),
+    host,
+    title: name === null ? null : plainText(name, 255) || null,
+    about: bodyOf(document),
+    iconUrl: pictureOf(document['icon']),
+    imageUrl: pictureOf(document['image']),
+    inbox,
+    sharedInbox: httpUrl(endpoints['sharedInbox']) ?? httpUrl(document['sharedInbox']),
+    followers: httpUrl(document['followers']),
+    moderators: kind === 'magazine' ? moderatorsOf(document) : null,
+    featured: kind === 'magazine' ? httpUrl(document['featured']) : null,
+    key: key ? { id: textOf(key['id']) ?? `${id}#main-key`, pem: String(key['publicKeyPem']) } : null,
+    isAdult: document['sensitive'] === true,
+    postingRestrictedToMods: document['postingRestrictedToMods'] === true,
+    approvesFollowers: document['manuallyApprovesFollowers'] === true,
+    discoverable: document['discoverable'] !== false,
+    indexable: document['indexable'] !== false,
+    createdAt: document['published'] === undefined ? null : momentOf(document['published'], new Date()),
+  }
+}

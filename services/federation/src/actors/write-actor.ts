@@ -1,0 +1,84 @@
+import type { Image } from '@app/contract/common.ts'
+import type { MagazineCard } from '@app/contract/events/community.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import { toHtml } from '@app/platform/text/html.ts'
+import type { Addresses } from '../addresses/addresses.ts'
+import { documentContext } from '../json-ld/context-terms.ts'
+import type { Json } from '../json-ld/json.ts'
+
+const picture = (image: Image | null): Json | undefined =>
+  image?.storageUrl ? { type: 'Image', url: image.storageUrl, name: image.altText ?? undefined } : undefined
+
+const key = (actor: string, publicKeyPem: string): Json => ({
+  id: `${actor}#main-key`,
+  owner: actor,
+  publicKeyPem,
+})
+
+/** The Person (Service for a bot) of a local account (rules/federation.md#actors-of-ours). */
+export const personDocument = (card: UserCard, publicPem: string, at: Addresses): Json => {
+  const id = at.user(card.username)
+  return {
+    '@context': documentContext,
+    id,
+    type: card.isBot ? 'Service' : 'Person',
+    name: card.title ?? card.username,
+    preferredUsername: card.username,
+    summary: toHtml(card.about ?? ''),
+    source: { content: card.about ?? '', mediaType: 'text/markdown' },
+    inbox: `${id}/inbox`,
+    outbox: `${id}/outbox`,
+    followers: `${id}/followers`,
+    following: `${id}/following`,
+    url: id,
+    manuallyApprovesFollowers: false,
+    discoverable: card.discoverable,
+    indexable: card.indexable,
+    published: card.createdAt,
+    endpoints: { sharedInbox: at.sharedInbox },
+    publicKey: key(id, publicPem),
+    icon: picture(card.avatar),
+  }
+}
+
+/** The Group of a local magazine. Lemmy refuses one without inbox, outbox, key, name, or whose `featured` is no collection. */
+export const groupDocument = (card: MagazineCard, publicPem: string, at: Addresses): Json => {
+  const id = at.magazine(card.name)
+  return {
+    '@context': documentContext,
+    id,
+    type: 'Group',
+    name: card.title,
+    preferredUsername: card.name,
+    summary: toHtml(card.description ?? ''),
+    source: { content: card.description ?? '', mediaType: 'text/markdown' },
+    inbox: `${id}/inbox`,
+    outbox: `${id}/outbox`,
+    followers: `${id}/followers`,
+    featured: `${id}/pinned`,
+    attributedTo: `${id}/moderators`,
+    url: id,
+    postingRestrictedToMods: card.isPostingRestrictedToMods,
+    sensitive: card.isAdult,
+    discoverable: card.discoverable,
+    indexable: card.indexable,
+    endpoints: { sharedInbox: at.sharedInbox },
+    publicKey: key(id, publicPem),
+    published: card.createdAt,
+    icon: picture(card.icon),
+    image: picture(card.banner),
+  }
+}
+
+/** The Application that signs what the instance itself asks. */
+export const instanceDocument = (domain: string, publicPem: string, at: Addresses): Json => ({
+  '@context': documentContext,
+  id: at.instanceActor,
+  type: 'Application',
+  name: domain,
+  preferredUsername: domain,
+  inbox: `${at.origin}/i/inbox`,
+  outbox: `${at.origin}/i/outbox`,
+  manuallyApprovesFollowers: true,
+  publicKey: key(at.instanceActor, publicPem),
+})

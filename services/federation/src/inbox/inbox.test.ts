@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals'
+import { aCard, until } from '../../test/peers.ts'
+import { activity, bob, federationScene, newId, note, trains } from '../../test/scene.ts'
+
+const scene = federationScene()
+
+const withHeaders = (request: Request, changes: Record<string, string | null>): Request => {
+  const headers = new Headers(request.headers)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) headers.delete(name)
+    else headers.set(name, value)
+  }
+  return new Request(request, { headers })
+}
+
+describe('the inbox', () => {
+  test('takes what its author signed, and keeps it once however often it comes', async () => {
+    const object = note()
+    const create = activity('Create', object)
+    expect(await scene.world.post(create)).toBe(202)
+    expect(await scene.world.post(create)).toBe(202)
+    await until(() => scene.world.ingested.some(({ apId }) => apId === object['id']))
+    expect(scene.world.ingested.filter(({ apId }) => apId === object['id'])).toEqual([
+      expect.objectContaining({
+        kind: 'post',
+        body: 'Hi',
+        magazineId: 1,
+        authorId: scene.world.userIds.get(bob),
+      }),
+    ])
+  })
+
+  test.each<[string, number, Parameters<typeof scene.world.post>[1]]>([
+    ['without a signature', 401, { spoil: (request) => withHeaders(request, { signature: null }) }],
+    [
+      'with a body changed on the way',
+      401,
+      {
+        spoil: async (request) =>
+          new Request(request, { body: (await request.text()).replace('Hi', 'Ho'), method: 'POST' }),
+      },
+    ],
+    ['without a digest', 401, { spoil: (request) => withHeaders(request, { digest: null }) }],
+    [
+      'signed two days ago',
+      401,
+      {
+        spoil: (request) =>
+          withHeaders(request, { date: new Date(Date.now() - 48 * 3600_000).toUTCString() }),
+      },
+    ],
+    ['signed with a foreign key', 401, { key: 1 }],
+    ['signed by somebody else', 401, { signer: trains }],
+  ])('refuses what comes %s', async (_how, status, how) => {
+    const object = note()
+    expect(await scene.world.post(activity('Create', object), how)).toBe(status)
+    expect(scene.world.ingested.some(({ apId }) => apId === object['id'])).toBe(false)
+  })
+
+  test.each<[string, string, number]>([
+    ['broken JSON', '{"id":', 400],
+    ['no activity', '[]', 400],
+    ['a document nested to exhaust us', `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, 400],
+    [
+      'two megabytes',
+      JSON.stringify({
+        id: 'https://there.test/1',
+        type: 'Create',
+        actor: bob,
+        object: 'x'.repeat(2_000_000),
+      }),
+      413,
+    ],
+  ])('refuses %s', async (_what, body, status) => {
+    expect(await scene.world.post(body, { signer: bob })).toBe(status)
+  })
+
+  test('a thread is fetched from its root down when a reply arrives first', async () => {
+    const root = note({ id: 'https://there.test/note/root' })
+    const middle = note({ id: 'https://there.test/note/middle', inReplyTo: 'https://there.test/note/root' })
+    const reply = note({ id: 'https://there.test/note/reply', inReplyTo: 'https://there.test/note/middle' })
+    scene.world.peers.documents.set('https://there.test/note/root', root)
+    scene.world.peers.documents.set('https://there.test/note/middle', middle)
+    await scene.world.post(activity('Create', reply))
+    await until(() => scene.world.cards.has('https://there.test/note/reply'))
+    const order = scene.world.ingested
+      .map(({ apId }) => apId)
+      .filter((apId) => /note\/(root|middle|reply)$/.test(apId))
+    expect(order).toEqual([
+      'https://there.test/note/root',
+      'https://there.test/note/middle',
+      'https://there.test/note/reply',
+    ])
+  })
+
+  test('an object of another host is believed only as that host serves it', async () => {
+    const forged = note({
+      id: 'https://elsewhere.test/note/1',
+      attributedTo: 'https://elsewhere.test/u/eve',
+      content: 'forged',
+    })
+    await scene.world.peers.actor('https://elsewhere.test/u/eve')
+    scene.world.peers.documents.set('https://elsewhere.test/note/1', { ...forged, content: 'true' })
+    await scene.world.post(activity('Create', forged))
+    await until(() => scene.world.cards.has('https://elsewhere.test/note/1'))
+    expect(scene.world.ingested.find(({ apId }) => apId === 'https://elsewhere.test/note/1')?.body).toBe(
+      'true',
+    )
+  })
+
+  test('a hub is believed about its own magazine only: it forges no content, deletion or unfollow of another host', async () => {
+    const eve = await scene.world.peers.actor('https://elsewhere.test/u/eve')
+    const by = (type: string, object: unknown) => ({
+      ...activity(type, object),
+      id: newId('elsewhere.test'),
+      actor: eve,
+    })
+    const forged = note({ id: 'https://elsewhere.test/note/forged', attributedTo: eve, content: 'forged' })
+    const censored = note({ id: 'https://elsewhere.test/note/censored', attributedTo: eve })
+    scene.world.peers.documents.set(String(forged['id']), { ...forged, content: 'true' })
+    const before = scene.world.subscriptions.length
+    const hub = (object: unknown) =>
+      scene.world.post(activity('Announce', object, { actor: trains }), { signer: trains })
+    await hub(by('Undo', { type: 'Follow', actor: eve, object: 'https://home.test/m/maps' }))
+    await hub(by('Delete', censored['id']))
+    await hub(by('Delete', eve))
+    await hub(by('Create', forged))
+    const kept = await until(() => scene.world.ingested.find(({ apId }) => apId === forged['id']))
+    expect(kept.body).toBe('true')
+    await scene.world.post(by('Create', censored), { signer: eve })
+    await until(() => scene.world.cards.has(String(censored['id'])))
+    expect(scene.world.subscriptions.length).toBe(before)
+    expect(await scene.world.deps.db.knex('remote_actor').where({ ap_id: eve }).first()).toMatchObject({
+      gone_at: null,
+    })
+  })
+
+  test('favourites, reduces and boosts count, and are taken back', async () => {
+    const apId = 'https://there.test/page/votes'
+    scene.world.cards.set(apId, aCard({ apId, magazineId: 99 }))
+    const like = activity('Like', apId)
+    for (const sent of [
+      like,
+      activity('Dislike', apId),
+      activity('Announce', apId),
+      activity('Undo', like['id']),
+      activity('Undo', activity('Announce', apId)),
+    ]) {
+      expect(await scene.world.post(sent)).toBe(202)
+    }
+    await until(() => scene.world.votes.filter((vote) => vote.apId === apId).length === 6)
+    expect(
+      scene.world.votes
+        .filter((vote) => vote.apId === apId)
+        .map(({ act }) => act)
+        .toSorted(),
+    ).toEqual(['boost', 'dislike', 'like', 'unboost', 'undislike', 'unlike'])
+  })
+
+  test('a deletion that comes before the creation wins', async () => {
+    const object = note()
+    await scene.world.post(activity('Delete', object['id']))
+    await until(
+      async () => (await scene.world.deps.db.knex('tombstone').where({ ap_id: object['id'] })).length === 1,
+    )
+    const create = activity('Create', object)
+    await scene.world.post(create)
+    await until(
+      async () =>
+        (await scene.world.deps.db.knex('received').where({ activity_id: create['id'] })).length === 1,
+    )
+    const marker = note()
+    await scene.world.post(activity('Create', marker))
+    await until(() => scene.world.cards.has(String(marker['id'])))
+    expect(scene.world.cards.has(String(object['id']))).toBe(false)
+  })
+})

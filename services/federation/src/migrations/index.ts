@@ -1,0 +1,17 @@
+import type { Migration } from '@app/platform/db/database.ts'
+import { spine } from './001-spine.ts'
+import { policy } from './002-policy.ts'
+import { activityObject } from './002-activity-object.ts'
+import { peersToAnnounce } from './003-peers-to-announce.ts'
+import { purgedMagazines } from './004-purged-magazines.ts'
+import { listsOfMagazines } from './005-lists-of-magazines.ts'
+
+/** In the order they are applied. Two bear the number 2: a released name stays as it is. */
+export const migrations: Migration[] = [
+  spine,
+  policy,
+  activityObject,
+  peersToAnnounce,
+  purgedMagazines,
+  listsOfMagazines,
+]

@@ -1,0 +1,214 @@
+import { plainText } from '@app/platform/text/html.ts'
+import {
+  addressees,
+  hrefOf,
+  idOf,
+  idsOf,
+  isAddressedToPublic,
+  isJson,
+  isPublicAddress,
+  many,
+  momentOf,
+  sameOrigin,
+  textOf,
+  typeOf,
+} from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
+import { hashtagsOf, mentionsOf } from './mentions.ts'
+import type { Mention, NamedMention } from './mentions.ts'
+import { spellHtml, spellOut } from './spelling.ts'
+
+/** A remote object as ours would be: what remains is to find its author, its magazine and its parent here. */
+export type RemoteObject = {
+  apId: string
+  kind: 'entry' | 'post' | 'comment'
+  author: string
+  /** Addresses that may be its magazine, likeliest first. */
+  groups: string[]
+  inReplyTo: string | null
+  title: string | null
+  body: string | null
+  url: string | null
+  imageUrl: string | null
+  imageAlt: string | null
+  lang: string | null
+  isAdult: boolean
+  hashtags: string[]
+  mentions: Mention[]
+  visibility: 'visible' | 'private'
+  createdAt: Date
+  editedAt: Date | null
+}
+
+const BODY_LENGTH = 50_000
+const TITLE_LENGTH = 255
+const threads = new Set(['Page', 'Article', 'Video'])
+const notes = new Set(['Note', 'Question'])
+const imageEnding = /\.(jpe?g|gif|png|jxl|hei[cf]|webp|avif)(?:$|[?#])/i
+
+/** The person among those an object is attributed to; PeerTube names its channel, a Group, as well. */
+const authorOf = (object: Json): string | null => {
+  const people = many(object['attributedTo'])
+  const person = people.find((one) => isJson(one) && typeOf(one) === 'Person') ?? people[0]
+  return idOf(person) ?? idOf(object['actor'])
+}
+
+const optionsOf = (object: Json): string[] =>
+  many(object['oneOf'] ?? object['anyOf']).flatMap((one) =>
+    isJson(one) && textOf(one['name']) ? `- ${plainText(String(one['name']), 300)}` : [],
+  )
+
+const quoteOf = (object: Json): string | null => {
+  for (const name of ['quote', 'quoteUrl', 'quoteUri', 'quoteURL', '_misskey_quote']) {
+    const quoted = idOf(object[name])
+    if (quoted) return quoted
+  }
+  return null
+}
+
+/** Markdown of the text: the author's own source where it is markdown, else the HTML turned into it. */
+const bodyOf = (object: Json, named: readonly NamedMention[]): string | null => {
+  const source = object['source']
+  const written = isJson(source) && source['mediaType'] === 'text/markdown' ? textOf(source['content']) : null
+  const contentMap = object['contentMap']
+  const content =
+    textOf(object['content']) ?? (isJson(contentMap) ? textOf(Object.values(contentMap)[0]) : null)
+  const mediaType = textOf(object['mediaType'])
+  if (written) return spellOut(written, named)
+  if (content === null) return null
+  const isText = mediaType === 'text/markdown' || mediaType === 'text/plain'
+  return spellOut(isText ? content : spellHtml(content, named, hashtagsOf(object)), named)
+}
+
+const attachmentsOf = (object: Json): Json[] => many(object['attachment']).filter(isJson).slice(0, 32)
+
+const isPicture = (attachment: Json): boolean => {
+  const mediaType = textOf(attachment['mediaType']) ?? textOf(attachment['mimeType'])
+  if (typeOf(attachment) === 'Image') return true
+  if (typeOf(attachment) !== 'Document') return false
+  return mediaType === null ? imageEnding.test(hrefOf(attachment) ?? '') : mediaType.startsWith('image/')
+}
+
+const linkOf = (object: Json, id: string): string | null => {
+  const link = attachmentsOf(object).find((one) => typeOf(one) === 'Link')
+  if (link) return textOf(link['href'])
+  if (typeOf(object) === 'Video') return hrefOf(object['url'], (mediaType) => mediaType === 'text/html')
+  const url = textOf(object['url'])
+  // Friendica, lotide and old Lemmy put the outside link where others put the page's own address.
+  return typeOf(object) === 'Page' && url && URL.canParse(url) && !sameOrigin(url, id) ? url : null
+}
+
+const languageOf = (object: Json): string | null => {
+  const language = object['language']
+  const named = isJson(language) ? textOf(language['identifier']) : null
+  const contentMap = object['contentMap']
+  const code = named ?? (isJson(contentMap) ? (Object.keys(contentMap)[0] ?? null) : null)
+  const short = code?.toLowerCase().split(/[-_]/)[0] ?? null
+  return short && /^[a-z]{2,3}$/.test(short) && short !== 'und' ? short : null
+}
+
+const firstLine = (body: string | null): string | null =>
+  body
+    ?.split('\n')
+    .find((line) => line.trim() !== '')
+    ?.replace(/^#+\s*/, '') ?? null
+
+/** Whether an object goes to people only: a message, which never shows in a magazine. */
+export const isMessage = (object: Json): boolean =>
+  typeOf(object) === 'ChatMessage' ||
+  (!isAddressedToPublic(object) &&
+    addressees(object).length > 0 &&
+    !addressees(object).some((address) => /\/followers\/?$/.test(address)))
+
+/** A vote in a poll: a name and no text, in answer to a Question. */
+const isBallot = (object: Json): boolean =>
+  typeOf(object) === 'Note' &&
+  textOf(object['name']) !== null &&
+  object['content'] === undefined &&
+  idOf(object['inReplyTo']) !== null
+
+/**
+ * Reads a Page, Article, Video, Note or Question (rules/federation.md#remote-objects); null for what is none of them,
+ * lacks an author of its own origin, or is addressed to people only. Never refuses a text for its length: it is cut.
+ * `named`: what those are called here whom its `tag` mentions, for the text to say.
+ */
+export const readObject = (
+  object: Json,
+  arrived: Date,
+  named: readonly NamedMention[] = [],
+): RemoteObject | null => {
+  const type = typeOf(object)
+  const apId = textOf(object['id'])
+  const author = authorOf(object)
+  const actor = idOf(object['actor'])
+  if (!apId || !author || !sameOrigin(apId, author)) return null
+  if (
+    actor !== null &&
+    !idsOf(object['attributedTo']).includes(actor) &&
+    object['attributedTo'] !== undefined
+  )
+    return null
+  if (!threads.has(type) && !notes.has(type)) return null
+  if (isMessage(object) || isBallot(object)) return null
+
+  const inReplyTo = idOf(object['inReplyTo'])
+  const name = textOf(object['name'])
+  const groups = [
+    ...addressees(object).filter((address) => !isPublicAddress(address) && !/\/followers\/?$/.test(address)),
+    ...many(object['attributedTo']).flatMap((one) =>
+      isJson(one) && typeOf(one) === 'Group' ? (idOf(one) ?? []) : [],
+    ),
+  ]
+  const kind = inReplyTo
+    ? 'comment'
+    : threads.has(type) || (name !== null && idsOf(object['audience']).length > 0)
+      ? 'entry'
+      : 'post'
+
+  const pictures = attachmentsOf(object).filter(isPicture)
+  const first = pictures[0]
+  const others = [
+    ...pictures.slice(1),
+    ...attachmentsOf(object).filter(
+      (one) => ['Audio', 'Document', 'Video'].includes(typeOf(one)) && !isPicture(one),
+    ),
+  ]
+  const thumbnail = hrefOf(type === 'Video' ? object['icon'] : object['image'])
+  const quote = quoteOf(object)
+  const text = bodyOf(object, named)
+  const warning = type === 'Note' ? textOf(object['summary']) : null
+  const body = [
+    warning && object['sensitive'] === true ? `**${plainText(warning, 500)}**` : null,
+    text,
+    ...optionsOf(object),
+    ...others.flatMap((one) => hrefOf(one) ?? []),
+    quote && !text?.includes(quote) ? quote : null,
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join('\n\n')
+    .slice(0, BODY_LENGTH)
+  const title = name ?? textOf(object['summary']) ?? firstLine(text)
+  const updated = object['updated'] === undefined ? null : momentOf(object['updated'], arrived)
+  const link = linkOf(object, apId)
+
+  return {
+    apId,
+    kind,
+    author,
+    groups: [...new Set(groups)],
+    inReplyTo,
+    title:
+      kind === 'entry' ? (title === null ? 'Untitled' : plainText(title, TITLE_LENGTH) || 'Untitled') : null,
+    body: body === '' ? null : body,
+    url: link && link.length <= 2048 ? link : null,
+    imageUrl: (first ? hrefOf(first) : null) ?? thumbnail ?? (link && imageEnding.test(link) ? link : null),
+    imageAlt: first && textOf(first['name']) ? plainText(String(first['name']), 1500) : null,
+    lang: languageOf(object),
+    isAdult: object['sensitive'] === true,
+    hashtags: hashtagsOf(object),
+    mentions: mentionsOf(object),
+    visibility: isAddressedToPublic(object) ? 'visible' : 'private',
+    createdAt: momentOf(object['published'], arrived),
+    editedAt: updated,
+  }
+}

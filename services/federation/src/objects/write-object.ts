@@ -1,0 +1,101 @@
+import type { ContentCard } from '@app/contract/events/content.ts'
+import { toHtml } from '@app/platform/text/html.ts'
+import type { Addresses } from '../addresses/addresses.ts'
+import { documentContext } from '../json-ld/context-terms.ts'
+import { PUBLIC } from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
+
+/** What an object of ours needs beside its card: the addresses of everything it names. */
+export type Surroundings = {
+  apId: string
+  author: string
+  magazine: string
+  magazineName: string
+  /** `random` and the like are no groups for others. */
+  isGroup: boolean
+  parent: string | null
+  parentAuthor: string | null
+  mentions: { address: string; handle: string }[]
+}
+
+const attachments = (card: ContentCard): Json[] => [
+  ...(card.url ? [{ type: 'Link', href: card.url }] : []),
+  ...(card.image?.storageUrl
+    ? [
+        {
+          type: 'Image',
+          mediaType: card.image.filePath
+            ? `image/${card.image.filePath.split('.').at(-1)?.replace('jpg', 'jpeg')}`
+            : undefined,
+          url: card.image.storageUrl,
+          name: card.image.altText ?? undefined,
+          blurhash: card.image.blurHash ?? undefined,
+          width: card.image.width ?? undefined,
+          height: card.image.height ?? undefined,
+        },
+      ]
+    : []),
+]
+
+const isComment = (card: ContentCard) => card.type === 'entry_comment' || card.type === 'post_comment'
+
+/** To whom an object goes (rules/federation.md#addressing). */
+export const addressing = (
+  card: ContentCard,
+  around: Surroundings,
+): { to: string[]; cc: string[]; audience?: string } => {
+  const followers = `${around.author}/followers`
+  const mentioned = around.mentions.map(({ address }) => address)
+  const group = around.isGroup ? [around.magazine] : []
+  if (card.visibility === 'private') return { to: [followers, ...mentioned], cc: [] }
+  const to = isComment(card)
+    ? [PUBLIC, ...mentioned, ...(around.parentAuthor ? [around.parentAuthor] : [])]
+    : [...group, PUBLIC, ...mentioned]
+  const cc = isComment(card) ? [...group, followers] : [followers]
+  return { to: [...new Set(to)], cc, ...(around.isGroup ? { audience: around.magazine } : {}) }
+}
+
+/** Page of an entry, Note of a comment or post (rules/federation.md#objects-of-ours). */
+export const objectDocument = (card: ContentCard, around: Surroundings, at: Addresses): Json => {
+  const html = card.body === null ? null : toHtml(card.body)
+  const hashtags = card.tags.map((name) => ({ type: 'Hashtag', href: at.tag(name), name: `#${name}` }))
+  const people = around.mentions.map(({ address, handle }) => ({
+    type: 'Mention',
+    href: address,
+    name: handle,
+  }))
+  const entry = card.type === 'entry'
+  return {
+    '@context': documentContext,
+    id: around.apId,
+    type: entry ? 'Page' : 'Note',
+    attributedTo: around.author,
+    inReplyTo: around.parent,
+    ...addressing(card, around),
+    ...(entry
+      ? { name: card.title, summary: [card.title, ...card.tags.map((name) => `#${name}`)].join(' ') }
+      : { url: around.apId }),
+    content: html,
+    mediaType: 'text/html',
+    ...(card.body === null ? {} : { source: { content: card.body, mediaType: 'text/markdown' } }),
+    attachment: attachments(card),
+    ...(card.image?.storageUrl ? { image: { type: 'Image', url: card.image.storageUrl } } : {}),
+    tag: [...hashtags, ...people],
+    ...(isComment(card) ? {} : { commentsEnabled: card.isLocked !== true, stickied: card.isPinned === true }),
+    sensitive: card.isAdult,
+    published: card.createdAt,
+    ...(card.editedAt ? { updated: card.editedAt } : {}),
+    ...(html === null ? {} : { contentMap: { [card.lang]: html } }),
+    language: {
+      identifier: card.lang,
+      name: new Intl.DisplayNames(['en'], { type: 'language' }).of(card.lang) ?? card.lang,
+    },
+  }
+}
+
+/** What remains of a deleted object. */
+export const tombstone = (apId: string): Json => ({
+  '@context': documentContext,
+  id: apId,
+  type: 'Tombstone',
+})
