@@ -18,26 +18,26 @@ import { createPrincipals } from './identity/principals.ts'
 import { addressKey, clientAddress } from './limits/address.ts'
 import { createLimits, limitHeaders, refusalKey, tooMany, userKey } from './limits/limits.ts'
 import type { GatewayOptions, Upstream } from './options.ts'
-import type { Place } from './routing/places.ts'
+import type { Route } from './routing/routes.ts'
 import { createOwnWrites } from './upstream/own-writes.ts'
 import type { Since } from './upstream/own-writes.ts'
-import { superviseAnswer } from './upstream/passage.ts'
-import { createSigner } from './upstream/passport.ts'
-import { openDoor } from './upstream/upstreams.ts'
-import type { Door } from './upstream/upstreams.ts'
+import { superviseAnswer } from './upstream/intercept-answer.ts'
+import { createSigner } from './upstream/service-token.ts'
+import { openUpstream } from './upstream/upstreams.ts'
+import type { UpstreamClient } from './upstream/upstreams.ts'
 import { createUsage } from './usage.ts'
-import { changesState, isApi, newRequestId, traceparentOf } from './visit.ts'
-import type { Visit } from './visit.ts'
+import { changesState, isApi, newRequestId, traceparentOf } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 
 /** What a kept answer needs to be counted and reported when it is served again. */
-export type Label = { route: string; rate: LimitClass | null; look: Place['look'] }
+export type Label = { route: string; rate: LimitClass | null; headerProfile: Route['headerProfile'] }
 
 const upstreamOfWeb = (web: NonNullable<GatewayOptions['web']>): Upstream =>
   'handler' in web ? { kind: 'local', ...web } : { kind: 'remote', url: web.url }
 
 const CONTEXTS_WITH_COOKIE: ReadonlySet<string> = new Set(['identity', 'web'])
 
-const keyOf = ({ principal, address }: Visit): string =>
+const keyOf = ({ principal, address }: RequestContext): string =>
   principal ? userKey(principal.userId) : addressKey(address)
 
 const showLimit = (res: ServerResponse, verdict: LimitVerdict): void => {
@@ -45,18 +45,18 @@ const showLimit = (res: ServerResponse, verdict: LimitVerdict): void => {
   for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
 }
 
-/** The parts that every way through the gateway shares. */
+/** What all handlers share. */
 export const createCore = (options: GatewayOptions) => {
   const { config, log, cache, calls } = options
   const timeoutMs = options.upstreamTimeoutMs ?? 30_000
   const https = config.url.startsWith('https:')
   const origin = new URL(config.url).origin
 
-  const doors = new Map<Context | 'web', Door>()
+  const upstreams = new Map<Context | 'web', UpstreamClient>()
   for (const [name, upstream] of Object.entries(options.upstreams)) {
-    doors.set(name as Context, openDoor(name, upstream, timeoutMs, log))
+    upstreams.set(name as Context, openUpstream(name, upstream, timeoutMs, log))
   }
-  if (options.web) doors.set('web', openDoor('web', upstreamOfWeb(options.web), timeoutMs, log))
+  if (options.web) upstreams.set('web', openUpstream('web', upstreamOfWeb(options.web), timeoutMs, log))
 
   const kept = new MicroCache<Label>(options.cacheBytes ?? 64 * 1024 * 1024)
   const settings = createInstanceSettings({ calls, cache, log }, () => kept.clear())
@@ -80,7 +80,9 @@ export const createCore = (options: GatewayOptions) => {
 
   // A gateway without any of these still answers what the others can.
   const dependencies: Dependency[] = [
-    ...[...doors].flatMap(([name, { ready }]) => (ready ? [{ name, decides: false, answers: ready }] : [])),
+    ...[...upstreams].flatMap(([name, { ready }]) =>
+      ready ? [{ name, decides: false, answers: ready }] : [],
+    ),
     { name: 'cache', decides: false, answers: () => cache.healthy() },
     { name: 'revocations', decides: false, answers: () => principals.subscribed.then(() => true) },
   ]
@@ -91,7 +93,7 @@ export const createCore = (options: GatewayOptions) => {
     origin,
     https,
     log,
-    doors,
+    upstreams,
     kept,
     settings,
     principals,
@@ -113,25 +115,25 @@ export const createCore = (options: GatewayOptions) => {
      * Establishes who asks. A bearer token that does not hold is refused wherever it is sent and never taken for an
      * anonymous reader; a session that has ended is one.
      */
-    async identify(visit: Visit): Promise<void> {
-      const { req } = visit
+    async identify(ctx: RequestContext): Promise<void> {
+      const { req } = ctx
       const bearer = bearerOf(req)
       if (bearer !== null) {
-        visit.principal =
+        ctx.principal =
           bearer === '' ? null : await asked(principals.byToken(bearer), 'the check of an access token')
-        if (!visit.principal) throw unauthorized('The access token is malformed, expired or revoked.')
+        if (!ctx.principal) throw unauthorized('The access token is malformed, expired or revoked.')
         return
       }
       const session = sessionOf(req)
       if (session === null) return
-      visit.principal = await asked(principals.bySession(session), 'the check of a session')
+      ctx.principal = await asked(principals.bySession(session), 'the check of a session')
       if (changesState(req)) {
         if (isSameOrigin(req, origin)) return
         throw forbidden('Origin: a change made with the session cookie must come from this site.')
       }
       // Lax cookies go along with links of other sites, and a few GETs of the API change something (an application
       // is approved by one): there the session speaks only for our own pages.
-      if (isApi(visit.path) && isFromOtherSite(req)) visit.principal = null
+      if (isApi(ctx.path) && isFromOtherSite(req)) ctx.principal = null
     },
 
     /** Account calls take changes only from our own pages, signed in or not; programs send neither header. */
@@ -150,58 +152,58 @@ export const createCore = (options: GatewayOptions) => {
     showLimit,
 
     /** Takes a call from the budget, shows it in the headers, and refuses where nothing is left. */
-    async charge(visit: Visit, rate: LimitClass | null, shown: LimitClass | null): Promise<void> {
-      if (rate === null || visit.trusted) {
-        if (shown) showLimit(visit.res, limits.unlimited(shown))
+    async charge(ctx: RequestContext, rate: LimitClass | null, shown: LimitClass | null): Promise<void> {
+      if (rate === null || ctx.trusted) {
+        if (shown) showLimit(ctx.res, limits.unlimited(shown))
         return
       }
-      const verdict = await limits.consume(rate, keyOf(visit))
-      if (shown || !verdict.allowed) showLimit(visit.res, verdict)
+      const verdict = await limits.consume(rate, keyOf(ctx))
+      if (shown || !verdict.allowed) showLimit(ctx.res, verdict)
       if (!verdict.allowed) throw new Refusal(429, tooMany(verdict))
     },
 
     /** Takes a call from the budget of its address. Tells of it only where it refuses. */
-    async chargeAddress(visit: Visit, rate: LimitClass): Promise<void> {
-      if (visit.trusted) return
-      const verdict = await limits.consume(rate, addressKey(visit.address))
+    async chargeAddress(ctx: RequestContext, rate: LimitClass): Promise<void> {
+      if (ctx.trusted) return
+      const verdict = await limits.consume(rate, addressKey(ctx.address))
       if (verdict.allowed) return
-      showLimit(visit.res, verdict)
+      showLimit(ctx.res, verdict)
       throw new Refusal(429, tooMany(verdict))
     },
 
     /** Refusals before the budget show and use one of their own. */
-    async chargeRefusal(visit: Visit, rate: LimitClass): Promise<void> {
-      showLimit(visit.res, await limits.consume(rate, refusalKey(keyOf(visit))))
+    async chargeRefusal(ctx: RequestContext, rate: LimitClass): Promise<void> {
+      showLimit(ctx.res, await limits.consume(rate, refusalKey(keyOf(ctx))))
     },
 
     /** Passes a request on, with what its receiver may know of it. */
     async forward(
-      visit: Visit,
+      ctx: RequestContext,
       to: Context | 'web',
       finish: (res: ServerResponse) => void,
       kind: 'operation' | 'page' | 'stream',
     ) {
-      const { req, res, principal } = visit
-      const door = doors.get(to)
-      if (!door) throw new Refusal(404, 'There is nothing at this address.')
+      const { req, res, principal } = ctx
+      const upstream = upstreams.get(to)
+      if (!upstream) throw new Refusal(404, 'There is nothing at this address.')
       const { headers } = req
       headers[internalHeaders.identity] = sign(principal)
-      headers[internalHeaders.requestId] = visit.requestId
+      headers[internalHeaders.requestId] = ctx.requestId
       const span = openSpan(`gateway ${req.method}`, 'server', traceparentOf(req), {
         'http.request.method': req.method ?? '',
-        'url.path': visit.path,
+        'url.path': ctx.path,
         'mbin.context': to,
       })
       res.once('close', () => span.end({ attributes: { 'http.response.status_code': res.statusCode } }))
       headers['traceparent'] = span.traceparent
-      headers['x-forwarded-for'] = visit.address
+      headers['x-forwarded-for'] = ctx.address
       headers['x-forwarded-proto'] = https ? 'https' : 'http'
       headers['x-forwarded-host'] = headers.host ?? config.domain
       if (!CONTEXTS_WITH_COOKIE.has(to)) {
         delete headers.cookie
         delete headers.authorization
       }
-      const writer = { userId: principal?.userId ?? null, address: addressKey(visit.address) }
+      const writer = { userId: principal?.userId ?? null, address: addressKey(ctx.address) }
       const after = await ownWrites.recall(writer)
       if (after !== '') headers[internalHeaders.after] = after
       superviseAnswer(req, res, finish, (marks) => ownWrites.remember(writer, marks))
@@ -211,12 +213,16 @@ export const createCore = (options: GatewayOptions) => {
       }
       // Contexts compress what operations answer, a stream must not wait for more, and pictures are compressed already.
       if (kind === 'page' && to !== 'media') compress(req as never, res as never, () => undefined)
-      door.forward(req, res, kind === 'stream')
+      upstream.forward(req, res, kind === 'stream')
     },
 
     /** How an anonymous answer is fetched when the cache lacks it; `inputs` are the only request headers it may see. */
-    sourceOf(visit: Visit, to: Context | 'web', kind: Omit<Source<Label>, 'headers' | 'ask'>): Source<Label> {
-      const { req } = visit
+    sourceOf(
+      ctx: RequestContext,
+      to: Context | 'web',
+      kind: Omit<Source<Label>, 'headers' | 'ask'>,
+    ): Source<Label> {
+      const { req } = ctx
       const url = req.url ?? '/'
       const host = req.headers.host ?? config.domain
       const given: Record<string, string> = {}
@@ -224,15 +230,15 @@ export const createCore = (options: GatewayOptions) => {
         const value = name === 'cookie' ? withoutSession(req.headers.cookie) : req.headers[name]
         if (typeof value === 'string' && value !== '') given[name] = value
       }
-      const accept = kind.label.look === 'page' ? 'text/html' : 'application/json'
+      const accept = kind.label.headerProfile === 'page' ? 'text/html' : 'application/json'
       return {
         ...kind,
         headers: given,
         async ask(since) {
-          const door = doors.get(to)
-          if (!door) throw new Refusal(404, 'There is nothing at this address.')
+          const upstream = upstreams.get(to)
+          if (!upstream) throw new Refusal(404, 'There is nothing at this address.')
           const fetch = (traceparent: string | undefined) =>
-            door.ask({
+            upstream.ask({
               method: 'GET',
               url,
               headers: {
@@ -255,21 +261,19 @@ export const createCore = (options: GatewayOptions) => {
     },
 
     /** The kept answer to this address, or a fresh one; an answer meant for one reader alone is not shared. */
-    async fetchKept(visit: Visit, source: Source<Label>): Promise<Filled<Label>> {
-      const url = visit.req.url ?? '/'
-      const since = visit.trusted
-        ? (readingSince.getStore() ?? null)
-        : ownWrites.since(addressKey(visit.address))
-      const found = kept.find(url, visit.req.headers, since)
+    async fetchKept(ctx: RequestContext, source: Source<Label>): Promise<Filled<Label>> {
+      const url = ctx.req.url ?? '/'
+      const since = ctx.trusted ? (readingSince.getStore() ?? null) : ownWrites.since(addressKey(ctx.address))
+      const found = kept.find(url, ctx.req.headers, since)
       if (found) return { entry: found }
-      const filled = await asked(kept.fill(url, source, since), `${visit.path} is`)
+      const filled = await asked(kept.fill(url, source, since), `${ctx.path} is`)
       if ('entry' in filled || filled.usable) return filled
-      return { answer: await asked(source.ask(since), `${visit.path} is`), usable: true }
+      return { answer: await asked(source.ask(since), `${ctx.path} is`), usable: true }
     },
 
     async close() {
       await Promise.allSettled([settings.close(), principals.close(), usage.close()])
-      for (const door of doors.values()) door.close()
+      for (const upstream of upstreams.values()) upstream.close()
       kept.clear()
     },
   }

@@ -9,16 +9,16 @@ import { loadAssets } from './assets.ts'
 import { createCore } from './core.ts'
 import type { GatewayOptions, RequestListener } from './options.ts'
 import { routeOperations } from './routing/operations.ts'
-import { createPlaces } from './routing/places.ts'
+import { createRouteTable } from './routing/routes.ts'
 import { exchangeLocal } from './upstream/exchange.ts'
 import type { Answer, Ask } from './upstream/exchange.ts'
-import { stripInternal } from './upstream/passport.ts'
-import { isApi, originForm, pathOf, requestIdOf } from './visit.ts'
-import type { Visit } from './visit.ts'
-import { createHotWay } from './ways/hot.ts'
-import { serveOperation } from './ways/operation.ts'
-import { servePlace } from './ways/place.ts'
-import { createSystemWays } from './ways/system.ts'
+import { stripInternal } from './upstream/service-token.ts'
+import { isApi, originForm, pathOf, requestIdOf } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
+import { createCachedHandler } from './handlers/cached.ts'
+import { serveOperation } from './handlers/operation.ts'
+import { serveRoute } from './handlers/route.ts'
+import { createSystemHandlers } from './handlers/system.ts'
 
 /** A process that renders pages elsewhere proves itself with this, so that its calls are not counted as one reader's. */
 export const SERVICE_HEADER = 'x-mbin-service'
@@ -41,59 +41,59 @@ export type Gateway = {
 }
 
 /**
- * The front door: says who asks, whether they may and how often, and hands the request to whoever answers it. It does
+ * Says who asks, whether they may and how often, and hands the request to whoever answers it. It does
  * not know whether that runs in this process or elsewhere.
  */
 export const createGateway = (options: GatewayOptions): Gateway => {
   const core = createCore(options)
-  const { log, doors } = core
-  const routes = routeOperations(options.operations.filter(({ servedBy }) => servedBy === undefined))
-  const placeOf = createPlaces()
+  const { log, upstreams } = core
+  const operationRoutes = routeOperations(options.operations.filter(({ servedBy }) => servedBy === undefined))
+  const routeOf = createRouteTable()
   let closing = false
   const readiness = createReadiness([...(options.dependencies ?? []), ...core.dependencies], {
     log,
     isStopping: () => closing,
   })
-  const systemWay = createSystemWays(core, readiness)
-  const serveHot = createHotWay(core)
+  const systemHandler = createSystemHandlers(core, readiness)
+  const serveCached = createCachedHandler(core)
   const assets = options.web?.assets ? loadAssets(options.web.assets, core.headersOf('page', '/')) : null
   const streams = new Set<ServerResponse>()
   const underWay = new Set<ServerResponse>()
 
-  const route = async (visit: Visit): Promise<void> => {
-    const { req, res, path, operation } = visit
+  const dispatch = async (ctx: RequestContext): Promise<void> => {
+    const { req, res, path, operation } = ctx
     const asset = assets?.get(path)
     if (asset && (req.method === 'GET' || req.method === 'HEAD')) {
-      asset.serve(req, res, ['X-Request-Id', visit.requestId])
+      asset.serve(req, res, ['X-Request-Id', ctx.requestId])
       return
     }
-    const system = systemWay(visit)
+    const system = systemHandler(ctx)
     if (system) {
-      await system(visit)
+      await system(ctx)
       return
     }
-    const place = placeOf(path)
-    if (operation || (isApi(path) && !(place && path === '/api/docs'))) {
-      await serveOperation(core, routes, visit, place)
+    const route = routeOf(path)
+    if (operation || (isApi(path) && !(route && path === '/api/docs'))) {
+      await serveOperation(core, operationRoutes, ctx, route)
       return
     }
-    if (!place) throw new Refusal(404, 'There is nothing at this address.')
-    if (place.stream) {
+    if (!route) throw new Refusal(404, 'There is nothing at this address.')
+    if (route.stream) {
       streams.add(res)
       res.once('close', () => streams.delete(res))
     }
-    await servePlace(core, visit, place)
+    await serveRoute(core, ctx, route)
   }
 
-  const answerFault = (visit: Visit, error: unknown): void => {
-    const { req, res, requestId, path } = visit
+  const answerFault = (ctx: RequestContext, error: unknown): void => {
+    const { req, res, requestId, path } = ctx
     if (error instanceof Refusal) {
       sendProblem(res, error.status, error.message, error.headers)
       return
     }
     if (isDatabaseUnavailable(error)) {
       log.warn({ err: error, requestId, method: req.method, path }, 'a context had no room or no time')
-      answerFault(visit, tooBusy())
+      answerFault(ctx, tooBusy())
       return
     }
     log.error({ err: error, requestId, method: req.method, path }, 'request failed at the gateway')
@@ -106,18 +106,18 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const service = req.headers[SERVICE_HEADER]
     const trusted =
       inside || (typeof service === 'string' && verifyService(service, 'gateway', options.secret))
-    const visit: Visit = {
+    const ctx: RequestContext = {
       req,
       res,
       path,
       requestId: requestIdOf(req),
       address: core.addressOf(req),
-      operation: routes.find(req.method ?? '', path),
+      operation: operationRoutes.find(req.method ?? '', path),
       trusted,
       principal: null,
     }
     stripInternal(req.headers)
-    res.setHeader('X-Request-Id', visit.requestId)
+    res.setHeader('X-Request-Id', ctx.requestId)
     if (closing) res.setHeader('Connection', 'close')
     underWay.add(res)
     res.once('close', () => underWay.delete(res))
@@ -126,20 +126,20 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       res.once('finish', () => {
         const seconds = (performance.now() - started) / 1000
         observe({
-          route: visit.operation?.path ?? placeOf(path)?.to ?? 'other',
+          route: ctx.operation?.path ?? routeOf(path)?.to ?? 'other',
           method: req.method ?? '',
           status: res.statusCode,
           seconds,
         })
       })
     }
-    route(visit).catch((error: unknown) => answerFault(visit, error))
+    dispatch(ctx).catch((error: unknown) => answerFault(ctx, error))
   }
 
   return {
     handler(req, res) {
       req.url = originForm(req.url ?? '/')
-      if (!closing && serveHot(req, res)) return
+      if (!closing && serveCached(req, res)) return
       serve(req, res, false)
     },
     ask: (ask) => exchangeLocal((req, res) => serve(req, res, true), ask),
@@ -157,7 +157,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       ])
       clearTimeout(late)
       await core.close()
-      doors.clear()
+      upstreams.clear()
     },
   }
 }

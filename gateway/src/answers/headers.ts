@@ -2,9 +2,9 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
 import type { HelmetOptions } from 'helmet'
-import type { Place } from '../routing/places.ts'
+import type { Route } from '../routing/routes.ts'
 
-type Look = Place['look']
+type HeaderProfile = Route['headerProfile']
 type Headers = Readonly<Record<string, string>>
 
 const exposed = [
@@ -77,7 +77,7 @@ export const securityHeaders = ({
   hCaptcha: boolean
   /** Where pictures come from beside the address that a page is opened at, as the policy writes it. */
   pictures: readonly string[]
-}): ((look: Look, path: string) => Headers) => {
+}): ((headerProfile: HeaderProfile, path: string) => Headers) => {
   const common = {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -106,8 +106,8 @@ export const securityHeaders = ({
   })
   const ordinary = pageHeaders(page)
   const consent = pageHeaders({ ...page, formAction: null as never })
-  return (look, path) => {
-    if (look !== 'page') return inertHeaders
+  return (headerProfile, path) => {
+    if (headerProfile !== 'page') return inertHeaders
     return path === '/consent' ? consent : ordinary
   }
 }

@@ -1,3 +1,4 @@
+import { inTime } from '@app/platform/calls/in-time.ts'
 import type { Cache } from '@app/platform/cache/cache.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { formatMarks, parseMarks } from '@app/platform/http/request-context.ts'
@@ -15,16 +16,6 @@ const merge = (into: Marks, from: ReadonlyMap<Context, number>): Marks => {
   for (const [source, seq] of from) if (seq > (into.get(source) ?? 0)) into.set(source, seq)
   return into
 }
-
-const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(otherwise), STORE_TIMEOUT_MS)
-    const finish = (value: T) => {
-      clearTimeout(timer)
-      resolve(value)
-    }
-    work.then(finish, () => finish(otherwise))
-  })
 
 export type Writer = { userId: number | null; address: string }
 
@@ -68,12 +59,12 @@ export const createOwnWrites = (cache: Cache, log: Logger): OwnWrites => {
       here.set(userId, marks)
       const stored = cache.set(key(userId), formatMarks(marks), KEPT_MS)
       stored.catch((error: unknown) => log.warn({ err: error }, 'own writes are not shared between gateways'))
-      await inTime(stored, undefined)
+      await inTime(stored, STORE_TIMEOUT_MS)
     },
     async recall({ userId, address }) {
       const nearby = fromAddress.get(address)?.marks
       if (userId === null) return nearby ? formatMarks(nearby) : ''
-      const shared = await inTime(cache.get(key(userId)), null)
+      const shared = await inTime(cache.get(key(userId)), STORE_TIMEOUT_MS)
       const mine = here.get(userId)
       if (!mine && !nearby) return shared ?? ''
       const marks = parseMarks(shared ?? undefined)

@@ -9,7 +9,7 @@ import { exchangeLocal, exchangeRemote } from './exchange.ts'
 import type { Answer, Ask } from './exchange.ts'
 
 /** What the rest of the gateway sees of a context, wherever it runs. */
-export type Door = {
+export type UpstreamClient = {
   /** Passes a request through, both ways as a stream. `endless` answers have no time limit. */
   forward(req: IncomingMessage, res: ServerResponse, endless: boolean): void
   /** Makes a request of the gateway's own and waits for its whole answer. */
@@ -24,13 +24,16 @@ const ignore = () => undefined
 
 const isReset = (error: Error): boolean => (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 
-const localDoor = ({ handler }: Extract<Upstream, { kind: 'local' }>, timeoutMs: number): Door => ({
+const localUpstream = (
+  { handler }: Extract<Upstream, { kind: 'local' }>,
+  timeoutMs: number,
+): UpstreamClient => ({
   forward: (req, res) => handler(req, res),
   ask: (ask) => exchangeLocal(handler, { signal: AbortSignal.timeout(timeoutMs), ...ask }),
   close: () => undefined,
 })
 
-const remoteDoor = (name: string, address: string, timeoutMs: number, log: Logger): Door => {
+const remoteUpstream = (name: string, address: string, timeoutMs: number, log: Logger): UpstreamClient => {
   const base = new URL(address)
   const agentOptions = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' } as const
   const agent = base.protocol === 'https:' ? new HttpsAgent(agentOptions) : new Agent(agentOptions)
@@ -88,5 +91,12 @@ const remoteDoor = (name: string, address: string, timeoutMs: number, log: Logge
   }
 }
 
-export const openDoor = (name: string, upstream: Upstream, timeoutMs: number, log: Logger): Door =>
-  upstream.kind === 'local' ? localDoor(upstream, timeoutMs) : remoteDoor(name, upstream.url, timeoutMs, log)
+export const openUpstream = (
+  name: string,
+  upstream: Upstream,
+  timeoutMs: number,
+  log: Logger,
+): UpstreamClient =>
+  upstream.kind === 'local'
+    ? localUpstream(upstream, timeoutMs)
+    : remoteUpstream(name, upstream.url, timeoutMs, log)

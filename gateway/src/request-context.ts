@@ -4,7 +4,7 @@ import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 
 /** One request on its way through the gateway. */
-export type Visit = {
+export type RequestContext = {
   req: IncomingMessage
   res: ServerResponse
   /** Without the query. */

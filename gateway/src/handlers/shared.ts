@@ -4,7 +4,7 @@ import { preflightHeaders } from '../answers/headers.ts'
 import { sendProblem } from '../answers/problem.ts'
 import type { Filled } from '../answers/micro-cache.ts'
 import type { Label } from '../core.ts'
-import type { Visit } from '../visit.ts'
+import type { RequestContext } from '../request-context.ts'
 
 /** What a reader is told who must sign in first. */
 export const signIn = () =>
@@ -66,7 +66,7 @@ export const limitBody = (
 }
 
 /** Serves what the cache kept, or else (an error, a redirect, a cookie for one reader) what it was given. */
-export const serveFilled = ({ req, res }: Visit, filled: Filled<Label>): void => {
+export const serveFilled = ({ req, res }: RequestContext, filled: Filled<Label>): void => {
   if ('entry' in filled) {
     const more: string[] = []
     for (const name of ownHeaders) {

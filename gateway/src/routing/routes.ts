@@ -3,7 +3,7 @@ import type { Context } from '@app/contract/operation.ts'
 import findMyWay from 'find-my-way'
 
 /** Where a request that is no operation of the contract goes, and how it is treated on the way. */
-export type Place = {
+export type Route = {
   to: Context | 'web'
   /** Where it goes instead when the caller asks for ActivityPub, and for every POST (inboxes). */
   activity?: 'federation'
@@ -13,7 +13,7 @@ export type Place = {
   /** Readable by scripts of other sites. */
   cors: boolean
   /** Which set of security headers goes with the answer. */
-  look: 'api' | 'page' | 'media'
+  headerProfile: 'api' | 'page' | 'media'
   /**
    * The same for everybody, members too, and kept for so long. Where the instance is for members only, they alone get
    * it, and nothing is kept.
@@ -23,17 +23,17 @@ export type Place = {
   stream?: boolean
 }
 
-const identity = { to: 'identity', identity: true, rate: null, cors: false, look: 'api' } as const
+const identity = { to: 'identity', identity: true, rate: null, cors: false, headerProfile: 'api' } as const
 /** Where ActivityPub is spoken. */
-export const federationPlace = {
+export const federationRoute = {
   to: 'federation',
   identity: false,
   rate: 'inbox',
   cors: true,
-  look: 'api',
-} as const satisfies Place
-const federation = federationPlace
-const page = { to: 'web', identity: true, rate: 'web', cors: false, look: 'page' } as const
+  headerProfile: 'api',
+} as const satisfies Route
+const federation = federationRoute
+const page = { to: 'web', identity: true, rate: 'web', cors: false, headerProfile: 'page' } as const
 const shared = { ...page, activity: 'federation' } as const
 
 /** Feeds for readers of feeds, which come by themselves every few minutes, many from one address. */
@@ -42,15 +42,15 @@ const syndication = {
   identity: true,
   rate: 'web',
   cors: true,
-  look: 'media',
+  headerProfile: 'media',
   alikeMs: 5_000,
-} as const satisfies Place
+} as const satisfies Route
 
 /**
  * Everything beyond the operations of the contract. `/*` at the end takes the rest of the path, `:name` one part of
  * it; the more specific pattern wins. An unknown address under `/api` is a 404 problem and never a page.
  */
-export const places: Readonly<Record<string, Place>> = {
+export const routes: Readonly<Record<string, Route>> = {
   '/authorize': identity,
   '/authorize/*': identity,
   '/token': { ...identity, identity: false, cors: true },
@@ -61,15 +61,22 @@ export const places: Readonly<Record<string, Place>> = {
   '/.well-known/oauth-authorization-server': { ...identity, identity: false, cors: true },
   '/.well-known/jwks.json': { ...identity, identity: false, cors: true },
 
-  '/media/*': { to: 'media', identity: false, rate: 'media', cors: true, look: 'media' },
+  '/media/*': { to: 'media', identity: false, rate: 'media', cors: true, headerProfile: 'media' },
 
-  '/themes/*': { to: 'community', identity: true, rate: 'media', cors: false, look: 'api' },
+  '/themes/*': { to: 'community', identity: true, rate: 'media', cors: false, headerProfile: 'api' },
 
   '/rss': syndication,
   '/atom': syndication,
   '/json': syndication,
 
-  '/live/*': { to: 'messaging', identity: true, rate: 'web', cors: false, look: 'api', stream: true },
+  '/live/*': {
+    to: 'messaging',
+    identity: true,
+    rate: 'web',
+    cors: false,
+    headerProfile: 'api',
+    stream: true,
+  },
   // Mail readers send it without a cookie (RFC 8058); the link itself is the proof.
   '/mail/unsubscribe': { ...page, to: 'messaging', identity: false },
 
@@ -93,9 +100,9 @@ export const places: Readonly<Record<string, Place>> = {
   '/*': page,
 }
 
-/** Finds the place of a path; null for what no pattern takes. */
-export const createPlaces = (table: Readonly<Record<string, Place>> = places) => {
+/** Finds the route of a path; null for what no pattern takes. */
+export const createRouteTable = (table: Readonly<Record<string, Route>> = routes) => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
-  for (const [path, place] of Object.entries(table)) router.on('GET', path, () => undefined, place)
-  return (path: string): Place | null => (router.find('GET', path)?.store as Place | undefined) ?? null
+  for (const [path, route] of Object.entries(table)) router.on('GET', path, () => undefined, route)
+  return (path: string): Route | null => (router.find('GET', path)?.store as Route | undefined) ?? null
 }

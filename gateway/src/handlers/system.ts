@@ -8,8 +8,8 @@ import { sendProblem } from '../answers/problem.ts'
 import { Representation } from '../answers/representation.ts'
 import type { Core } from '../core.ts'
 import { bearerOf } from '../identity/credentials.ts'
-import type { Visit } from '../visit.ts'
-import { robotsText } from './robots.ts'
+import type { RequestContext } from '../request-context.ts'
+import { robotsText } from '../handlers/robots.ts'
 import { ownHeaders, setHeaders } from './shared.ts'
 
 const isLoopback = inRanges(['loopback'])
@@ -19,7 +19,7 @@ const matches = (given: string, expected: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const sendJson = ({ req, res }: Visit, status: number, value: unknown): void => {
+const sendJson = ({ req, res }: RequestContext, status: number, value: unknown): void => {
   const body = JSON.stringify(value)
   setHeaders(res, {
     'Content-Type': 'application/json',
@@ -31,33 +31,33 @@ const sendJson = ({ req, res }: Visit, status: number, value: unknown): void => 
 }
 
 /** What the gateway answers itself. */
-export const createSystemWays = (core: Core, readiness: () => Promise<Readiness>) => {
+export const createSystemHandlers = (core: Core, readiness: () => Promise<Readiness>) => {
   const { options } = core
   let document: KeptAnswer | null = null
 
-  const mayReadMetrics = ({ req }: Visit): boolean => {
+  const mayReadMetrics = ({ req }: RequestContext): boolean => {
     const { metrics } = options
     if (metrics?.token) return matches(bearerOf(req) ?? '', metrics.token)
     // A proxy on this host speaks for others and says so.
     return req.headers['x-forwarded-for'] === undefined && isLoopback(req.socket.remoteAddress ?? '')
   }
 
-  const ways: Readonly<Record<string, (visit: Visit) => Promise<void> | void>> = {
-    '/healthz': (visit) => sendJson(visit, 200, { status: 'ok' }),
+  const handlers: Readonly<Record<string, (ctx: RequestContext) => Promise<void> | void>> = {
+    '/healthz': (ctx) => sendJson(ctx, 200, { status: 'ok' }),
 
-    async '/readyz'(visit) {
+    async '/readyz'(ctx) {
       const found = await readiness()
-      sendJson(visit, found.ready ? 200 : 503, found)
+      sendJson(ctx, found.ready ? 200 : 503, found)
     },
 
-    async '/metrics'(visit) {
-      if (!options.metrics || !mayReadMetrics(visit)) {
-        sendProblem(visit.res, 404, 'There is nothing at this address.')
+    async '/metrics'(ctx) {
+      if (!options.metrics || !mayReadMetrics(ctx)) {
+        sendProblem(ctx.res, 404, 'There is nothing at this address.')
         return
       }
       const { type, body } = await options.metrics.render()
-      visit.res.setHeader('Content-Type', type)
-      visit.res.end(body)
+      ctx.res.setHeader('Content-Type', type)
+      ctx.res.end(body)
     },
 
     async '/robots.txt'({ req, res, path }) {
@@ -92,6 +92,6 @@ export const createSystemWays = (core: Core, readiness: () => Promise<Readiness>
       document.serve(req, res, more)
     },
   }
-  return (visit: Visit) =>
-    visit.req.method === 'GET' || visit.req.method === 'HEAD' ? ways[visit.path] : undefined
+  return (ctx: RequestContext) =>
+    ctx.req.method === 'GET' || ctx.req.method === 'HEAD' ? handlers[ctx.path] : undefined
 }

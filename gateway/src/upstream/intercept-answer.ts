@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { internalHeaders } from '@app/platform/http/headers.ts'
-import { changesState } from '../visit.ts'
+import { changesState } from '../request-context.ts'
 import { mergeHead } from './head.ts'
 
 const bodiless = (req: IncomingMessage, status: number): boolean =>

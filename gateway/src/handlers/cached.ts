@@ -7,7 +7,7 @@ import type { Core, Label } from '../core.ts'
 import { mayHoldSession } from '../identity/credentials.ts'
 import { addressKey } from '../limits/address.ts'
 import { limitHeaders, tooMany } from '../limits/limits.ts'
-import { newRequestId } from '../visit.ts'
+import { newRequestId } from '../request-context.ts'
 
 const refuse = (res: ServerResponse, more: string[], verdict: LimitVerdict): void => {
   const headers = more.concat(limitHeaders(verdict))
@@ -16,10 +16,10 @@ const refuse = (res: ServerResponse, more: string[], verdict: LimitVerdict): voi
 }
 
 /**
- * The short way: an anonymous read whose answer is in memory is written at once, before anything is parsed or looked
+ * An anonymous read whose answer is in memory is written at once, before anything is parsed or looked
  * up. Answers false, having done nothing, for every other request.
  */
-export const createHotWay = (core: Core): ((req: IncomingMessage, res: ServerResponse) => boolean) => {
+export const createCachedHandler = (core: Core): ((req: IncomingMessage, res: ServerResponse) => boolean) => {
   const { kept, settings, limits, ownWrites, addressOf, options } = core
   const observe = options.metrics?.observe
 
@@ -37,7 +37,7 @@ export const createHotWay = (core: Core): ((req: IncomingMessage, res: ServerRes
     entry.answer.serve(
       req,
       res,
-      verdict && entry.label.look === 'api' ? more.concat(limitHeaders(verdict)) : more,
+      verdict && entry.label.headerProfile === 'api' ? more.concat(limitHeaders(verdict)) : more,
     )
     observe?.({ route: entry.label.route, method: 'GET', status: res.statusCode, seconds: 0 })
   }
@@ -50,8 +50,8 @@ export const createHotWay = (core: Core): ((req: IncomingMessage, res: ServerRes
     const address = addressKey(addressOf(req))
     const entry = kept.find(req.url ?? '', headers, ownWrites.since(address))
     if (!entry) return false
-    const { look, rate } = entry.label
-    if (look === 'page' && wantsActivity(headers.accept)) return false
+    const { headerProfile, rate } = entry.label
+    if (headerProfile === 'page' && wantsActivity(headers.accept)) return false
 
     if (rate === null) {
       send(req, res, entry, limits.unlimited('api_read'))
