@@ -1,17 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { explain } from './src/program.ts'
+import { explain } from './program/program.ts'
 
 const program = new Command('mbin')
   .description('Serve an instance and look after it. Configuration comes from the environment.')
   .showHelpAfterError()
 
-/** Every file in `src/commands` exports factories named `…Command`; a new command is a new file. */
-const folder = join(import.meta.dirname, 'src', 'commands')
+/** Every file in `commands` exports factories named `…Command`; a new command is a new file. */
+const folder = join(import.meta.dirname, 'commands')
 for (const file of (await readdir(folder)).toSorted()) {
   if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue
-  const module = (await import(`./src/commands/${file}`)) as Record<string, unknown>
+  const module = (await import(`./commands/${file}`)) as Record<string, unknown>
   for (const [name, factory] of Object.entries(module)) {
     if (name.endsWith('Command')) program.addCommand((factory as () => Command)())
   }

@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 const EFFECTS = [
   /^shared\/platform\/src\/testing\/(?:world|database|postgres|mail-server|servers\/)/,
   /^shared\/platform\/src\/db\/embedded/,
-  /^deploy\/(?:test|e2e)\/kit\//,
+  /^deploy\/e2e\/kit\//,
 ]
 const STARTS_PROGRAMS =
   /from ['"](?:node:child_process|node:worker_threads|playwright-core|@testcontainers\/)/

@@ -1,4 +1,4 @@
-import { operate } from '../../src/program.ts'
+import { operate } from '../../program/program.ts'
 import type { Measured } from '../figures.ts'
 import { measured } from '../figures.ts'
 import { serveTasks } from './worker.ts'

@@ -1,4 +1,4 @@
-import { operate } from '../../src/program.ts'
+import { operate } from '../../program/program.ts'
 import { serveTasks } from './worker.ts'
 
 /** What a well-kept instance holds besides what people wrote. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { operate } from '../../src/program.ts'
+import { operate } from '../../program/program.ts'
 import { serveTasks } from './worker.ts'
 
 /** Work on what messaging keeps, which no operation would do so fast. */

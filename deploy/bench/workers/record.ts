@@ -5,7 +5,7 @@ import { exchangeLocal } from '@app/gateway/upstream/exchange.ts'
 import { createContextApp } from '@app/platform/http/app.ts'
 import { internalHeaders } from '@app/platform/http/headers.ts'
 import { signInternal } from '@app/platform/http/internal-identity.ts'
-import { operate } from '../../src/program.ts'
+import { operate } from '../../program/program.ts'
 import type { Statement } from './sql.ts'
 import { serveTasks } from './worker.ts'
 

@@ -1,7 +1,7 @@
 import { createPrincipals } from '@app/gateway/identity/principals.ts'
 import { createInProcessCalls } from '@app/platform/calls/in-process.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
-import { operate } from '../../src/program.ts'
+import { operate } from '../../program/program.ts'
 import type { Measured } from '../figures.ts'
 import { measured } from '../figures.ts'
 import { serveTasks } from './worker.ts'

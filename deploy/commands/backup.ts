@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { contexts } from '@app/contract/operation.ts'
 import { Command } from 'commander'
-import { backup, restore } from '../backup.ts'
-import { operate } from '../program.ts'
+import { backup, restore } from '../program/backup.ts'
+import { operate } from '../program/program.ts'
 
 const aboutMongo = (mongoUrl: string | undefined): void => {
   if (mongoUrl)

@@ -14,7 +14,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { eventually, principalOf, wholeWorld } from '@app/platform/testing/index.ts'
 import type { CallOptions } from '@app/platform/testing/client.ts'
 import type { WholeWorld } from '@app/platform/testing/world.ts'
-import { loaders } from '../modules.ts'
+import { loaders } from '../program/modules.ts'
 
 const PICTURE = `http://localhost:8080/media/aa/bb/${'c'.repeat(64)}.png`
 

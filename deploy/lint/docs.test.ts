@@ -231,7 +231,7 @@ test.each(Object.keys(ssoVariables))('the page on single sign-on has %s', (name)
 
 test('every command of the operator is on its page', async () => {
   const text = page('/admin/running-mbin/cli')
-  const folder = join(root, 'deploy', 'src', 'commands')
+  const folder = join(root, 'deploy', 'commands')
   const names: string[] = []
   for (const file of readdirSync(folder)) {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue

@@ -3,8 +3,8 @@ import type { Context } from '@app/contract/operation.ts'
 import { UnreadableEvent } from '@app/contract/event.ts'
 import type { Projector } from '@app/platform/events/projector.ts'
 import { Argument, Command } from 'commander'
-import { OperatorError } from '../operator-error.ts'
-import { operate } from '../program.ts'
+import { OperatorError } from '../program/operator-error.ts'
+import { operate } from '../program/program.ts'
 
 const contextArgument = () => new Argument('<context>', 'whose quarantine').choices(contexts)
 

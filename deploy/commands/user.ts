@@ -12,8 +12,8 @@ import {
 } from '@app/identity/operator'
 import type { Identity } from '@app/identity/operator'
 import { Command } from 'commander'
-import { OperatorError } from '../operator-error.ts'
-import { operate } from '../program.ts'
+import { OperatorError } from '../program/operator-error.ts'
+import { operate } from '../program/program.ts'
 
 const onIdentity = (work: (identity: Identity) => Promise<string>): Promise<void> =>
   operate(['identity'], async ({ part }) => {

@@ -1,8 +1,8 @@
 import { readEnvironment } from '@app/platform/config/environment.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
 import { Command } from 'commander'
-import { parseTargets, targets } from '../modules.ts'
-import { serve } from '../serve.ts'
+import { parseTargets, targets } from '../program/modules.ts'
+import { serve } from '../program/serve.ts'
 
 const FORCED_AFTER_MS = 30_000
 

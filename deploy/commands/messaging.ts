@@ -11,9 +11,9 @@ import { migrate } from '@app/platform/db/migrate.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
 import { Command, Option } from 'commander'
-import { chooseAdapters } from '../adapters.ts'
-import { OperatorError } from '../operator-error.ts'
-import { createProgressBar } from '../progress-bar.ts'
+import { chooseAdapters } from '../program/adapters.ts'
+import { OperatorError } from '../program/operator-error.ts'
+import { createProgressBar } from '../program/progress-bar.ts'
 
 type Kind = 'postgres' | 'mongo'
 type Options = { from: Kind; to: Kind; replace?: boolean }

@@ -1,7 +1,7 @@
 import { removeOrphanedFiles, removeUnusedImages } from '@app/media/operator'
 import type { Removed } from '@app/media/operator'
 import { Command } from 'commander'
-import { operate } from '../program.ts'
+import { operate } from '../program/program.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 

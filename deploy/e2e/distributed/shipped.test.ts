@@ -104,8 +104,8 @@ const walk = (start: () => Promise<Shape>) => {
 
 suite('The environment of Docker Compose, as shipped', () => {
   type Compose = { services: Record<string, { environment?: Env; env_file?: string[] }> }
-  const given = parseEnv(filledIn(readFileSync(join(root, 'deploy/example.env'), 'utf8'))) as Env
-  const { services } = parse(readFileSync(join(root, 'deploy/compose.yaml'), 'utf8'), {
+  const given = parseEnv(filledIn(readFileSync(join(root, 'deploy/docker/example.env'), 'utf8'))) as Env
+  const { services } = parse(readFileSync(join(root, 'deploy/docker/compose.yaml'), 'utf8'), {
     merge: true,
   }) as Compose
   const interpolated = (text: string) =>

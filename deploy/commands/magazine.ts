@@ -1,9 +1,9 @@
 import { createCommunity, createMagazineFor, endSubscriptions } from '@app/community/operator'
 import { userByName } from '@app/contract/calls/identity.ts'
 import { Command } from 'commander'
-import { OperatorError } from '../operator-error.ts'
-import type { Operating } from '../program.ts'
-import { operate } from '../program.ts'
+import { OperatorError } from '../program/operator-error.ts'
+import type { Operating } from '../program/program.ts'
+import { operate } from '../program/program.ts'
 
 type Community = ReturnType<typeof createCommunity>
 

@@ -2,8 +2,8 @@ import { contexts } from '@app/contract/operation.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { rebuildProjection } from '@app/platform/events/rebuild.ts'
 import { Argument, Command } from 'commander'
-import { OperatorError } from '../operator-error.ts'
-import { operate } from '../program.ts'
+import { OperatorError } from '../program/operator-error.ts'
+import { operate } from '../program/program.ts'
 
 export const projectionRebuildCommand = (): Command =>
   new Command('projection:rebuild')

@@ -39,7 +39,7 @@ type Manifest = {
 describe('the Dockerfile', () => {
   test('has nothing its linter objects to', () => {
     expect(
-      lintDockerfile(read('deploy/Dockerfile')).map(
+      lintDockerfile(read('deploy/docker/Dockerfile')).map(
         ({ message, range }) => `${range.start.line + 1}: ${message}`,
       ),
     ).toEqual([])
@@ -52,13 +52,13 @@ describe('the Dockerfile', () => {
     })
       .trim()
       .split('\n')
-    const dockerfile = read('deploy/Dockerfile')
+    const dockerfile = read('deploy/docker/Dockerfile')
     expect(manifests.filter((path) => !dockerfile.includes(path))).toEqual([])
   })
 
   test('ends as a user without rights', () => {
     expect(
-      read('deploy/Dockerfile')
+      read('deploy/docker/Dockerfile')
         .match(/^USER (.+)$/gm)
         ?.at(-1),
     ).toBe('USER node')
@@ -73,7 +73,7 @@ describe('compose.yaml', () => {
     cap_drop?: string[]
     environment?: Record<string, string>
   }
-  const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
+  const compose = parse(read('deploy/docker/compose.yaml'), { merge: true }) as {
     name: string
     services: Record<string, Service>
   }

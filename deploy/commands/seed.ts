@@ -5,8 +5,8 @@ import type { Context } from '@app/contract/operation.ts'
 import { seedAccounts } from '@app/identity/operator'
 import { rebuildProjection } from '@app/platform/events/rebuild.ts'
 import { Command, InvalidArgumentError } from 'commander'
-import type { Operating } from '../program.ts'
-import { operate } from '../program.ts'
+import type { Operating } from '../program/program.ts'
+import { operate } from '../program/program.ts'
 
 type Options = {
   entries: number

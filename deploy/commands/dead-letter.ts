@@ -1,7 +1,7 @@
 import { workQueues } from '@app/contract/topology.ts'
 import { Command } from 'commander'
-import { OperatorError } from '../operator-error.ts'
-import { operate } from '../program.ts'
+import { OperatorError } from '../program/operator-error.ts'
+import { operate } from '../program/program.ts'
 
 const checkQueue = (queue: string | undefined): string | undefined => {
   if (queue !== undefined && !(workQueues as readonly string[]).includes(queue))

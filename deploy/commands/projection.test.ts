@@ -14,7 +14,7 @@ import { needing, startServer } from '@app/platform/testing/servers/index.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { pino } from 'pino'
 
-const entry = fileURLToPath(new URL('../../mbin.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../mbin.ts', import.meta.url))
 const run = promisify(execFile)
 const USERS = 12
 
