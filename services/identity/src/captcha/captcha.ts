@@ -6,7 +6,7 @@ import { Refusal } from '@app/platform/http/refusal.ts'
  * `kind` of `Captcha` in the contract, and what the web application shows for it (`features/session/Captcha.tsx`).
  */
 export type Captcha = {
-  /** What a visitor is given to do. Asked for each form that is shown, so it must cost little. */
+  /** The task for a visitor. Asked for each form that is shown, so it must cost little. */
   task(): Promise<CaptchaTask>
   /**
    * Whether that was done, by anybody, and for the first time: what held once never holds again. Anything at all may

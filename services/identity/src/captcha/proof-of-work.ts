@@ -37,7 +37,7 @@ const read = (text: string): z.output<typeof Solution> | null => {
 /**
  * The visitor's machine looks for the number below `HARDEST` whose hash with the salt is the challenge. Nothing is seen,
  * heard or asked of a person, so that nobody is kept out by what they cannot see or hear, and no third party learns of
- * them. Nothing is stored before a task is solved: what was given is known again by its signature.
+ * them. Nothing is stored before a task is solved: a task is recognised by its signature.
  */
 export const createProofOfWork = (db: Database, cache: Cache, clock: Clock): Captcha => {
   let key: Promise<Buffer> | undefined

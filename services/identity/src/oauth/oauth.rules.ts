@@ -11,10 +11,10 @@ const withoutLoopbackPort = (uri: string): string | null => {
 }
 
 /** Whether a redirect address is registered: character for character, but for the port of a loopback address. */
-export const redirectMatches = (registered: readonly string[], given: string): boolean => {
-  const loopback = withoutLoopbackPort(given)
+export const redirectMatches = (registered: readonly string[], presented: string): boolean => {
+  const loopback = withoutLoopbackPort(presented)
   return registered.some(
-    (uri) => uri === given || (loopback !== null && withoutLoopbackPort(uri) === loopback),
+    (uri) => uri === presented || (loopback !== null && withoutLoopbackPort(uri) === loopback),
   )
 }
 

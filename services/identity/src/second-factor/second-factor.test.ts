@@ -1,27 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { principalBySession } from '@app/contract/calls/identity.ts'
-import { communityActivity, contentActivity } from '@app/contract/calls/activity.ts'
-import { userChanged } from '@app/contract/events/identity.ts'
-import { authChangePassword, authLogin, authSession } from '@app/contract/identity/accounts.ts'
+import { authChangePassword, authLogin } from '@app/contract/identity/accounts.ts'
 import {
-  authChangeEmail,
-  authChangeUsername,
-  authDeleteAccount,
-  authEndSession,
-  authSessions,
   authTwoFactorBackupCodes,
   authTwoFactorDisable,
   authTwoFactorEnable,
   authTwoFactorSetup,
 } from '@app/contract/identity/security.ts'
-import { userBlock, userFollow, userRetrieve } from '@app/contract/identity/users.ts'
-import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { answer, eventually } from '@app/platform/testing/index.ts'
-import { totpAt } from './totp.rules.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
-import { cookieOf, identityWorld, PASSWORD, withScopes } from '../../test/identity-world.ts'
-import { createUser, removeUserSecondFactor } from '../operator.ts'
+import { PASSWORD, cookieOf, identityWorld } from '../../test/identity-world.ts'
+import { removeUserSecondFactor } from '../operator.ts'
+import { totpAt } from './totp.rules.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -148,134 +138,5 @@ describe('a second factor', () => {
     await enable(member)
     await removeUserSecondFactor(world.identity, member.username)
     expect((await login(member.username)).status).toBe(200)
-  })
-})
-
-describe('sessions', () => {
-  test('are listed and ended one by one, by their owner', async () => {
-    const first = await world.member()
-    const second = await world.signIn(first.username)
-    const stranger = await world.member()
-    const list = await world.as(second).call(authSessions)
-    expect(list.body.items.map((item) => item.isCurrent)).toEqual([true, false])
-    const params = { session_id: first.sessionId! }
-    expect((await world.as(stranger).call(authEndSession, { params })).status).toBe(404)
-    expect((await world.as(second).call(authEndSession, { params })).status).toBe(204)
-    expect((await world.as(second).call(authEndSession, { params })).status).toBe(404)
-    expect(await world.ask(principalBySession, { token: first.token })).toBeNull()
-    expect(await world.ask(principalBySession, { token: second.token })).not.toBeNull()
-  })
-})
-
-test.each<[Operation, Record<string, unknown>]>([
-  [authTwoFactorSetup, {}],
-  [authSessions, {}],
-  [authSession, {}],
-  [authChangeEmail, { currentPassword: PASSWORD, email: 'x@example.org' }],
-  [authDeleteAccount, { currentPassword: PASSWORD }],
-])('$id is nothing for an access token, whatever its scopes', async (operation, body) => {
-  const member = await world.member()
-  const options = operation.body ? { body } : {}
-  expect((await world.as(withScopes(member, 'user', 'admin')).call(operation, options)).status).toBe(401)
-})
-
-describe('a user name', () => {
-  const rename = (who: Member, username: string, currentPassword = PASSWORD) =>
-    world.as(who).call(authChangeUsername, { body: { currentPassword, username } })
-  let busy = { content: false, community: false }
-  beforeAll(() =>
-    world.answerCalls([
-      answer(contentActivity, async () => ({ any: busy.content })),
-      answer(communityActivity, async () => ({ any: busy.community })),
-    ]),
-  )
-
-  test('changes as long as nobody knows the account by it, with the password, to one that is free', async () => {
-    const [member, other] = [await world.member(), await world.member()]
-    expect((await rename(member, 'Renamed', 'wrong password')).status).toBe(403)
-    expect(detail(await rename(member, other.username.toUpperCase()))).toContain('username')
-    expect((await rename(member, 'a b')).status).toBe(400)
-    expect((await rename(member, 'Renamed')).status).toBe(204)
-    expect((await world.signIn('renamed')).userId).toBe(member.userId)
-    expect((await world.outbox.named(userChanged)).at(-1)?.data).toMatchObject({ username: 'Renamed' })
-  })
-
-  test('stays once anything was written, joined, followed or blocked', async () => {
-    const [member, other, followed] = [await world.member(), await world.member(), await world.member()]
-    for (const where of ['content', 'community'] as const) {
-      busy = { content: false, community: false, [where]: true }
-      expect((await rename(member, 'Another')).status).toBe(400)
-    }
-    busy = { content: false, community: false }
-    await world.as(member).call(userBlock, { params: { user_id: other.userId } })
-    expect((await rename(member, 'Another')).status).toBe(400)
-    await world.as(other).call(userFollow, { params: { user_id: followed.userId } })
-    expect((await rename(followed, 'Another')).status).toBe(400)
-    expect((await rename(other, 'Another')).status).toBe(400)
-  })
-})
-
-test('an address changes with the password, and must be free', async () => {
-  const member = await world.member()
-  const other = await world.member()
-  const change = (email: string, currentPassword = PASSWORD) =>
-    world.as(member).call(authChangeEmail, { body: { email, currentPassword } })
-  expect((await change('new@example.org', 'wrong')).status).toBe(403)
-  expect((await change(`${other.username}@EXAMPLE.org`)).status).toBe(400)
-  expect((await change('new@example.org')).body).toEqual({ needsConfirmation: false })
-  expect((await login('new@example.org')).status).toBe(200)
-})
-
-test('where mails reach people a new address is confirmed before the next login', async () => {
-  const mailing = await identityWorld({ mailDelivers: true })
-  try {
-    await createUser(mailing.identity, { username: 'mover', email: 'old@example.org', password: PASSWORD })
-    const member = await mailing.signIn('mover')
-    const reply = await mailing
-      .as(member)
-      .call(authChangeEmail, { body: { email: 'new@example.org', currentPassword: PASSWORD } })
-    expect(reply.body).toEqual({ needsConfirmation: true })
-    await expect(mailing.signIn('mover')).rejects.toThrow('not confirmed')
-    const link = await eventually(() => {
-      const mail = mailing.mails.find((each) => each.to === 'new@example.org')
-      return new URL(/http\S+/.exec(mail!.text)![0])
-    })
-    await mailing.as(null).fetch(link.pathname + link.search)
-    expect((await mailing.signIn('mover')).userId).toBe(member.userId)
-  } finally {
-    await mailing.close()
-  }
-})
-
-describe('leaving', () => {
-  test('marks the account, and signing in takes it back', async () => {
-    const member = await world.member()
-    const leave = (currentPassword: string) =>
-      world.as(member).call(authDeleteAccount, { body: { currentPassword } })
-    expect((await leave('wrong')).status).toBe(403)
-    expect((await leave(PASSWORD)).status).toBe(204)
-    expect(await world.ask(principalBySession, { token: member.token })).toBeNull()
-    const row = await world.deps.db.knex('account').where({ id: member.userId }).first()
-    expect(row.is_deleted).toBe(true)
-    expect((await world.signIn(member.username, PASSWORD, { restore: true })).userId).toBe(member.userId)
-  })
-
-  test('at once removes everything', async () => {
-    const member = await world.member()
-    const reply = await world
-      .as(member)
-      .call(authDeleteAccount, { body: { currentPassword: PASSWORD, instant: true } })
-    expect(reply.status).toBe(204)
-    await eventually(async () =>
-      expect((await world.as(null).call(userRetrieve, { params: { user_id: member.userId } })).status).toBe(
-        404,
-      ),
-    )
-  })
-
-  test('is not for administrators', async () => {
-    const admin = await world.admin()
-    const reply = await world.as(admin).call(authDeleteAccount, { body: { currentPassword: PASSWORD } })
-    expect(reply.status).toBe(403)
   })
 })

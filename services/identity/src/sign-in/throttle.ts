@@ -40,7 +40,7 @@ export type Throttle = ReturnType<typeof createThrottle>
 export const createThrottle = (cache: Cache, clock: Clock) => {
   // Nobody is kept from signing in by a cache that is away.
   const notes = insured(cache, clock)
-  /** Counts those under way too, so that many guesses at once are no way round; only wrong ones make the next wait. */
+  /** Counts those under way too, so that many guesses at once do not get around it; only wrong ones make the next wait. */
   const attempt = async <T>(guess: Guess, subject: string, work: Guessing<T>): Promise<T> => {
     const failures = `identity.login.${guess}:${hashToken(subject).toString('base64url')}`
     const [until, underWay] = [`${failures}:until`, `${failures}:under-way`]

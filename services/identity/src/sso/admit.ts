@@ -144,7 +144,7 @@ export const admit = async (
   profile: Profile,
   ip: string,
 ): Promise<Admission> => {
-  // Of two first visits at once one finds what the other made.
+  // Of two first sign-ins at once one finds what the other made.
   const admission = await admitOnce(identity, provider, profile, ip).catch((error: unknown) => {
     if (!isTaken(error)) throw error
     return admitOnce(identity, provider, profile, ip)

@@ -4,8 +4,8 @@ const LONGEST = 30
 const DIGITS = 4
 
 /** What of a provider's name may stand in a user name: letters, digits, underscores and hyphens. */
-export const toUsername = (given: string | null): string => {
-  const plain = (given ?? '')
+export const toUsername = (name: string | null): string => {
+  const plain = (name ?? '')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[\s.]+/g, '_')
@@ -19,7 +19,7 @@ export const toUsername = (given: string | null): string => {
 export const numbered = (name: string, random = () => randomInt(10 ** DIGITS)): string =>
   `${name.slice(0, LONGEST - DIGITS)}${String(random()).padStart(DIGITS, '0')}`
 
-/** A place on this site to go on to; anything that a browser could read as another site becomes the front page. */
+/** A path of this site to go on to; anything that a browser could read as another site becomes the front page. */
 export const safePath = (wanted: unknown): string =>
   typeof wanted === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(wanted) && wanted.length <= 4000
     ? wanted

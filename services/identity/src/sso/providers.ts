@@ -63,8 +63,8 @@ type Claims = z.output<typeof Claims>
 
 const fromClaims =
   (vouches: (claims: Claims) => boolean) =>
-  (given: unknown): Profile => {
-    const claims = Claims.parse(given)
+  (answer: unknown): Profile => {
+    const claims = Claims.parse(answer)
     const { email, preferred_username: handle, nickname, name, given_name: givenName } = claims
     return {
       subject: claims.sub,
@@ -90,8 +90,8 @@ const github = (base: string): OAuth2Service => {
     token: `${base}/login/oauth/access_token`,
     profile: {
       urls: [`${api}/user`, `${api}/user/emails`],
-      read([given, listed]) {
-        const user = GitHubUser.parse(given)
+      read([profile, listed]) {
+        const user = GitHubUser.parse(profile)
         const email = GitHubEmails.parse(listed).find(({ primary, verified }) => primary && verified)
         return {
           subject: user.id,
@@ -112,8 +112,8 @@ const discord: OAuth2Service = {
   token: 'https://discord.com/api/oauth2/token',
   profile: {
     urls: ['https://discord.com/api/users/@me'],
-    read([given]) {
-      const { id, username, email, verified } = DiscordUser.parse(given)
+    read([profile]) {
+      const { id, username, email, verified } = DiscordUser.parse(profile)
       return { subject: id, name: username, email: (verified && email) || null, picture: null }
     },
   },
@@ -132,9 +132,9 @@ const facebook: OAuth2Service = {
   token: 'https://graph.facebook.com/v23.0/oauth/access_token',
   profile: {
     urls: ['https://graph.facebook.com/v23.0/me?fields=id,name,email,picture.width(400)'],
-    read([given]) {
+    read([profile]) {
       // The address is left out where Facebook did not confirm it.
-      const { id, name, email, picture } = FacebookUser.parse(given)
+      const { id, name, email, picture } = FacebookUser.parse(profile)
       return {
         subject: id,
         name: name ?? null,
@@ -158,9 +158,9 @@ const userinfo = (
 })
 
 /** SimpleLogin says `avatar_url` where the standard says `picture`. */
-const simpleLoginClaims = (given: unknown): Profile => ({
-  ...ownAddresses(given),
-  picture: z.object({ avatar_url: text }).parse(given).avatar_url ?? null,
+const simpleLoginClaims = (claims: unknown): Profile => ({
+  ...ownAddresses(claims),
+  picture: z.object({ avatar_url: text }).parse(claims).avatar_url ?? null,
 })
 
 /** Kept apart from what it is known by to users of many tenants: there any tenant may claim any address. */
