@@ -14,6 +14,8 @@ const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
   .filter((path) => path !== '' && existsSync(join(root, path)))
 
 const faults = paths.flatMap((path) => {
+  // These name the words in order to refuse them.
+  if (path.startsWith('deploy/lint/')) return []
   const plan = floorPlanFault(path)
   const words = CODE.test(path) ? retiredWords(path, readFileSync(join(root, path), 'utf8')) : []
   return [
