@@ -1,8 +1,10 @@
 import { operations } from './catalogue.ts'
 import { limits } from './limits.ts'
+import { notificationKinds, notificationTypes } from './messaging/notification-kinds.ts'
 import type { Operation } from './operation.ts'
 import { contexts } from './operation.ts'
 import { scopeParents, scopes } from './scopes.ts'
+import { notificationTexts } from './texts/en/notifications.ts'
 
 const code = (text: string): string => `\`${text}\``
 const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
@@ -89,8 +91,25 @@ export const operationsPage = (): string =>
     }),
   )
 
+/** The page that lists every kind of notification with what it is about and what it says. */
+export const notificationKindsPage = (): string =>
+  page(
+    'Kinds of notifications',
+    'Every kind of notification with what it is about and what it says.',
+    GENERATED,
+    'Who is notified, and when, is [said here](./notifications.md#kinds). A push adds who caused it and what it is about.',
+    table(
+      ['Type', 'About', 'Title of a push, line of a digest', 'In the list'],
+      notificationTypes.map((type) => {
+        const { subject, text } = notificationKinds[type]
+        return [code(type), subject, notificationTexts.titles[text], code(notificationTexts.inbox[text])]
+      }),
+    ),
+  )
+
 /** Pages below `docs/content/contributing/rules` that derive from the contract, by file name. */
 export const referencePages = (): Readonly<Record<string, string>> => ({
   'scopes.md': scopesPage(),
   'operations.md': operationsPage(),
+  'notification-kinds.md': notificationKindsPage(),
 })

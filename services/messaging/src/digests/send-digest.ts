@@ -4,7 +4,7 @@ import { maySignIn } from '@app/contract/events/identity.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
 import { senderOf } from '@app/platform/mail/mailer.ts'
 import type { Messaging } from '../context.ts'
-import { nameOf, summarise } from '../notifications/summary.ts'
+import { summarise } from '../notifications/summary.ts'
 import type { Summary } from '../notifications/summary.ts'
 import { isLocal } from '../users/user.rules.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
@@ -19,10 +19,10 @@ const addressOf = async ({ store, calls }: Messaging, userId: number): Promise<s
   return (await calls.ask(signups, { userIds: [userId] })).items[0]?.email ?? null
 }
 
-const line = ({ title, text, actionUrl, cause }: Summary, base: string, isMessage: boolean) => ({
-  text: cause ? `${title} (${nameOf(cause)})` : title,
+const line = ({ title, text, actionUrl, causeName, category }: Summary, base: string) => ({
+  text: causeName === null ? title : `${title} (${causeName})`,
   // A mail passes through many hands: of a message it says only that there is one.
-  ...(isMessage || text === '' ? {} : { detail: text }),
+  ...(category === 'message' || text === '' ? {} : { detail: text }),
   url: `${base}${actionUrl ?? '/settings/notifications'}`,
 })
 
@@ -51,9 +51,7 @@ export const sendDigest = async (messaging: Messaging, userId: number): Promise<
       parts: [
         `You have ${said} on ${title}:`,
         {
-          list: summaries.map((summary, index) =>
-            line(summary, config.url, items[index]?.subject.kind === 'message'),
-          ),
+          list: summaries.map((summary) => line(summary, config.url)),
         },
         ...(count > items.length ? [`And ${count - items.length} more.`] : []),
         { button: 'Read them all', url: `${config.url}/settings/notifications` },

@@ -1,24 +1,33 @@
-import type { NotificationType } from '@app/contract/messaging/schemas.ts'
-import { expect, test } from '@jest/globals'
+import { notificationTypes } from '@app/contract/messaging/notification-kinds.ts'
+import type { NotificationType } from '@app/contract/messaging/notification-kinds.ts'
+import { describe, expect, test } from '@jest/globals'
 import { wordingOf } from './wording.rules.ts'
 
 test.each<[NotificationType, string, string]>([
-  ['entry_created_notification', 'New thread', 'started a thread'],
-  ['post_created_notification', 'New Post', 'posted'],
-  ['entry_comment_created_notification', 'New comment', 'commented'],
-  ['post_comment_created_notification', 'New comment', 'commented'],
-  ['entry_comment_reply_notification', 'New Reply', 'replied to you'],
-  ['post_comment_reply_notification', 'New Reply', 'replied to you'],
-  ['entry_mentioned_notification', 'You were mentioned', 'mentioned you'],
-  ['entry_comment_mentioned_notification', 'You were mentioned', 'mentioned you'],
-  ['post_mentioned_notification', 'You were mentioned', 'mentioned you'],
-  ['post_comment_mentioned_notification', 'You were mentioned', 'mentioned you'],
-  ['message_notification', 'New direct message', 'wrote to you'],
-  ['magazine_ban_notification', 'You were banned', 'banned you'],
-  ['magazine_unban_notification', 'Your ban has ended', 'ended your ban'],
-  ['report_created_notification', 'A new report was created', 'reported'],
-  ['report_approved_notification', 'A report about you was accepted', 'accepted it'],
-  ['new_signup', 'A new user registered', 'registered'],
-])('%s is called "%s": somebody %s', (type, title, deed) => {
-  expect(wordingOf(type)).toEqual({ title, deed })
+  ['entry_created_notification', 'New thread', 'Anna started a thread'],
+  ['post_created_notification', 'New Post', 'Anna posted'],
+  ['entry_comment_created_notification', 'New comment', 'Anna commented'],
+  ['post_comment_created_notification', 'New comment', 'Anna commented'],
+  ['entry_comment_reply_notification', 'New Reply', 'Anna replied to you'],
+  ['post_comment_reply_notification', 'New Reply', 'Anna replied to you'],
+  ['entry_mentioned_notification', 'You were mentioned', 'Anna mentioned you'],
+  ['entry_comment_mentioned_notification', 'You were mentioned', 'Anna mentioned you'],
+  ['post_mentioned_notification', 'You were mentioned', 'Anna mentioned you'],
+  ['post_comment_mentioned_notification', 'You were mentioned', 'Anna mentioned you'],
+  ['message_notification', 'New direct message', 'Anna wrote to you'],
+  ['magazine_ban_notification', 'You were banned', 'Anna banned you'],
+  ['magazine_unban_notification', 'Your ban has ended', 'Anna ended your ban'],
+  ['report_created_notification', 'A new report was created', 'Anna reported'],
+  ['report_approved_notification', 'A report about you was accepted', 'Anna accepted it'],
+  ['new_signup', 'A new user registered', 'Anna registered'],
+])('%s is called "%s": %s', (type, title, event) => {
+  expect(wordingOf(type, 'Anna')).toEqual({ title, event })
+})
+
+describe.each(notificationTypes)('%s', (type) => {
+  test('names who caused it, whatever their name, and nobody where nobody did', () => {
+    expect(wordingOf(type, '{Anna} #1').event).toMatch(/^\{Anna\} #1 ./)
+    const { title, event } = wordingOf(type, null)
+    expect([title.length > 0, event]).toEqual([true, ''])
+  })
 })

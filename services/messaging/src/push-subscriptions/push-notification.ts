@@ -1,5 +1,5 @@
 import type { Messaging } from '../context.ts'
-import { nameOf, summarise } from '../notifications/summary.ts'
+import { summarise } from '../notifications/summary.ts'
 import type { StoredNotification } from '../store/store.ts'
 import { payload } from './payload.ts'
 import type { PushPayload } from './payload.ts'
@@ -11,15 +11,14 @@ const thumbOf = (filePath: string | null | undefined) =>
 const compose = async (messaging: Messaging, notification: StoredNotification): Promise<PushPayload> => {
   const [summary] = await summarise(messaging, [notification])
   if (!summary) throw new Error('Nothing was said of a notification')
-  const { title, deed, text, actionUrl, cause, picture } = summary
-  const what = cause ? `${nameOf(cause)} ${deed}` : ''
+  const { title, event, text, actionUrl, picture, category } = summary
   return payload({
     id: notification.notificationId,
     title,
-    message: [what, text].filter(Boolean).join(': '),
+    message: [event, text].filter(Boolean).join(': '),
     actionUrl,
     avatarUrl: thumbOf(picture?.filePath),
-    category: notification.subject.kind === 'message' ? 'message' : 'notification',
+    category,
   })
 }
 

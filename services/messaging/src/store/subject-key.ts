@@ -1,20 +1,34 @@
 import type { SubjectType } from '@app/contract/events/content.ts'
+import { notificationSubjects } from '@app/contract/messaging/notification-kinds.ts'
+import type { NotificationSubject } from '@app/contract/messaging/notification-kinds.ts'
 import type { Subject } from './store.ts'
+
+const itemKey = (type: SubjectType, id: number): string => `${type}:${id}`
+const keyOf = (kind: NotificationSubject, id: number): string => `${kind}:${id}`
 
 /** One text for what a notification is about, by which all notifications of a thing are found. */
 export const subjectKey = (subject: Subject): string => {
   switch (subject.kind) {
     case 'content':
     case 'report':
-      return `${subject.type}:${subject.id}`
+      return itemKey(subject.type, subject.id)
     case 'message':
-      return `message:${subject.messageId}`
+      return keyOf('message', subject.messageId)
     case 'signup':
-      return `signup:${subject.userId}`
+      return keyOf('signup', subject.userId)
     case 'ban':
-      return `ban:${subject.banId}`
+      return keyOf('ban', subject.banId)
   }
 }
+
+const kinds = Object.keys(notificationSubjects) as NotificationSubject[]
+
+/** Keys of the subjects that go when a user is purged. */
+export const keysOfUser = (userId: number): string[] =>
+  kinds.filter((kind) => notificationSubjects[kind].removedWith === 'user').map((kind) => keyOf(kind, userId))
+
+/** Key of the subjects that go when an item is purged: they share the item's. */
+export const keyOfItem = itemKey
 
 /** Names the thread or post that an item of content is or stands below. */
 export const threadKey = (type: SubjectType, threadId: number): string =>

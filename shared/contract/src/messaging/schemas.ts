@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DateTime, Pagination, UserSmall } from '../common.ts'
 import { User } from '../identity/schemas.ts'
+import { notificationTypes } from './notification-kinds.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const length = (text: string) => {
@@ -54,30 +55,7 @@ export const MessageThreadPage = z
   .object({ items: z.array(Message), pagination: Pagination, participants: z.array(User) })
   .meta({ id: 'MessageThreadPage' })
 
-const ofContent = <const K extends 'entry' | 'post'>(kind: K) =>
-  [
-    `${kind}_created_notification`,
-    `${kind}_mentioned_notification`,
-    `${kind}_edited_notification`,
-    `${kind}_deleted_notification`,
-    `${kind}_comment_created_notification`,
-    `${kind}_comment_reply_notification`,
-    `${kind}_comment_mentioned_notification`,
-    `${kind}_comment_edited_notification`,
-    `${kind}_comment_deleted_notification`,
-  ] as const
-
-export const NotificationType = z.enum([
-  ...ofContent('entry'),
-  ...ofContent('post'),
-  'message_notification',
-  'magazine_ban_notification',
-  'magazine_unban_notification',
-  'report_created_notification',
-  'report_approved_notification',
-  'report_rejected_notification',
-  'new_signup',
-])
+export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof NotificationType>
 
 export const Notification = z

@@ -37,7 +37,7 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
   const line = describeNotification(notification)
   const fresh = notification.status === 'new'
   const set = (read: boolean): void => void mark({ id: notification.notificationId, read, query })
-  const said = t(`notifications.kinds.${line.said}`, { name: line.name, magazine: line.magazine })
+  const said = t(line.text, { name: line.name, magazine: line.magazine })
   return (
     <article className={`nt${fresh ? ' is-new' : ''}`} data-item>
       {line.user ? (
@@ -63,7 +63,7 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
             said
           )}
         </h3>
-        {line.text && <p>{line.text}</p>}
+        {line.excerpt && <p>{line.excerpt}</p>}
       </div>
       <span className="when">
         {line.at && <Ago date={line.at} />}

@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { notificationTypes } from '@app/contract/messaging/notification-kinds.ts'
 import { expect, test } from '@jest/globals'
+import { compileTexts } from '../../../vite/texts.ts'
 import type { Notification } from '../../api/contract.ts'
+import { own } from '../../i18n/en-own.ts'
+import { createTexts } from '../../i18n/texts.ts'
 import { dayOf, describeNotification } from './describe.ts'
 
 const magazine = { magazineId: 1, name: 'oceans' }
@@ -16,10 +22,10 @@ test.each([
     'entry_comment_reply_notification',
     { commentId: 7, entryId: 3, magazine, user, body: 'She *is* in there.' },
     {
-      said: 'replied',
+      text: 'notifications.kinds.replied',
       name: 'salt',
       magazine: 'oceans',
-      text: 'She is in there.',
+      excerpt: 'She is in there.',
       to: '/m/oceans/t/3/-/comment/7',
     },
   ],
@@ -27,46 +33,60 @@ test.each([
     'entry_created_notification',
     { entryId: 3, slug: 'a-b', title: 'Bread', magazine, user },
     {
-      said: 'created',
-      text: 'Bread',
+      text: 'notifications.kinds.threadCreated',
+      excerpt: 'Bread',
       to: '/m/oceans/t/3/a-b',
     },
   ],
   [
     'entry_comment_created_notification',
     { commentId: 7, entryId: 3, magazine, user, body: 'x' },
-    { said: 'commented' },
+    { text: 'notifications.kinds.commented' },
   ],
   [
     'post_comment_mentioned_notification',
     { commentId: 7, postId: 4, magazine, user, body: '@you' },
     {
-      said: 'mentioned',
+      text: 'notifications.kinds.mentioned',
       to: '/m/oceans/p/4/-#post-comment-7',
     },
   ],
   [
     'message_notification',
     { messageId: 1, threadId: 5, sender: user, body: 'Hello' },
-    { said: 'message', name: 'salt', to: '/profile/messages/5' },
+    { text: 'notifications.kinds.message', name: 'salt', to: '/profile/messages/5' },
   ],
   [
     'magazine_ban_notification',
     { banId: 1, magazine, reason: 'rule 2' },
-    { said: 'banned', text: 'rule 2', to: '/m/oceans' },
+    { text: 'notifications.kinds.banned', excerpt: 'rule 2', to: '/m/oceans' },
   ],
   [
     'new_signup',
     { userId: 9, username: 'pelle', applicationText: null },
-    { said: 'signup', name: 'pelle', to: '/u/pelle' },
+    { text: 'notifications.kinds.signup', name: 'pelle', to: '/u/pelle' },
   ],
   [
     'new_signup',
     { userId: 9, username: 'pelle', applicationText: 'I sail.' },
-    { said: 'signup', to: '/admin/signup_requests' },
+    { text: 'notifications.kinds.signup', to: '/admin/signup_requests' },
   ],
 ] as const)('%s', (type, subject, expected) => {
   expect(describeNotification(of(type, subject))).toMatchObject(expected)
+})
+
+const { t } = createTexts('en', 'ltr', compileTexts(own))
+const sprite = readFileSync(join(import.meta.dirname, '../../ui/icons.svg'), 'utf8')
+
+test.each(notificationTypes)('%s has a text and an icon', (type) => {
+  const { text, icon } = describeNotification(of(type, { magazine, user }))
+  expect(t(text, { name: 'Anna', magazine: 'oceans' })).toMatch(/Anna|oceans/)
+  expect(sprite).toContain(`id="${icon}"`)
+})
+
+test('a kind that only a newer server knows is shown without a link', () => {
+  const line = describeNotification(of('a_new_notification' as Notification['type'], { magazine, user }))
+  expect([t(line.text), line.icon, line.to]).toEqual(['Something happened', 'bell', null])
 })
 
 test.each([

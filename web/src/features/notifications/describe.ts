@@ -1,3 +1,5 @@
+import { notificationKinds } from '@app/contract/messaging/notification-kinds.ts'
+import type { NotificationKind, NotificationSubject } from '@app/contract/messaging/notification-kinds.ts'
 import type { Entry, EntryComment, Notification, Post, PostComment, UserSmall } from '../../api/contract.ts'
 import {
   commentPath,
@@ -12,69 +14,15 @@ import { excerpt } from '../../model/text.ts'
 
 /** One line of the inbox: who, what, where to. */
 export type Line = {
-  said:
-    | 'replied'
-    | 'commented'
-    | 'mentioned'
-    | 'created'
-    | 'edited'
-    | 'deleted'
-    | 'message'
-    | 'banned'
-    | 'unbanned'
-    | 'reported'
-    | 'approved'
-    | 'rejected'
-    | 'signup'
-    | 'other'
+  /** Name of its text. */
+  text: string
   icon: string
   name: string
   magazine: string
   user: UserSmall | null
-  text: string
+  excerpt: string
   to: string | null
   at: string | null
-}
-
-const icons = {
-  replied: 'undo',
-  commented: 'message-square',
-  mentioned: 'at-sign',
-  created: 'align-left',
-  edited: 'pencil',
-  deleted: 'trash',
-  message: 'mail',
-  banned: 'ban',
-  unbanned: 'circle-check',
-  reported: 'flag',
-  approved: 'shield-check',
-  rejected: 'shield',
-  signup: 'user-plus',
-  other: 'bell',
-} as const
-
-const saidBy = (type: Notification['type']): Line['said'] => {
-  switch (type) {
-    case 'message_notification':
-      return 'message'
-    case 'magazine_ban_notification':
-      return 'banned'
-    case 'magazine_unban_notification':
-      return 'unbanned'
-    case 'report_created_notification':
-      return 'reported'
-    case 'report_approved_notification':
-      return 'approved'
-    case 'report_rejected_notification':
-      return 'rejected'
-    case 'new_signup':
-      return 'signup'
-  }
-  if (type.includes('_mentioned_')) return 'mentioned'
-  if (type.includes('_reply_')) return 'replied'
-  if (type.includes('_edited_')) return 'edited'
-  if (type.includes('_deleted_')) return 'deleted'
-  return type.includes('_comment_created_') ? 'commented' : 'created'
 }
 
 type Subject = Partial<Entry & Post & EntryComment & PostComment> & {
@@ -86,11 +34,8 @@ type Subject = Partial<Entry & Post & EntryComment & PostComment> & {
   reason?: string | null
 }
 
-const pathOf = (subject: Subject, said: Line['said']): string | null => {
-  // Whoever had to say why they would like to join waits for an answer.
-  if (said === 'signup')
-    return subject.applicationText ? '/admin/signup_requests' : userPath({ username: subject.username ?? '' })
-  if (said === 'message') return subject.threadId ? `/profile/messages/${subject.threadId}` : null
+/** The page of an item, of a comment below it, or of the magazine. */
+const itemPath = (subject: Subject): string | null => {
   if (subject.magazine === undefined) return null
   if (subject.commentId !== undefined)
     return commentPath(subject as Pick<EntryComment, 'commentId' | 'entryId' | 'magazine'>)
@@ -99,19 +44,34 @@ const pathOf = (subject: Subject, said: Line['said']): string | null => {
   return magazinePath(subject.magazine)
 }
 
+/** Where each sort of subject is looked at. */
+const paths: Record<NotificationSubject, (subject: Subject) => string | null> = {
+  content: itemPath,
+  report: itemPath,
+  ban: itemPath,
+  message: ({ threadId }) => (threadId ? `/profile/messages/${threadId}` : null),
+  // Whoever had to say why they would like to join waits for an answer.
+  signup: ({ applicationText, username = '' }) =>
+    applicationText ? '/admin/signup_requests' : userPath({ username }),
+}
+
+/** Undefined for what a newer server knows and a page that was loaded before does not. */
+const kindOf = (type: string): NotificationKind | undefined =>
+  (notificationKinds as Readonly<Record<string, NotificationKind>>)[type]
+
 /** What a notification says, whatever its subject is. */
 export const describeNotification = (notification: Notification): Line => {
-  const said = saidBy(notification.type)
+  const kind = kindOf(notification.type)
   const subject = notification.subject as Subject
   const user = subject.sender ?? subject.user ?? subject.bannedBy ?? null
   return {
-    said,
-    icon: icons[said],
+    text: kind ? `notifications.kinds.${kind.text}` : 'notifications.unknownKind',
+    icon: kind?.icon ?? 'bell',
     name: user ? displayName(user) : (subject.username ?? ''),
     magazine: subject.magazine ? splitHandle(subject.magazine.name).name : '',
     user,
-    text: subject.title ?? excerpt(subject.body ?? notification.reason ?? subject.reason ?? null, 200),
-    to: pathOf(subject, said),
+    excerpt: subject.title ?? excerpt(subject.body ?? notification.reason ?? subject.reason ?? null, 200),
+    to: kind ? paths[kind.subject](subject) : null,
     at: subject.createdAt ?? null,
   }
 }

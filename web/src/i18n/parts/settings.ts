@@ -1,3 +1,5 @@
+import { notificationTexts } from '@app/contract/texts/en/notifications.ts'
+
 /** Settings, notifications, and whom and what a member subscribes to or blocks. */
 export const settings = {
   settings: {
@@ -117,22 +119,8 @@ export const settings = {
     today: 'Today',
     yesterday: 'Yesterday',
     earlier: 'Earlier',
-    kinds: {
-      replied: '{name} replied to you in {magazine}',
-      commented: '{name} commented on your thread in {magazine}',
-      mentioned: '{name} mentioned you in {magazine}',
-      created: '{name} posted in {magazine}',
-      edited: '{name} edited what they wrote in {magazine}',
-      deleted: '{name} removed something in {magazine}',
-      message: '{name} sent you a message',
-      banned: 'You were banned from {magazine}',
-      unbanned: 'You may post in {magazine} again',
-      reported: 'A report is waiting in {magazine}',
-      approved: 'Your report was approved',
-      rejected: 'Your report was rejected',
-      signup: '{name} asks to join',
-      other: 'Something happened',
-    },
+    kinds: notificationTexts.inbox,
+    unknownKind: 'Something happened',
     push: 'Push on this device',
     pushHint: 'Replies and messages arrive even when this page is closed.',
     pushOn: 'Turn on',

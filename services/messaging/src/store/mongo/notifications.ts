@@ -1,3 +1,4 @@
+import { messageTypes } from '@app/contract/messaging/notification-kinds.ts'
 import type { NotificationStore, StoredNotification } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
 import { duplicatesOf, numbered } from './models.ts'
@@ -73,7 +74,7 @@ export const mongoNotifications = (models: Models): NotificationStore => {
     countNew: (userId) => notifications.countDocuments({ userId, status: 'new' }),
 
     countNewMessages: (userId) =>
-      notifications.countDocuments({ userId, status: 'new', type: 'message_notification' }),
+      notifications.countDocuments({ userId, status: 'new', type: { $in: [...messageTypes] } }),
 
     async setStatus(notificationId, status) {
       await notifications.updateOne({ _id: notificationId }, { $set: { status } })

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose'
 import { isLocal, isStaff } from '../../users/user.rules.ts'
 import type { ProjectionWriter } from '../store.ts'
-import { subjectKey } from '../subject-key.ts'
+import { keyOfItem, keysOfUser } from '../subject-key.ts'
 import { upsert } from './models.ts'
 import type { Models, PairDoc } from './models.ts'
 
@@ -34,7 +34,7 @@ export const mongoProjection = (models: Models): ProjectionWriter => ({
       await removeFrom(pairs, 'to', userId)
     }
     await models.notifications.deleteMany({
-      $or: [{ userId }, { subjectKey: subjectKey({ kind: 'signup', userId }) }],
+      $or: [{ userId }, { subjectKey: { $in: keysOfUser(userId) } }],
     })
     await models.settings.deleteMany({ userId })
     await this.endPush(userId)
@@ -69,7 +69,7 @@ export const mongoProjection = (models: Models): ProjectionWriter => ({
   setBlock: (blockerId, blockedId, on) => setPair(models.blocks, blockerId, blockedId, on),
 
   async removeContent(type, id) {
-    await models.notifications.deleteMany({ subjectKey: `${type}:${id}` })
+    await models.notifications.deleteMany({ subjectKey: keyOfItem(type, id) })
     if (type === 'entry' || type === 'post')
       await models.settings.deleteMany({ targetType: type, targetId: id })
   },

@@ -1,3 +1,4 @@
+import { messageTypes } from '@app/contract/messaging/notification-kinds.ts'
 import type { NotificationType, ReadStatus } from '@app/contract/messaging/schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { NotificationStore, StoredNotification, Subject } from '../store.ts'
@@ -103,8 +104,8 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
     const [row] = await db.query<{ count: number }>(
       'notification.count-messages',
       `select count(*)::int as count from notification
-       where user_id = $1 and status = 'new' and type = 'message_notification'`,
-      [userId],
+       where user_id = $1 and status = 'new' and type = any($2)`,
+      [userId, messageTypes],
     )
     return row?.count ?? 0
   },

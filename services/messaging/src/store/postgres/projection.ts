@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { isStaff } from '../../users/user.rules.ts'
 import type { ProjectionWriter } from '../store.ts'
-import { subjectKey } from '../subject-key.ts'
+import { keyOfItem, keysOfUser } from '../subject-key.ts'
 
 const setPair = async (
   tx: Knex.Transaction,
@@ -33,10 +33,7 @@ export const postgresProjection = (tx: Knex.Transaction): ProjectionWriter => ({
     await tx('magazine_block').where({ user_id: userId }).delete()
     await tx('follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
     await tx('block').where({ blocker_id: userId }).orWhere({ blocked_id: userId }).delete()
-    await tx('notification')
-      .where({ user_id: userId })
-      .orWhere({ subject_key: subjectKey({ kind: 'signup', userId }) })
-      .delete()
+    await tx('notification').where({ user_id: userId }).orWhereIn('subject_key', keysOfUser(userId)).delete()
     await tx('setting').where({ user_id: userId }).delete()
     await this.endPush(userId)
     await tx('digest').where({ user_id: userId }).delete()
@@ -72,7 +69,7 @@ export const postgresProjection = (tx: Knex.Transaction): ProjectionWriter => ({
 
   async removeContent(type, id) {
     await tx('notification')
-      .where({ subject_key: `${type}:${id}` })
+      .where({ subject_key: keyOfItem(type, id) })
       .delete()
     await tx('setting').where({ target_type: type, target_id: id }).delete()
   },

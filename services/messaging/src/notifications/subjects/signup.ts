@@ -1,0 +1,19 @@
+import { signups } from '@app/contract/calls/identity.ts'
+import type { Subject } from '../../store/store.ts'
+import { CALL_LIMIT } from './subject-handler.ts'
+import type { SubjectHandler } from './subject-handler.ts'
+
+/** Somebody who opened an account. */
+export const signupSubject: SubjectHandler<Extract<Subject, { kind: 'signup' }>> = {
+  async loadViews({ calls }, viewer, subjects) {
+    // Only staff may know the address; who is no longer one keeps a notification that shows nothing.
+    if (!viewer.isAdmin && !viewer.isGlobalModerator) return () => null
+    const { items } = await calls.ask(signups, {
+      userIds: subjects.map(({ userId }) => userId).slice(0, CALL_LIMIT),
+    })
+    const found = new Map(items.flatMap((one) => (one ? [[one.userId, one] as const] : [])))
+    return ({ userId }) => found.get(userId) ?? null
+  },
+
+  loadExcerpts: async () => () => ({ text: '', actionUrl: '/settings/notifications' }),
+}

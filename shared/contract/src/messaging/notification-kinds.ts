@@ -1,0 +1,69 @@
+/**
+ * What notifications are about. Messaging has a handler for each that loads it, the web a link. All notifications of a
+ * subject go when what it names in `removedWith` is purged; without that they are left out once it is gone.
+ */
+export const notificationSubjects = {
+  content: { removedWith: 'item', category: 'notification' },
+  report: { removedWith: 'item', category: 'notification' },
+  message: { removedWith: null, category: 'message' },
+  ban: { removedWith: null, category: 'notification' },
+  signup: { removedWith: 'user', category: 'notification' },
+} as const satisfies Record<
+  string,
+  {
+    removedWith: 'item' | 'user' | null
+    /** `message`: counted with the private messages, and pushed as one. */
+    category: 'notification' | 'message'
+  }
+>
+export type NotificationSubject = keyof typeof notificationSubjects
+
+export type NotificationKind = {
+  subject: NotificationSubject
+  /** Key of its texts in `texts/<language>/notifications.ts`; kinds that say the same share one. */
+  text: string
+  /** Symbol of the web's sprite (`web/src/ui/icons.svg`). */
+  icon: string
+}
+
+/**
+ * Every kind of notification, once: its type in the API, its texts, its icon and what it is about derive from here. How
+ * to add one: docs/content/contributing/adding-things.md. Free of imports, for the web carries it.
+ */
+export const notificationKinds = {
+  entry_created_notification: { subject: 'content', text: 'threadCreated', icon: 'align-left' },
+  entry_mentioned_notification: { subject: 'content', text: 'mentioned', icon: 'at-sign' },
+  entry_edited_notification: { subject: 'content', text: 'edited', icon: 'pencil' },
+  entry_deleted_notification: { subject: 'content', text: 'deleted', icon: 'trash' },
+  entry_comment_created_notification: { subject: 'content', text: 'commented', icon: 'message-square' },
+  entry_comment_reply_notification: { subject: 'content', text: 'replied', icon: 'undo' },
+  entry_comment_mentioned_notification: { subject: 'content', text: 'mentioned', icon: 'at-sign' },
+  entry_comment_edited_notification: { subject: 'content', text: 'edited', icon: 'pencil' },
+  entry_comment_deleted_notification: { subject: 'content', text: 'deleted', icon: 'trash' },
+  post_created_notification: { subject: 'content', text: 'postCreated', icon: 'align-left' },
+  post_mentioned_notification: { subject: 'content', text: 'mentioned', icon: 'at-sign' },
+  post_edited_notification: { subject: 'content', text: 'edited', icon: 'pencil' },
+  post_deleted_notification: { subject: 'content', text: 'deleted', icon: 'trash' },
+  post_comment_created_notification: { subject: 'content', text: 'commented', icon: 'message-square' },
+  post_comment_reply_notification: { subject: 'content', text: 'replied', icon: 'undo' },
+  post_comment_mentioned_notification: { subject: 'content', text: 'mentioned', icon: 'at-sign' },
+  post_comment_edited_notification: { subject: 'content', text: 'edited', icon: 'pencil' },
+  post_comment_deleted_notification: { subject: 'content', text: 'deleted', icon: 'trash' },
+  message_notification: { subject: 'message', text: 'message', icon: 'mail' },
+  magazine_ban_notification: { subject: 'ban', text: 'banned', icon: 'ban' },
+  magazine_unban_notification: { subject: 'ban', text: 'unbanned', icon: 'circle-check' },
+  report_created_notification: { subject: 'report', text: 'reported', icon: 'flag' },
+  report_approved_notification: { subject: 'report', text: 'reportApproved', icon: 'shield-check' },
+  report_rejected_notification: { subject: 'report', text: 'reportRejected', icon: 'shield' },
+  new_signup: { subject: 'signup', text: 'signup', icon: 'user-plus' },
+} as const satisfies Record<string, NotificationKind>
+
+export type NotificationType = keyof typeof notificationKinds
+export type NotificationText = (typeof notificationKinds)[NotificationType]['text']
+
+export const notificationTypes = Object.keys(notificationKinds) as NotificationType[]
+
+/** Types of the notifications that count as private messages. */
+export const messageTypes: readonly NotificationType[] = notificationTypes.filter(
+  (type) => notificationSubjects[notificationKinds[type].subject].category === 'message',
+)

@@ -1,0 +1,62 @@
+import type { NotificationText } from '../../messaging/notification-kinds.ts'
+
+/** What notifications say in a language: ICU messages, by the text keys of `notificationKinds`. */
+export type NotificationTexts = {
+  /** Titles of Web Push and lines of digests. */
+  readonly titles: Readonly<Record<NotificationText, string>>
+  /** What happened, after the title of a push; `name` caused it. */
+  readonly push: Readonly<Record<NotificationText, string>>
+  /** The line in the list of notifications; `name` caused it, in `magazine`. */
+  readonly inbox: Readonly<Record<NotificationText, string>>
+}
+
+export const notificationTexts = {
+  titles: {
+    threadCreated: 'New thread',
+    postCreated: 'New Post',
+    commented: 'New comment',
+    replied: 'New Reply',
+    mentioned: 'You were mentioned',
+    edited: 'Something was edited',
+    deleted: 'Something was removed',
+    message: 'New direct message',
+    banned: 'You were banned',
+    unbanned: 'Your ban has ended',
+    reported: 'A new report was created',
+    reportApproved: 'A report about you was accepted',
+    reportRejected: 'A report about you was rejected',
+    signup: 'A new user registered',
+  },
+  push: {
+    threadCreated: '{name} started a thread',
+    postCreated: '{name} posted',
+    commented: '{name} commented',
+    replied: '{name} replied to you',
+    mentioned: '{name} mentioned you',
+    edited: '{name} edited what they wrote',
+    deleted: '{name} removed something',
+    message: '{name} wrote to you',
+    banned: '{name} banned you',
+    unbanned: '{name} ended your ban',
+    reported: '{name} reported',
+    reportApproved: '{name} accepted it',
+    reportRejected: '{name} rejected it',
+    signup: '{name} registered',
+  },
+  inbox: {
+    threadCreated: '{name} posted in {magazine}',
+    postCreated: '{name} posted in {magazine}',
+    commented: '{name} commented on your thread in {magazine}',
+    replied: '{name} replied to you in {magazine}',
+    mentioned: '{name} mentioned you in {magazine}',
+    edited: '{name} edited what they wrote in {magazine}',
+    deleted: '{name} removed something in {magazine}',
+    message: '{name} sent you a message',
+    banned: 'You were banned from {magazine}',
+    unbanned: 'You may post in {magazine} again',
+    reported: 'A report is waiting in {magazine}',
+    reportApproved: 'A report about you in {magazine} was accepted',
+    reportRejected: 'A report about you in {magazine} was rejected',
+    signup: '{name} asks to join',
+  },
+} as const satisfies NotificationTexts
