@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from 'amqplib'
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../observe/log.ts'
@@ -6,6 +7,8 @@ import { describeError, pause } from './retry.ts'
 
 /** How long a caller waits for a broker that is away before it is told so. */
 const READY_WAIT_MS = 5_000
+/** How long a start waits for it: programs that are started together come up in any order, on a slow machine late. */
+const START_WAIT_MS = 60_000
 const MAX_UNCONFIRMED = 1_000
 
 export type Outgoing = {
@@ -120,11 +123,14 @@ export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): Amqp
     void keepTrying()
   }
 
-  const ready = async (): Promise<Line> => {
+  const ready = async (waitMs = READY_WAIT_MS): Promise<Line> => {
     if (closing.signal.aborted) throw new Error('The bus is closed')
     if (line) return line
     const waiting = new AbortController()
-    const late = pause(READY_WAIT_MS, AbortSignal.any([waiting.signal, closing.signal])).then(() => {
+    // Holds the process, of which nothing else may run while it starts.
+    const late = sleep(waitMs, undefined, {
+      signal: AbortSignal.any([waiting.signal, closing.signal]),
+    }).then(() => {
       throw new Error('RabbitMQ is out of reach')
     })
     late.catch(() => undefined)
@@ -169,7 +175,7 @@ export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): Amqp
   return {
     async onConnect(setup) {
       setups.push(setup)
-      const { publisher } = await ready()
+      const { publisher } = await ready(START_WAIT_MS)
       await setup(publisher)
     },
 

@@ -98,6 +98,16 @@ suite('The bus on RabbitMQ', () => {
     await bus.close()
   }, 120_000)
 
+  test('is waited for at start', async () => {
+    await rabbit.stop()
+    const bus = createAmqpBus({ url: rabbit.url, log })
+    const started = bus.declare({ projections: {}, workQueues: [] })
+    await rabbit.start()
+    await started
+    expect(await bus.healthy()).toBe(true)
+    await bus.close()
+  }, 120_000)
+
   test('refuses a job for a queue that nobody declared', async () => {
     const bus = createAmqpBus({ url: rabbit.url, log })
     await bus.declare({ projections: {}, workQueues: [] })
