@@ -30,7 +30,7 @@ import {
   nextId,
 } from '@app/platform/testing/index.ts'
 import { federation } from '../src/index.ts'
-import { contextLoader } from '../src/inbox/verify-signature.ts'
+import { contextLoader } from '../src/json-ld/context-loader.ts'
 import type { Json } from '../src/json-ld/json.ts'
 
 /** Waits until `look` finds something. */

@@ -1,14 +1,18 @@
 import { upsertRemoteMagazine } from '@app/contract/calls/community.ts'
 import { upsertRemoteUser } from '@app/contract/calls/identity.ts'
-import type { Calls } from '@app/platform/calls/calls.ts'
-import type { Clock } from '@app/platform/context.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Addresses } from '../addresses/addresses.ts'
-import { DocumentGone } from '../documents/fetch-document.ts'
-import type { Fetching } from '../documents/fetch-document.ts'
+import {
+  instanceActorAddress,
+  isLocalAddress,
+  magazineAddress,
+  parseLocalAddress,
+  userAddress,
+} from '../addresses/addresses.ts'
+import type { Federation } from '../context.ts'
+import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { sameOrigin } from '../json-ld/json.ts'
 import { readActor } from './read-actor.ts'
 import type { RemoteActor } from './read-actor.ts'
+import { requestMagazineLists } from './request-magazine-lists.ts'
 
 /** A local or remote actor, as the rest of federation speaks of it. */
 export type Actor = {
@@ -48,228 +52,225 @@ const fromRow = (row: ActorRow): Actor => ({
   sharedInbox: row.shared_inbox,
 })
 
-type Needs = {
-  db: Database
-  calls: Calls
-  clock: Clock
-  fetching: Fetching
-  at: Addresses
-  /** Told of each magazine whose document was read. */
-  onMagazine(remote: RemoteActor): Promise<void>
+const stored = async (federation: Federation, apId: string): Promise<ActorRow | null> => {
+  const [row] = await federation.db.query<ActorRow>(
+    'remote-actor',
+    'select ap_id, kind, local_id, handle, inbox, shared_inbox, fetched_at, gone_at from remote_actor where ap_id = $1',
+    [apId],
+    { byKey: true },
+  )
+  return row ?? null
 }
 
-export const createActors = ({ db, calls, clock, fetching, at, onMagazine }: Needs) => {
-  const stored = async (apId: string): Promise<ActorRow | null> => {
-    const [row] = await db.query<ActorRow>(
-      'remote-actor',
-      'select ap_id, kind, local_id, handle, inbox, shared_inbox, fetched_at, gone_at from remote_actor where ap_id = $1',
-      [apId],
+const localActor = async (federation: Federation, address: string): Promise<Actor | null> => {
+  const thing = parseLocalAddress(federation, address)
+  if (thing?.kind === 'instance')
+    return {
+      apId: instanceActorAddress(federation),
+      kind: 'instance',
+      localId: 0,
+      local: true,
+      handle: new URL(federation.origin).host,
+      inbox: null,
+      sharedInbox: null,
+    }
+  if (thing?.kind === 'user') {
+    const [row] = await federation.db.query<{ user_id: number; username: string }>(
+      'local-user',
+      `select user_id, username from user_card where lower(username) = lower($1) and domain is null and state <> 'deleted'`,
+      [thing.name],
       { byKey: true },
     )
-    return row ?? null
+    return row
+      ? {
+          apId: userAddress(federation, row.username),
+          kind: 'user',
+          localId: row.user_id,
+          local: true,
+          handle: row.username,
+          inbox: null,
+          sharedInbox: null,
+        }
+      : null
   }
+  if (thing?.kind === 'magazine') {
+    const [row] = await federation.db.query<{ magazine_id: number; name: string }>(
+      'local-magazine',
+      `select magazine_id, name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible'`,
+      [thing.name],
+      { byKey: true },
+    )
+    return row
+      ? {
+          apId: magazineAddress(federation, row.name),
+          kind: 'magazine',
+          localId: row.magazine_id,
+          local: true,
+          handle: row.name,
+          inbox: null,
+          sharedInbox: null,
+        }
+      : null
+  }
+  return null
+}
 
-  const localActor = async (address: string): Promise<Actor | null> => {
-    const thing = at.parse(address)
-    if (thing?.kind === 'instance')
-      return {
-        apId: at.instanceActor,
-        kind: 'instance',
-        localId: 0,
-        local: true,
-        handle: new URL(at.origin).host,
-        inbox: null,
-        sharedInbox: null,
-      }
-    if (thing?.kind === 'user') {
-      const [row] = await db.query<{ user_id: number; username: string }>(
-        'local-user',
-        `select user_id, username from user_card where lower(username) = lower($1) and domain is null and state <> 'deleted'`,
-        [thing.name],
-        { byKey: true },
-      )
-      return row
-        ? {
-            apId: at.user(row.username),
-            kind: 'user',
-            localId: row.user_id,
-            local: true,
-            handle: row.username,
-            inbox: null,
-            sharedInbox: null,
-          }
-        : null
-    }
-    if (thing?.kind === 'magazine') {
-      const [row] = await db.query<{ magazine_id: number; name: string }>(
-        'local-magazine',
-        `select magazine_id, name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible'`,
-        [thing.name],
-        { byKey: true },
-      )
-      return row
-        ? {
-            apId: at.magazine(row.name),
-            kind: 'magazine',
-            localId: row.magazine_id,
-            local: true,
-            handle: row.name,
-            inbox: null,
-            sharedInbox: null,
-          }
-        : null
-    }
+/** How many follow it, as its own server says; null where that is not told. */
+const followersOf = async (
+  federation: Federation,
+  { id, followers }: RemoteActor,
+): Promise<number | null> => {
+  if (followers === null || !sameOrigin(followers, id)) return null
+  try {
+    const size = (await fetchDocument(federation, followers))['totalItems']
+    return typeof size === 'number' && Number.isInteger(size) && size >= 0 && size <= MAX_FOLLOWERS
+      ? size
+      : null
+  } catch {
+    // A courtesy: the actor is known without it.
     return null
-  }
-
-  /** How many follow it, as its own server says; null where that is not told. */
-  const followersOf = async ({ id, followers }: RemoteActor): Promise<number | null> => {
-    if (followers === null || !sameOrigin(followers, id)) return null
-    try {
-      const size = (await fetching.document(followers))['totalItems']
-      return typeof size === 'number' && Number.isInteger(size) && size >= 0 && size <= MAX_FOLLOWERS
-        ? size
-        : null
-    } catch {
-      // A courtesy: the actor is known without it.
-      return null
-    }
-  }
-
-  /** Asks the owner to keep the actor, and remembers here what delivery and signatures need. */
-  const keep = async (remote: RemoteActor): Promise<Actor> => {
-    const handle = `${remote.preferredUsername}@${remote.host}`
-    const common = {
-      apProfileId: remote.id,
-      handle,
-      domain: remote.host,
-      discoverable: remote.discoverable,
-      indexable: remote.indexable,
-      createdAt: remote.createdAt?.toISOString() ?? null,
-    }
-    let localId: number
-    if (remote.kind === 'user') {
-      const { userId } = await calls.ask(upsertRemoteUser, {
-        ...common,
-        title: remote.title,
-        about: remote.about,
-        avatarUrl: remote.iconUrl,
-        coverUrl: remote.imageUrl,
-        isBot: remote.isBot,
-        approvesFollowers: remote.approvesFollowers,
-      })
-      localId = userId
-    } else {
-      const { magazineId } = await calls.ask(upsertRemoteMagazine, {
-        ...common,
-        title: remote.title ?? remote.preferredUsername,
-        description: remote.about,
-        iconUrl: remote.iconUrl,
-        bannerUrl: remote.imageUrl,
-        isAdult: remote.isAdult,
-        isPostingRestrictedToMods: remote.postingRestrictedToMods,
-        followersCount: await followersOf(remote),
-      })
-      localId = magazineId
-    }
-    const row = {
-      ap_id: remote.id,
-      kind: remote.kind,
-      local_id: localId,
-      domain: remote.host,
-      handle,
-      inbox: remote.inbox,
-      shared_inbox: remote.sharedInbox,
-      moderators: typeof remote.moderators === 'string' ? remote.moderators : null,
-      featured: remote.featured,
-      key_id: remote.key?.id ?? null,
-      public_key_pem: remote.key?.pem ?? null,
-      fetched_at: clock.now(),
-      gone_at: null,
-    }
-    await db.knex('remote_actor').insert(row).onConflict('ap_id').merge()
-    if (remote.kind === 'magazine') await onMagazine(remote)
-    return fromRow(row)
-  }
-
-  const inFlight = new Map<string, Promise<Actor | null>>()
-
-  const fetchActor = async (address: string): Promise<Actor | null> => {
-    const known = await stored(address)
-    try {
-      const remote = readActor(await fetching.document(address))
-      // A person never becomes a group: what is stored under this id would belong to somebody else.
-      if (!remote || (known && known.kind !== remote.kind) || at.isLocal(remote.id)) return null
-      return await keep(remote)
-    } catch (error) {
-      if (!(error instanceof DocumentGone)) throw error
-      if (known) await db.knex('remote_actor').where({ ap_id: address }).update({ gone_at: clock.now() })
-      return null
-    }
-  }
-
-  return {
-    keep,
-
-    /** Who stands behind an address, fetched when unknown or stale; null: nobody. Throws when the fetch may succeed later. */
-    async resolve(address: string, options: { fresh?: boolean } = {}): Promise<Actor | null> {
-      if (at.isLocal(address)) return localActor(address)
-      const row = await stored(address)
-      const age = row ? clock.now().getTime() - row.fetched_at.getTime() : Infinity
-      if (row?.gone_at && age < FRESH_MS) return null
-      if (row && !options.fresh && age < FRESH_MS) return fromRow(row)
-      let fetched = inFlight.get(address)
-      if (!fetched) {
-        fetched = fetchActor(address).finally(() => inFlight.delete(address))
-        inFlight.set(address, fetched)
-      }
-      // What is known serves on when its host does not answer.
-      return fetched.catch((error: unknown) => {
-        if (row) return fromRow(row)
-        throw error
-      })
-    },
-
-    /** The same without asking anybody. */
-    async known(address: string): Promise<Actor | null> {
-      if (at.isLocal(address)) return localActor(address)
-      const row = await stored(address)
-      return row && !row.gone_at ? fromRow(row) : null
-    },
-
-    /** Whether somebody elsewhere was ever met here, be they gone by now. */
-    wasEverKnown: async (address: string): Promise<boolean> => (await stored(address)) !== null,
-
-    /** One inbox of each host we know, the shared one where there is one. */
-    async inboxesOfHosts(): Promise<string[]> {
-      const rows = await db.query<{ inbox: string }>(
-        'host-inboxes',
-        `select distinct on (domain) coalesce(shared_inbox, inbox) as inbox from remote_actor
-         where gone_at is null order by domain, shared_inbox nulls last`,
-      )
-      return rows.map((row) => row.inbox)
-    },
-
-    async addressOf(kind: 'user' | 'magazine', localId: number): Promise<string | null> {
-      const [row] =
-        kind === 'user'
-          ? await db.query<{ name: string; ap_profile_id: string | null; domain: string | null }>(
-              'user-address',
-              'select username as name, ap_profile_id, domain from user_card where user_id = $1',
-              [localId],
-              { byKey: true },
-            )
-          : await db.query<{ name: string; ap_profile_id: string | null; domain: string | null }>(
-              'magazine-address',
-              'select name, ap_profile_id, domain from magazine_card where magazine_id = $1',
-              [localId],
-              { byKey: true },
-            )
-      if (!row) return null
-      if (row.domain !== null) return row.ap_profile_id
-      return kind === 'user' ? at.user(row.name) : at.magazine(row.name)
-    },
   }
 }
 
-export type Actors = ReturnType<typeof createActors>
+/** Asks the owner to keep the actor, and remembers here what delivery and signatures need. */
+export const saveActor = async (federation: Federation, remote: RemoteActor): Promise<Actor> => {
+  const handle = `${remote.preferredUsername}@${remote.host}`
+  const common = {
+    apProfileId: remote.id,
+    handle,
+    domain: remote.host,
+    discoverable: remote.discoverable,
+    indexable: remote.indexable,
+    createdAt: remote.createdAt?.toISOString() ?? null,
+  }
+  let localId: number
+  if (remote.kind === 'user') {
+    const { userId } = await federation.calls.ask(upsertRemoteUser, {
+      ...common,
+      title: remote.title,
+      about: remote.about,
+      avatarUrl: remote.iconUrl,
+      coverUrl: remote.imageUrl,
+      isBot: remote.isBot,
+      approvesFollowers: remote.approvesFollowers,
+    })
+    localId = userId
+  } else {
+    const { magazineId } = await federation.calls.ask(upsertRemoteMagazine, {
+      ...common,
+      title: remote.title ?? remote.preferredUsername,
+      description: remote.about,
+      iconUrl: remote.iconUrl,
+      bannerUrl: remote.imageUrl,
+      isAdult: remote.isAdult,
+      isPostingRestrictedToMods: remote.postingRestrictedToMods,
+      followersCount: await followersOf(federation, remote),
+    })
+    localId = magazineId
+  }
+  const row = {
+    ap_id: remote.id,
+    kind: remote.kind,
+    local_id: localId,
+    domain: remote.host,
+    handle,
+    inbox: remote.inbox,
+    shared_inbox: remote.sharedInbox,
+    moderators: typeof remote.moderators === 'string' ? remote.moderators : null,
+    featured: remote.featured,
+    key_id: remote.key?.id ?? null,
+    public_key_pem: remote.key?.pem ?? null,
+    fetched_at: federation.clock.now(),
+    gone_at: null,
+  }
+  await federation.db.knex('remote_actor').insert(row).onConflict('ap_id').merge()
+  if (remote.kind === 'magazine') await requestMagazineLists(federation, remote)
+  return fromRow(row)
+}
+
+const fetchActor = async (federation: Federation, address: string): Promise<Actor | null> => {
+  const known = await stored(federation, address)
+  try {
+    const remote = readActor(await fetchDocument(federation, address))
+    // A person never becomes a group: what is stored under this id would belong to somebody else.
+    if (!remote || (known && known.kind !== remote.kind) || isLocalAddress(federation, remote.id)) return null
+    return await saveActor(federation, remote)
+  } catch (error) {
+    if (!(error instanceof DocumentGone)) throw error
+    if (known)
+      await federation.db
+        .knex('remote_actor')
+        .where({ ap_id: address })
+        .update({ gone_at: federation.clock.now() })
+    return null
+  }
+}
+
+/** Who stands behind an address, fetched when unknown or stale; null: nobody. Throws when the fetch may succeed later. */
+export const resolveActor = async (
+  federation: Federation,
+  address: string,
+  options: { fresh?: boolean } = {},
+): Promise<Actor | null> => {
+  if (isLocalAddress(federation, address)) return localActor(federation, address)
+  const row = await stored(federation, address)
+  const age = row ? federation.clock.now().getTime() - row.fetched_at.getTime() : Infinity
+  if (row?.gone_at && age < FRESH_MS) return null
+  if (row && !options.fresh && age < FRESH_MS) return fromRow(row)
+  let fetched = federation.actorFetches.get(address)
+  if (!fetched) {
+    fetched = fetchActor(federation, address).finally(() => federation.actorFetches.delete(address))
+    federation.actorFetches.set(address, fetched)
+  }
+  // What is known serves on when its host does not answer.
+  return fetched.catch((error: unknown) => {
+    if (row) return fromRow(row)
+    throw error
+  })
+}
+
+/** The same without asking anybody. */
+export const findActor = async (federation: Federation, address: string): Promise<Actor | null> => {
+  if (isLocalAddress(federation, address)) return localActor(federation, address)
+  const row = await stored(federation, address)
+  return row && !row.gone_at ? fromRow(row) : null
+}
+
+/** Whether somebody elsewhere was ever met here, be they gone by now. */
+export const wasActorKnown = async (federation: Federation, address: string): Promise<boolean> =>
+  (await stored(federation, address)) !== null
+
+/** One inbox of each host we know, the shared one where there is one. */
+export const inboxesOfHosts = async (federation: Federation): Promise<string[]> => {
+  const rows = await federation.db.query<{ inbox: string }>(
+    'host-inboxes',
+    `select distinct on (domain) coalesce(shared_inbox, inbox) as inbox from remote_actor
+     where gone_at is null order by domain, shared_inbox nulls last`,
+  )
+  return rows.map((row) => row.inbox)
+}
+
+/** Address of a person or magazine, here or elsewhere; null: not known. */
+export const actorAddress = async (
+  federation: Federation,
+  kind: 'user' | 'magazine',
+  localId: number,
+): Promise<string | null> => {
+  const [row] =
+    kind === 'user'
+      ? await federation.db.query<{ name: string; ap_profile_id: string | null; domain: string | null }>(
+          'user-address',
+          'select username as name, ap_profile_id, domain from user_card where user_id = $1',
+          [localId],
+          { byKey: true },
+        )
+      : await federation.db.query<{ name: string; ap_profile_id: string | null; domain: string | null }>(
+          'magazine-address',
+          'select name, ap_profile_id, domain from magazine_card where magazine_id = $1',
+          [localId],
+          { byKey: true },
+        )
+  if (!row) return null
+  if (row.domain !== null) return row.ap_profile_id
+  return kind === 'user' ? userAddress(federation, row.name) : magazineAddress(federation, row.name)
+}

@@ -2,7 +2,13 @@ import type { Image } from '@app/contract/common.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { toHtml } from '@app/platform/text/html.ts'
-import type { Addresses } from '../addresses/addresses.ts'
+import {
+  instanceActorAddress,
+  magazineAddress,
+  sharedInboxAddress,
+  userAddress,
+} from '../addresses/addresses.ts'
+import type { Federation } from '../context.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import type { Json } from '../json-ld/json.ts'
 
@@ -16,8 +22,8 @@ const key = (actor: string, publicKeyPem: string): Json => ({
 })
 
 /** The Person (Service for a bot) of a local account (rules/federation.md#actors-of-ours). */
-export const personDocument = (card: UserCard, publicPem: string, at: Addresses): Json => {
-  const id = at.user(card.username)
+export const personDocument = (federation: Federation, card: UserCard, publicPem: string): Json => {
+  const id = userAddress(federation, card.username)
   return {
     '@context': documentContext,
     id,
@@ -35,15 +41,15 @@ export const personDocument = (card: UserCard, publicPem: string, at: Addresses)
     discoverable: card.discoverable,
     indexable: card.indexable,
     published: card.createdAt,
-    endpoints: { sharedInbox: at.sharedInbox },
+    endpoints: { sharedInbox: sharedInboxAddress(federation) },
     publicKey: key(id, publicPem),
     icon: picture(card.avatar),
   }
 }
 
 /** The Group of a local magazine. Lemmy refuses one without inbox, outbox, key, name, or whose `featured` is no collection. */
-export const groupDocument = (card: MagazineCard, publicPem: string, at: Addresses): Json => {
-  const id = at.magazine(card.name)
+export const groupDocument = (federation: Federation, card: MagazineCard, publicPem: string): Json => {
+  const id = magazineAddress(federation, card.name)
   return {
     '@context': documentContext,
     id,
@@ -62,7 +68,7 @@ export const groupDocument = (card: MagazineCard, publicPem: string, at: Address
     sensitive: card.isAdult,
     discoverable: card.discoverable,
     indexable: card.indexable,
-    endpoints: { sharedInbox: at.sharedInbox },
+    endpoints: { sharedInbox: sharedInboxAddress(federation) },
     publicKey: key(id, publicPem),
     published: card.createdAt,
     icon: picture(card.icon),
@@ -71,14 +77,14 @@ export const groupDocument = (card: MagazineCard, publicPem: string, at: Address
 }
 
 /** The Application that signs what the instance itself asks. */
-export const instanceDocument = (domain: string, publicPem: string, at: Addresses): Json => ({
+export const instanceDocument = (federation: Federation, publicPem: string): Json => ({
   '@context': documentContext,
-  id: at.instanceActor,
+  id: instanceActorAddress(federation),
   type: 'Application',
-  name: domain,
-  preferredUsername: domain,
-  inbox: `${at.origin}/i/inbox`,
-  outbox: `${at.origin}/i/outbox`,
+  name: federation.config.domain,
+  preferredUsername: federation.config.domain,
+  inbox: `${federation.origin}/i/inbox`,
+  outbox: `${federation.origin}/i/outbox`,
   manuallyApprovesFollowers: true,
-  publicKey: key(at.instanceActor, publicPem),
+  publicKey: key(instanceActorAddress(federation), publicPem),
 })

@@ -3,9 +3,9 @@ import { magazineSubscribed } from '@app/contract/events/community.ts'
 import { contentCreated, contentVisibilityChanged, contentVoted } from '@app/contract/events/content.ts'
 import { userChanged, userFollowed } from '@app/contract/events/identity.ts'
 import { aUser } from '@app/platform/testing/index.ts'
-import { createAddresses } from '../addresses/addresses.ts'
+import { createFederation } from '../context.ts'
 import type { Audience } from './audience.ts'
-import { isListenedTo } from './audience.ts'
+import { hasRemoteAudience } from './audience.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { aCard, until } from '../../test/peers.ts'
@@ -123,9 +123,9 @@ describe('delivery', () => {
     await world.emit(userChanged, aUser({ userId: 12, username: 'dora' }))
     await world.emit(userFollowed, { followerId: 11, followedId: 12 })
     await world.emit(magazineSubscribed, { magazineId: 1, userId: 11 })
-    const at = createAddresses('https://home.test')
+    const federation = createFederation(world.deps)
     const heard = (audience: Audience) =>
-      world.deps.db.knex.transaction((tx) => isListenedTo(tx, audience, at))
+      world.deps.db.knex.transaction((tx) => hasRemoteAudience(federation, tx, audience))
     const local = ['https://home.test/u/alice']
     expect(await heard({ followersOf: 12, subscribersOf: 1, addresses: local })).toBe(false)
     expect(await heard({ followersOf: 11 })).toBe(true)

@@ -1,12 +1,14 @@
 import type { SubjectRef } from '@app/contract/calls/content.ts'
+import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import type { z } from 'zod'
-import type { Actors } from '../actors/actor.ts'
-import type { Addresses } from '../addresses/addresses.ts'
-import { DocumentGone } from '../documents/fetch-document.ts'
-import type { Fetching } from '../documents/fetch-document.ts'
-import { isJson, many, textOf } from '../json-ld/json.ts'
+import { findActor, resolveActor } from '../actors/actor.ts'
+import type { Actor } from '../actors/actor.ts'
 import { readActor } from '../actors/read-actor.ts'
-import type { Objects } from '../objects/save-object.ts'
+import { isLocalAddress } from '../addresses/addresses.ts'
+import type { Federation } from '../context.ts'
+import { DocumentGone, fetchDocument, fetchJson } from '../documents/fetch-document.ts'
+import { isJson, many, textOf } from '../json-ld/json.ts'
+import { findObject, saveObject } from '../objects/save-object.ts'
 
 type Found = { userId: number | null; magazineId: number | null; object: z.infer<typeof SubjectRef> | null }
 
@@ -19,68 +21,77 @@ const isActivityLink = (type: unknown): boolean => {
   return text.startsWith('application/activity+json') || text.startsWith('application/ld+json')
 }
 
-type Needs = { actors: Actors; objects: Objects; fetching: Fetching; at: Addresses; insecure: boolean }
+const asFound = (actor: Actor | null): Found =>
+  actor?.kind === 'user'
+    ? { ...nothing, userId: actor.localId }
+    : actor?.kind === 'magazine'
+      ? { ...nothing, magazineId: actor.localId }
+      : nothing
 
-/** Finds what a person typed beyond this instance: a handle by WebFinger, or the address of an actor or object. */
-export const createResolve = ({ actors, objects, fetching, at, insecure }: Needs) => {
-  const asFound = (actor: Awaited<ReturnType<Actors['resolve']>>): Found =>
-    actor?.kind === 'user'
-      ? { ...nothing, userId: actor.localId }
-      : actor?.kind === 'magazine'
-        ? { ...nothing, magazineId: actor.localId }
-        : nothing
+/** Actors that a host names for a handle; a person and a magazine may share one. */
+const addressesOf = async (federation: Federation, name: string, host: string): Promise<string[]> => {
+  const scheme = federation.config.allowPrivateNetworks ? 'http' : 'https'
+  const query = `resource=${encodeURIComponent(`acct:${name}@${host}`)}`
+  const jrd = await fetchJson(
+    federation,
+    `${scheme}://${host}/.well-known/webfinger?${query}`,
+    'application/jrd+json',
+  )
+  return many(jrd['links']).flatMap((link) =>
+    isJson(link) && link['rel'] === 'self' && isActivityLink(link['type'])
+      ? (textOf(link['href']) ?? [])
+      : [],
+  )
+}
 
-  /** Actors that a host names for a handle; a person and a magazine may share one. */
-  const addressesOf = async (name: string, host: string): Promise<string[]> => {
-    const scheme = insecure ? 'http' : 'https'
-    const query = `resource=${encodeURIComponent(`acct:${name}@${host}`)}`
-    const jrd = await fetching.json(
-      `${scheme}://${host}/.well-known/webfinger?${query}`,
-      'application/jrd+json',
-    )
-    return many(jrd['links']).flatMap((link) =>
-      isJson(link) && link['rel'] === 'self' && isActivityLink(link['type'])
-        ? (textOf(link['href']) ?? [])
-        : [],
-    )
+const byHandle = async (federation: Federation, sign: string, name: string, host: string): Promise<Found> => {
+  const found = { ...nothing }
+  for (const address of (await addressesOf(federation, name, host)).slice(0, 4)) {
+    const actor = asFound(await resolveActor(federation, address))
+    found.userId ??= actor.userId
+    found.magazineId ??= actor.magazineId
   }
+  if (sign === '!' && found.magazineId !== null) found.userId = null
+  if (sign === '@' && found.userId !== null) found.magazineId = null
+  return found
+}
 
-  const byHandle = async (sign: string, name: string, host: string): Promise<Found> => {
-    const found = { ...nothing }
-    for (const address of (await addressesOf(name, host)).slice(0, 4)) {
-      const actor = asFound(await actors.resolve(address))
-      found.userId ??= actor.userId
-      found.magazineId ??= actor.magazineId
+const lookUp = async (federation: Federation, query: string): Promise<Found> => {
+  const text = query.trim()
+  const handle = handlePattern.exec(text)
+  try {
+    if (handle) {
+      const [, sign = '', name = '', host = ''] = handle
+      return await byHandle(federation, sign, name, host)
     }
-    if (sign === '!' && found.magazineId !== null) found.userId = null
-    if (sign === '@' && found.userId !== null) found.magazineId = null
-    return found
+    if (!URL.canParse(text)) return nothing
+    if (isLocalAddress(federation, text)) {
+      const card = await findObject(federation, text)
+      return card
+        ? { ...nothing, object: { type: card.type, id: card.id } }
+        : asFound(await findActor(federation, text))
+    }
+    const known = await findActor(federation, text)
+    if (known) return asFound(known)
+    const document = await fetchDocument(federation, text)
+    return readActor(document)
+      ? asFound(await resolveActor(federation, textOf(document['id']) ?? text))
+      : { ...nothing, object: await saveObject(federation, document) }
+  } catch (error) {
+    if (error instanceof DocumentGone) return nothing
+    throw error
   }
+}
 
-  return async (query: string): Promise<Found> => {
-    const text = query.trim()
-    const handle = handlePattern.exec(text)
-    try {
-      if (handle) {
-        const [, sign = '', name = '', host = ''] = handle
-        return await byHandle(sign, name, host)
-      }
-      if (!URL.canParse(text)) return nothing
-      if (at.isLocal(text)) {
-        const card = await objects.known(text)
-        return card
-          ? { ...nothing, object: { type: card.type, id: card.id } }
-          : asFound(await actors.known(text))
-      }
-      const known = await actors.known(text)
-      if (known) return asFound(known)
-      const document = await fetching.document(text)
-      return readActor(document)
-        ? asFound(await actors.resolve(textOf(document['id']) ?? text))
-        : { ...nothing, object: await objects.keep(document) }
-    } catch (error) {
-      if (error instanceof DocumentGone) return nothing
-      throw error
-    }
+/**
+ * Finds what a person typed beyond this instance: a handle by WebFinger, or the address of an actor or object. Nothing
+ * where its server does not answer or may not be asked.
+ */
+export const resolveQuery = async (federation: Federation, query: string): Promise<Found> => {
+  try {
+    return await lookUp(federation, query)
+  } catch (error) {
+    if (!(error instanceof FetchFailed || error instanceof UnsafeAddress)) throw error
+    return nothing
   }
 }

@@ -1,21 +1,20 @@
+import { removeRemote } from '@app/contract/calls/content.ts'
 import {
   moderateRemote,
   reportRemote,
   setRemoteBan,
   setRemoteModerator,
 } from '@app/contract/calls/remote-moderation.ts'
-import { removeRemote } from '@app/contract/calls/content.ts'
-import type { Calls } from '@app/platform/calls/calls.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Actor, Actors } from '../actors/actor.ts'
-import type { Addresses } from '../addresses/addresses.ts'
+import type { Activity } from '../activities/activity.ts'
+import { actorAddress, findActor, resolveActor } from '../actors/actor.ts'
+import type { Actor } from '../actors/actor.ts'
+import { isLocalAddress, parseLocalAddress } from '../addresses/addresses.ts'
+import type { Federation } from '../context.ts'
 import { idOf, idsOf, sameOrigin, textOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
-import type { Activity } from '../activities/activity.ts'
-import type { Objects } from '../objects/save-object.ts'
-
-/** On whose word an activity is taken: its own actor's, or that of the magazine that passed it on. */
-export type Trust = { group: Actor | null }
+import { ensureObject, findObject } from '../objects/save-object.ts'
+import { passOn } from './pass-on.ts'
+import type { Trust } from './pass-on.ts'
 
 /** A report names one thing (Lemmy) or a person and a few (Mastodon). */
 const MAX_REPORTED = 20
@@ -23,15 +22,6 @@ const MAX_REASON = 5_000
 
 /** Items of a banned person removed between two looks at what is left. */
 const REMOVED_AT_A_TIME = 100
-
-type Needs = {
-  db: Database
-  calls: Calls
-  actors: Actors
-  objects: Objects
-  at: Addresses
-  passOn(activity: Activity, magazineId: number, trust: Trust): Promise<void>
-}
 
 /** Mbin says why in `summary`, others in `content`. */
 const reasonOf = (json: Json): string | null =>
@@ -44,148 +34,177 @@ const endOf = (json: Json): string | null => {
 }
 
 /**
- * What moderators elsewhere do (rules/federation.md#moderation). It counts from a moderator of the magazine, or on the
- * word of the magazine's own server: a magazine that passes it on, or whose origin signed it. Whether somebody
- * moderates is asked where it is known.
+ * Who acts in this magazine, and whether its own server says so; null where nobody may be believed to. What moderators
+ * elsewhere do (rules/federation.md#moderation) counts from a moderator of the magazine, or on the word of the magazine's
+ * own server: a magazine that passes it on, or whose origin signed it. Whether somebody moderates is asked where it is
+ * known.
  */
-export const createModeration = ({ db, calls, actors, objects, at, passOn }: Needs) => {
-  /** Who acts in this magazine, and whether its own server says so; null where nobody may be believed to. */
-  const saidIn = async (magazine: Actor, activity: Activity, { group }: Trust) => {
-    if (group && group.apId !== magazine.apId) return null
-    const by = await actors.resolve(activity.actor)
-    if (by?.kind !== 'user' || by.local) return null
-    const vouched = !magazine.local && (group !== null || sameOrigin(activity.actor, magazine.apId))
-    return { byId: by.localId, vouched }
-  }
+const saidIn = async (federation: Federation, magazine: Actor, activity: Activity, { group }: Trust) => {
+  if (group && group.apId !== magazine.apId) return null
+  const by = await resolveActor(federation, activity.actor)
+  if (by?.kind !== 'user' || by.local) return null
+  const vouched = !magazine.local && (group !== null || sameOrigin(activity.actor, magazine.apId))
+  return { byId: by.localId, vouched }
+}
 
-  const magazineAt = async (address: string | null): Promise<Actor | null> => {
-    const actor = address ? await actors.known(address) : null
-    return actor?.kind === 'magazine' ? actor : null
-  }
+const magazineAt = async (federation: Federation, address: string | null): Promise<Actor | null> => {
+  const actor = address ? await findActor(federation, address) : null
+  return actor?.kind === 'magazine' ? actor : null
+}
 
-  const magazineOf = async (magazineId: number): Promise<Actor | null> =>
-    magazineAt(await actors.addressOf('magazine', magazineId))
+const magazineOf = async (federation: Federation, magazineId: number): Promise<Actor | null> =>
+  magazineAt(federation, await actorAddress(federation, 'magazine', magazineId))
 
-  /** Which list of which magazine an address names: the address its own document gave, whatever it looks like. */
-  const listAt = async (
-    address: string | null,
-  ): Promise<{ magazine: Actor; ofModerators: boolean } | null> => {
-    if (!address) return null
-    const ours = at.isLocal(address) ? /^(.+)\/(moderators|pinned)$/.exec(address) : null
-    const [theirs] = ours
-      ? []
-      : await db.query<{ ap_id: string; of_moderators: boolean }>(
-          'list-of-magazine',
-          `select ap_id, coalesce(moderators = $1, false) as of_moderators from remote_actor
-            where moderators = $1 or featured = $1 limit 1`,
-          [address],
-        )
-    const magazine = await magazineAt(ours?.[1] ?? theirs?.ap_id ?? null)
-    return (
-      magazine && { magazine, ofModerators: ours ? ours[2] === 'moderators' : theirs?.of_moderators === true }
-    )
-  }
+/** Which list of which magazine an address names: the address its own document gave, whatever it looks like. */
+const listAt = async (
+  federation: Federation,
+  address: string | null,
+): Promise<{ magazine: Actor; ofModerators: boolean } | null> => {
+  if (!address) return null
+  const ours = isLocalAddress(federation, address) ? /^(.+)\/(moderators|pinned)$/.exec(address) : null
+  const [theirs] = ours
+    ? []
+    : await federation.db.query<{ ap_id: string; of_moderators: boolean }>(
+        'list-of-magazine',
+        `select ap_id, coalesce(moderators = $1, false) as of_moderators from remote_actor
+          where moderators = $1 or featured = $1 limit 1`,
+        [address],
+      )
+  const magazine = await magazineAt(federation, ours?.[1] ?? theirs?.ap_id ?? null)
+  return (
+    magazine && { magazine, ofModerators: ours ? ours[2] === 'moderators' : theirs?.of_moderators === true }
+  )
+}
 
-  /** What they wrote in the magazine goes into its trash. */
-  const removeWorks = async (
-    userId: number,
-    magazineId: number,
-    said: { byId: number; vouched: boolean },
-  ): Promise<void> => {
-    const works = () =>
-      db.knex('content_object').where({ author_id: userId, magazine_id: magazineId, visibility: 'visible' })
-    for (let after = ''; ;) {
-      const apIds = await works()
-        .where('ap_id', '>', after)
-        .orderBy('ap_id')
-        .limit(REMOVED_AT_A_TIME)
-        .pluck<string[]>('ap_id')
-      for (const apId of apIds)
-        await calls.ask(removeRemote, { apId, byUserId: said.byId, vouched: said.vouched, restore: false })
-      if (apIds.length < REMOVED_AT_A_TIME) return
-      after = apIds.at(-1) ?? ''
-    }
-  }
-
-  return {
-    /** Whether the server of the item's magazine says this itself. */
-    async isVouched(magazineId: number, activity: Activity, { group }: Trust): Promise<boolean> {
-      const magazine = await magazineOf(magazineId)
-      if (!magazine || magazine.local) return false
-      return group ? group.apId === magazine.apId : sameOrigin(activity.actor, magazine.apId)
-    },
-
-    /** Add and Remove: a moderator made or dropped, a thread pinned or not any more. Other lists are none of ours. */
-    async list(activity: Activity, trust: Trust, on: boolean): Promise<void> {
-      const [named, address] = [await listAt(idOf(activity.json['target'])), idOf(activity.object)]
-      const said = named && (await saidIn(named.magazine, activity, trust))
-      if (!named || !said || !address) return
-      const { localId: magazineId, local } = named.magazine
-      if (named.ofModerators) {
-        const person = await actors.resolve(address)
-        if (person?.kind !== 'user') return
-        const change = { magazineId, userId: person.localId, on, ...said }
-        const { applied } = await calls.ask(setRemoteModerator, change)
-        if (applied) await passOn(activity, magazineId, trust)
-        return
-      }
-      // A magazine says itself what is in it; of one of ours, the thread says where it belongs.
-      if (on) await objects.ensure(address, local ? null : magazineId)
-      const card = await objects.known(address)
-      if (card?.magazineId !== magazineId) return
-      const act = on ? 'pinned' : 'unpinned'
-      const { applied } = await calls.ask(moderateRemote, { apId: address, act, ...said })
-      if (applied) await passOn(activity, magazineId, trust)
-    },
-
-    /**
-     * Block with a magazine as target bans from it, and Undo lifts that; `block` is the Block itself. Without a target it is
-     * a person's own affair.
-     */
-    async ban(activity: Activity, block: Json, trust: Trust, on: boolean): Promise<void> {
-      const [magazine, address] = [await magazineAt(idOf(block['target'])), idOf(block['object'])]
-      const said = magazine && (await saidIn(magazine, activity, trust))
-      if (!said || !address) return
-      const person = await actors.resolve(address)
-      if (person?.kind !== 'user') return
-      const [magazineId, userId] = [magazine.localId, person.localId]
-      const { applied } = await calls.ask(setRemoteBan, {
-        magazineId,
-        userId,
-        on,
-        reason: reasonOf(block),
-        expiredAt: endOf(block),
-        ...said,
+/** What they wrote in the magazine goes into its trash. */
+const removeWorks = async (
+  federation: Federation,
+  userId: number,
+  magazineId: number,
+  said: { byId: number; vouched: boolean },
+): Promise<void> => {
+  const works = () =>
+    federation.db
+      .knex('content_object')
+      .where({ author_id: userId, magazine_id: magazineId, visibility: 'visible' })
+  for (let after = ''; ;) {
+    const apIds = await works()
+      .where('ap_id', '>', after)
+      .orderBy('ap_id')
+      .limit(REMOVED_AT_A_TIME)
+      .pluck<string[]>('ap_id')
+    for (const apId of apIds)
+      await federation.calls.ask(removeRemote, {
+        apId,
+        byUserId: said.byId,
+        vouched: said.vouched,
+        restore: false,
       })
-      if (!applied) return
-      if (on && block['removeData'] === true) await removeWorks(userId, magazineId, said)
-      await passOn(activity, magazineId, trust)
-    },
-
-    /** Lock and its Undo: nobody answers there any more. The author may, too. */
-    async lock(activity: Activity, target: unknown, trust: Trust, on: boolean): Promise<void> {
-      const apId = idOf(target)
-      const card = apId ? await objects.known(apId) : null
-      const magazine = card && (await magazineOf(card.magazineId))
-      const said = magazine && (await saidIn(magazine, activity, trust))
-      if (!said || !apId) return
-      const act = on ? 'locked' : 'unlocked'
-      const { applied } = await calls.ask(moderateRemote, { apId, act, ...said })
-      if (applied) await passOn(activity, magazine.localId, trust)
-    },
-
-    /** Flag: a report into the queue of the magazine. It is told to us alone and passed on to nobody. */
-    async report(activity: Activity, trust: Trust): Promise<void> {
-      if (trust.group) return
-      const reporter = await actors.resolve(activity.actor)
-      if (reporter?.kind !== 'user' || reporter.local) return
-      const reason = reasonOf(activity.json)
-      for (const apId of [...new Set(idsOf(activity.object))].slice(0, MAX_REPORTED)) {
-        if (at.parse(apId)?.kind === 'user') continue
-        await calls.ask(reportRemote, { apId, reporterId: reporter.localId, reason })
-      }
-    },
+    if (apIds.length < REMOVED_AT_A_TIME) return
+    after = apIds.at(-1) ?? ''
   }
 }
 
-export type Moderation = ReturnType<typeof createModeration>
+/** Whether the server of the item's magazine says this itself. */
+export const isVouched = async (
+  federation: Federation,
+  magazineId: number,
+  activity: Activity,
+  { group }: Trust,
+): Promise<boolean> => {
+  const magazine = await magazineOf(federation, magazineId)
+  if (!magazine || magazine.local) return false
+  return group ? group.apId === magazine.apId : sameOrigin(activity.actor, magazine.apId)
+}
+
+/** Add and Remove: a moderator made or dropped, a thread pinned or not any more. Other lists are none of ours. */
+export const receiveAddOrRemove = async (
+  federation: Federation,
+  activity: Activity,
+  trust: Trust,
+  on: boolean,
+): Promise<void> => {
+  const [named, address] = [await listAt(federation, idOf(activity.json['target'])), idOf(activity.object)]
+  const said = named && (await saidIn(federation, named.magazine, activity, trust))
+  if (!named || !said || !address) return
+  const { localId: magazineId, local } = named.magazine
+  if (named.ofModerators) {
+    const person = await resolveActor(federation, address)
+    if (person?.kind !== 'user') return
+    const change = { magazineId, userId: person.localId, on, ...said }
+    const { applied } = await federation.calls.ask(setRemoteModerator, change)
+    if (applied) await passOn(federation, activity, magazineId, trust)
+    return
+  }
+  // A magazine says itself what is in it; of one of ours, the thread says where it belongs.
+  if (on) await ensureObject(federation, address, local ? null : magazineId)
+  const card = await findObject(federation, address)
+  if (card?.magazineId !== magazineId) return
+  const act = on ? 'pinned' : 'unpinned'
+  const { applied } = await federation.calls.ask(moderateRemote, { apId: address, act, ...said })
+  if (applied) await passOn(federation, activity, magazineId, trust)
+}
+
+/**
+ * Block with a magazine as target bans from it, and Undo lifts that; `block` is the Block itself. Without a target it is
+ * a person's own affair.
+ */
+export const receiveBan = async (
+  federation: Federation,
+  activity: Activity,
+  block: Json,
+  trust: Trust,
+  on: boolean,
+): Promise<void> => {
+  const [magazine, address] = [await magazineAt(federation, idOf(block['target'])), idOf(block['object'])]
+  const said = magazine && (await saidIn(federation, magazine, activity, trust))
+  if (!said || !address) return
+  const person = await resolveActor(federation, address)
+  if (person?.kind !== 'user') return
+  const [magazineId, userId] = [magazine.localId, person.localId]
+  const { applied } = await federation.calls.ask(setRemoteBan, {
+    magazineId,
+    userId,
+    on,
+    reason: reasonOf(block),
+    expiredAt: endOf(block),
+    ...said,
+  })
+  if (!applied) return
+  if (on && block['removeData'] === true) await removeWorks(federation, userId, magazineId, said)
+  await passOn(federation, activity, magazineId, trust)
+}
+
+/** Lock and its Undo: nobody answers there any more. The author may, too. */
+export const receiveLock = async (
+  federation: Federation,
+  activity: Activity,
+  target: unknown,
+  trust: Trust,
+  on: boolean,
+): Promise<void> => {
+  const apId = idOf(target)
+  const card = apId ? await findObject(federation, apId) : null
+  const magazine = card && (await magazineOf(federation, card.magazineId))
+  const said = magazine && (await saidIn(federation, magazine, activity, trust))
+  if (!said || !apId) return
+  const act = on ? 'locked' : 'unlocked'
+  const { applied } = await federation.calls.ask(moderateRemote, { apId, act, ...said })
+  if (applied) await passOn(federation, activity, magazine.localId, trust)
+}
+
+/** Flag: a report into the queue of the magazine. It is told to us alone and passed on to nobody. */
+export const receiveReport = async (
+  federation: Federation,
+  activity: Activity,
+  trust: Trust,
+): Promise<void> => {
+  if (trust.group) return
+  const reporter = await resolveActor(federation, activity.actor)
+  if (reporter?.kind !== 'user' || reporter.local) return
+  const reason = reasonOf(activity.json)
+  for (const apId of [...new Set(idsOf(activity.object))].slice(0, MAX_REPORTED)) {
+    if (parseLocalAddress(federation, apId)?.kind === 'user') continue
+    await federation.calls.ask(reportRemote, { apId, reporterId: reporter.localId, reason })
+  }
+}

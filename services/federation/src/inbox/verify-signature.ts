@@ -1,13 +1,10 @@
 import { verifyRequestDetailed } from '@fedify/fedify/sig'
-import { preloadedContexts } from '@fedify/vocab-runtime'
 import type { DocumentLoader } from '@fedify/vocab-runtime'
-import type { Clock } from '@app/platform/context.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Actors } from '../actors/actor.ts'
+import { saveActor } from '../actors/actor.ts'
 import { readActor } from '../actors/read-actor.ts'
-import { contextTerms } from '../json-ld/context-terms.ts'
-import { DocumentGone } from '../documents/fetch-document.ts'
-import type { Fetching } from '../documents/fetch-document.ts'
+import type { Federation } from '../context.ts'
+import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
+import { contextLoader } from '../json-ld/context-loader.ts'
 import { sameOrigin } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 
@@ -21,15 +18,6 @@ export type SignatureVerdict =
   | { kind: 'refused'; reason: string }
   /** The owner of the key is gone for good. `actor`: who signed it, by the key that they had. */
   | { kind: 'gone'; actor: string | null }
-
-const contexts = preloadedContexts as Record<string, unknown>
-
-/** Contexts come from the library or are ours; an unknown one is empty rather than a reason to fail or to fetch. */
-export const contextLoader: DocumentLoader = async (url) => {
-  const known = contexts[url] ?? contexts[url.replace(/^http:/, 'https:')]
-  const ours = /^https?:\/\/[^/]+\/contexts$/.test(url) ? { '@context': contextTerms } : undefined
-  return { contextUrl: null, documentUrl: url, document: known ?? ours ?? { '@context': {} } }
-}
 
 /**
  * What the signature library needs of an actor and no more: one property it cannot parse would otherwise cost the whole
@@ -60,89 +48,88 @@ type Trusted = 'fresh' | 'any' | 'none'
 const REFETCH_MS = 5 * 60 * 1000
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000
 
-type Needs = { db: Database; fetching: Fetching; actors: Actors; clock: Clock }
+const storedKey = async (federation: Federation, keyId: string): Promise<StoredKey | null> => {
+  const [row] = await federation.db.query<StoredKey>(
+    'stored-key',
+    `select ap_id, key_id, public_key_pem, fetched_at, gone_at from remote_actor
+     where (key_id = $1 or ap_id = split_part($1, '#', 1)) and public_key_pem is not null limit 1`,
+    [keyId],
+    { byKey: true },
+  )
+  return row ?? null
+}
+
+const isFresh = (federation: Federation, { fetched_at, gone_at }: StoredKey): boolean =>
+  gone_at === null && federation.clock.now().getTime() - fetched_at.getTime() < KEY_LIFE_MS
+
+const attempt = async (federation: Federation, request: IncomingRequest, trusted: Trusted) => {
+  let owner: string | null = null
+  let gone = false
+  let storedAt: Date | null = null
+  const documentLoader: DocumentLoader = async (url) => {
+    const stored = trusted === 'none' ? null : await storedKey(federation, url)
+    if (stored && (trusted === 'any' || isFresh(federation, stored))) {
+      owner = stored.ap_id
+      storedAt = stored.fetched_at
+      const key = { id: stored.key_id, pem: stored.public_key_pem }
+      return { contextUrl: null, documentUrl: url, document: keyDocument(stored.ap_id, key) }
+    }
+    if (trusted === 'any') throw new DocumentGone('no key was kept')
+    const address = url.split('#')[0] ?? url
+    try {
+      const actor = readActor(await fetchDocument(federation, address))
+      if (!actor?.key || !sameOrigin(actor.key.id, actor.id))
+        throw new DocumentGone(`${address} has no usable key`)
+      owner = actor.id
+      await saveActor(federation, actor)
+      return { contextUrl: null, documentUrl: address, document: keyDocument(actor.id, actor.key) }
+    } catch (error) {
+      gone = error instanceof DocumentGone
+      throw error
+    }
+  }
+  const result = await verifyRequestDetailed(
+    new Request(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: new Uint8Array(request.body),
+    }),
+    { documentLoader, contextLoader, timeWindow: { hours: 13 } },
+  )
+  return { result, owner: owner as string | null, gone: gone as boolean, storedAt: storedAt as Date | null }
+}
 
 /**
  * Who signed a request: draft-cavage or RFC 9421, with the digest of the body, by a key that its owner's own document
  * names (rules/federation.md#signatures).
  */
-export const createSignatureCheck = ({ db, fetching, actors, clock }: Needs) => {
-  const storedKey = async (keyId: string): Promise<StoredKey | null> => {
-    const [row] = await db.query<StoredKey>(
-      'stored-key',
-      `select ap_id, key_id, public_key_pem, fetched_at, gone_at from remote_actor
-       where (key_id = $1 or ap_id = split_part($1, '#', 1)) and public_key_pem is not null limit 1`,
-      [keyId],
-      { byKey: true },
-    )
-    return row ?? null
+export const verifySignature = async (
+  federation: Federation,
+  request: IncomingRequest,
+): Promise<SignatureVerdict> => {
+  const date = request.headers.get('date')
+  if (date !== null) {
+    const age = federation.clock.now().getTime() - new Date(date).getTime()
+    if (Number.isNaN(age) || age > PAST_MS || age < -FUTURE_MS)
+      return { kind: 'refused', reason: 'the Date is too far off' }
   }
-
-  const isFresh = ({ fetched_at, gone_at }: StoredKey): boolean =>
-    gone_at === null && clock.now().getTime() - fetched_at.getTime() < KEY_LIFE_MS
-
-  const attempt = async (request: IncomingRequest, trusted: Trusted) => {
-    let owner: string | null = null
-    let gone = false
-    let storedAt: Date | null = null
-    const documentLoader: DocumentLoader = async (url) => {
-      const stored = trusted === 'none' ? null : await storedKey(url)
-      if (stored && (trusted === 'any' || isFresh(stored))) {
-        owner = stored.ap_id
-        storedAt = stored.fetched_at
-        const key = { id: stored.key_id, pem: stored.public_key_pem }
-        return { contextUrl: null, documentUrl: url, document: keyDocument(stored.ap_id, key) }
-      }
-      if (trusted === 'any') throw new DocumentGone('no key was kept')
-      const address = url.split('#')[0] ?? url
-      try {
-        const actor = readActor(await fetching.document(address))
-        if (!actor?.key || !sameOrigin(actor.key.id, actor.id))
-          throw new DocumentGone(`${address} has no usable key`)
-        owner = actor.id
-        await actors.keep(actor)
-        return { contextUrl: null, documentUrl: address, document: keyDocument(actor.id, actor.key) }
-      } catch (error) {
-        gone = error instanceof DocumentGone
-        throw error
-      }
-    }
-    const result = await verifyRequestDetailed(
-      new Request(request.url, {
-        method: request.method,
-        headers: request.headers,
-        body: new Uint8Array(request.body),
-      }),
-      { documentLoader, contextLoader, timeWindow: { hours: 13 } },
-    )
-    return { result, owner: owner as string | null, gone: gone as boolean, storedAt: storedAt as Date | null }
+  if (!request.headers.has('signature')) return { kind: 'refused', reason: 'there is no signature' }
+  if (!request.headers.has('digest') && !request.headers.has('content-digest')) {
+    return { kind: 'refused', reason: 'there is no digest of the body' }
   }
-
-  return async (request: IncomingRequest): Promise<SignatureVerdict> => {
-    const date = request.headers.get('date')
-    if (date !== null) {
-      const age = clock.now().getTime() - new Date(date).getTime()
-      if (Number.isNaN(age) || age > PAST_MS || age < -FUTURE_MS)
-        return { kind: 'refused', reason: 'the Date is too far off' }
-    }
-    if (!request.headers.has('signature')) return { kind: 'refused', reason: 'there is no signature' }
-    if (!request.headers.has('digest') && !request.headers.has('content-digest')) {
-      return { kind: 'refused', reason: 'there is no digest of the body' }
-    }
-    let outcome = await attempt(request, 'fresh')
-    if (
-      !outcome.result.verified &&
-      outcome.storedAt &&
-      clock.now().getTime() - outcome.storedAt.getTime() > REFETCH_MS
-    ) {
-      outcome = await attempt(request, 'none')
-    }
-    if (outcome.result.verified && outcome.owner) return { kind: 'verified', actor: outcome.owner }
-    if (outcome.gone) {
-      const { result, owner } = await attempt(request, 'any')
-      return { kind: 'gone', actor: result.verified ? owner : null }
-    }
-    const why = outcome.result.verified ? 'its key has no owner' : outcome.result.reason.type
-    return { kind: 'refused', reason: `the signature does not hold (${why})` }
+  let outcome = await attempt(federation, request, 'fresh')
+  if (
+    !outcome.result.verified &&
+    outcome.storedAt &&
+    federation.clock.now().getTime() - outcome.storedAt.getTime() > REFETCH_MS
+  ) {
+    outcome = await attempt(federation, request, 'none')
   }
+  if (outcome.result.verified && outcome.owner) return { kind: 'verified', actor: outcome.owner }
+  if (outcome.gone) {
+    const { result, owner } = await attempt(federation, request, 'any')
+    return { kind: 'gone', actor: result.verified ? owner : null }
+  }
+  const why = outcome.result.verified ? 'its key has no owner' : outcome.result.reason.type
+  return { kind: 'refused', reason: `the signature does not hold (${why})` }
 }

@@ -1,10 +1,7 @@
 import { peerChanged } from '@app/contract/events/federation.ts'
-import type { Clock } from '@app/platform/context.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Outbox } from '@app/platform/events/outbox.ts'
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
-import { DocumentGone } from '../documents/fetch-document.ts'
-import type { Fetching } from '../documents/fetch-document.ts'
+import type { Federation } from '../context.ts'
+import { DocumentGone, fetchJson } from '../documents/fetch-document.ts'
 import { isJson, many, sameOrigin, textOf } from '../json-ld/json.ts'
 
 type Peer = {
@@ -24,78 +21,70 @@ const SCHEMA = /^https?:\/\/nodeinfo\.diaspora\.software\/ns\/schema\/2\.[01]$/
 
 const short = (value: unknown): string | null => textOf(value)?.slice(0, 100) ?? null
 
-type Needs = {
-  db: Database
-  outbox: Outbox
-  fetching: Fetching
-  clock: Clock
-  /** Peers of a closed network may speak plain HTTP. */
-  insecure: boolean
+/**
+ * NodeInfo (rules/federation.md#discovery): the document must live where it is announced. Peers of a closed
+ * network may speak plain HTTP.
+ */
+const softwareOf = async (
+  federation: Federation,
+  domain: string,
+): Promise<{ software: string | null; version: string | null }> => {
+  const address = `${federation.config.allowPrivateNetworks ? 'http' : 'https'}://${domain}/.well-known/nodeinfo`
+  const found = await fetchJson(federation, address, 'application/json')
+  const href = many(found['links'])
+    .filter(isJson)
+    .filter((link) => SCHEMA.test(textOf(link['rel']) ?? ''))
+    .map((link) => textOf(link['href']))
+    .findLast((one) => sameOrigin(one, address))
+  const software = href ? (await fetchJson(federation, href, 'application/json'))['software'] : undefined
+  return isJson(software)
+    ? { software: short(software['name']), version: short(software['version']) }
+    : { software: null, version: null }
 }
 
-/** What other instances run and how deliveries to them go, for those who look after this one. */
-export const createPeers = ({ db, outbox, fetching, clock, insecure }: Needs) => {
-  /** NodeInfo (rules/federation.md#discovery): the document must live where it is announced. */
-  const softwareOf = async (domain: string): Promise<{ software: string | null; version: string | null }> => {
-    const address = `${insecure ? 'http' : 'https'}://${domain}/.well-known/nodeinfo`
-    const found = await fetching.json(address, 'application/json')
-    const href = many(found['links'])
-      .filter(isJson)
-      .filter((link) => SCHEMA.test(textOf(link['rel']) ?? ''))
-      .map((link) => textOf(link['href']))
-      .findLast((one) => sameOrigin(one, address))
-    const software = href ? (await fetching.json(href, 'application/json'))['software'] : undefined
-    return isJson(software)
-      ? { software: short(software['name']), version: short(software['version']) }
-      : { software: null, version: null }
-  }
-
-  return {
-    /** Tells the other contexts of every peer with news since they were told last. */
-    async announce(): Promise<void> {
-      let told: number
-      do {
-        told = await db.transaction(async (tx) => {
-          const { rows }: { rows: Peer[] } = await tx.raw(
-            `update instance set changed = false
-             where domain in (select domain from instance where changed order by domain limit ? for update skip locked)
-             returning domain, software, version, failures, succeeded_at, failed_at, received_at`,
-            [BATCH],
-          )
-          for (const peer of rows) {
-            await outbox.add(tx, peerChanged, {
-              domain: peer.domain,
-              software: peer.software,
-              version: peer.version,
-              failures: peer.failures,
-              lastDeliveredAt: peer.succeeded_at?.toISOString() ?? null,
-              lastFailedAt: peer.failed_at?.toISOString() ?? null,
-              lastReceivedAt: peer.received_at?.toISOString() ?? null,
-            })
-          }
-          return rows.length
-        })
-      } while (told === BATCH)
-    },
-
-    /** Asks peers what they run, each once a day; one that does not answer keeps what it said before. */
-    async check(): Promise<void> {
-      const now = clock.now()
-      const due = await db.query<{ domain: string }>(
-        'peers-to-check',
-        'select domain from instance where checked_at is null or checked_at < $1 order by checked_at nulls first limit $2',
-        [new Date(now.getTime() - CHECK_AFTER_MS), CHECKS_AT_ONCE],
+/** Tells the other contexts of every peer with news since they were told last. */
+export const announcePeers = async (federation: Federation): Promise<void> => {
+  let told: number
+  do {
+    told = await federation.db.transaction(async (tx) => {
+      const { rows }: { rows: Peer[] } = await tx.raw(
+        `update instance set changed = false
+         where domain in (select domain from instance where changed order by domain limit ? for update skip locked)
+         returning domain, software, version, failures, succeeded_at, failed_at, received_at`,
+        [BATCH],
       )
-      for (const { domain } of due) {
-        const peer = db.knex('instance').where({ domain })
-        try {
-          await peer.update({ ...(await softwareOf(domain)), checked_at: now, changed: true })
-        } catch (error) {
-          const away = error instanceof FetchFailed || error instanceof DocumentGone
-          if (!away && !(error instanceof UnsafeAddress)) throw error
-          await db.knex('instance').where({ domain }).update({ checked_at: now })
-        }
+      for (const peer of rows) {
+        await federation.outbox.add(tx, peerChanged, {
+          domain: peer.domain,
+          software: peer.software,
+          version: peer.version,
+          failures: peer.failures,
+          lastDeliveredAt: peer.succeeded_at?.toISOString() ?? null,
+          lastFailedAt: peer.failed_at?.toISOString() ?? null,
+          lastReceivedAt: peer.received_at?.toISOString() ?? null,
+        })
       }
-    },
+      return rows.length
+    })
+  } while (told === BATCH)
+}
+
+/** Asks peers what they run, each once a day; one that does not answer keeps what it said before. */
+export const checkPeers = async (federation: Federation): Promise<void> => {
+  const now = federation.clock.now()
+  const due = await federation.db.query<{ domain: string }>(
+    'peers-to-check',
+    'select domain from instance where checked_at is null or checked_at < $1 order by checked_at nulls first limit $2',
+    [new Date(now.getTime() - CHECK_AFTER_MS), CHECKS_AT_ONCE],
+  )
+  for (const { domain } of due) {
+    const peer = federation.db.knex('instance').where({ domain })
+    try {
+      await peer.update({ ...(await softwareOf(federation, domain)), checked_at: now, changed: true })
+    } catch (error) {
+      const away = error instanceof FetchFailed || error instanceof DocumentGone
+      if (!away && !(error instanceof UnsafeAddress)) throw error
+      await federation.db.knex('instance').where({ domain }).update({ checked_at: now })
+    }
   }
 }

@@ -3,6 +3,7 @@ import { magazineChanged, magazinePurged, magazineSubscribed } from '@app/contra
 import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { aMagazine, aUser } from '@app/platform/testing/index.ts'
+import { createFederation } from '../context.ts'
 import { forgetPurged } from './purged-magazines.ts'
 import type { Json } from '../json-ld/json.ts'
 import { aCard, federationWorld, until } from '../../test/peers.ts'
@@ -59,11 +60,12 @@ test('a successor may bear the name, and after a day nothing is left of the old 
   await world.emit(magazinePurged, { magazineId: 21 })
   await world.emit(magazineChanged, aMagazine({ magazineId: 22, name: 'maps', title: 'New maps' }))
   expect((await world.get('/m/maps')).body).toMatchObject({ name: 'New maps' })
-  const now = world.clock.now()
-  await forgetPurged(world.deps.db, now)
+  const federation = createFederation(world.deps)
+  await forgetPurged(federation)
   const kept = () => world.deps.db.knex('magazine_card').orderBy('magazine_id').pluck('magazine_id')
   expect(await kept()).toContain(21)
-  await forgetPurged(world.deps.db, new Date(now.getTime() + 25 * 3_600_000))
+  world.clock.advance(25 * 3_600_000)
+  await forgetPurged(federation)
   expect(await kept()).not.toContain(21)
   expect((await world.get('/m/maps')).status).toBe(200)
 })

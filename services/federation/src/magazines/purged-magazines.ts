@@ -1,6 +1,6 @@
-import type { Database } from '@app/platform/db/database.ts'
 import type { Knex } from 'knex'
-import type { createAnnouncer } from '../outbox/write-activities.ts'
+import type { Federation } from '../context.ts'
+import { sendFollowOfMagazine } from '../outbox/send-follow.ts'
 
 /** Longer than any announcement of what was in it can be under way within this instance. */
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -10,8 +10,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000
  * the last deletions of its content have yet to reach its followers, and a remote one must hear that we left.
  */
 export const setAsidePurged = async (
+  federation: Federation,
   tx: Knex.Transaction,
-  announcer: Pick<ReturnType<typeof createAnnouncer>, 'followMagazine'>,
   magazineId: number,
   at: Date,
 ): Promise<void> => {
@@ -23,7 +23,7 @@ export const setAsidePurged = async (
     const members = await tx('magazine_subscription')
       .where({ magazine_id: magazineId })
       .pluck<number[]>('user_id')
-    for (const userId of members) await announcer.followMagazine(tx, userId, magazineId, false)
+    for (const userId of members) await sendFollowOfMagazine(federation, tx, userId, magazineId, false)
     // Known as of now: asking its server to deliver our farewell would make it known here anew.
     await tx('remote_actor').where({ kind: 'magazine', local_id: magazineId }).update({ fetched_at: at })
   }
@@ -38,10 +38,10 @@ export const setAsidePurged = async (
 }
 
 /** Forgets for good what was set aside long enough. */
-export const forgetPurged = (db: Database, now: Date): Promise<void> =>
-  db.transaction(async (tx) => {
+export const forgetPurged = (federation: Federation): Promise<void> =>
+  federation.db.transaction(async (tx) => {
     const gone = await tx('magazine_card')
-      .where('purged_at', '<', new Date(now.getTime() - KEPT_MS))
+      .where('purged_at', '<', new Date(federation.clock.now().getTime() - KEPT_MS))
       .delete()
       .returning<{ magazine_id: number }[]>('magazine_id')
     const ids = gone.map((row) => row.magazine_id)

@@ -5,6 +5,7 @@ import { activityObject } from './002-activity-object.ts'
 import { peersToAnnounce } from './003-peers-to-announce.ts'
 import { purgedMagazines } from './004-purged-magazines.ts'
 import { listsOfMagazines } from './005-lists-of-magazines.ts'
+import { sentRelation } from './006-sent-relation.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: Migration[] = [
   peersToAnnounce,
   purgedMagazines,
   listsOfMagazines,
+  sentRelation,
 ]

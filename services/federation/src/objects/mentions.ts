@@ -1,8 +1,9 @@
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import type { Knex } from 'knex'
-import type { Actors } from '../actors/actor.ts'
-import type { Addresses } from '../addresses/addresses.ts'
+import { findActor, resolveActor } from '../actors/actor.ts'
+import { userAddress } from '../addresses/addresses.ts'
+import type { Federation } from '../context.ts'
 import { isJson, many, originOf, textOf, typeOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 
@@ -42,40 +43,47 @@ export const partsOf = ({ href, name }: Mention): { user: string; host: string }
   return claimed.user && claimed.host ? { user: claimed.user, host: claimed.host.toLowerCase() } : null
 }
 
+const ownHost = ({ origin }: Federation): string => new URL(origin).host
+
+const nameOne = async (
+  federation: Federation,
+  mention: Mention,
+  mayFetch: boolean,
+): Promise<NamedMention[]> => {
+  const parts = partsOf(mention)
+  const address =
+    mention.href ?? (parts?.host === ownHost(federation) ? userAddress(federation, parts.user) : null)
+  if (address !== null) {
+    const actor =
+      (await findActor(federation, address)) ??
+      (mayFetch ? await resolveActor(federation, address).catch(() => null) : null)
+    if (actor && actor.kind !== 'instance') return [{ ...mention, handle: actor.handle, kind: actor.kind }]
+  }
+  // Nobody of ours is named by an address elsewhere.
+  if (!parts || parts.host === ownHost(federation) || originOf(address) === federation.origin) return []
+  return [{ ...mention, handle: `${parts.user}@${parts.host}`, kind: 'user' }]
+}
+
 /** Finds what those are called here whom a peer mentions: by their address, not by the name it uses for them. */
-export const createMentions = ({ actors, at }: { actors: Actors; at: Addresses }) => {
-  const { host: ownHost } = new URL(at.origin)
-
-  const nameOne = async (mention: Mention, mayFetch: boolean): Promise<NamedMention[]> => {
-    const parts = partsOf(mention)
-    const address = mention.href ?? (parts?.host === ownHost ? at.user(parts.user) : null)
-    if (address !== null) {
-      const actor =
-        (await actors.known(address)) ?? (mayFetch ? await actors.resolve(address).catch(() => null) : null)
-      if (actor && actor.kind !== 'instance') return [{ ...mention, handle: actor.handle, kind: actor.kind }]
-    }
-    // Nobody of ours is named by an address elsewhere.
-    if (!parts || parts.host === ownHost || originOf(address) === at.origin) return []
-    return [{ ...mention, handle: `${parts.user}@${parts.host}`, kind: 'user' }]
-  }
-
-  return async (mentions: readonly Mention[]): Promise<NamedMention[]> => {
-    const known = await Promise.all(
-      mentions.map(async ({ href }) => href === null || (await actors.known(href)) !== null),
-    )
-    const fetched = new Set(mentions.filter((_, place) => !known[place]).slice(0, MAX_FETCHES))
-    return (await Promise.all(mentions.map((one) => nameOne(one, fetched.has(one))))).flat()
-  }
+export const nameMentions = async (
+  federation: Federation,
+  mentions: readonly Mention[],
+): Promise<NamedMention[]> => {
+  const known = await Promise.all(
+    mentions.map(async ({ href }) => href === null || (await findActor(federation, href)) !== null),
+  )
+  const fetched = new Set(mentions.filter((_, index) => !known[index]).slice(0, MAX_FETCHES))
+  return (await Promise.all(mentions.map((one) => nameOne(federation, one, fetched.has(one))))).flat()
 }
 
 /** Whom a text of ours mentions, for those elsewhere: `handles` as the text has them. */
 export const peopleMentioned = async (
+  federation: Federation,
   db: Knex,
   handles: readonly string[],
-  at: Addresses,
 ): Promise<{ address: string; handle: string }[]> => {
   if (handles.length === 0) return []
-  const { host } = new URL(at.origin)
+  const host = ownHost(federation)
   const names = handles.map((handle) => {
     const name = handle.replace(/^@/, '').toLowerCase()
     return name.endsWith(`@${host}`) ? name.slice(0, -host.length - 1) : name
@@ -85,7 +93,7 @@ export const peopleMentioned = async (
     .select('card')
   return cards.map(({ card }) =>
     card.domain === null
-      ? { address: at.user(card.username), handle: `@${card.username}@${host}` }
+      ? { address: userAddress(federation, card.username), handle: `@${card.username}@${host}` }
       : { address: card.apProfileId ?? '', handle: `@${card.username}` },
   )
 }

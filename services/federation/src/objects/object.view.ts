@@ -1,41 +1,41 @@
 import type { ContentCard } from '@app/contract/events/content.ts'
-import type { Database } from '@app/platform/db/database.ts'
-import type { Actors } from '../actors/actor.ts'
-import type { Addresses } from '../addresses/addresses.ts'
+import { actorAddress } from '../actors/actor.ts'
+import { magazineAddress } from '../addresses/addresses.ts'
+import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
 import { peopleMentioned } from './mentions.ts'
 import { objectDocument } from './write-object.ts'
 
-type Needs = { db: Database; actors: Actors; at: Addresses }
-
-/** Documents of items as whoever asks for their address reads them. */
-export const createDocuments =
-  ({ db, actors, at }: Needs) =>
-  async (card: ContentCard, apId: string): Promise<Json> => {
-    const [author, magazine, parentAuthor, mentions] = await Promise.all([
-      actors.addressOf('user', card.authorId),
-      actors.addressOf('magazine', card.magazineId),
-      card.parentAuthorId === null ? null : actors.addressOf('user', card.parentAuthorId),
-      peopleMentioned(db.knex, card.mentions, at),
-    ])
-    const comment = card.type === 'entry_comment' || card.type === 'post_comment'
-    const above = card.type === 'entry_comment' ? 'entry' : 'post'
-    const [parent] = comment
-      ? await db.query<{ ap_id: string }>(
-          'page-parent',
-          'select ap_id from content_object where type = $1 and id = $2',
-          [card.parentId === null ? above : card.type, card.parentId ?? card.threadId],
-        )
-      : []
-    const around = {
-      apId,
-      author: author ?? '',
-      magazine: magazine ?? '',
-      magazineName: '',
-      isGroup: magazine !== null && magazine !== at.magazine('random'),
-      parent: parent?.ap_id ?? null,
-      parentAuthor,
-      mentions: mentions.filter(({ address }) => address !== author),
-    }
-    return objectDocument(card, around, at)
+/** The document of an item as whoever asks for its address reads it. */
+export const objectDocumentOf = async (
+  federation: Federation,
+  card: ContentCard,
+  apId: string,
+): Promise<Json> => {
+  const [author, magazine, parentAuthor, mentions] = await Promise.all([
+    actorAddress(federation, 'user', card.authorId),
+    actorAddress(federation, 'magazine', card.magazineId),
+    card.parentAuthorId === null ? null : actorAddress(federation, 'user', card.parentAuthorId),
+    peopleMentioned(federation, federation.db.knex, card.mentions),
+  ])
+  const comment = card.type === 'entry_comment' || card.type === 'post_comment'
+  const above = card.type === 'entry_comment' ? 'entry' : 'post'
+  const [parent] = comment
+    ? await federation.db.query<{ ap_id: string }>(
+        'page-parent',
+        'select ap_id from content_object where type = $1 and id = $2',
+        [card.parentId === null ? above : card.type, card.parentId ?? card.threadId],
+      )
+    : []
+  const around = {
+    apId,
+    author: author ?? '',
+    magazine: magazine ?? '',
+    magazineName: '',
+    isGroup: magazine !== null && magazine !== magazineAddress(federation, 'random'),
+    parent: parent?.ap_id ?? null,
+    parentAuthor,
+    mentions: mentions.filter(({ address }) => address !== author),
   }
+  return objectDocument(federation, card, around)
+}

@@ -1,6 +1,7 @@
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { toHtml } from '@app/platform/text/html.ts'
-import type { Addresses } from '../addresses/addresses.ts'
+import { tagAddress } from '../addresses/addresses.ts'
+import type { Federation } from '../context.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
@@ -56,9 +57,13 @@ export const addressing = (
 }
 
 /** Page of an entry, Note of a comment or post (rules/federation.md#objects-of-ours). */
-export const objectDocument = (card: ContentCard, around: Surroundings, at: Addresses): Json => {
+export const objectDocument = (federation: Federation, card: ContentCard, around: Surroundings): Json => {
   const html = card.body === null ? null : toHtml(card.body)
-  const hashtags = card.tags.map((name) => ({ type: 'Hashtag', href: at.tag(name), name: `#${name}` }))
+  const hashtags = card.tags.map((name) => ({
+    type: 'Hashtag',
+    href: tagAddress(federation, name),
+    name: `#${name}`,
+  }))
   const people = around.mentions.map(({ address, handle }) => ({
     type: 'Mention',
     href: address,

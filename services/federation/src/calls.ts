@@ -1,0 +1,12 @@
+import { actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import type { CallHandler } from '@app/platform/calls/calls.ts'
+import { publicKeysOf } from './actors/keys.ts'
+import type { Federation } from './context.ts'
+import { resolveQuery } from './discovery/resolve.ts'
+
+/** What other contexts may ask of this one. */
+export const federationCalls = (federation: Federation): CallHandler[] => [
+  answer(resolveRemote, ({ query }) => resolveQuery(federation, query)),
+  answer(actorKeys, async ({ userIds }) => ({ keys: await publicKeysOf(federation, userIds) })),
+]

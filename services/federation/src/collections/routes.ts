@@ -1,0 +1,156 @@
+import { pinnedEntries } from '@app/contract/calls/remote-moderation.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import { shownActivities } from '../activities/shown.ts'
+import { actorAddress } from '../actors/actor.ts'
+import { localMagazineCard, localUserCard } from '../actors/card.repository.ts'
+import { magazineAddress, userAddress } from '../addresses/addresses.ts'
+import type { Federation } from '../context.ts'
+import { onlyActivity, sendDocument } from '../documents/send-document.ts'
+import { documentContext } from '../json-ld/context-terms.ts'
+import type { Json } from '../json-ld/json.ts'
+import { objectDocumentOf } from '../objects/object.view.ts'
+import { sendCollection } from './collection.ts'
+
+const count = async (
+  federation: Federation,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<number> => (await federation.db.query<{ count: number }>(name, text, values))[0]?.count ?? 0
+
+const sendOutbox = async (
+  federation: Federation,
+  req: Request,
+  res: Response,
+  actor: string,
+): Promise<void> => {
+  const total = await count(
+    federation,
+    'outbox-count',
+    `select count(*)::int as count from activity where actor = $1 and ${shownActivities}`,
+    [actor],
+  )
+  await sendCollection(req, res, `${actor}/outbox`, total, async (limit, offset) => {
+    const rows = await federation.db.query<{ body: Json }>(
+      'outbox-page',
+      `select body from activity where actor = $1 and ${shownActivities}
+       order by created_at desc, uuid limit $2 offset $3`,
+      [actor, limit, offset],
+    )
+    return rows.map(({ body: { '@context': _, ...activity } }) => activity)
+  })
+}
+
+const people =
+  (federation: Federation, column: 'follower_id' | 'followed_id', of: 'follower_id' | 'followed_id') =>
+  async (req: Request, res: Response) => {
+    const card = await localUserCard(federation, String(req.params['name']))
+    const id = `${userAddress(federation, card.username)}/${of === 'followed_id' ? 'followers' : 'following'}`
+    const total = await count(
+      federation,
+      `${of}-count`,
+      `select count(*)::int as count from user_follow where ${of} = $1`,
+      [card.userId],
+    )
+    await sendCollection(req, res, id, total, async (limit, offset) => {
+      const rows = await federation.db.query<{
+        username: string
+        domain: string | null
+        ap_profile_id: string | null
+      }>(
+        `${of}-page`,
+        `select u.username, u.domain, u.ap_profile_id from user_follow f join user_card u on u.user_id = f.${column}
+       where f.${of} = $1 order by f.${column} limit $2 offset $3`,
+        [card.userId, limit, offset],
+      )
+      return rows.map((row) =>
+        row.domain === null ? userAddress(federation, row.username) : row.ap_profile_id,
+      )
+    })
+  }
+
+const addressesOf = async (
+  federation: Federation,
+  entries: readonly ContentCard[],
+): Promise<Map<number, string>> => {
+  const rows = await federation.db.query<{ id: number; ap_id: string }>(
+    'page-addresses',
+    `select id, ap_id from content_object where type = 'entry' and id = any($1::int[])`,
+    [entries.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ id, ap_id }) => [id, ap_id]))
+}
+
+const embedded = async (federation: Federation, entry: ContentCard, apId: string): Promise<Json> => {
+  const { '@context': _, ...page } = await objectDocumentOf(federation, entry, apId)
+  return page
+}
+
+/** Collections of local actors: outboxes, followers, moderators, pins (rules/federation.md#addresses). */
+export const collectionRoutes = (federation: Federation): Router => {
+  const router = Router()
+  router.get('/i/outbox', async (req, res) =>
+    sendCollection(req, res, `${federation.config.url}/i/outbox`, 0, null),
+  )
+  router.get('/u/:name/outbox', async (req, res) =>
+    sendOutbox(
+      federation,
+      req,
+      res,
+      userAddress(federation, (await localUserCard(federation, String(req.params['name']))).username),
+    ),
+  )
+  router.get('/u/:name/followers', onlyActivity, people(federation, 'follower_id', 'followed_id'))
+  router.get('/u/:name/following', onlyActivity, people(federation, 'followed_id', 'follower_id'))
+  router.get('/m/:name/outbox', async (req, res) =>
+    sendOutbox(
+      federation,
+      req,
+      res,
+      magazineAddress(federation, (await localMagazineCard(federation, String(req.params['name']))).name),
+    ),
+  )
+  router.get('/m/:name/followers', onlyActivity, async (req, res) => {
+    const card = await localMagazineCard(federation, String(req.params['name']))
+    const total = await count(
+      federation,
+      'magazine-followers',
+      'select count(*)::int as count from magazine_subscription where magazine_id = $1',
+      [card.magazineId],
+    )
+    await sendCollection(req, res, `${magazineAddress(federation, card.name)}/followers`, total, null)
+  })
+  router.get('/m/:name/moderators', onlyActivity, async (req, res) => {
+    const card = await localMagazineCard(federation, String(req.params['name']))
+    const addresses = await Promise.all(card.moderatorIds.map((id) => actorAddress(federation, 'user', id)))
+    const orderedItems = addresses.filter((address) => address !== null)
+    sendDocument(res, {
+      '@context': documentContext,
+      id: `${magazineAddress(federation, card.name)}/moderators`,
+      type: 'OrderedCollection',
+      totalItems: orderedItems.length,
+      orderedItems,
+    })
+  })
+  router.get('/m/:name/pinned', onlyActivity, async (req, res) => {
+    const card = await localMagazineCard(federation, String(req.params['name']))
+    const { items } = await federation.calls.ask(pinnedEntries, { magazineId: card.magazineId })
+    const addresses = await addressesOf(federation, items)
+    const orderedItems = await Promise.all(
+      items.flatMap((item) => {
+        const apId = addresses.get(item.id)
+        return apId === undefined ? [] : embedded(federation, item, apId)
+      }),
+    )
+    sendDocument(res, {
+      '@context': documentContext,
+      id: `${magazineAddress(federation, card.name)}/pinned`,
+      type: 'OrderedCollection',
+      totalItems: orderedItems.length,
+      orderedItems,
+    })
+  })
+  return router
+}

@@ -1,0 +1,23 @@
+import { Remembered } from '@app/platform/cache/remembered.ts'
+import type { ContextDeps } from '@app/platform/context.ts'
+import type { Actor } from './actors/actor.ts'
+import type { ActorKey } from './actors/keys.ts'
+
+/** What the use cases of this context work with. */
+export type Federation = ContextDeps & {
+  /** Scheme, host and port of this instance. */
+  origin: string
+  /** Key pairs of local actors, by kind and id. */
+  keys: Remembered<string, ActorKey>
+  /** Actors that are being fetched, by address: whoever needs one meanwhile waits for the same fetch. */
+  actorFetches: Map<string, Promise<Actor | null>>
+}
+
+const KEYS = 1_000
+
+export const createFederation = (deps: ContextDeps): Federation => ({
+  ...deps,
+  origin: new URL(deps.config.url).origin,
+  keys: new Remembered(KEYS),
+  actorFetches: new Map(),
+})

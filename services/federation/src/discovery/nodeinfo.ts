@@ -1,0 +1,41 @@
+import { instanceSettings } from '@app/contract/calls/community.ts'
+import { contentCounts } from '@app/contract/calls/content.ts'
+import { userCounts } from '@app/contract/calls/identity.ts'
+import { softwareRepositoryOf } from '@app/platform/config/instance.ts'
+import { product } from '@app/platform/config/product.ts'
+import type { Federation } from '../context.ts'
+import type { Json } from '../json-ld/json.ts'
+
+/** What runs here and how many use it (NodeInfo 2.0 and 2.1). */
+export const nodeInfo = async (federation: Federation, version: '2.0' | '2.1'): Promise<Json> => {
+  const [users, content, { settings }] = await Promise.all([
+    federation.calls.ask(userCounts, {}),
+    federation.calls.ask(contentCounts, {}),
+    federation.calls.ask(instanceSettings, {}),
+  ])
+  const name = typeof settings['KBIN_TITLE'] === 'string' ? settings['KBIN_TITLE'] : federation.config.domain
+  const description =
+    typeof settings['KBIN_META_DESCRIPTION'] === 'string' ? settings['KBIN_META_DESCRIPTION'] : ''
+  return {
+    version,
+    software: {
+      name: federation.config.softwareName,
+      version: federation.config.softwareVersion,
+      ...(version === '2.1' ? { repository: softwareRepositoryOf(federation.config) } : {}),
+    },
+    protocols: ['activitypub'],
+    services: { inbound: [], outbound: [] },
+    openRegistrations: settings['KBIN_REGISTRATIONS_ENABLED'] !== false,
+    usage: {
+      users: { total: users.total, activeHalfyear: users.activeHalfyear, activeMonth: users.activeMonth },
+      localPosts: content.localPosts,
+      localComments: content.localComments,
+    },
+    metadata: {
+      nodeName: name,
+      nodeDescription: description,
+      software: product.name,
+      softwareVersion: product.version,
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { wantsActivity } from '@app/platform/http/accept.ts'
+import type { RequestHandler, Response } from 'express'
+import type { Json } from '../json-ld/json.ts'
+
+export const sendDocument = (res: Response, document: Json, status = 200): void => {
+  res.status(status).set({
+    'Content-Type': 'application/activity+json',
+    Vary: 'Accept',
+    'Cache-Control': 'max-age=60, public',
+  })
+  res.send(JSON.stringify(document))
+}
+
+/** At these addresses others see a page. */
+export const onlyActivity: RequestHandler = (req, _res, next) =>
+  next(wantsActivity(req.headers.accept) ? undefined : 'route')

@@ -1,0 +1,67 @@
+import {
+  instanceChanged,
+  magazineChanged,
+  magazinePurged,
+  magazineSubscribed,
+  magazineUnsubscribed,
+  memberBanned,
+  memberUnbanned,
+  moderatorChanged,
+  reportChanged,
+  settingsChanged,
+} from '@app/contract/events/community.ts'
+import type { MagazineCard } from '@app/contract/events/community.ts'
+import { on } from '@app/platform/events/projection.ts'
+import type { Projection } from '@app/platform/events/projection.ts'
+import { bareHost } from '@app/platform/net/host-rules.ts'
+import { saveMagazineCard } from '../actors/card.repository.ts'
+import type { Federation } from '../context.ts'
+import { setAsidePurged } from '../magazines/purged-magazines.ts'
+import { sendFollowOfMagazine } from '../outbox/send-follow.ts'
+import {
+  sendBan,
+  sendMagazineUpdate,
+  sendModeratorChange,
+  sendReport,
+  sendUnban,
+} from '../outbox/send-moderation.ts'
+
+export const communityHandlers = (federation: Federation): Projection['handlers'] => [
+  on(settingsChanged, async (tx, { settings }) => {
+    await tx('instance_settings')
+      .insert({ only_one: true, settings: JSON.stringify(settings) })
+      .onConflict('only_one')
+      .merge(['settings'])
+  }),
+  on(instanceChanged, async (tx, { domain, isBanned, isExplicitlyAllowed }) => {
+    await tx('host_rule')
+      .insert({ domain, host: bareHost(domain), is_banned: isBanned, is_allowed: isExplicitlyAllowed })
+      .onConflict('domain')
+      .merge()
+  }),
+  on(magazineChanged, async (tx, card) => {
+    const known = await tx('magazine_card')
+      .where({ magazine_id: card.magazineId })
+      .first<{ card: MagazineCard } | undefined>('card')
+    await saveMagazineCard(tx, card)
+    if (known) await sendMagazineUpdate(federation, tx, known.card, card)
+  }),
+  on(moderatorChanged, (tx, change) => sendModeratorChange(federation, tx, change)),
+  on(memberBanned, (tx, ban) => sendBan(federation, tx, ban)),
+  on(memberUnbanned, (tx, ban) => sendUnban(federation, tx, ban)),
+  on(reportChanged, (tx, report) => sendReport(federation, tx, report)),
+  on(magazinePurged, (tx, { magazineId }, { time }) =>
+    setAsidePurged(federation, tx, magazineId, new Date(time)),
+  ),
+  on(magazineSubscribed, async (tx, { magazineId, userId }) => {
+    await tx('magazine_subscription')
+      .insert({ magazine_id: magazineId, user_id: userId })
+      .onConflict()
+      .ignore()
+    await sendFollowOfMagazine(federation, tx, userId, magazineId, true)
+  }),
+  on(magazineUnsubscribed, async (tx, { magazineId, userId }) => {
+    await tx('magazine_subscription').where({ magazine_id: magazineId, user_id: userId }).delete()
+    await sendFollowOfMagazine(federation, tx, userId, magazineId, false)
+  }),
+]

@@ -1,0 +1,30 @@
+import { userChanged, userFollowed, userPurged, userUnfollowed } from '@app/contract/events/identity.ts'
+import { on } from '@app/platform/events/projection.ts'
+import type { Projection } from '@app/platform/events/projection.ts'
+import { saveUserCard } from '../actors/card.repository.ts'
+import type { Federation } from '../context.ts'
+import { sendActorDeletion } from '../outbox/send-actor-deletion.ts'
+import { sendFollowOfUser } from '../outbox/send-follow.ts'
+
+export const identityHandlers = (federation: Federation): Projection['handlers'] => [
+  on(userChanged, async (tx, card) => {
+    await saveUserCard(tx, card)
+  }),
+  on(userPurged, async (tx, { userId }) => {
+    await sendActorDeletion(federation, tx, userId)
+    await tx('user_card').where({ user_id: userId }).delete()
+    await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
+    await tx('magazine_subscription').where({ user_id: userId }).delete()
+  }),
+  on(userFollowed, async (tx, follow) => {
+    await tx('user_follow')
+      .insert({ follower_id: follow.followerId, followed_id: follow.followedId })
+      .onConflict()
+      .ignore()
+    await sendFollowOfUser(federation, tx, follow.followerId, follow.followedId, true)
+  }),
+  on(userUnfollowed, async (tx, follow) => {
+    await tx('user_follow').where({ follower_id: follow.followerId, followed_id: follow.followedId }).delete()
+    await sendFollowOfUser(federation, tx, follow.followerId, follow.followedId, false)
+  }),
+]

@@ -1,0 +1,33 @@
+import { applyRemoteVote } from '@app/contract/calls/content.ts'
+import type { Activity } from '../activities/activity.ts'
+import { resolveActor } from '../actors/actor.ts'
+import type { Federation } from '../context.ts'
+import { idOf } from '../json-ld/json.ts'
+import { ensureObject, findObject } from '../objects/save-object.ts'
+import { passOn } from './pass-on.ts'
+import type { Trust } from './pass-on.ts'
+
+type VoteAct = 'like' | 'dislike' | 'boost' | 'unlike' | 'undislike' | 'unboost'
+
+/** Like, Dislike and boost, and their ends; a boost brings in what it is of. */
+export const receiveVote = async (
+  federation: Federation,
+  activity: Activity,
+  act: VoteAct,
+  target: unknown,
+  trust: Trust,
+): Promise<void> => {
+  const address = idOf(target)
+  const voter = await resolveActor(federation, activity.actor)
+  if (!address || voter?.kind !== 'user' || voter.local) return
+  if (act === 'boost') await ensureObject(federation, address)
+  const card = await findObject(federation, address)
+  if (!card || (trust.group && trust.group.localId !== card.magazineId)) return
+  const { applied } = await federation.calls.ask(applyRemoteVote, {
+    apId: address,
+    userId: voter.localId,
+    act,
+  })
+  if (applied && act !== 'boost' && act !== 'unboost')
+    await passOn(federation, activity, card.magazineId, trust)
+}

@@ -1,0 +1,25 @@
+import type { Worker } from '@app/platform/bus/bus.ts'
+import type { Task } from '@app/platform/context.ts'
+import type { Federation } from '../context.ts'
+import { deliveryWorker } from './deliver.ts'
+import { fanOutWorker } from './fan-out.ts'
+import { forgetPurgedTask } from './forget-purged.ts'
+import { forgetReceivedTask } from './forget-received.ts'
+import { inboxWorker } from './inbox.ts'
+import { magazineListsWorker } from './magazine-lists.ts'
+import { announcePeersTask } from './announce-peers.ts'
+import { checkPeersTask } from './check-peers.ts'
+
+export const federationWorkers = (federation: Federation): Worker[] => [
+  inboxWorker(federation) as Worker,
+  magazineListsWorker(federation) as Worker,
+  fanOutWorker(federation) as Worker,
+  deliveryWorker(federation) as Worker,
+]
+
+export const federationTasks = (federation: Federation): Task[] => [
+  checkPeersTask(federation),
+  announcePeersTask(federation),
+  forgetPurgedTask(federation),
+  forgetReceivedTask(federation),
+]

@@ -1,0 +1,63 @@
+import { contentCards } from '@app/contract/calls/content.ts'
+import type { SubjectType } from '@app/contract/events/content.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
+import { Router } from 'express'
+import type { Request, Response } from 'express'
+import type { Federation } from '../context.ts'
+import { onlyActivity, sendDocument } from '../documents/send-document.ts'
+import { objectDocumentOf } from './object.view.ts'
+import { tombstone } from './write-object.ts'
+
+const sendObject =
+  (federation: Federation, type: SubjectType, parameter: string) => async (req: Request, res: Response) => {
+    const id = Number(req.params[parameter])
+    const [row] = Number.isSafeInteger(id)
+      ? await federation.db.query<{ ap_id: string; local: boolean; visibility: string }>(
+          'page-object',
+          'select ap_id, local, visibility from content_object where type = $1 and id = $2',
+          [type, id],
+        )
+      : []
+    if (!row) {
+      const [gone] = await federation.db.query<{ ap_id: string }>(
+        'page-tombstone',
+        'select ap_id from tombstone where ap_id = $1',
+        [federation.config.url + req.path],
+      )
+      if (gone) return sendDocument(res, tombstone(gone.ap_id), 410)
+      throw notFound('There is nothing of this id.')
+    }
+    if (!row.local) return res.redirect(row.ap_id)
+    if (row.visibility === 'soft_deleted') return sendDocument(res, tombstone(row.ap_id), 410)
+    if (row.visibility !== 'visible') throw notFound('There is nothing of this id to see.')
+    const { items } = await federation.calls.ask(contentCards, { refs: [{ type, id }] })
+    const card = items[0]
+    if (!card) throw notFound('There is nothing of this id.')
+    sendDocument(res, await objectDocumentOf(federation, card, row.ap_id))
+  }
+
+/** Threads, posts and comments of ours, as peers read them (rules/federation.md#addresses). */
+export const objectRoutes = (federation: Federation): Router => {
+  const router = Router()
+  router.get(
+    '/m/:magazine/t/:id/:slug/comment/:comment',
+    onlyActivity,
+    sendObject(federation, 'entry_comment', 'comment'),
+  )
+  router.get(
+    ['/m/:magazine/t/:id', '/m/:magazine/t/:id/:slug'],
+    onlyActivity,
+    sendObject(federation, 'entry', 'id'),
+  )
+  router.get(
+    '/m/:magazine/p/:id/:slug/reply/:comment',
+    onlyActivity,
+    sendObject(federation, 'post_comment', 'comment'),
+  )
+  router.get(
+    ['/m/:magazine/p/:id', '/m/:magazine/p/:id/:slug'],
+    onlyActivity,
+    sendObject(federation, 'post', 'id'),
+  )
+  return router
+}
