@@ -6,7 +6,12 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { contexts } from '@app/contract/operation.ts'
 import { recordedAmong, recordedFiles } from '@app/media/operator'
 import type { ContextDeps } from '@app/platform/context.ts'
+import { migrate } from '@app/platform/db/migrate.ts'
+import type { MigrateTo } from '@app/platform/db/migrate.ts'
+import { platformMigrations } from '@app/platform/db/platform-migrations.ts'
 import type { FileStore } from '@app/platform/files/files.ts'
+import { migratePart } from '@app/platform/run/part.ts'
+import type { Part } from '@app/platform/run/part.ts'
 import type { Client } from 'pg'
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -217,21 +222,52 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   return result.data
 }
 
-/** Fills a store that nobody has used yet from a backup. All or nothing as far as the database goes. */
-export const restore = async (instance: Instance, folder: string): Promise<Manifest> => {
-  const manifest = await readManifest(folder)
-  await inTransaction(instance, '', async (client) => {
-    const migrations = await readMigrations(client)
-    for (const [schema, names] of Object.entries(manifest.migrations)) {
-      if (migrations[schema]?.join() === names.join()) continue
-      throw new OperatorError(
-        `The backup was made by another version (${schema} differs). Restore it with that version, then update.`,
-      )
-    }
-    const { rows: used } = await client.query<{ used: boolean }>(
+const requireUnused = (instance: Instance): Promise<void> =>
+  inTransaction(instance, 'read only', async (client) => {
+    const { rows } = await client.query<{ used: boolean }>(
       'select exists (select 1 from identity.account) as used',
     )
-    if (used[0]?.used) throw new OperatorError('This store holds users already. Restore into an empty one.')
+    if (rows[0]?.used) throw new OperatorError('This store holds users already. Restore into an empty one.')
+  })
+
+/** How far this program's migrations go in a backup. Throws `OperatorError` for one of a newer or another program. */
+const stateOf = ({ context, runtime }: Part, names: readonly string[]): MigrateTo => {
+  const of = (owner: keyof MigrateTo) =>
+    names.flatMap((name) => (name.startsWith(`${owner}/`) ? [name.slice(owner.length + 1)] : []))
+  const declared = { platform: platformMigrations, context: runtime.migrations }
+  for (const owner of ['platform', 'context'] as const) {
+    const unknown = of(owner).find((name, position) => declared[owner][position]?.name !== name)
+    if (unknown !== undefined)
+      throw new OperatorError(
+        `The backup was made by a newer or another version: ${context} does not know its migration ${unknown}.`,
+      )
+  }
+  return { platform: of('platform').length, context: of('context').length }
+}
+
+/** Makes the schemas anew as the release that made the backup had them. */
+const goBackTo = async (instance: Instance, manifest: Manifest): Promise<void> => {
+  const states = instance.parts.flatMap((part) => {
+    const names = manifest.migrations[part.context]
+    return part.sql && names ? [{ part, db: part.sql.db, state: stateOf(part, names) }] : []
+  })
+  for (const { part, db, state } of states) {
+    if (state.platform === platformMigrations.length && state.context === part.runtime.migrations.length)
+      continue
+    await db.knex.raw('drop schema ?? cascade', [db.schema])
+    await migrate(db, part.runtime.migrations, state)
+  }
+}
+
+/**
+ * Fills a store that nobody has used yet from a backup of this release or an earlier one. All or nothing as far as the
+ * database's rows go.
+ */
+export const restore = async (instance: Instance, folder: string): Promise<Manifest> => {
+  const manifest = await readManifest(folder)
+  await requireUnused(instance)
+  await goBackTo(instance, manifest)
+  await inTransaction(instance, '', async (client) => {
     const here = new Set((await readTables(client)).map(nameOf))
     // Work of an embedded bus has nowhere to go where RabbitMQ carries it.
     const tables = manifest.tables.filter((table) => here.has(nameOf(table)))
@@ -253,6 +289,7 @@ export const restore = async (instance: Instance, folder: string): Promise<Manif
       }
     }
   })
+  for (const part of instance.parts) await migratePart(part)
   for (const { key, type } of manifest.files) {
     await instance.sharedDeps.files.put(key, createReadStream(join(folder, 'files', key)), { type })
   }

@@ -83,12 +83,19 @@ const applyAll = async (
   return due.map(({ name }) => name)
 }
 
+/** How many migrations of each owner to apply, where not all: the state of an earlier release. */
+export type MigrateTo = Readonly<Record<Owner, number>>
+
 /**
  * Brings the schema up to date: platform's tables first, then the context's. Of several replicas that start at once one
  * migrates, under a lock of its session, and the others find the work done. Each migration is a transaction of its own,
  * or, where it says so, runs outside of one: what is done stays done when a later one fails. Answers what it applied.
  */
-export const migrate = async (db: Database, migrations: readonly Migration[]): Promise<string[]> => {
+export const migrate = async (
+  db: Database,
+  migrations: readonly Migration[],
+  to: MigrateTo = { platform: platformMigrations.length, context: migrations.length },
+): Promise<string[]> => {
   const client = await db.pin()
   try {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`mbin:migrate:${db.schema}`])
@@ -103,8 +110,8 @@ export const migrate = async (db: Database, migrations: readonly Migration[]): P
         unique (owner, name)
       )`)
     return [
-      ...(await applyAll(db, client, 'platform', platformMigrations)),
-      ...(await applyAll(db, client, 'context', migrations)),
+      ...(await applyAll(db, client, 'platform', platformMigrations.slice(0, to.platform))),
+      ...(await applyAll(db, client, 'context', migrations.slice(0, to.context))),
     ]
   } finally {
     await client.end()
