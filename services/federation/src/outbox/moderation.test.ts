@@ -98,7 +98,7 @@ describe('what moderators here do', () => {
     })
     await bobHears('Block')
     scene.world.peers.delivered.length = 0
-    // As a rebuild of the copies says again.
+    // As a rebuild of the projection says again.
     await scene.world.emit(memberBanned, { ...ban, expiredAt })
     await scene.world.emit(memberUnbanned, {
       banId: 5,
