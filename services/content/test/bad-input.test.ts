@@ -249,14 +249,29 @@ test('a vote is -1, 0 or 1, and nothing else', () =>
     }
   }))
 
-test('a reply answers a comment of its own thread', () =>
-  leavesNothing(async () => {
-    const reply = (path: string) => json('POST', path, { body: 'x' })
-    expect((await reply('/api/entry/{entry_id}/comments/{post_comment_id}/reply')).status).toBe(404)
-    expect((await reply('/api/posts/{post_id}/comments/{comment_id}/reply')).status).toBe(404)
+/** Writes until there is a comment with a number that none of the other kind has. */
+const numberApart = async (write: () => Promise<{ commentId: number }>, other: string): Promise<number> => {
+  const [row] = await world.knex('item').where({ kind: other }).max({ last: 'number' })
+  for (;;) {
+    const { commentId } = await write()
+    if (commentId > Number(row?.['last'] ?? 0)) return commentId
+  }
+}
+
+test('a reply answers a comment of its own thread', async () => {
+  const [entryId, postId] = [Number(places['entry_id']), Number(places['post_id'])]
+  const reply = (path: string) => json('POST', path, { body: 'x' })
+  const onPost = await numberApart(() => world.postComment(author, postId), 'entry_comment')
+  await leavesNothing(async () => {
+    expect((await reply(`/api/entry/{entry_id}/comments/${onPost}/reply`)).status).toBe(404)
     expect((await reply('/api/entry/{entry_id}/comments/2000000000/reply')).status).toBe(404)
     expect((await reply('/api/entry/{entry_id}/comments/none/reply')).status).toBe(404)
-  }))
+  })
+  const onEntry = await numberApart(() => world.comment(author, entryId), 'post_comment')
+  await leavesNothing(async () => {
+    expect((await reply(`/api/posts/{post_id}/comments/${onEntry}/reply`)).status).toBe(404)
+  })
+})
 
 test('a reply to a comment of another thread or post is refused', async () => {
   const magazineId = Number(places['magazine_id'])

@@ -33,6 +33,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { aMagazine, aUser, contextWorld, principalOf } from '@app/platform/testing/index.ts'
 import type { ContextWorld } from '@app/platform/testing/index.ts'
 import { content } from '../src/index.ts'
+import type { Kind } from '../src/items/item.ts'
 
 export const op = {
   ...bookmarkOps,
@@ -69,6 +70,8 @@ type Bans = Set<string>
 /** Content on a database of its own; identity, community and media are what the case makes of them. */
 export const contentWorld = async () => {
   const world = await contextWorld(content)
+  // Far from the numbers: what takes one for the other finds nothing.
+  await world.deps.db.knex.raw('alter table item alter column id restart with 1000001')
   const users = new Map<string, UserCard>()
   const magazines = new Map<number, MagazineCard>()
   const bans: Bans = new Set()
@@ -192,6 +195,13 @@ export const contentWorld = async () => {
     comment,
     postComment,
     knex: world.deps.db.knex,
+    /** The row of an item by what everybody else calls it. */
+    stored: (kind: Kind, number: number) => world.deps.db.knex('item').where({ kind, number }),
+    /** What this context alone calls it. */
+    idOf: async (kind: Kind, number: number): Promise<number> => {
+      const row = await world.deps.db.knex('item').where({ kind, number }).first<{ id: number }>('id')
+      return row?.id ?? 0
+    },
     async follow(followerId: number, followedId: number) {
       await world.emit(identity.userFollowed, { followerId, followedId })
     },

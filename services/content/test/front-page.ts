@@ -5,8 +5,20 @@ import { op } from './content-world.ts'
 
 type Member = Pick<Awaited<ReturnType<ContentWorld['member']>>, 'call'>
 
-export const idOf = ({ entry, post, entryComment, postComment }: ContentItem) =>
-  entry?.entryId ?? post?.postId ?? (entryComment ?? postComment)?.commentId ?? 0
+type Shown = {
+  entryId?: number | undefined
+  postId?: number | undefined
+  commentId?: number | undefined
+}
+
+/** What an item is called: its kind and its number, since there is one of each kind with every number. */
+export const nameOf = ({ entryId, postId, commentId }: Shown): string => {
+  const thread = postId === undefined ? 'entry' : 'post'
+  return commentId === undefined ? `${thread} ${postId ?? entryId}` : `${thread}_comment ${commentId}`
+}
+
+export const nameIn = ({ entry, post, entryComment, postComment }: ContentItem): string =>
+  nameOf(entry ?? post ?? entryComment ?? postComment ?? {})
 
 /** A page of what this member subscribed to, of all kinds. */
 export const subscribed = async (who: Member, query: Record<string, unknown> = {}) => {
@@ -17,5 +29,5 @@ export const subscribed = async (who: Member, query: Record<string, unknown> = {
   expect(status).toBe(200)
   return body
 }
-export const subscribedIds = async (who: Member, query: Record<string, unknown> = {}) =>
-  (await subscribed(who, query)).items.map(idOf)
+export const subscribedNames = async (who: Member, query: Record<string, unknown> = {}) =>
+  (await subscribed(who, query)).items.map(nameIn)

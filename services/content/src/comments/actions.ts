@@ -27,26 +27,27 @@ export const commentActions = <T extends EntryComment | PostComment>(
   thread: ThreadKind,
 ) => {
   const kind = commentKindOf(thread)
-  const alone = (principal: Principal | null, id: number) => readCommentAlone<T>(content, principal, kind, id)
+  const alone = (principal: Principal | null, number: number) =>
+    readCommentAlone<T>(content, principal, kind, number)
   return {
-    list: async (principal: Principal | null, threadId: number, query: CommentQuery) => {
-      const page = readCommentList<T>(content, principal, kind, { threadId }, query)
+    list: async (principal: Principal | null, threadNumber: number, query: CommentQuery) => {
+      const page = readCommentList<T>(content, principal, kind, { thread: threadNumber }, query)
       // Awaited below; that there is no such thread is said first.
       page.catch(() => undefined)
-      await seeItem(content, principal, thread, threadId)
+      await seeItem(content, principal, thread, threadNumber)
       return page
     },
     create: async (
       { body, principal, file }: Create,
-      threadId: number,
-      parentId: number | null,
+      threadNumber: number,
+      parentNumber: number | null,
     ): Promise<T> =>
       alone(
         principal,
-        await createComment(content, principal, { kind: thread, threadId, parentId }, body, file),
+        await createComment(content, principal, { kind: thread, threadNumber, parentNumber }, body, file),
       ),
-    mayCreate: (principal: Principal, threadId: number, parentId: number | null) =>
-      mayComment(content, principal, { kind: thread, threadId, parentId }),
+    mayCreate: (principal: Principal, threadNumber: number, parentNumber: number | null) =>
+      mayComment(content, principal, { kind: thread, threadNumber, parentNumber }),
     read: ({ params, principal }: Read, depth: number): Promise<T> =>
       readComment<T>(content, principal, kind, params.comment_id, depth),
     update: async ({ params, principal }: Own, draft: CommentDraft, depth: number): Promise<T> => {

@@ -82,7 +82,7 @@ test('a time leaves out what is older', async () => {
 })
 
 test('what came from elsewhere is told apart from what was written here', async () => {
-  await world.knex('item').where({ id: young.commentId }).update({ ap_id: 'https://far.example/c/1' })
+  await world.stored('entry_comment', young.commentId).update({ ap_id: 'https://far.example/c/1' })
   expect(idsOf(await ofMagazine({ sort: 'newest', federation: 'local' }))).toEqual([
     reply.commentId,
     old.commentId,

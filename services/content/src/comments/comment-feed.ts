@@ -56,7 +56,7 @@ export const readCommentFeed = async (
   const viewer = await viewerState(content.db, principal, rows)
   const items = rows.map((row) => ({
     ...showComment<EntryComment>(row, viewer),
-    entry: { entryId: row.thread_id, title: row.thread_title, slug: row.thread_slug },
+    entry: { entryId: row.thread_number, title: row.thread_title, slug: row.thread_slug },
   }))
   return { items, pagination: paginate(query, count, rows.length) }
 }

@@ -206,7 +206,7 @@ test('a thread that was removed shows none of its comments, and a post all of th
   expect((await list(entryId)).body).toMatchObject({ items: [], pagination: { count: 0 } })
   const below = await reader.call(op.postCommentsRetrieve, { params: { post_id: postId } })
   expect(below.body.items).toHaveLength(1)
-  await world.knex('item').where({ id: entryId }).update({ visibility: 'private' })
+  await world.stored('entry', entryId).update({ visibility: 'private' })
   expect((await list(entryId)).status).toBe(403)
   expect((await list(entryId, {}, world.anonymous)).status).toBe(401)
 })
@@ -276,7 +276,7 @@ describe('comments on posts', () => {
       pagination: { count: 1, perPage: 15 },
     })
     const wrong = await reader.call(op.entryCommentReply, {
-      params: { entry_id: post.postId, comment_id: top.commentId },
+      params: { entry_id: 999_999, comment_id: top.commentId },
       body: { body: 'x' },
     })
     expect(wrong.status).toBe(404)

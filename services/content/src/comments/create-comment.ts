@@ -11,7 +11,7 @@ import { cardFrom } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { keepImage } from '../items/images.ts'
 import type { NewItem } from '../items/item.repository.ts'
-import { findItem, insertItem, lockItem, noSuch, saveItem } from '../items/item.repository.ts'
+import { findItem, insertItem, lockItem, saveItem } from '../items/item.repository.ts'
 import { mayReadPrivate } from '../items/private.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
 import { commentKindOf, isHidden, nameOf } from '../items/item.ts'
@@ -27,20 +27,22 @@ export type CommentDraft = {
   isAdult: boolean
   alt?: string | null
 }
-export type Target = { kind: ThreadKind; threadId: number; parentId: number | null }
+export type Target = { kind: ThreadKind; threadNumber: number; parentNumber: number | null }
 
 /** 404 for a thread or parent that is not there, 403 for whom may not comment in its magazine or on it. */
 export const mayComment = async (content: Content, principal: Principal, target: Target) => {
   const [thread, parent] = await Promise.all([
-    findItem(content.db, target.kind, target.threadId),
-    target.parentId === null ? null : findItem(content.db, commentKindOf(target.kind), target.parentId),
+    findItem(content.db, target.kind, target.threadNumber),
+    target.parentNumber === null
+      ? null
+      : findItem(content.db, commentKindOf(target.kind), target.parentNumber),
   ])
   const magazine = await mayPost(content, principal.userId, thread.magazine_id, 'comment')
   await mayReadPrivate(content, principal, thread)
   if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
   if (isHidden(thread.visibility)) throw forbidden(`This ${nameOf[thread.kind]} was removed.`)
   if (parent && parent.thread_id !== thread.id) {
-    throw badRequest(`comment_id: comment ${parent.id} belongs to another ${nameOf[thread.kind]}.`)
+    throw badRequest(`comment_id: comment ${parent.number} belongs to another ${nameOf[thread.kind]}.`)
   }
   return { thread, parent, magazine }
 }
@@ -98,7 +100,7 @@ export const addComment = async (
   return comment
 }
 
-/** Comments on a thread or replies to a comment; answers its id. */
+/** Comments on a thread or replies to a comment; answers its number. */
 export const createComment = async (
   content: Content,
   principal: Principal,
@@ -122,11 +124,9 @@ export const createComment = async (
   const now = content.clock.now()
 
   return content.db.transaction(async (tx) => {
-    const thread = await lockItem(tx, target.kind, target.threadId)
+    const thread = await lockItem(tx, about)
     if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
-    const parent =
-      target.parentId === null ? null : await lockItem(tx, commentKindOf(target.kind), target.parentId)
-    if (target.parentId !== null && !parent) throw noSuch(commentKindOf(target.kind), target.parentId)
+    const parent = answered && (await lockItem(tx, answered))
     const comment = await addComment(content, tx, thread, parent, {
       author_id: principal.userId,
       body: body ?? '',
@@ -144,6 +144,6 @@ export const createComment = async (
       is_adult: draft.isAdult || magazine.isAdult,
       created_at: now,
     })
-    return comment.id
+    return comment.number
   })
 }

@@ -18,6 +18,8 @@ beforeAll(async () => {
   const { magazineId } = await world.magazine()
   entryId = (await world.entry(author, magazineId)).entryId
   const { commentId: first } = await world.comment(author, entryId)
+  const firstId = await world.idOf('entry_comment', first)
+  const rowIds = Array.from({ length: DEPTH }, (_, n) => firstId + n)
   ids = Array.from({ length: DEPTH }, (_, n) => first + n)
   await world.deps.db.transaction(async (tx) => {
     await tx.raw('set local statement_timeout = 0')
@@ -28,13 +30,13 @@ beforeAll(async () => {
        select c.ids[n + 1], 'entry_comment', i.author_id, i.magazine_id, i.thread_id, c.ids[n], i.id, c.ids[1:n], n,
          'level ' || n, 'en', :depth::int - 1 - n, i.created_at, i.created_at, i.created_at
        from (select :ids::int[] as ids) c join item i on i.id = c.ids[1], generate_series(1, :depth::int - 1) n`,
-      { ids, depth: DEPTH },
+      { ids: rowIds, depth: DEPTH },
     )
-    await tx.raw(`select setval(pg_get_serial_sequence('item', 'id'), ?)`, [first + DEPTH])
+    await tx.raw(`select setval(pg_get_serial_sequence('item', 'id'), ?)`, [firstId + DEPTH])
     await tx('item')
-      .where({ id: first })
+      .where({ id: firstId })
       .update({ child_count: DEPTH - 1 })
-    await tx('item').where({ id: entryId }).update({ comment_count: DEPTH })
+    await tx('item').where({ kind: 'entry', number: entryId }).update({ comment_count: DEPTH })
   })
 }, 60_000)
 afterAll(() => world.close())

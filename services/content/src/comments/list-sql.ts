@@ -2,7 +2,9 @@ import type { CommentListSort } from '@app/contract/content/queries.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { Values } from '@app/platform/db/composed.ts'
 import { listedAuthor } from '../items/authors.ts'
+import { idOf } from '../items/item.repository.ts'
 import type { CommentKind } from '../items/item.ts'
+import { threadKindOf } from '../items/item.ts'
 import { tagged, withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { readerOf, withoutWords } from '../views/hidden.ts'
@@ -11,10 +13,10 @@ import { commentColumns, commentTables } from '../views/comment.view.ts'
 export type CommentListSpec = {
   kind: CommentKind
   /**
-   * Top-level comments of one thread, of the threads of a domain, or with a tag; or all comments of one person, or of a
+   * Top-level comments of one thread, by its number, of the threads of a domain, or with a tag; or all comments of one person, or of a
    * feed, which says itself what it draws from.
    */
-  of: { threadId: number } | { domainId: number } | { tag: string } | { authorId: number } | { feed: string }
+  of: { thread: number } | { domainId: number } | { tag: string } | { authorId: number } | { feed: string }
   sort: Exclude<CommentListSort, 'default'>
   since: Date | null
   langs: readonly string[]
@@ -82,7 +84,12 @@ const among = ({ of, kind }: CommentListSpec, values: Values): string[] => {
   if ('feed' in of) return [kinds, "i.visibility in ('visible', 'private')"]
   if ('authorId' in of) return [kinds, `i.author_id = ${values.add(of.authorId)}`]
   if ('tag' in of) return [kinds, 'i.depth = 0', tagged('i', values.add(of.tag))]
-  return [kinds, `i.thread_id = ${values.add(of.threadId)}`, 'i.thread_id is not null', 'i.depth = 0']
+  return [
+    kinds,
+    `i.thread_id = ${idOf(threadKindOf(kind), values.add(of.thread))}`,
+    'i.thread_id is not null',
+    'i.depth = 0',
+  ]
 }
 
 /** What only the items of the list must be (rules/ranking.md#comment-lists). */
@@ -95,7 +102,7 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   found.push(`coalesce((select ${listedAuthor('a')} from user_card a where a.user_id = i.author_id), true)`)
   if (spec.kind === 'post_comment') {
     // Nothing else is asked of the post; in a list of one post, this was asked before.
-    if (!('threadId' in spec.of))
+    if (!('thread' in spec.of))
       found.push(`coalesce((select ${readable('t', who)} from item t where t.id = i.thread_id), false)`)
     return found
   }
@@ -167,10 +174,10 @@ export const countStatement = (spec: CommentListSpec) => {
   return { text: `select count(*)::int as count from item i where ${where.join(' and ')}`, values }
 }
 
-/** One comment and the replies below it. `$1` the reader or 0, `$2` its id, `$3` its kind, `$4` levels. */
+/** One comment and the replies below it. `$1` the reader or 0, `$2` its number, `$3` its kind, `$4` levels. */
 export const oneWithReplies = `
   with top as (
-    select id, coalesce(root_id, id) as root_id, depth from item where id = $2::int and kind = $3::text
+    select id, coalesce(root_id, id) as root_id, depth from item where kind = $3::text and number = $2::int
   )
   select f.top_id, i.ranking, ${commentColumns('$1')}
   from (

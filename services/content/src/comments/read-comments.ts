@@ -94,22 +94,22 @@ export const readComment = async <T extends EntryComment | PostComment>(
   content: Content,
   principal: Principal | null,
   kind: CommentKind,
-  id: number,
+  number: number,
   depth: number,
 ): Promise<T> => {
   const found = await content.db.query<Found>('comment-one', oneWithReplies, [
     principal?.userId ?? 0,
-    id,
+    number,
     kind,
     depth < 0 ? ALL_LEVELS : depth,
   ])
-  const top = found.find((row) => row.id === id)
-  if (!top) throw noSuch(kind, id)
+  const top = found.find((row) => row.id === row.top_id)
+  if (!top) throw noSuch(kind, number)
   await mayReadPrivate(content, principal, top)
   const viewer = await viewerState(content.db, principal, found)
-  const replies = found.filter((row) => row.id !== id)
+  const replies = found.filter((row) => row.id !== row.top_id)
   const [shown] = nest<T>([top], replies, viewer, 'hot', depth)
-  if (!shown) throw noSuch(kind, id)
+  if (!shown) throw noSuch(kind, number)
   return shown
 }
 
@@ -118,16 +118,16 @@ export const readCommentAlone = async <T extends EntryComment | PostComment>(
   content: Content,
   principal: Principal | null,
   kind: CommentKind,
-  id: number,
+  number: number,
   { reveal = false } = {},
 ): Promise<T> => {
   const found = await content.db.query<Found>('comment-one', oneWithReplies, [
     principal?.userId ?? 0,
-    id,
+    number,
     kind,
     0,
   ])
-  const top = found.find((row) => row.id === id)
-  if (!top) throw noSuch(kind, id)
+  const top = found.find((row) => row.id === row.top_id)
+  if (!top) throw noSuch(kind, number)
   return showComment<T>(top, await viewerState(content.db, principal, [top]), { reveal, childCount: 0 })
 }

@@ -50,14 +50,16 @@ export const nest = <T extends EntryComment | PostComment>(
   // Without recursion: a chain of replies may be deeper than the stack.
   const build = (top: CommentRow): T => {
     const result = showComment<T>(top, viewer)
-    const open: { shown: EntryComment | PostComment; level: number }[] = [{ shown: result, level: 0 }]
+    const open: { id: number; shown: EntryComment | PostComment; level: number }[] = [
+      { id: top.id, shown: result, level: 0 },
+    ]
     for (let next = open.pop(); next; next = open.pop()) {
       if (depth >= 0 && next.level >= depth) continue
-      const children = (below.get(next.shown.commentId) ?? []).toSorted(replyOrder(top.kind, sort))
+      const children = (below.get(next.id) ?? []).toSorted(replyOrder(top.kind, sort))
       for (const row of children) {
         const shown = showComment<T>(row, viewer)
         ;(next.shown.children as T[]).push(shown)
-        open.push({ shown, level: next.level + 1 })
+        open.push({ id: row.id, shown, level: next.level + 1 })
       }
     }
     return result

@@ -5,23 +5,24 @@ import type { Content } from '../context.ts'
 import { written } from '../entries/create-entry.ts'
 import { cardOf } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
-import type { CommentKind } from '../items/item.ts'
+import type { CommentKind, Item } from '../items/item.ts'
 import { mayPost, mustBeAuthor } from '../items/rights.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf, mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
 import type { CommentDraft } from './create-comment.ts'
 
-/** Only its author edits a comment, and not where they are banned from its magazine. */
+/** The comment, for its author: nobody else edits it, and they not where they are banned from its magazine. */
 export const mayEditComment = async (
   content: Content,
   principal: Principal,
   kind: CommentKind,
-  id: number,
-): Promise<void> => {
-  const comment = await findItem(content.db, kind, id)
+  number: number,
+): Promise<Item> => {
+  const comment = await findItem(content.db, kind, number)
   mustBeAuthor(principal, comment, 'edit')
   await mayPost(content, principal.userId, comment.magazine_id, 'edit-comment')
+  return comment
 }
 
 /** Edits a comment; its picture stays, and whom it mentioned stays mentioned. */
@@ -29,12 +30,12 @@ export const updateComment = async (
   content: Content,
   principal: Principal,
   kind: CommentKind,
-  id: number,
+  number: number,
   draft: CommentDraft,
 ): Promise<void> => {
-  await mayEditComment(content, principal, kind, id)
+  const found = await mayEditComment(content, principal, kind, number)
   await content.db.transaction(async (tx) => {
-    const comment = await lockItem(tx, kind, id)
+    const comment = await lockItem(tx, found)
     const body = draft.body === null || draft.body === undefined ? comment.body : written(draft.body)
     if (!body && !comment.image) throw badRequest('body: a text is expected where there is no image.')
     const answered = await tx('item as i')

@@ -51,7 +51,7 @@ const checkUrl = (url: string | null): string | null => {
   return cleaned
 }
 
-/** Posts a thread. Its type follows from what it carries; answers its id. */
+/** Posts a thread. Its type follows from what it carries; answers its number. */
 export const createEntry = async (
   content: Content,
   principal: Principal,
@@ -101,6 +101,6 @@ export const createEntry = async (
     await tally(content, tx, magazineId, [], [entry])
     await askForPreview(content, tx, entry)
     await content.outbox.add(tx, contentCreated, cardFrom(entry, { thread: entry, parentAuthorId: null }))
-    return entry.id
+    return entry.number
   })
 }

@@ -93,7 +93,8 @@ test('a page that does not answer is asked a few times more, and then left alone
   world.answerCalls([answer(previewLink, async () => ({ preview: null, again: true }))])
   const { entryId } = await world.entry(author, magazineId, { url: 'https://down.example/' })
   const worker = previewWorker(contentOf(world.deps))
-  const job = (attempt: number) => ({ id: 'x', queue: worker.queue, data: { entryId }, attempt })
+  const data = { entryId: await world.idOf('entry', entryId) }
+  const job = (attempt: number) => ({ id: 'x', queue: worker.queue, data, attempt })
   const { signal } = new AbortController()
   for (let attempt = 1; attempt <= worker.retryDelaysMs.length; attempt++)
     await expect(worker.handle(job(attempt), signal)).rejects.toThrow('down.example')

@@ -8,6 +8,7 @@ import type { Item } from '../items/item.ts'
 
 /** The queue of `jobs/link-preview.ts`. */
 export const PREVIEW_QUEUE = 'content.link-preview'
+/** The id of the thread: of use in this context alone. */
 export type PreviewJob = { entryId: number }
 
 /** Has the page that a new thread links to looked at, once the thread is there. One with a picture of its own needs none. */

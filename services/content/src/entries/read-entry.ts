@@ -8,7 +8,7 @@ import { showEntry, threadColumns, threadSight, threadTables } from '../views/th
 import type { ThreadRow } from '../views/thread.view.ts'
 import { viewerState } from '../views/viewer.ts'
 
-const ONE = `select ${threadColumns('$2')} from item i ${threadTables} where i.id = $1 and i.kind = $3`
+const ONE = `select ${threadColumns('$2')} from item i ${threadTables} where i.kind = $3 and i.number = $1`
 
 export type ReadOptions = {
   /** As the moderator who trashed it sees it. */
@@ -21,11 +21,11 @@ export const readThreadRow = async (
   content: Content,
   principal: Principal | null,
   kind: 'entry' | 'post',
-  id: number,
+  number: number,
   { unguarded = false }: ReadOptions = {},
 ): Promise<ThreadRow> => {
-  const [row] = await content.db.query<ThreadRow>('thread-one', ONE, [id, principal?.userId ?? 0, kind])
-  if (!row) throw noSuch(kind, id)
+  const [row] = await content.db.query<ThreadRow>('thread-one', ONE, [number, principal?.userId ?? 0, kind])
+  if (!row) throw noSuch(kind, number)
   if (!unguarded) await mayReadPrivate(content, principal, row)
   return row
 }
@@ -34,16 +34,16 @@ export const readThreadRow = async (
 export const readEntry = async (
   content: Content,
   principal: Principal | null,
-  id: number,
+  number: number,
   options: ReadOptions = {},
 ): Promise<Entry> => {
-  const row = await readThreadRow(content, principal, 'entry', id, options)
+  const row = await readThreadRow(content, principal, 'entry', number, options)
   const [viewer, crossposts] = await Promise.all([
     viewerState(content.db, principal, [row]),
     crosspostsOf(content, principal, [row]),
   ])
   return showEntry(row, viewer, threadSight(principal), {
     reveal: options.reveal ?? false,
-    crossposts: crossposts.get(id) ?? [],
+    crossposts: crossposts.get(row.id) ?? [],
   })
 }

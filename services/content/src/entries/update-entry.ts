@@ -4,6 +4,7 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { cardFrom } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
+import type { Item } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
@@ -12,9 +13,9 @@ import type { EntryDraft } from './create-entry.ts'
 import { entryTags, written } from './create-entry.ts'
 
 /** A thread is edited by its author, by global moderators and by admins; moderators of the magazine may not. */
-export const mayEditEntry = async (content: Content, principal: Principal, id: number): Promise<void> => {
-  const entry = await findItem(content.db, 'entry', id)
-  if (entry.author_id === principal.userId || principal.isAdmin || principal.isGlobalModerator) return
+export const mayEditEntry = async (content: Content, principal: Principal, number: number): Promise<Item> => {
+  const entry = await findItem(content.db, 'entry', number)
+  if (entry.author_id === principal.userId || principal.isAdmin || principal.isGlobalModerator) return entry
   throw forbidden('You may not edit this thread: only its author may.')
 }
 
@@ -22,13 +23,13 @@ export const mayEditEntry = async (content: Content, principal: Principal, id: n
 export const updateEntry = async (
   content: Content,
   principal: Principal,
-  id: number,
+  number: number,
   draft: Omit<EntryDraft, 'title' | 'url' | 'alt'> & { title?: string | null },
 ): Promise<void> => {
-  await mayEditEntry(content, principal, id)
+  const found = await mayEditEntry(content, principal, number)
   const now = content.clock.now()
   await content.db.transaction(async (tx) => {
-    const entry = await lockItem(tx, 'entry', id)
+    const entry = await lockItem(tx, found)
     const title = draft.title?.trim() ?? entry.title ?? ''
     const body = draft.body === null || draft.body === undefined ? entry.body : written(draft.body)
     if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')

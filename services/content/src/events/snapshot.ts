@@ -8,6 +8,7 @@ import { cardsAfter } from '../items/content-card.ts'
 const PAGE = 500
 
 type VoteTotals = { type: string; id: number; authorId: number; uv: number; dv: number; favourites: number }
+type VoteRow = Omit<VoteTotals, 'id'> & { id: number; number: number }
 type Counts = {
   magazine_id: number
   entry_count: number
@@ -21,22 +22,22 @@ const parts: readonly SnapshotPart<Content>[] = [
   {
     name: 'item',
     event: contentCreated,
-    async read(content, after) {
-      const cards = await cardsAfter(content.db.knex, after, PAGE)
-      return cards.map((data) => ({ id: data.id, data }))
-    },
+    read: (content, after) => cardsAfter(content.db.knex, after, PAGE),
   },
   {
     name: 'votes',
     event: contentVotesCounted,
     async read(content, after) {
-      const rows = await content.db.query<VoteTotals>(
+      const rows = await content.db.query<VoteRow>(
         'snapshot-votes',
-        `select kind as type, id, author_id as "authorId", uv, dv, favourites from item
+        `select kind as type, id, number, author_id as "authorId", uv, dv, favourites from item
          where id > $1 and (uv > 0 or dv > 0 or favourites > 0) order by id limit ${PAGE}`,
         [after],
       )
-      return rows.map((data) => ({ id: data.id, data }))
+      return rows.map(({ id, number, ...data }): { id: number; data: VoteTotals } => ({
+        id,
+        data: { ...data, id: number },
+      }))
     },
   },
   {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
-import { idOf, subscribed, subscribedIds } from '../../test/front-page.ts'
+import { nameIn, nameOf, subscribed, subscribedNames } from '../../test/front-page.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -55,12 +55,12 @@ describe('boosts', () => {
 
   test('of the reader’s circle and its comments join the newest of the subscribed, by the last boost', async () => {
     const { reader, friend, old, boosted, post, unrelated, comment, reply, young, boost } = await scene()
-    const without = [young.postId, old.entryId]
-    expect(await subscribedIds(reader)).toEqual(without)
-    expect(await subscribedIds(reader, { includeBoosts: true })).toEqual([
-      young.postId,
-      reply.commentId,
-      old.entryId,
+    const without = [nameOf(young), nameOf(old)]
+    expect(await subscribedNames(reader)).toEqual(without)
+    expect(await subscribedNames(reader, { includeBoosts: true })).toEqual([
+      nameOf(young),
+      nameOf(reply),
+      nameOf(old),
     ])
     world.clock.advance(MINUTE)
     await boost.entry(friend, boosted.entryId)
@@ -72,32 +72,32 @@ describe('boosts', () => {
     // Whoever boosts it: a subscribed thread moves up by its last boost.
     await boost.entry(reader, old.entryId)
     const withBoosts = [
-      old.entryId,
-      comment.commentId,
-      post.postId,
-      boosted.entryId,
-      young.postId,
-      reply.commentId,
+      nameOf(old),
+      nameOf(comment),
+      nameOf(post),
+      nameOf(boosted),
+      nameOf(young),
+      nameOf(reply),
     ]
     const page = await subscribed(reader, { includeBoosts: true })
-    expect(page.items.map(idOf)).toEqual(withBoosts)
+    expect(page.items.map(nameIn)).toEqual(withBoosts)
     expect(page.pagination.count).toBe(6)
     expect(page.items[1]?.entryComment).toMatchObject({ childCount: 0, children: [] })
-    expect(page.items.map(idOf)).not.toContain(unrelated.postId)
+    expect(page.items.map(nameIn)).not.toContain(nameOf(unrelated))
     const second = await subscribed(reader, { includeBoosts: true, perPage: 4, p: 2 })
-    expect(second.items.map(idOf)).toEqual(withBoosts.slice(4))
+    expect(second.items.map(nameIn)).toEqual(withBoosts.slice(4))
     expect(second.pagination).toEqual({ count: 6, currentPage: 2, maxPage: 2, perPage: 4 })
-    expect(await subscribedIds(reader, { includeBoosts: false })).toEqual(without)
-    expect(await subscribedIds(reader, { includeBoosts: true, sort: 'top' })).toHaveLength(2)
+    expect(await subscribedNames(reader, { includeBoosts: false })).toEqual(without)
+    expect(await subscribedNames(reader, { includeBoosts: true, sort: 'top' })).toHaveLength(2)
   })
 
   test('show where the reader set it so and the call does not say', async () => {
     const { reader, friend, boosted, boost } = await scene()
     await boost.entry(friend, boosted.entryId)
-    expect(await subscribedIds(reader)).not.toContain(boosted.entryId)
+    expect(await subscribedNames(reader)).not.toContain(nameOf(boosted))
     await world.user({ ...reader, settings: { ...reader.settings, showBoostsOfFollowing: true } })
-    expect(await subscribedIds(reader)).toContain(boosted.entryId)
-    expect(await subscribedIds(reader, { includeBoosts: false })).not.toContain(boosted.entryId)
+    expect(await subscribedNames(reader)).toContain(nameOf(boosted))
+    expect(await subscribedNames(reader, { includeBoosts: false })).not.toContain(nameOf(boosted))
   })
 
   test('by cursor bring threads and posts alone, each once', async () => {
@@ -107,18 +107,18 @@ describe('boosts', () => {
     world.clock.advance(MINUTE)
     await boost.post(friend, post.postId)
     await boost.comment(friend, comment.commentId)
-    const met: number[] = []
+    const met: string[] = []
     let at: Record<string, unknown> = {}
     for (let turn = 0; turn < 5; turn++) {
       const { body } = await reader.call(op.combinedUserCursor, {
         params: { collectionType: 'subscribed' },
         query: { sort: 'newest', includeBoosts: true, perPage: 1, ...at },
       })
-      met.push(...body.items.map(idOf))
+      met.push(...body.items.map(nameIn))
       if (body.pagination.nextCursor === null) break
       at = { cursor: body.pagination.nextCursor, cursor2: body.pagination.nextCursor2 }
     }
-    expect(met).toEqual([post.postId, boosted.entryId, young.postId, old.entryId])
+    expect(met).toEqual([nameOf(post), nameOf(boosted), nameOf(young), nameOf(old)])
   })
 
   test('join the subscribed posts on their own call, whatever the reader set', async () => {
@@ -127,11 +127,11 @@ describe('boosts', () => {
     await boost.entry(friend, boosted.entryId)
     const list = async (sort: string) =>
       (await reader.call(op.postsSubscribedWithBoost, { query: { sort } })).body.items
-    expect((await list('newest')).map(idOf)).toEqual(
-      expect.arrayContaining([post.postId, young.postId, reply.commentId]),
+    expect((await list('newest')).map(nameIn)).toEqual(
+      expect.arrayContaining([nameOf(post), nameOf(young), nameOf(reply)]),
     )
     expect(await list('newest')).toHaveLength(3)
-    expect((await list('hot')).map(idOf)).toEqual([young.postId])
+    expect((await list('hot')).map(nameIn)).toEqual([nameOf(young)])
     expect((await world.anonymous.call(op.postsSubscribedWithBoost, {})).status).toBe(401)
   })
 
@@ -146,9 +146,9 @@ describe('boosts', () => {
     await boost.comment(friend, comment.commentId)
     await boost.post(friend, unrelated.postId)
     await boost.post(friend, unrelated.postId)
-    await world.knex('item').where({ id: post.postId }).update({ visibility: 'private' })
+    await world.stored('post', post.postId).update({ visibility: 'private' })
     const seen = await list(world.anonymous, friend.userId)
-    expect(seen.body.items.map(idOf)).toEqual([comment.commentId, boosted.entryId])
+    expect(seen.body.items.map(nameIn)).toEqual([nameOf(comment), nameOf(boosted)])
     expect(seen.body.pagination).toEqual({ count: 3, currentPage: 1, maxPage: 1, perPage: 10 })
     await world.follow(reader.userId, stranger.userId)
     expect((await list(reader, friend.userId)).body.items).toHaveLength(3)
@@ -161,23 +161,23 @@ test('what somebody wrote is listed and counted with all its kinds, the newest f
   const author = await world.member()
   const admin = await world.member({ isAdmin: true })
   const { magazineId } = await world.magazine({ ownerId: author.userId })
-  const made: number[] = []
+  const made: string[] = []
   const entry = await world.entry(author, magazineId)
-  made.unshift(entry.entryId)
+  made.unshift(nameOf(entry))
   world.clock.advance(MINUTE)
   const post = await world.post(author, magazineId, { isAdult: true })
-  made.unshift(post.postId)
+  made.unshift(nameOf(post))
   world.clock.advance(MINUTE)
-  made.unshift((await world.comment(author, entry.entryId)).commentId)
+  made.unshift(nameOf(await world.comment(author, entry.entryId)))
   world.clock.advance(MINUTE)
-  made.unshift((await world.postComment(author, post.postId)).commentId)
+  made.unshift(nameOf(await world.postComment(author, post.postId)))
   const trashed = await world.entry(author, magazineId)
   await author.call(op.moderateEntryTrash, { params: { entry_id: trashed.entryId } })
   const list = (who: Pick<Member, 'call'>, query = {}) =>
     who.call(op.userContentRetrieve, { params: { user_id: author.userId }, query })
-  expect((await list(world.anonymous)).body.items.map(idOf)).toEqual(made)
+  expect((await list(world.anonymous)).body.items.map(nameIn)).toEqual(made)
   expect((await list(world.anonymous)).body.pagination).toMatchObject({ count: 4, perPage: 25 })
-  expect((await list(admin, { hideAdult: true })).body.items.map(idOf)).not.toContain(post.postId)
+  expect((await list(admin, { hideAdult: true })).body.items.map(nameIn)).not.toContain(nameOf(post))
   expect((await list(admin, { p: 2 })).status).toBe(404)
   const counts = (who: Pick<Member, 'call'>) =>
     who.call(op.userCountsRetrieve, { params: { user_id: author.userId } })

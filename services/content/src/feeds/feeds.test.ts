@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as identity from '@app/contract/events/identity.ts'
 import { principalOf } from '@app/platform/testing/index.ts'
+import type { ContentItem } from '@app/contract/content/schemas.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { nameIn, nameOf } from '../../test/front-page.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -14,9 +16,9 @@ afterAll(() => world.close())
 const HOUR = 3_600_000
 const ids = (reply: { body: { items: readonly { entryId?: number; postId?: number }[] } }) =>
   reply.body.items.map((item) => item.entryId ?? item.postId)
-const mixedIds = (reply: {
-  body: { items: readonly { entry: { entryId: number } | null; post: { postId: number } | null }[] }
-}) => reply.body.items.map(({ entry, post }) => entry?.entryId ?? post?.postId)
+const mixed = (reply: { body: { items: readonly ContentItem[] } }) => reply.body.items.map(nameIn)
+const entryNamed = (entryId: number) => nameOf({ entryId })
+const postNamed = (postId: number) => nameOf({ postId })
 
 /** A magazine of its own, so that cases do not see each other's threads. */
 const scene = async (overrides: Parameters<ContentWorld['magazine']>[0] = {}) => {
@@ -71,14 +73,18 @@ describe('every sort', () => {
     expect((await ofPosts('active'))[0]).toBe(pa)
     expect((await ofPosts('commented'))[0]).toBe(pa)
     const combined = async (sort: string) =>
-      mixedIds(
+      mixed(
         await world.anonymous.call(op.combinedMagazine, {
           params: { magazine_id: magazineId },
           query: { sort },
         }),
       )
-    expect(await combined('newest')).toEqual([pc, c, pb, b, pa, a])
-    expect(await combined('oldest')).toEqual([a, pa, b, pb, c, pc])
+    expect(await combined('newest')).toEqual(
+      [c, b, a].flatMap((id, i) => [postNamed([pc, pb, pa][i] ?? 0), entryNamed(id)]),
+    )
+    expect(await combined('oldest')).toEqual(
+      [a, b, c].flatMap((id, i) => [entryNamed(id), postNamed([pa, pb, pc][i] ?? 0)]),
+    )
     expect(await of(world.anonymous, { sort: 'loudest' }).then(ids)).toEqual([c, b, a])
   })
 
@@ -105,10 +111,7 @@ describe('every filter', () => {
     const old = await world.entry(author, magazineId, { lang: 'de' })
     world.clock.advance(4 * HOUR)
     const young = await world.entry(author, magazineId, { lang: 'en' })
-    await world
-      .knex('item')
-      .where({ id: young.entryId })
-      .update({ ap_id: `https://elsewhere.example/${young.entryId}` })
+    await world.stored('entry', young.entryId).update({ ap_id: `https://elsewhere.example/${young.entryId}` })
     const both = [young.entryId, old.entryId]
     const found = async (query: Record<string, unknown>, who: Pick<Member, 'call'> = world.anonymous) =>
       ids(await of(who, { sort: 'newest', ...query }))
@@ -166,7 +169,7 @@ describe('every filter', () => {
   test('private threads are for followers of their author', async () => {
     const { author, magazineId, of } = await scene()
     const { entryId } = await world.entry(author, magazineId)
-    await world.knex('item').where({ id: entryId }).update({ visibility: 'private', shelf: 2 })
+    await world.stored('entry', entryId).update({ visibility: 'private', shelf: 2 })
     const [follower, stranger] = [await world.member(), await world.member()]
     await world.follow(follower.userId, author.userId)
     expect(ids(await of(follower))).toEqual([entryId])
@@ -237,7 +240,7 @@ describe('collections of one’s own', () => {
       params: { collectionType: 'subscribed' },
       query: { sort: 'newest' },
     })
-    expect(mixedIds(both)).toEqual([post.postId, own.entryId, followed.entryId, subscribed.entryId])
+    expect(mixed(both)).toEqual([post, own, followed, subscribed].map(nameOf))
     expect((await reader.call(op.combinedUser, { params: { collectionType: 'unheard' } })).status).toBe(404)
     expect((await world.anonymous.call(op.entriesSubscribed, {})).status).toBe(401)
   })

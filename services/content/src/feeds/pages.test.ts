@@ -3,6 +3,7 @@ import type { Operation } from '@app/contract/operation.ts'
 import type { ContentItem, CursorPagination } from '@app/contract/content/schemas.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { nameIn, nameOf } from '../../test/front-page.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -66,7 +67,8 @@ describe('a walk by cursor', () => {
   let reader: Member
   let author: Member
   let magazineId: number
-  const made: number[] = []
+  const made: string[] = []
+  const ids: number[] = []
 
   const add = async (kind: 'entry' | 'post') => {
     const { entryId = 0, postId = 0 } = {
@@ -74,7 +76,7 @@ describe('a walk by cursor', () => {
     } as { entryId?: number; postId?: number }
     if (kind === 'entry') await reader.call(op.entryFavourite, { params: { entry_id: entryId } })
     else await reader.call(op.postsFavourite, { params: { post_id: postId } })
-    return entryId || postId
+    return { id: entryId || postId, name: nameOf(kind === 'entry' ? { entryId } : { postId }) }
   }
   // Some in the same millisecond with nothing to tell them apart, some voted on, talked about, boosted and pinned.
   beforeAll(async () => {
@@ -83,17 +85,21 @@ describe('a walk by cursor', () => {
     magazineId = (await world.magazine({ ownerId: reader.userId })).magazineId
     await world.subscribe(reader.userId, magazineId)
     for (let i = 0; i < 7; i++) {
-      made.push(await add('entry'), await add('post'))
+      for (const kind of ['entry', 'post'] as const) {
+        const { id, name } = await add(kind)
+        ids.push(id)
+        made.push(name)
+      }
       if (i % 3 === 2) world.clock.advance(MINUTE)
     }
-    const [a = 0, b = 0, c = 0, d = 0] = made
+    const [a = 0, b = 0, c = 0, d = 0] = ids
     await author.call(op.entryVote, { params: { entry_id: a, choice: 1 } })
     await author.call(op.entryVote, { params: { entry_id: c, choice: -1 } })
     await reader.call(op.postsVote, { params: { post_id: b, choice: 1 } })
     await world.comment(author, c)
     await world.postComment(author, d)
-    await reader.call(op.moderateEntryTogglePin, { params: { entry_id: made[4] ?? 0 } })
-    await reader.call(op.moderatePostTogglePin, { params: { post_id: made[7] ?? 0 } })
+    await reader.call(op.moderateEntryTogglePin, { params: { entry_id: ids[4] ?? 0 } })
+    await reader.call(op.moderatePostTogglePin, { params: { post_id: ids[7] ?? 0 } })
     world.clock.advance(MINUTE)
   })
 
@@ -105,7 +111,7 @@ describe('a walk by cursor', () => {
       expect(reply.status).toBe(200)
       return reply.body as unknown as Page
     }
-  const idsOf = ({ items }: Page) => items.map(({ entry, post }) => entry?.entryId ?? post?.postId ?? 0)
+  const namesOf = ({ items }: Page) => items.map(nameIn)
   const next = ({ pagination }: Page) => ({ cursor: pagination.nextCursor, cursor2: pagination.nextCursor2 })
   const previous = ({ pagination }: Page) => ({
     cursor: pagination.previousCursor,
@@ -118,7 +124,7 @@ describe('a walk by cursor', () => {
       const read = reading(operation, params(), { sort, ...query })
       const pages = [await read()]
       for (let at = next(pages[0]!); at.cursor !== null; at = next(pages.at(-1)!)) pages.push(await read(at))
-      const forth = pages.map(idsOf)
+      const forth = pages.map(namesOf)
       const met = forth.flat()
       expect(new Set(met).size).toBe(met.length)
       expect(met).toEqual(expect.arrayContaining(made))
@@ -126,7 +132,7 @@ describe('a walk by cursor', () => {
       const back = [pages.at(-1)!]
       for (let at = previous(back[0]!); at.cursor !== null; at = previous(back[0]!))
         back.unshift(await read(at))
-      expect(back.map(idsOf)).toEqual(forth)
+      expect(back.map(namesOf)).toEqual(forth)
     },
   )
 
@@ -136,13 +142,13 @@ describe('a walk by cursor', () => {
     async (_name, sort, operation, params, query = {}) => {
       const read = reading(operation, params(), { sort, ...query })
       const before = [...made]
-      const met: number[] = []
+      const met: string[] = []
       let page = await read()
       for (let turn = 0; ; turn++) {
-        met.push(...idsOf(page))
+        met.push(...namesOf(page))
         if (turn < 2) {
           world.clock.advance(1)
-          made.push(await add(turn % 2 === 0 ? 'entry' : 'post'))
+          made.push((await add(turn % 2 === 0 ? 'entry' : 'post')).name)
         }
         const at = next(page)
         if (at.cursor === null) break

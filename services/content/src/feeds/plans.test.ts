@@ -181,12 +181,12 @@ test('all strategies find the same page', async () => {
 test('a discussion is read by its thread and its branches', async () => {
   const {
     rows: [busiest],
-  } = await world.knex.raw('select id from item where kind = ? order by comment_count desc limit 1', [
+  } = await world.knex.raw('select number from item where kind = ? order by comment_count desc limit 1', [
     'entry',
   ])
   const spec = {
     kind: 'entry_comment',
-    of: { threadId: busiest.id as number },
+    of: { thread: busiest.number as number },
     sort: 'hot',
     since: null,
     langs: [],

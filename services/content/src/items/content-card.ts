@@ -3,6 +3,8 @@ import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { findByApId } from './find-by-ap-id.ts'
+import type { ItemKey } from './item.repository.ts'
+import { refs } from './item.repository.ts'
 import type { Item } from './item.ts'
 
 type Surroundings = { thread: Pick<Item, 'author_id' | 'title'>; parentAuthorId: number | null }
@@ -11,10 +13,12 @@ type Surroundings = { thread: Pick<Item, 'author_id' | 'title'>; parentAuthorId:
 const cardColumns = [
   'id',
   'kind',
+  'number',
   'author_id',
   'magazine_id',
   'thread_id',
-  'parent_id',
+  'thread_number',
+  'parent_number',
   'title',
   'body',
   'url',
@@ -34,14 +38,14 @@ const cardColumns = [
 ] as const satisfies (keyof Item)[]
 type CardItem = Pick<Item, (typeof cardColumns)[number]>
 
-/** An item as it travels in events. */
+/** An item as it travels in events: its `id` there is its number. */
 export const cardFrom = (item: CardItem, { thread, parentAuthorId }: Surroundings): ContentCard => ({
   type: item.kind,
-  id: item.id,
+  id: item.number,
   authorId: item.author_id,
   magazineId: item.magazine_id,
-  threadId: item.thread_id ?? item.id,
-  parentId: item.parent_id,
+  threadId: item.thread_number ?? item.number,
+  parentId: item.parent_number,
   parentAuthorId: item.thread_id === null ? null : (parentAuthorId ?? thread.author_id),
   threadAuthorId: thread.author_id,
   threadTitle: thread.title,
@@ -73,36 +77,50 @@ const WITH_SURROUNDINGS = `
     case when i.thread_id is null then i.title else t.title end as thread_title, p.author_id as parent_author_id
   from item i left join item t on t.id = i.thread_id left join item p on p.id = i.parent_id`
 
+/** `$1` kinds and `$2` numbers of the same items. */
+const BY_NUMBER = `${WITH_SURROUNDINGS} join ${refs('$1', '$2')} on i.kind = r.kind and i.number = r.number`
+
 const fromRow = (row: Row): ContentCard =>
   cardFrom(row, {
     thread: { author_id: row.thread_author_id, title: row.thread_title },
     parentAuthorId: row.parent_author_id,
   })
 
-/** Cards of items by id, in no order; unknown ids are left out. */
-export const cardsOf = async (db: Knex, ids: readonly number[]): Promise<ContentCard[]> => {
-  if (ids.length === 0) return []
+/** Cards of items by their ids, in the order of these; unknown ids are left out. */
+export const cardsOf = async (db: Knex, ids: readonly number[]): Promise<Map<number, ContentCard>> => {
+  if (ids.length === 0) return new Map()
   const { rows } = await db.raw<{ rows: Row[] }>(`${WITH_SURROUNDINGS} where i.id = any(?::int[])`, [
     [...ids],
   ])
-  return rows.map(fromRow)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return new Map(
+    ids.flatMap((id) => {
+      const row = found.get(id)
+      return row ? [[id, fromRow(row)] as const] : []
+    }),
+  )
 }
 
-export const cardOf = async (db: Knex, item: Pick<Item, 'id'>): Promise<ContentCard> => {
-  const [card] = await cardsOf(db, [item.id])
-  if (!card) throw new Error(`item ${item.id} has gone`)
+export const cardOf = async (db: Knex, { id, kind, number }: ItemKey): Promise<ContentCard> => {
+  const card = (await cardsOf(db, [id])).get(id)
+  if (!card) throw new Error(`${kind} ${number} has gone`)
   return card
 }
 
-/** A page of all cards from an id on, for a context that rebuilds its projection. */
-export const cardsAfter = async (db: Knex, afterId: number, limit: number): Promise<ContentCard[]> => {
+/** A page of all cards from an id on, each with its own, for a context that rebuilds its projection. */
+export const cardsAfter = async (
+  db: Knex,
+  afterId: number,
+  limit: number,
+): Promise<{ id: number; data: ContentCard }[]> => {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `${WITH_SURROUNDINGS} where i.id > ? order by i.id limit ?`,
     [afterId, limit],
   )
-  return rows.map(fromRow)
+  return rows.map((row) => ({ id: row.id, data: fromRow(row) }))
 }
 
+/** What others call an item. */
 export type Ref = { type: SubjectType; id: number }
 
 /** Cards of these items in their order; null for what is not there. */
@@ -110,16 +128,16 @@ export const cardsInOrder = async (
   { db }: Content,
   refs: readonly Ref[],
 ): Promise<(ContentCard | null)[]> => {
-  const cards = await cardsOf(
-    db.knex,
+  const rows = await db.query<Row>('cards-by-number', BY_NUMBER, [
+    refs.map(({ type }) => type),
     refs.map(({ id }) => id),
-  )
-  return refs.map(({ type, id }) => cards.find((card) => card.id === id && card.type === type) ?? null)
+  ])
+  const cards = new Map(rows.map((row) => [`${row.kind} ${row.number}`, fromRow(row)]))
+  return refs.map(({ type, id }) => cards.get(`${type} ${id}`) ?? null)
 }
 
 /** The card of what has this ActivityPub id; null where nothing has. */
 export const cardByApId = async (content: Content, apId: string): Promise<ContentCard | null> => {
   const found = await findByApId(content, apId)
-  const [card] = found ? await cardsOf(content.db.knex, [found.id]) : []
-  return card ?? null
+  return found ? ((await cardsOf(content.db.knex, [found.id])).get(found.id) ?? null) : null
 }

@@ -266,7 +266,7 @@ test('a purged user takes their content and votes along, a purged magazine every
   const read = (id: number) => world.anonymous.call(op.entryRetrieve, { params: { entry_id: id } })
   expect((await read(gone.entryId)).status).toBe(404)
   expect((await read(kept.entryId)).body).toMatchObject({ uv: 0, favourites: 0, numComments: 1 })
-  const left = await world.knex('item').where({ id: answered.commentId }).first()
+  const left = await world.stored('entry_comment', answered.commentId).first()
   expect(left).toMatchObject({ visibility: 'soft_deleted', body: null })
   await world.emit(community.magazinePurged, { magazineId })
   expect((await read(kept.entryId)).status).toBe(404)

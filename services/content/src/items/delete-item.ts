@@ -12,15 +12,15 @@ export const deleteItem = async (
   content: Content,
   principal: Principal,
   kind: Kind,
-  id: number,
+  number: number,
 ): Promise<void> => {
-  const item = await findItem(content.db, kind, id)
+  const item = await findItem(content.db, kind, number)
   if (isThread(kind)) mustBeAuthor(principal, item, 'delete')
   else if (item.author_id !== principal.userId && !(await moderates(content, principal, item.magazine_id))) {
     throw forbidden(`You may not delete this ${nameOf[kind]}.`)
   }
   await content.db.transaction(async (tx) => {
-    const held = await lockWithThread(tx, kind, id)
+    const held = await lockWithThread(tx, item)
     if (held.author_id === principal.userId) await deleteOwn(content, tx, held)
     else await changeVisibility(content, tx, held, 'trashed', principal.userId)
   })
@@ -31,11 +31,11 @@ export const purgeItem = async (
   content: Content,
   principal: Principal,
   kind: Kind,
-  id: number,
+  number: number,
 ): Promise<void> => {
-  await findItem(content.db, kind, id)
+  const item = await findItem(content.db, kind, number)
   if (!principal.isAdmin) throw forbidden(`Only admins may purge a ${nameOf[kind]}.`)
   await content.db.transaction(async (tx) => {
-    await purge(content, tx, await lockWithThread(tx, kind, id), principal.userId)
+    await purge(content, tx, await lockWithThread(tx, item), principal.userId)
   })
 }

@@ -4,26 +4,45 @@ import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import { nameFor } from '@app/platform/db/composed.ts'
 import type { Item, Kind } from './item.ts'
-import { itemColumns, nameOf } from './item.ts'
+import { isThread, itemColumns, nameOf, threadKindOf } from './item.ts'
 import { normaliseTag } from '../text/tags.ts'
 import type { ListingFactors } from './listing.ts'
 
-export const noSuch = (kind: Kind, id: number) => notFound(`There is no ${nameOf[kind]} ${id}.`)
+export const noSuch = (kind: Kind, number: number) => notFound(`There is no ${nameOf[kind]} ${number}.`)
 
-const ONE = `select ${itemColumns} from item where id = $1 and kind = $2`
+const ONE = `select ${itemColumns} from item where kind = $1 and number = $2`
+const LOCKED = `select ${itemColumns} from item where id = $1 for update`
 
-/** Reads an item and holds it until the transaction ends; 404 where there is none of that kind. */
-export const lockItem = async (tx: Knex.Transaction, kind: Kind, id: number): Promise<Item> => {
-  const [item] = await runIn<Item>(tx, 'item-held', `${ONE} for update`, [id, kind])
-  if (!item) throw noSuch(kind, id)
+/** Finds an item by its kind and public number; 404 where there is none. */
+export const findItem = async (db: Database, kind: Kind, number: number): Promise<Item> => {
+  const [item] = await db.query<Item>('item-one', ONE, [kind, number])
+  if (!item) throw noSuch(kind, number)
   return item
 }
 
-export const findItem = async (db: Database, kind: Kind, id: number): Promise<Item> => {
-  const [item] = await db.query<Item>('item-one', ONE, [id, kind])
-  if (!item) throw noSuch(kind, id)
+/** What names an item, within this context and outside of it. */
+export type ItemKey = Pick<Item, 'id' | 'kind' | 'number'>
+
+/** Reads an item anew and holds it until the transaction ends; 404 where it has gone since it was found. */
+export const lockItem = async (tx: Knex.Transaction, { id, kind, number }: ItemKey): Promise<Item> => {
+  const [item] = await runIn<Item>(tx, 'item-held', LOCKED, [id])
+  if (!item) throw noSuch(kind, number)
   return item
 }
+
+/** The thread that an item belongs to, or is. */
+export const threadOf = (item: Item): ItemKey =>
+  isThread(item.kind)
+    ? item
+    : { id: item.thread_id ?? 0, kind: threadKindOf(item.kind), number: item.thread_number ?? 0 }
+
+/** The id of an item by its public name, as a scalar subquery. */
+export const idOf = (kind: Kind, number: string): string =>
+  `(select n.id from item n where n.kind = '${kind}' and n.number = ${number})`
+
+/** Items by their public names, as a table `r`: placeholders of their kinds and of their numbers. */
+export const refs = (kinds: string, numbers: string): string =>
+  `unnest(${kinds}::text[], ${numbers}::int[]) r (kind, number)`
 
 /** Lists of a tag find an item by the normal spelling of its tags. */
 const tagKeys = ({ tags }: Partial<Item>) =>

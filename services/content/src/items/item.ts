@@ -10,15 +10,22 @@ export type ThreadKind = 'entry' | 'post'
 export type CommentKind = 'entry_comment' | 'post_comment'
 export type VisibilityName = z.infer<typeof Visibility>
 
-/** A row of `item`. */
+/**
+ * A row of `item`. Its `id` is known in this context alone; everybody else calls it by its kind and `number`, and so are its
+ * thread, its parent and the topmost comment above it told.
+ */
 export type Item = {
   id: number
   kind: Kind
+  number: number
   author_id: number
   magazine_id: number
   thread_id: number | null
   parent_id: number | null
   root_id: number | null
+  thread_number: number | null
+  parent_number: number | null
+  root_number: number | null
   ancestor_ids: number[]
   depth: number
   entry_type: EntryType | null
@@ -60,11 +67,15 @@ export type Item = {
 const column: Record<keyof Item, true> = {
   id: true,
   kind: true,
+  number: true,
   author_id: true,
   magazine_id: true,
   thread_id: true,
   parent_id: true,
   root_id: true,
+  thread_number: true,
+  parent_number: true,
+  root_number: true,
   ancestor_ids: true,
   depth: true,
   entry_type: true,
@@ -110,6 +121,9 @@ export const isThread = (kind: Kind): kind is ThreadKind => kind === 'entry' || 
 
 /** The kind of comment that hangs under a thread. */
 export const commentKindOf = (kind: ThreadKind): CommentKind => `${kind}_comment`
+
+/** The kind of thread that a comment hangs under. */
+export const threadKindOf = (kind: CommentKind): ThreadKind => (kind === 'entry_comment' ? 'entry' : 'post')
 
 /** How a person calls it, for messages. */
 export const nameOf: Record<Kind, string> = {

@@ -10,11 +10,11 @@ export const markRead = async (
   content: Content,
   principal: Principal | null,
   type: ThreadKind,
-  id: number,
+  number: number,
 ): Promise<void> => {
   if (!principal) return
   try {
-    await content.calls.ask(readThread, { userId: principal.userId, type, id })
+    await content.calls.ask(readThread, { userId: principal.userId, type, id: number })
   } catch (error) {
     content.log.debug({ err: error }, 'a thread was shown, its notifications stay unread')
   }

@@ -7,10 +7,14 @@ export const keepSetting = async (
   { db }: Content,
   { userId, type, id, setting }: CallInput<typeof keepContentSetting>,
 ): Promise<CallOutput<typeof keepContentSetting>> => {
-  const item = await db.knex('item').where({ id, kind: type }).first('id')
+  const item = await db.knex('item').where({ kind: type, number: id }).first<{ id: number } | undefined>('id')
   if (!item) return { known: false }
   const kept = db.knex('notification_setting')
-  if (setting === 'Default') await kept.where({ user_id: userId, item_id: id }).delete()
-  else await kept.insert({ user_id: userId, item_id: id, setting }).onConflict(['user_id', 'item_id']).merge()
+  if (setting === 'Default') await kept.where({ user_id: userId, item_id: item.id }).delete()
+  else
+    await kept
+      .insert({ user_id: userId, item_id: item.id, setting })
+      .onConflict(['user_id', 'item_id'])
+      .merge()
   return { known: true }
 }

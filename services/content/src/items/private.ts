@@ -24,19 +24,25 @@ export const mayReadPrivate = async (
   if (found.length === 0) throw forbidden(`This ${nameOf[item.kind]} is for followers of its author.`)
 }
 
-/** That there is such an item, and that this reader may read what hangs under it. */
+/** That there is such an item, and that this reader may read what hangs under it; answers its id. */
 export const seeItem = async (
   content: Content,
   principal: Principal | null,
   kind: Kind,
-  id: number,
-): Promise<void> => {
-  const [item] = await content.db.query<{ kind: Kind; visibility: VisibilityName; author_id: number }>(
+  number: number,
+): Promise<number> => {
+  const [item] = await content.db.query<{
+    id: number
+    kind: Kind
+    visibility: VisibilityName
+    author_id: number
+  }>(
     'item-seen',
-    'select kind, visibility, author_id from item where id = $1 and kind = $2',
-    [id, kind],
+    'select id, kind, visibility, author_id from item where kind = $1 and number = $2',
+    [kind, number],
     { byKey: true },
   )
-  if (!item) throw noSuch(kind, id)
+  if (!item) throw noSuch(kind, number)
   await mayReadPrivate(content, principal, item)
+  return item.id
 }

@@ -150,11 +150,11 @@ describe('counting', () => {
 })
 
 test.each([
-  ['https://here.example/m/x/t/1/-', { kind: 'entry', id: 1 }],
-  ['https://here.example/m/x@far.example/t/5/some-slug', { kind: 'entry', id: 5 }],
-  ['https://here.example/m/x/t/1/-/comment/2', { kind: 'entry_comment', id: 2 }],
-  ['https://here.example/m/x/p/3/-', { kind: 'post', id: 3 }],
-  ['https://here.example/m/x/p/3/-/reply/4', { kind: 'post_comment', id: 4 }],
+  ['https://here.example/m/x/t/1/-', { kind: 'entry', number: 1 }],
+  ['https://here.example/m/x@far.example/t/5/some-slug', { kind: 'entry', number: 5 }],
+  ['https://here.example/m/x/t/1/-/comment/2', { kind: 'entry_comment', number: 2 }],
+  ['https://here.example/m/x/p/3/-', { kind: 'post', number: 3 }],
+  ['https://here.example/m/x/p/3/-/reply/4', { kind: 'post_comment', number: 4 }],
   ['https://here.example/u/somebody', null],
   ['https://far.example/m/x/t/1/-', null],
 ])('%s names %j', (url, named) => expect(parseLocalId(url, 'https://here.example')).toEqual(named))

@@ -5,8 +5,9 @@ import { unlinkDomain } from '../domains/link-domain.ts'
 import { refreshThreadCounts } from './thread-counts.ts'
 import { cardOf, cardsOf } from './content-card.ts'
 import { tally } from './counts.ts'
+import type { ItemKey } from './item.repository.ts'
 import { lockItem, saveItem, authorInMagazine } from './item.repository.ts'
-import type { Item, Kind, VisibilityName } from './item.ts'
+import type { Item, VisibilityName } from './item.ts'
 import { commentKindOf, isThread } from './item.ts'
 import { listingOf } from './listing.ts'
 
@@ -14,12 +15,12 @@ import { listingOf } from './listing.ts'
  * Holds an item for a change of its state. The thread of a comment is held first, so that no two changes wait for
  * each other.
  */
-export const lockWithThread = async (tx: Knex.Transaction, kind: Kind, id: number): Promise<Item> => {
-  if (!isThread(kind)) {
-    const found = await tx<Item>('item').where({ id, kind }).first('thread_id')
-    if (found?.thread_id) await tx('item').where({ id: found.thread_id }).forUpdate().first('id')
-  }
-  return lockItem(tx, kind, id)
+export const lockWithThread = async (
+  tx: Knex.Transaction,
+  item: ItemKey & Pick<Item, 'thread_id'>,
+): Promise<Item> => {
+  if (item.thread_id !== null) await tx('item').where({ id: item.thread_id }).forUpdate().first('id')
+  return lockItem(tx, item)
 }
 
 /** Trashes, restores or soft-deletes an item that `lockWithThread` holds. `byId` null: the system. */
@@ -86,7 +87,7 @@ export const purge = async (
   await content.outbox.addAll(
     tx,
     contentPurged,
-    cards.map((card) => ({ ...card, byId })),
+    [...cards.values()].map((card) => ({ ...card, byId })),
   )
 }
 

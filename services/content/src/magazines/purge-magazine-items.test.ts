@@ -31,7 +31,7 @@ test('what a magazine holds goes some at a time, answers before what they answer
   expect(await gone()).toEqual([last.commentId, answer.commentId])
   const read = await world.anonymous.call(op.entryRetrieve, { params: { entry_id: entry.entryId } })
   expect(read.body).toMatchObject({ numComments: 1 })
-  const { child_count } = await world.knex('item').where({ id: top.commentId }).first()
+  const { child_count } = await world.stored('entry_comment', top.commentId).first()
   expect(child_count).toBe(0)
 
   expect(await turn(2)).toEqual({ removed: 2, left: true })

@@ -49,7 +49,10 @@ const removeFrom = async (
   const whole = comments.length < limit
   const doomed = whole ? [...comments, thread] : comments
   const ids = doomed.map(({ id }) => id)
-  const cards = await cardsOf(tx, ids)
+  const cards = await cardsOf(
+    tx,
+    ids.toSorted((a, b) => b - a),
+  )
   await tx('item').whereRaw('id = any(?::int[])', [ids]).delete()
   if (whole) await unlinkDomain(tx, thread.domain_id)
   else {
@@ -57,11 +60,10 @@ const removeFrom = async (
     await refreshThreadCounts(tx, thread.id, content.clock.now())
   }
   await tally(content, tx, thread.magazine_id, doomed, [])
-  const newestFirst = cards.toSorted((a, b) => b.id - a.id)
   await content.outbox.addAll(
     tx,
     contentPurged,
-    newestFirst.map((card) => ({ ...card, byId: null })),
+    [...cards.values()].map((card) => ({ ...card, byId: null })),
   )
   return doomed.length
 }

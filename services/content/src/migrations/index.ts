@@ -19,6 +19,8 @@ import { commentsOfDomains } from './017-comments-of-domains.ts'
 import { commentFeeds } from './018-comment-feeds.ts'
 import { reconciliation } from './019-reconciliation.ts'
 import { ownMentions } from './020-own-mentions.ts'
+import { itemNumbers } from './021-item-numbers.ts'
+import { numbersOfAll } from './022-numbers-of-all.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -41,4 +43,6 @@ export const migrations: Migration[] = [
   commentFeeds,
   reconciliation,
   ownMentions,
+  itemNumbers,
+  numbersOfAll,
 ]

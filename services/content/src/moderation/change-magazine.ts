@@ -9,21 +9,21 @@ import type { Item } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
 import { keepMagazine } from '../magazines/magazine-card.ts'
 
-type Moved = Pick<Item, 'id' | 'kind' | 'author_id' | 'visibility' | 'shelf'>
+type Moved = Pick<Item, 'id' | 'kind' | 'number' | 'author_id' | 'visibility' | 'shelf'>
 
 /** An admin moves a thread with all its comments; both magazines count anew, nothing else changes. */
 export const changeMagazine = async (
   content: Content,
   principal: Principal,
-  entryId: number,
+  entryNumber: number,
   magazineId: number,
 ): Promise<void> => {
-  await findItem(content.db, 'entry', entryId)
+  const found = await findItem(content.db, 'entry', entryNumber)
   const { magazine } = await content.calls.ask(moderationRight, { userId: principal.userId, magazineId })
   if (!magazine) throw notFound(`There is no magazine ${magazineId}.`)
   if (!principal.isAdmin) throw forbidden('Only admins may move a thread to another magazine.')
   await content.db.transaction(async (tx) => {
-    const entry = await lockItem(tx, 'entry', entryId)
+    const entry = await lockItem(tx, found)
     const from = entry.magazine_id
     if (from === magazineId) return
     const known = await tx('magazine_card').where({ magazine_id: magazineId }).first('magazine_id')
@@ -31,20 +31,20 @@ export const changeMagazine = async (
     const inMagazine = await authorInMagazine(tx, entry.author_id, magazineId)
     const shelf = inMagazine ? listingOf('entry', entry.visibility, inMagazine) : entry.shelf
     const items: Moved[] = await tx('item')
-      .where({ id: entryId })
-      .orWhere({ thread_id: entryId })
+      .where({ id: entry.id })
+      .orWhere({ thread_id: entry.id })
       .orderBy('id')
       .forUpdate()
-      .select('id', 'kind', 'author_id', 'visibility', 'shelf')
-    await tx('item').where({ thread_id: entryId }).update({ magazine_id: magazineId })
-    await tx('item').where({ id: entryId }).update({ magazine_id: magazineId, shelf })
+      .select('id', 'kind', 'number', 'author_id', 'visibility', 'shelf')
+    await tx('item').where({ thread_id: entry.id }).update({ magazine_id: magazineId })
+    await tx('item').where({ id: entry.id }).update({ magazine_id: magazineId, shelf })
     // In the order of their numbers: two moves that cross must not wait for each other.
     const sides = [
       { id: from, before: items, after: [] },
       {
         id: magazineId,
         before: [],
-        after: items.map((item) => (item.id === entryId ? { ...item, shelf } : item)),
+        after: items.map((item) => (item.id === entry.id ? { ...item, shelf } : item)),
       },
     ]
     for (const { id, before, after } of sides.toSorted((a, b) => a.id - b.id)) {
@@ -55,7 +55,7 @@ export const changeMagazine = async (
       contentMoved,
       items.map((item) => ({
         type: item.kind,
-        id: item.id,
+        id: item.number,
         authorId: item.author_id,
         magazineId,
         previousMagazineId: from,

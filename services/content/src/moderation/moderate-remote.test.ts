@@ -50,8 +50,8 @@ const remoteEntry = async (magazineId: number): Promise<{ apId: string; id: numb
 }
 const shown = async (entryId: number) =>
   (await author.call(op.entryRetrieve, { params: { entry_id: entryId } })).body
-const isLocked = async (id: number) =>
-  (await world.deps.db.knex('item').where({ id }).first('is_locked'))?.is_locked
+const isLocked = async (entryId: number) =>
+  (await world.stored('entry', entryId).first('is_locked'))?.is_locked
 const acts = async () => (await world.outbox.named(contentModerated)).map(({ data }) => data)
 
 test('a moderator elsewhere pins and locks, once however often it is told; nobody else does', async () => {

@@ -39,6 +39,6 @@ export const moderateRemote = async (
   const own = locks && found.author_id === byId
   if (!own && !(await moderatesFrom(content, byId, found.magazine_id, vouched))) return { applied: false }
   const change = states[act]
-  await mark(content, byId, found.kind, found.id, (item) => (stands(item, change) ? null : { act, change }))
+  await mark(content, byId, found, (item) => (stands(item, change) ? null : { act, change }))
   return { applied: true }
 }

@@ -15,19 +15,18 @@ type Act = 'pinned' | 'unpinned' | 'locked' | 'unlocked' | 'adult' | 'language'
 export const mark = async (
   content: Content,
   byId: number,
-  kind: Kind,
-  id: number,
+  found: Item,
   decide: (item: Item) => { act: Act; change: Partial<Item> } | null,
 ): Promise<void> => {
   await content.db.transaction(async (tx) => {
-    const item = await lockWithThread(tx, kind, id)
+    const item = await lockWithThread(tx, found)
     const decision = decide(item)
     if (!decision) return
     const { act, change } = decision
     await saveItem(tx, item, change)
     await content.outbox.add(tx, contentModerated, {
-      type: kind,
-      id,
+      type: item.kind,
+      id: item.number,
       magazineId: item.magazine_id,
       authorId: item.author_id,
       byId,
@@ -37,25 +36,25 @@ export const mark = async (
   })
 }
 
-const mayAct = async (content: Content, principal: Principal, kind: Kind, id: number): Promise<Item> => {
-  const item = await findItem(content.db, kind, id)
+const mayAct = async (content: Content, principal: Principal, kind: Kind, number: number): Promise<Item> => {
+  const item = await findItem(content.db, kind, number)
   await mayModerate(content, principal, item)
   return item
 }
 
-export const togglePin = async (content: Content, principal: Principal, kind: Kind, id: number) => {
-  await mayAct(content, principal, kind, id)
-  await mark(content, principal.userId, kind, id, ({ is_pinned }) => ({
+export const togglePin = async (content: Content, principal: Principal, kind: Kind, number: number) => {
+  const found = await mayAct(content, principal, kind, number)
+  await mark(content, principal.userId, found, ({ is_pinned }) => ({
     act: is_pinned ? 'unpinned' : 'pinned',
     change: { is_pinned: !is_pinned },
   }))
 }
 
 /** Moderators lock and unlock, and so may the author. */
-export const toggleLock = async (content: Content, principal: Principal, kind: Kind, id: number) => {
-  const item = await findItem(content.db, kind, id)
-  if (item.author_id !== principal.userId) await mayModerate(content, principal, item)
-  await mark(content, principal.userId, kind, id, ({ is_locked }) => ({
+export const toggleLock = async (content: Content, principal: Principal, kind: Kind, number: number) => {
+  const found = await findItem(content.db, kind, number)
+  if (found.author_id !== principal.userId) await mayModerate(content, principal, found)
+  await mark(content, principal.userId, found, ({ is_locked }) => ({
     act: is_locked ? 'unlocked' : 'locked',
     change: { is_locked: !is_locked },
   }))
@@ -65,39 +64,39 @@ export const setAdult = async (
   content: Content,
   principal: Principal,
   kind: Kind,
-  id: number,
+  number: number,
   adult: string,
 ) => {
-  await mayAct(content, principal, kind, id)
+  const found = await mayAct(content, principal, kind, number)
   const is_adult = ['1', 'true', 'on', 'yes'].includes(adult.toLowerCase())
-  await mark(content, principal.userId, kind, id, () => ({ act: 'adult', change: { is_adult } }))
+  await mark(content, principal.userId, found, () => ({ act: 'adult', change: { is_adult } }))
 }
 
 export const setLanguage = async (
   content: Content,
   principal: Principal,
   kind: Kind,
-  id: number,
+  number: number,
   lang: string,
 ) => {
-  await mayAct(content, principal, kind, id)
+  const found = await mayAct(content, principal, kind, number)
   if (!isLanguage(lang)) throw badRequest('lang: a language code of 2 or 3 letters is expected (ISO 639).')
-  await mark(content, principal.userId, kind, id, () => ({ act: 'language', change: { lang } }))
+  await mark(content, principal.userId, found, () => ({ act: 'language', change: { lang } }))
 }
 
-export const trash = async (content: Content, principal: Principal, kind: Kind, id: number) => {
-  await mayAct(content, principal, kind, id)
+export const trash = async (content: Content, principal: Principal, kind: Kind, number: number) => {
+  const found = await mayAct(content, principal, kind, number)
   await content.db.transaction(async (tx) => {
-    const item = await lockWithThread(tx, kind, id)
+    const item = await lockWithThread(tx, found)
     await changeVisibility(content, tx, item, 'trashed', principal.userId)
   })
 }
 
 /** Takes an item out of the trash; 400 where it is not there. */
-export const restore = async (content: Content, principal: Principal, kind: Kind, id: number) => {
-  await mayAct(content, principal, kind, id)
+export const restore = async (content: Content, principal: Principal, kind: Kind, number: number) => {
+  const found = await mayAct(content, principal, kind, number)
   await content.db.transaction(async (tx) => {
-    const item = await lockWithThread(tx, kind, id)
+    const item = await lockWithThread(tx, found)
     if (item.visibility !== 'trashed') throw badRequest(`This ${nameOf[kind]} is not in the trash.`)
     await changeVisibility(content, tx, item, 'visible', principal.userId)
   })

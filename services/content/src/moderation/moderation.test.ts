@@ -194,8 +194,11 @@ describe('purging', () => {
     const [entry, , comment] = await kinds()
     await admin.call(op.adminEntryPurge, { params: { entry_id: entry.id } })
     expect((await author.call(op.commentRetrieve, { params: { comment_id: comment.id } })).status).toBe(404)
-    const gone = (await world.outbox.named(contentPurged)).slice(-2).map(({ data }) => data.id)
-    expect(gone.toSorted((a, b) => a - b)).toEqual([entry.id, comment.id])
+    const gone = (await world.outbox.named(contentPurged)).slice(-2).map(({ data }) => [data.type, data.id])
+    expect(gone.toSorted()).toEqual([
+      ['entry', entry.id],
+      ['entry_comment', comment.id],
+    ])
   })
 
   test('of a comment takes its replies, and the thread counts and wakes anew', async () => {
@@ -207,7 +210,7 @@ describe('purging', () => {
     await admin.call(op.adminCommentPurge, { params: { comment_id: top.commentId } })
     const { body } = await author.call(op.entryRetrieve, { params: { entry_id: entryId } })
     expect(body).toMatchObject({ numComments: 0, lastActive: createdAt })
-    expect(await world.knex('item').where({ thread_id: entryId })).toEqual([])
+    expect(await world.knex('item').where({ kind: 'entry_comment', thread_number: entryId })).toEqual([])
   })
 })
 
@@ -246,13 +249,14 @@ describe('trash', () => {
 test('a private item is moderated by who may not read it, and by others not voted or commented on', async () => {
   const { postId } = await world.post(author, magazineId)
   const { entryId } = await world.entry(author, magazineId)
-  await world.knex('item').whereIn('id', [postId, entryId]).update({ visibility: 'private' })
+  await world.stored('post', postId).update({ visibility: 'private' })
+  await world.stored('entry', entryId).update({ visibility: 'private' })
   const reader = await world.member()
   const post = { post_id: postId }
   expect((await reader.call(op.postsVote, { params: { ...post, choice: 1 } })).status).toBe(403)
   expect((await reader.call(op.postsFavourite, { params: post })).status).toBe(403)
   expect((await reader.call(op.postCommentsCreate, { params: post, body: { body: 'x' } })).status).toBe(403)
-  expect(await world.knex('item').where({ id: postId }).first('uv', 'favourites')).toEqual({
+  expect(await world.stored('post', postId).first('uv', 'favourites')).toEqual({
     uv: 0,
     favourites: 0,
   })

@@ -48,6 +48,5 @@ export const pinnedEntries = async (
     ])
     .limit(MAX_PINS)
     .pluck<number[]>('id')
-  const cards = new Map((await cardsOf(content.db.knex, ids)).map((card) => [card.id, card]))
-  return { items: ids.flatMap((id) => cards.get(id) ?? []) }
+  return { items: [...(await cardsOf(content.db.knex, ids)).values()] }
 }

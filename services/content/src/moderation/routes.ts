@@ -13,38 +13,38 @@ import { readPost } from '../posts/read-post.ts'
 import { changeMagazine } from './change-magazine.ts'
 import { restore, setAdult, setLanguage, toggleLock, togglePin, trash } from './moderate.ts'
 
-type Show<T> = (principal: Principal, id: number, options?: { reveal: boolean }) => Promise<T>
+type Show<T> = (principal: Principal, number: number, options?: { reveal: boolean }) => Promise<T>
 
 /** What moderators do to one kind of item, each answering with the item as it then is. */
 const actsOn = <T>(content: Content, kind: Kind, show: Show<T>) => ({
-  pin: (principal: Principal, id: number) =>
-    togglePin(content, principal, kind, id).then(() => show(principal, id)),
-  lock: (principal: Principal, id: number) =>
-    toggleLock(content, principal, kind, id).then(() => show(principal, id)),
-  trash: (principal: Principal, id: number) =>
-    trash(content, principal, kind, id).then(() => show(principal, id, { reveal: true })),
-  restore: (principal: Principal, id: number) =>
-    restore(content, principal, kind, id).then(() => show(principal, id)),
-  adult: (principal: Principal, id: number, adult: string) =>
-    setAdult(content, principal, kind, id, adult).then(() => show(principal, id)),
-  language: (principal: Principal, id: number, lang: string) =>
-    setLanguage(content, principal, kind, id, lang).then(() => show(principal, id)),
-  purge: (principal: Principal, id: number): Promise<undefined> =>
-    purgeItem(content, principal, kind, id).then(() => undefined),
+  pin: (principal: Principal, number: number) =>
+    togglePin(content, principal, kind, number).then(() => show(principal, number)),
+  lock: (principal: Principal, number: number) =>
+    toggleLock(content, principal, kind, number).then(() => show(principal, number)),
+  trash: (principal: Principal, number: number) =>
+    trash(content, principal, kind, number).then(() => show(principal, number, { reveal: true })),
+  restore: (principal: Principal, number: number) =>
+    restore(content, principal, kind, number).then(() => show(principal, number)),
+  adult: (principal: Principal, number: number, adult: string) =>
+    setAdult(content, principal, kind, number, adult).then(() => show(principal, number)),
+  language: (principal: Principal, number: number, lang: string) =>
+    setLanguage(content, principal, kind, number, lang).then(() => show(principal, number)),
+  purge: (principal: Principal, number: number): Promise<undefined> =>
+    purgeItem(content, principal, kind, number).then(() => undefined),
 })
 
 export const moderationRoutes = (content: Content): Route[] => {
-  const entry = actsOn(content, 'entry', (who, id, options) =>
-    readEntry(content, who, id, { ...options, unguarded: true }),
+  const entry = actsOn(content, 'entry', (who, number, options) =>
+    readEntry(content, who, number, { ...options, unguarded: true }),
   )
-  const post = actsOn(content, 'post', (who, id, options) =>
-    readPost(content, who, id, { ...options, unguarded: true }),
+  const post = actsOn(content, 'post', (who, number, options) =>
+    readPost(content, who, number, { ...options, unguarded: true }),
   )
-  const comment = actsOn(content, 'entry_comment', (who, id, options) =>
-    readCommentAlone<EntryComment>(content, who, 'entry_comment', id, options),
+  const comment = actsOn(content, 'entry_comment', (who, number, options) =>
+    readCommentAlone<EntryComment>(content, who, 'entry_comment', number, options),
   )
-  const postComment = actsOn(content, 'post_comment', (who, id, options) =>
-    readCommentAlone<PostComment>(content, who, 'post_comment', id, options),
+  const postComment = actsOn(content, 'post_comment', (who, number, options) =>
+    readCommentAlone<PostComment>(content, who, 'post_comment', number, options),
   )
   return [
     serve(op.moderateEntryTogglePin, ({ params, principal }) => entry.pin(principal, params.entry_id)),

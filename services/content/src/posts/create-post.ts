@@ -23,7 +23,7 @@ export type PostDraft = { body?: string | null; lang?: string | null; isAdult: b
 export const postSlug = (body: string | null, magazine: string, alt: string | null): string =>
   slugOf(body ?? `${magazine} ${alt ?? ''}`)
 
-/** Writes a post in a magazine; answers its id. */
+/** Writes a post in a magazine; answers its number. */
 export const createPost = async (
   content: Content,
   principal: Principal,
@@ -64,6 +64,6 @@ export const createPost = async (
     })
     await tally(content, tx, magazineId, [], [post])
     await content.outbox.add(tx, contentCreated, cardFrom(post, { thread: post, parentAuthorId: null }))
-    return post.id
+    return post.number
   })
 }

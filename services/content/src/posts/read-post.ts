@@ -10,10 +10,10 @@ import { viewerState } from '../views/viewer.ts'
 export const readPost = async (
   content: Content,
   principal: Principal | null,
-  id: number,
+  number: number,
   options: ReadOptions = {},
 ): Promise<Post> => {
-  const row = await readThreadRow(content, principal, 'post', id, options)
+  const row = await readThreadRow(content, principal, 'post', number, options)
   return showPost(row, await viewerState(content.db, principal, [row]), threadSight(principal), {
     reveal: options.reveal ?? false,
   })

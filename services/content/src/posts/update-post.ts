@@ -4,6 +4,7 @@ import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { cardFrom } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
+import type { Item } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustBeAuthor } from '../items/rights.ts'
 import { written } from '../entries/create-entry.ts'
@@ -13,20 +14,23 @@ import { tagsOf } from '../text/tags.ts'
 import type { PostDraft } from './create-post.ts'
 import { postSlug } from './create-post.ts'
 
-export const mayEditPost = async (content: Content, principal: Principal, id: number): Promise<void> =>
-  mustBeAuthor(principal, await findItem(content.db, 'post', id), 'edit')
+export const mayEditPost = async (content: Content, principal: Principal, number: number): Promise<Item> => {
+  const post = await findItem(content.db, 'post', number)
+  mustBeAuthor(principal, post, 'edit')
+  return post
+}
 
 /** Edits a post; its image stays. */
 export const updatePost = async (
   content: Content,
   principal: Principal,
-  id: number,
+  number: number,
   draft: PostDraft,
 ): Promise<void> => {
-  await mayEditPost(content, principal, id)
+  const found = await mayEditPost(content, principal, number)
   const now = content.clock.now()
   await content.db.transaction(async (tx) => {
-    const post = await lockItem(tx, 'post', id)
+    const post = await lockItem(tx, found)
     const body = draft.body === null || draft.body === undefined ? post.body : written(draft.body)
     if (!body && !post.image) throw badRequest('body: a text is expected where there is no image.')
     const inMagazine = await authorInMagazine(tx, post.author_id, post.magazine_id)

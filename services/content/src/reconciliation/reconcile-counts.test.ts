@@ -27,7 +27,7 @@ test.each([1, 2, 3])(
     const someone = () => random.pick(people)
     const anywhere = () => random.pick(magazines).magazineId
 
-    type Known = { id: number; author_id: number; thread_id: number | null }
+    type Known = { kind: string; number: number; author_id: number; thread_number: number | null }
     const one = async (...kinds: string[]): Promise<Known | undefined> => {
       const rows: Known[] = await world
         .knex('item')
@@ -37,7 +37,7 @@ test.each([1, 2, 3])(
           magazines.map(({ magazineId }) => magazineId),
         )
         .orderBy('id')
-        .select('id', 'author_id', 'thread_id')
+        .select('kind', 'number', 'author_id', 'thread_number')
       return rows.length > 0 ? random.pick(rows) : undefined
     }
     const authorOf = (item: Known) => people.find(({ userId }) => userId === item.author_id) ?? admin
@@ -55,11 +55,12 @@ test.each([1, 2, 3])(
         const entry = await one('entry')
         if (comment && random.next() < 0.6)
           return someone().call(op.entryCommentReply, {
-            params: { entry_id: comment.thread_id ?? 0, comment_id: comment.id },
+            params: { entry_id: comment.thread_number ?? 0, comment_id: comment.number },
             body: { body: 'reply' },
           })
         return (
-          entry && someone().call(op.entryCommentNew, { params: { entry_id: entry.id }, body: { body: 'c' } })
+          entry &&
+          someone().call(op.entryCommentNew, { params: { entry_id: entry.number }, body: { body: 'c' } })
         )
       },
       async () => {
@@ -67,73 +68,79 @@ test.each([1, 2, 3])(
         const post = await one('post')
         if (comment && random.next() < 0.6)
           return someone().call(op.postCommentsCreateReply, {
-            params: { post_id: comment.thread_id ?? 0, comment_id: comment.id },
+            params: { post_id: comment.thread_number ?? 0, comment_id: comment.number },
             body: { body: 'reply' },
           })
         return (
-          post && someone().call(op.postCommentsCreate, { params: { post_id: post.id }, body: { body: 'c' } })
+          post &&
+          someone().call(op.postCommentsCreate, { params: { post_id: post.number }, body: { body: 'c' } })
         )
       },
       async () => {
         const item = await one('entry')
-        return item && someone().call(op.entryVote, { params: { entry_id: item.id, choice: choice() } })
+        return item && someone().call(op.entryVote, { params: { entry_id: item.number, choice: choice() } })
       },
       async () => {
         const item = await one('entry_comment')
-        return item && someone().call(op.commentVote, { params: { comment_id: item.id, choice: choice() } })
+        return (
+          item && someone().call(op.commentVote, { params: { comment_id: item.number, choice: choice() } })
+        )
       },
       async () => {
         const item = await one('post')
-        return item && someone().call(op.postsFavourite, { params: { post_id: item.id } })
+        return item && someone().call(op.postsFavourite, { params: { post_id: item.number } })
       },
       async () => {
         const item = await one('entry_comment')
-        return item && someone().call(op.commentFavourite, { params: { comment_id: item.id } })
+        return item && someone().call(op.commentFavourite, { params: { comment_id: item.number } })
       },
       async () => {
         const item = await one('entry_comment')
-        return item && authorOf(item).call(op.commentDelete, { params: { comment_id: item.id } })
+        return item && authorOf(item).call(op.commentDelete, { params: { comment_id: item.number } })
       },
       async () => {
         const item = await one('post_comment')
-        return item && authorOf(item).call(op.postCommentsDelete, { params: { comment_id: item.id } })
+        return item && authorOf(item).call(op.postCommentsDelete, { params: { comment_id: item.number } })
       },
       async () => {
         const item = await one('entry')
         return item && random.next() < 0.3
-          ? authorOf(item).call(op.entryDelete, { params: { entry_id: item.id } })
+          ? authorOf(item).call(op.entryDelete, { params: { entry_id: item.number } })
           : undefined
       },
       async () => {
         const item = await one('entry', 'entry_comment')
         if (!item) return
-        const entry = { params: { entry_id: item.id } }
-        const comment = { params: { comment_id: item.id } }
+        const entry = { params: { entry_id: item.number } }
+        const comment = { params: { comment_id: item.number } }
         if (random.next() < 0.5)
-          return item.thread_id === null
+          return item.thread_number === null
             ? admin.call(op.moderateEntryTrash, entry)
             : admin.call(op.moderateCommentTrash, comment)
-        return item.thread_id === null
+        return item.thread_number === null
           ? admin.call(op.moderateEntryRestore, entry)
           : admin.call(op.moderateCommentRestore, comment)
       },
       async () => {
         const item = await one('entry_comment')
         return item && random.next() < 0.4
-          ? admin.call(op.adminCommentPurge, { params: { comment_id: item.id } })
+          ? admin.call(op.adminCommentPurge, { params: { comment_id: item.number } })
           : undefined
       },
       async () => {
         const item = await one('post', 'entry')
         if (!item || random.next() < 0.8) return
-        await admin.call(op.adminEntryPurge, { params: { entry_id: item.id } })
-        return admin.call(op.adminPostPurge, { params: { post_id: item.id } })
+        return item.kind === 'entry'
+          ? admin.call(op.adminEntryPurge, { params: { entry_id: item.number } })
+          : admin.call(op.adminPostPurge, { params: { post_id: item.number } })
       },
       async () => {
         const item = await one('entry')
         return (
           item &&
-          admin.call(op.adminEntryChangeMagazine, { params: { entry_id: item.id, target_id: anywhere() } })
+          admin.call(op.adminEntryChangeMagazine, {
+            params: { entry_id: item.number, target_id: anywhere() },
+          })
         )
       },
       async () => {
@@ -188,15 +195,15 @@ test('a count that is wrong is told and set anew', async () => {
   const top = await world.comment(author, entryId)
   await world.comment(author, entryId, top.commentId)
   await author.call(op.entryVote, { params: { entry_id: entryId, choice: 1 } })
-  const item = () => world.knex('item').where({ id: entryId }).first()
+  const item = () => world.stored('entry', entryId).first()
   const before = await item()
-  await world.knex('item').where({ id: entryId }).update({ uv: 7, comment_count: 9, ranking: 1 })
-  await world.knex('item').where({ id: top.commentId }).update({ child_count: 5 })
+  await world.stored('entry', entryId).update({ uv: 7, comment_count: 9, ranking: 1 })
+  await world.stored('entry_comment', top.commentId).update({ child_count: 5 })
   await world.knex('domain').where({ name: 'wrong.example' }).update({ entry_count: 3 })
   await world.knex('magazine_count').where({ magazine_id: magazineId }).update({ entry_count: 4 })
   expect(await reconciled()).toEqual({ ballots: 1, discussions: 1, replies: 1, domains: 1, magazines: 1 })
   expect(await item()).toEqual(before)
-  expect(await world.knex('item').where({ id: top.commentId }).first('child_count')).toEqual({
+  expect(await world.stored('entry_comment', top.commentId).first('child_count')).toEqual({
     child_count: 1,
   })
   const counts = (await world.outbox.named('content.magazine-counts-changed')).at(-1)

@@ -1,8 +1,7 @@
 import { magazineCountsChanged } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
-import { lockItem } from '../items/item.repository.ts'
-import type { Kind } from '../items/item.ts'
+import type { Item } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { checks } from './checks.ts'
 import type { What } from './checks.ts'
@@ -20,12 +19,14 @@ const BALLOTS = `
     (select count(*) from favourite where item_id = i.id)::int as favourites
   from item i where i.id = ?`
 
+const holdIfThere = (tx: Knex.Transaction, id: number): Promise<Item | undefined> =>
+  tx('item').where({ id }).forUpdate().first<Item | undefined>()
+
 /** Sets each kind of count anew, under the lock of the row that bears it. */
 const mend: Record<What, (content: Content, tx: Knex.Transaction, id: number) => Promise<unknown>> = {
   async ballots(content, tx, id) {
-    const kind: { kind: Kind } | undefined = await tx('item').where({ id }).first('kind')
-    if (!kind) return
-    const item = await lockItem(tx, kind.kind, id)
+    const item = await holdIfThere(tx, id)
+    if (!item) return
     const { rows } = await tx.raw<{ rows: { uv: number; dv: number; favourites: number }[] }>(BALLOTS, [id])
     const [counts] = rows
     if (!counts) return
@@ -36,9 +37,8 @@ const mend: Record<What, (content: Content, tx: Knex.Transaction, id: number) =>
       .update({ ...counts, ...sorted })
   },
   async discussions(content, tx, id) {
-    const kind: { kind: Kind } | undefined = await tx('item').where({ id }).first('kind')
-    if (!kind) return
-    const item = await lockItem(tx, kind.kind, id)
+    const item = await holdIfThere(tx, id)
+    if (!item) return
     const { rows } = await tx.raw<{ rows: { comment_count: number; commenter_count: number }[] }>(
       `select count(*) filter (where visibility = 'visible')::int as comment_count,
          count(distinct author_id)::int as commenter_count from item where thread_id = ?`,
@@ -125,8 +125,10 @@ export const reconcileCounts = async (content: Content): Promise<Differences> =>
         return rows
       })
       for (const { id, kept, counted } of wrong) {
-        if (++found[what] <= LOGGED)
-          log.error({ what, id, kept, counted }, 'a count was wrong and is set anew')
+        if (++found[what] <= LOGGED) {
+          const subject = byItem ? await db.knex('item').where({ id }).first('kind', 'number') : { id }
+          log.error({ what, ...subject, kept, counted }, 'a count was wrong and is set anew')
+        }
         await db.transaction(async (tx) => {
           await unhurried(tx)
           await mend[what](content, tx, id)

@@ -11,7 +11,7 @@ import { askForPreview } from '../entries/link-preview.ts'
 import { cardFrom, cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
-import { insertItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
+import { authorInMagazine, insertItem, lockItem, saveItem, threadOf } from '../items/item.repository.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
 import { isThread } from '../items/item.ts'
 import { rankingOf } from '../items/ranking.ts'
@@ -68,7 +68,7 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
   if (known.author_id !== remote.authorId) return refused('not-the-author')
   const words = await wordsOf(content, remote)
   await content.db.transaction(async (tx) => {
-    const item = await lockItem(tx, known.kind, known.id)
+    const item = await lockItem(tx, known)
     const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
     const title = remote.title ?? item.title
     const edited = await saveItem(tx, item, {
@@ -90,7 +90,7 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
     })
     await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
   })
-  return { ref: { type: known.kind, id: known.id }, refusal: null }
+  return { ref: { type: known.kind, id: known.number }, refusal: null }
 }
 
 /** When it was made; a time to come counts as now. */
@@ -165,17 +165,15 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
   return content.db.transaction(async (tx) => {
     // Two deliveries of the same object must not both find it unknown.
     await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [remote.apId])
-    const meanwhile = await tx('item').where({ ap_id: remote.apId }).first('id', 'kind')
-    if (meanwhile) return { ref: { type: meanwhile.kind, id: meanwhile.id }, refusal: null }
+    const meanwhile = await tx('item').where({ ap_id: remote.apId }).first('kind', 'number')
+    if (meanwhile) return { ref: { type: meanwhile.kind, id: meanwhile.number }, refusal: null }
     if (remote.kind !== 'comment' || !answered) {
       const thread = await addThread(content, tx, remote.kind as ThreadKind, magazineId, remote, words)
-      return { ref: { type: thread.kind, id: thread.id }, refusal: null }
+      return { ref: { type: thread.kind, id: thread.number }, refusal: null }
     }
-    const threadId = answered.thread_id ?? answered.id
-    const kind: ThreadKind = answered.kind.startsWith('entry') ? 'entry' : 'post'
-    const thread = await lockItem(tx, kind, threadId)
+    const thread = await lockItem(tx, threadOf(answered))
     if (thread.is_locked) return refused('locked')
-    const parent = isThread(answered.kind) ? null : await lockItem(tx, answered.kind, answered.id)
+    const parent = isThread(answered.kind) ? null : await lockItem(tx, answered)
     const inMagazine = await authorInMagazine(tx, remote.authorId, magazineId)
     const above = parent ?? thread
     const parentAuthor = await authorName(tx, above.id)
@@ -196,6 +194,6 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
       created_at: madeAt(remote, content.clock.now()),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
     })
-    return { ref: { type: comment.kind, id: comment.id }, refusal: null }
+    return { ref: { type: comment.kind, id: comment.number }, refusal: null }
   })
 }

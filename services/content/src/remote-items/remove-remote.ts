@@ -15,7 +15,7 @@ export const removeRemote = async (
   const own = found.author_id === byUserId
   if (!own && !(await moderatesFrom(content, byUserId, found.magazine_id, vouched))) return { applied: false }
   return content.db.transaction(async (tx) => {
-    const item = await lockWithThread(tx, found.kind, found.id)
+    const item = await lockWithThread(tx, found)
     if (restore) {
       const removed = item.visibility === (own ? 'soft_deleted' : 'trashed')
       if (removed) await changeVisibility(content, tx, item, 'visible', byUserId)

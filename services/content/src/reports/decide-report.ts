@@ -9,9 +9,11 @@ export const decideReport = async (
   { ref, moderatorId, decision }: CallInput<typeof spec>,
 ): Promise<CallOutput<typeof spec>> =>
   content.db.transaction(async (tx) => {
-    const known = await tx('item').where({ id: ref.id, kind: ref.type }).first('id')
+    const known = await tx('item')
+      .where({ kind: ref.type, number: ref.id })
+      .first('id', 'kind', 'number', 'thread_id')
     if (!known) return { applied: false }
-    const item = await lockWithThread(tx, ref.type, ref.id)
+    const item = await lockWithThread(tx, known)
     if (decision === 'keep') {
       if (item.visibility === 'trashed') await changeVisibility(content, tx, item, 'visible', moderatorId)
     } else if (item.author_id === moderatorId) await deleteOwn(content, tx, item)

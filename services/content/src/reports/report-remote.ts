@@ -18,6 +18,6 @@ export const reportRemote = async (
   })
   const ours = found.ap_id === null || (magazine !== null && magazine.domain === null)
   if (!ours) return { applied: false }
-  await report(content, { userId: reporterId }, found.kind, found.id, reason)
+  await report(content, { userId: reporterId }, found.kind, found.number, reason)
   return { applied: true }
 }

@@ -27,15 +27,15 @@ const expectDays = (userId: number, kind: Kind, days: Record<string, number>) =>
   })
 
 /** Dates what somebody holds on an item. */
-const castAt = async (itemId: number, userId: number, at: string) => {
-  const where = { item_id: itemId, user_id: userId }
+const castAt = async (kind: Kind, number: number, userId: number, at: string) => {
+  const where = { item_id: await world.idOf(kind, number), user_id: userId }
   await world.knex('vote').where(where).update({ voted_at: at })
   await world.knex('favourite').where(where).update({ created_at: at })
 }
 
 const voteOn = async (by: Member, entryId: number, choice: 1 | 0 | -1, at: string) => {
   await by.call(op.entryVote, { params: { entry_id: entryId, choice } })
-  await castAt(entryId, by.userId, at)
+  await castAt('entry', entryId, by.userId, at)
 }
 
 test('points stand on the day in UTC on which they were given, newest first, whatever became of the thread', async () => {
@@ -51,7 +51,7 @@ test('points stand on the day in UTC on which they were given, newest first, wha
   await voteOn(friend, first.entryId, 1, '2026-02-02T00:00:00.000Z')
   await voteOn(critic, first.entryId, -1, '2026-02-02T12:00:00Z')
   await friend.call(op.entryFavourite, { params: { entry_id: second.entryId } })
-  await castAt(second.entryId, friend.userId, '2026-02-05T08:00:00Z')
+  await castAt('entry', second.entryId, friend.userId, '2026-02-05T08:00:00Z')
   // Answered threads are kept for their answers; what is deleted without any is gone, and its points with it.
   await world.comment(fan, second.entryId)
   const third = await world.entry(author, magazineId)
@@ -80,11 +80,11 @@ test('each kind has points of its own, and a day that comes to nothing is left o
   await voteOn(fan, entryId, 1, '2026-03-01T10:00:00Z')
   for (const one of [critic, other]) await voteOn(one, entryId, -1, '2026-03-01T11:00:00Z')
   await fan.call(op.commentVote, { params: { comment_id: commentId, choice: 1 } })
-  await castAt(commentId, fan.userId, '2026-03-02T10:00:00Z')
+  await castAt('entry_comment', commentId, fan.userId, '2026-03-02T10:00:00Z')
   await fan.call(op.postsFavourite, { params: { post_id: postId } })
-  await castAt(postId, fan.userId, '2026-03-03T10:00:00Z')
+  await castAt('post', postId, fan.userId, '2026-03-03T10:00:00Z')
   await fan.call(op.postCommentsFavourite, { params: { comment_id: reply.commentId } })
-  await castAt(reply.commentId, fan.userId, '2026-03-04T10:00:00Z')
+  await castAt('post_comment', reply.commentId, fan.userId, '2026-03-04T10:00:00Z')
   await expectDays(author.userId, 'entry', {})
   await expectDays(author.userId, 'entry_comment', { '2026-03-02': 2 })
   await expectDays(author.userId, 'post', { '2026-03-03': 1 })

@@ -10,6 +10,7 @@ import { PARSE, readQuery } from './query.ts'
 import type { Search } from './search-sql.ts'
 import { SAMPLED, anyOf, countStatement, isCommon, restStatement, searchStatement } from './search-sql.ts'
 
+/** What was found, by its id: of an item that is known in this context alone. */
 export type Hit = { kind: SubjectType | 'user' | 'magazine'; id: number }
 
 type Query = Page & {

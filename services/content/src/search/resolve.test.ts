@@ -40,7 +40,7 @@ describe('a handle or an address', () => {
     const place = await world.magazine({ name: 'ann@far.example', domain: 'far.example' })
     const { entryId } = await world.entry(author, magazineId)
     const apId = 'https://far.example/objects/1'
-    await world.knex('item').where({ id: entryId }).update({ ap_id: apId })
+    await world.stored('entry', entryId).update({ ap_id: apId })
     const named = async (q: string) => {
       const { body } = await reader.call(op.searchV2, { query: { q, onlyAP: true } })
       expect(body).toMatchObject({

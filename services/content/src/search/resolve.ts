@@ -2,6 +2,7 @@ import { resolveRemote } from '@app/contract/calls/federation.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
+import type { Ref } from '../items/content-card.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
 import type { Hit } from './find.ts'
 
@@ -42,12 +43,19 @@ const knownByHandle = async (content: Content, [, sign, name = '', host = '']: R
   return { own, hits: preferred.length > 0 ? preferred : hits }
 }
 
+const hitOf = async (content: Content, { type, id }: Ref): Promise<Hit[]> =>
+  content.db.query<{ kind: SubjectType; id: number }>(
+    'item-id',
+    'select kind, id from item where kind = $1 and number = $2',
+    [type, id],
+  )
+
 const askFederation = async (content: Content, q: string): Promise<Hit[]> => {
   const { userId, magazineId, object } = await content.calls.ask(resolveRemote, { query: q })
   return [
     ...(userId === null ? [] : [{ kind: 'user' as const, id: userId }]),
     ...(magazineId === null ? [] : [{ kind: 'magazine' as const, id: magazineId }]),
-    ...(object === null ? [] : [{ kind: object.type as SubjectType, id: object.id }]),
+    ...(object === null ? [] : await hitOf(content, object)),
   ]
 }
 

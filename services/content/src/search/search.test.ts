@@ -3,6 +3,7 @@ import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { nameIn, nameOf } from '../../test/front-page.ts'
 import { viewsOfOthers } from '../../test/views-of-others.ts'
 
 let world: ContentWorld
@@ -24,12 +25,8 @@ const found = async (query: Record<string, unknown>, who: Pick<Member, 'call'> =
   const { status, body } = await who.call(op.searchV2, { query })
   expect(status).toBe(200)
   return body.items.map(
-    ({ entry, post, entryComment, postComment, user, magazine }) =>
-      entry?.entryId ??
-      post?.postId ??
-      (entryComment ?? postComment)?.commentId ??
-      user?.userId ??
-      magazine?.magazineId,
+    ({ user, magazine, ...item }) =>
+      (user && `user ${user.userId}`) ?? (magazine && `magazine ${magazine.magazineId}`) ?? nameIn(item),
   )
 }
 
@@ -42,18 +39,18 @@ describe('words', () => {
     const answered = await world.postComment(author, post.postId, null, 'quokka quokka')
     const ids = await found({ q: 'quokka' })
     expect(ids.toSorted()).toEqual(
-      [body.entryId, title.entryId, post.postId, comment.commentId, answered.commentId].toSorted(),
+      [nameOf(body), nameOf(title), nameOf(post), nameOf(comment), nameOf(answered)].toSorted(),
     )
-    expect(ids.indexOf(title.entryId)).toBeLessThan(ids.indexOf(body.entryId))
-    expect(ids.at(-1)).toBe(body.entryId)
+    expect(ids.indexOf(nameOf(title))).toBeLessThan(ids.indexOf(nameOf(body)))
+    expect(ids.at(-1)).toBe(nameOf(body))
   })
 
   test('must all occur, as phrases where quoted, and not where minus stands before them', async () => {
     const a = await world.entry(author, magazineId, { title: 'red kite over hills' })
     const b = await world.entry(author, magazineId, { title: 'kite of red paper' })
-    expect((await found({ q: 'red kite' })).toSorted()).toEqual([a.entryId, b.entryId].toSorted())
-    expect(await found({ q: '"red kite"' })).toEqual([a.entryId])
-    expect(await found({ q: 'kite -paper' })).toEqual([a.entryId])
+    expect((await found({ q: 'red kite' })).toSorted()).toEqual([nameOf(a), nameOf(b)].toSorted())
+    expect(await found({ q: '"red kite"' })).toEqual([nameOf(a)])
+    expect(await found({ q: 'kite -paper' })).toEqual([nameOf(a)])
     expect(await found({ q: 'kite wolverine' })).toEqual([])
     expect(await found({ q: '-kite' })).toEqual([])
   })
@@ -63,10 +60,10 @@ describe('words', () => {
     const german = await world.entry(author, magazineId, { title: 'Alte Leuchttürme', lang: 'de' })
     const unknown = await world.entry(author, magazineId, { title: 'Walruses gathering', lang: 'tlh' })
     expect(await found({ q: 'walrus gathered "x"' })).toEqual([])
-    expect(await found({ q: '"walrus" "gather"' })).toEqual([english.entryId])
-    expect(await found({ q: '"leuchtturm"' })).toEqual([german.entryId])
+    expect(await found({ q: '"walrus" "gather"' })).toEqual([nameOf(english)])
+    expect(await found({ q: '"leuchtturm"' })).toEqual([nameOf(german)])
     expect((await found({ q: '"walruses" "gathering"' })).toSorted()).toEqual(
-      [english.entryId, unknown.entryId].toSorted(),
+      [nameOf(english), nameOf(unknown)].toSorted(),
     )
   })
 
@@ -74,8 +71,8 @@ describe('words', () => {
     const { entryId } = await world.entry(author, magazineId, {
       title: 'Photosynthesis in Xq-7Zebra',
     })
-    expect(await found({ q: 'photosy' })).toEqual([entryId])
-    expect(await found({ q: 'q-7Zeb' })).toEqual([entryId])
+    expect(await found({ q: 'photosy' })).toEqual([nameOf({ entryId })])
+    expect(await found({ q: 'q-7Zeb' })).toEqual([nameOf({ entryId })])
     expect(await found({ q: 'q-7zeb' })).toEqual([])
     expect(await found({ q: '%Zeb' })).toEqual([])
   })
@@ -84,7 +81,7 @@ describe('words', () => {
     const { entryId } = await world.entry(author, magazineId, { title: 'An ocelot', body: 'x' })
     await author.call(op.entryUpdate, { params: { entry_id: entryId }, body: { title: 'A margay' } })
     expect(await found({ q: 'ocelot' })).toEqual([])
-    expect(await found({ q: 'margay' })).toEqual([entryId])
+    expect(await found({ q: 'margay' })).toEqual([nameOf({ entryId })])
     await author.call(op.entryDelete, { params: { entry_id: entryId } })
     expect(await found({ q: 'margay' })).toEqual([])
   })
@@ -96,7 +93,7 @@ describe('words', () => {
     await moderator.call(op.moderateEntryTrash, { params: { entry_id: entryId } })
     expect(await found({ q: 'pangolin' })).toEqual([])
     await moderator.call(op.moderateEntryRestore, { params: { entry_id: entryId } })
-    expect(await found({ q: 'pangolin' })).toEqual([entryId])
+    expect(await found({ q: 'pangolin' })).toEqual([nameOf({ entryId })])
   })
 })
 
@@ -109,11 +106,11 @@ describe('a search', () => {
     const post = await world.post(other, magazineId, { body: 'axolotl three' })
     const comment = await world.postComment(author, post.postId, null, 'axolotl four')
     const sorted = async (query: Record<string, unknown>) =>
-      (await found({ q: 'axolotl', ...query })).toSorted((a = 0, b = 0) => a - b)
-    expect(await sorted({ authorId: author.userId })).toEqual([mine.entryId, comment.commentId])
-    expect(await sorted({ magazineId: elsewhere.magazineId })).toEqual([theirs.entryId])
-    expect(await sorted({ type: 'entry' })).toEqual([mine.entryId, theirs.entryId])
-    expect(await sorted({ type: 'post' })).toEqual([post.postId, comment.commentId])
+      (await found({ q: 'axolotl', ...query })).toSorted()
+    expect(await sorted({ authorId: author.userId })).toEqual([nameOf(mine), nameOf(comment)])
+    expect(await sorted({ magazineId: elsewhere.magazineId })).toEqual([nameOf(theirs)])
+    expect(await sorted({ type: 'entry' })).toEqual([nameOf(mine), nameOf(theirs)])
+    expect(await sorted({ type: 'post' })).toEqual([nameOf(post), nameOf(comment)])
     expect(await sorted({ type: '' })).toHaveLength(4)
     const page = await world.anonymous.call(op.searchV2, { query: { q: 'axolotl', perPage: 3, p: 2 } })
     expect(page.body.pagination).toEqual({ count: 4, currentPage: 2, maxPage: 2, perPage: 3 })
@@ -132,7 +129,12 @@ describe('a search', () => {
            k (kind, thread_id, title, shelf, entry_type),
          lateral (select :now::timestamptz - (600 - n) * interval '1 minute' as at) t
        where k.kind = 'entry' or n <= 30`,
-      { author: author.userId, magazine: magazineId, thread: entryId, now: world.clock.now() },
+      {
+        author: author.userId,
+        magazine: magazineId,
+        thread: await world.idOf('entry', entryId),
+        now: world.clock.now(),
+      },
     )
     const best = await world.entry(author, magazineId, { title: 'Okapi' })
     const page = async (p: number) => {
@@ -141,14 +143,14 @@ describe('a search', () => {
       })
       expect(status).toBe(200)
       expect(body.pagination).toMatchObject({ count: 591, maxPage: 6 })
-      return body.items.map((one) => one.entry?.entryId ?? one.entryComment?.commentId ?? 0)
+      return body.items.map(nameIn)
     }
-    const pages: number[][] = []
+    const pages: string[][] = []
     for (let p = 1; p <= 6; p++) pages.push(await page(p))
     expect(pages.map((ids) => ids.length)).toEqual([100, 100, 100, 100, 100, 91])
     const ids = pages.flat()
     // What comments say weighs more than a title, and a title more than what stands below it.
-    expect(ids[30]).toBe(best.entryId)
+    expect(ids[30]).toBe(nameOf(best))
     expect(new Set(ids).size).toBe(591)
     // The sixty oldest threads are beyond those that are ranked: they come last, the newest of them first.
     const oldest = await world
@@ -157,8 +159,8 @@ describe('a search', () => {
       .where('body', 'like', 'okapi %')
       .orderBy('created_at')
       .limit(61)
-      .select('id')
-    expect(ids.slice(-61)).toEqual(oldest.map(({ id }) => id).toReversed())
+      .select('number')
+    expect(ids.slice(-61)).toEqual(oldest.map(({ number }) => `entry ${number}`).toReversed())
     const past = await world.anonymous.call(op.searchV2, { query: { q: 'okapi', perPage: 100, p: 7 } })
     expect(past.status).toBe(404)
   })
@@ -175,30 +177,31 @@ describe('a search', () => {
     await world.entry(author, unlisted.magazineId, { title: 'narwhal' })
     const inFar = await world.entry(author, far.magazineId, { title: 'narwhal' })
     const byFar = await world.comment(faraway, own.entryId, null, 'narwhal')
-    const sorted = async (who: Pick<Member, 'call'>) =>
-      (await found({ q: 'narwhal' }, who)).toSorted((a = 0, b = 0) => a - b)
-    const all = [own.entryId, byBlocked.entryId, inFar.entryId, byFar.commentId]
+    const sorted = async (who: Pick<Member, 'call'>) => (await found({ q: 'narwhal' }, who)).toSorted()
+    const all = [nameOf(own), nameOf(byBlocked), nameOf(inFar), nameOf(byFar)]
     expect(await sorted(reader)).toEqual(all)
     await world.block(reader.userId, blocked.userId)
-    expect(await sorted(reader)).toEqual(all.filter((id) => id !== byBlocked.entryId))
+    expect(await sorted(reader)).toEqual(all.filter((id) => id !== nameOf(byBlocked)))
     await world.emit(community.instancesBlockedForAll, { domains: ['hidden.example'] })
-    expect(await sorted(reader)).toEqual([own.entryId])
+    expect(await sorted(reader)).toEqual([nameOf(own)])
     expect(await sorted(world.anonymous)).toEqual(all)
     const exempt = { userId: reader.userId, domains: [], exempt: ['hidden.example'] }
     await world.emit(identity.instanceBlocksChanged, exempt)
     expect(await sorted(reader)).toHaveLength(3)
     await world.emit(community.instancesBlockedForAll, { domains: [] })
     await world.emit(identity.instanceBlocksChanged, { ...exempt, domains: ['hidden.example'], exempt: [] })
-    expect(await sorted(reader)).toEqual([own.entryId])
+    expect(await sorted(reader)).toEqual([nameOf(own)])
     await world.emit(identity.instanceBlocksChanged, { ...exempt, exempt: [] })
   })
 
   test('finds people and magazines by name, shown name and what they say of themselves', async () => {
     const person = await world.user({ username: 'capybara_fan', about: 'I collect teapots' })
     const place = await world.magazine({ name: 'teapots', title: 'All about teapots', description: 'Steam' })
-    expect((await found({ q: 'teapots' })).toSorted()).toEqual([person.userId, place.magazineId].toSorted())
-    expect(await found({ q: 'capyb' })).toEqual([person.userId])
-    expect(await found({ q: 'pybara_f' })).toEqual([person.userId])
+    expect((await found({ q: 'teapots' })).toSorted()).toEqual(
+      [`user ${person.userId}`, `magazine ${place.magazineId}`].toSorted(),
+    )
+    expect(await found({ q: 'capyb' })).toEqual([`user ${person.userId}`])
+    expect(await found({ q: 'pybara_f' })).toEqual([`user ${person.userId}`])
     expect(await found({ q: 'teapots', type: 'entry' })).toEqual([])
     expect(await found({ q: 'teapots', authorId: author.userId })).toEqual([])
     await world.user({ ...person, state: 'deleted' })

@@ -146,7 +146,13 @@ describe('in buckets of', () => {
       const { commentId } = await world.comment(author, entryId)
       const { postId } = await world.post(author, place)
       const answer = await world.postComment(author, postId)
-      for (const id of [entryId, commentId, postId, answer.commentId]) await at('item', { id }, time)
+      const ids = [
+        await world.idOf('entry', entryId),
+        await world.idOf('entry_comment', commentId),
+        await world.idOf('post', postId),
+        await world.idOf('post_comment', answer.commentId),
+      ]
+      for (const id of ids) await at('item', { id }, time)
       for (const [who, choice] of [
         [author, 1],
         [stranger, -1],
@@ -157,15 +163,15 @@ describe('in buckets of', () => {
       await author.call(op.postsVote, { params: { post_id: postId, choice: 1 } })
       await stranger.call(op.postsFavourite, { params: { post_id: postId } })
       await author.call(op.postCommentsFavourite, { params: { comment_id: answer.commentId } })
-      for (const item_id of [entryId, commentId, postId, answer.commentId]) {
+      for (const item_id of ids) {
         await at('vote', { item_id }, time)
         await at('favourite', { item_id }, time)
       }
       await author.call(op.entryDelete, { params: { entry_id: entryId } })
     }
     const far = await world.entry(author, elsewhere)
-    await at('item', { id: far.entryId }, first)
-    await world.knex('item').where({ id: far.entryId }).update({ ap_id: 'https://far.example/1' })
+    await at('item', { kind: 'entry', number: far.entryId }, first)
+    await world.stored('entry', far.entryId).update({ ap_id: 'https://far.example/1' })
   })
 
   type Asked = { magazineId: number | null; local: boolean }

@@ -58,7 +58,7 @@ const itemOf = (row: ThreadRow, config: InstanceConfig): SyndicatedItem => {
   const published = new Date(dateTimeOf(row.created_at))
   return {
     // RFC 4151. By the day it was made, for names of instances may pass to others.
-    id: `tag:${new URL(config.url).hostname},${published.toISOString().slice(0, 10)}:${row.kind}/${row.id}`,
+    id: `tag:${new URL(config.url).hostname},${published.toISOString().slice(0, 10)}:${row.kind}/${row.number}`,
     title: row.title,
     name: row.title || cut(words(), NAME_LENGTH) || handle,
     page: config.url + threadPath(row),

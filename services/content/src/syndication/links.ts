@@ -10,5 +10,5 @@ export const personPath = (username: string): string => {
   return `/u/${handle.includes('@') ? '@' : ''}${encodeURI(handle)}`
 }
 
-export const threadPath = ({ id, kind, slug, magazine }: ThreadRow): string =>
-  `${magazinePath(magazine.name)}/${kind === 'entry' ? 't' : 'p'}/${id}/${encodeURIComponent(slug || '-')}`
+export const threadPath = ({ number, kind, slug, magazine }: ThreadRow): string =>
+  `${magazinePath(magazine.name)}/${kind === 'entry' ? 't' : 'p'}/${number}/${encodeURIComponent(slug || '-')}`

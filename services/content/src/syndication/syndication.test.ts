@@ -115,7 +115,7 @@ describe('a feed', () => {
       params: { magazine_id: magazine.magazineId },
       body: { body: 'own' },
     })
-    await world.knex('item').where({ id: hidden.entryId }).update({ visibility: 'private', shelf: 2 })
+    await world.stored('entry', hidden.entryId).update({ visibility: 'private', shelf: 2 })
     await world.follow(moderator.userId, author.userId)
     const mine = await world.as(moderator.principal).fetch('/json?content=combined')
     expect(await mine.text()).toBe(await (await get('/json?content=combined')).text())
@@ -148,10 +148,7 @@ describe('a feed', () => {
     const { magazineId, name } = await world.magazine()
     for (let i = 0; i < 25; i++) {
       const { entryId } = await write({}, magazineId)
-      await world
-        .knex('item')
-        .where({ id: entryId })
-        .update({ body: '> '.repeat(50) + '& '.repeat(17_000) })
+      await world.stored('entry', entryId).update({ body: '> '.repeat(50) + '& '.repeat(17_000) })
     }
     const { items } = await read(`?magazine=${name}`)
     expect(items[0]?.content_html?.length).toBeLessThan(60_000)
@@ -325,10 +322,7 @@ describe('in a feed', () => {
         body: { body: 'bare words', isAdult: true },
       })
       .then(({ body }) => body)
-    await world
-      .knex('item')
-      .where({ id: entryId })
-      .update({ image: JSON.stringify(anImage()) })
+    await world.stored('entry', entryId).update({ image: JSON.stringify(anImage()) })
     const { items } = await read(`?magazine=${name}&content=combined`)
     expect(JSON.stringify(items)).not.toContain('bare words')
     expect(items).toHaveLength(2)

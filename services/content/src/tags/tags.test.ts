@@ -108,7 +108,7 @@ describe('the lists of a tag', () => {
       lang: 'de',
     })
     const text = await world.entry(author, magazineId, { body: '#narrow', lang: 'fr' })
-    await world.knex('item').where({ id: text.entryId }).update({ ap_id: 'https://far.example/narrow' })
+    await world.stored('entry', text.entryId).update({ ap_id: 'https://far.example/narrow' })
     expect(await list('entry', 'narrow', { type: 'link' })).toEqual([link.entryId])
     expect(await list('entry', 'narrow', { 'lang[]': 'fr' })).toEqual([text.entryId])
     expect(await list('entry', 'narrow', { federation: 'local' })).toEqual([link.entryId])
@@ -124,7 +124,7 @@ describe('the lists of a tag', () => {
     world.clock.advance(4 * 3_600_000)
     expect((await ask({ time: '3h' })).body.items).toEqual([])
     const far = await world.comment(author, link.entryId, null, '#narrow')
-    await world.knex('item').where({ id: far.commentId }).update({ ap_id: 'https://far.example/c' })
+    await world.stored('entry_comment', far.commentId).update({ ap_id: 'https://far.example/c' })
     expect(await list('entry_comment', 'narrow', { federation: 'local' })).toEqual([])
     expect(await list('entry_comment', 'narrow', { federation: 'federated' })).toEqual([far.commentId])
   })

@@ -37,7 +37,7 @@ test('what a person made and cast goes turn by turn, and beginning anew harms no
   for (const entry of kept) expect((await read(entry)).body).toMatchObject({ uv: 0, dv: 0, favourites: 0 })
   expect((await read(kept[0]!)).body.numComments).toBe(1)
   expect((await read(kept[1]!)).body.numComments).toBe(0)
-  const stub = await world.knex('item').where({ id: answered.commentId }).first()
+  const stub = await world.stored('entry_comment', answered.commentId).first()
   expect(stub).toMatchObject({ visibility: 'soft_deleted', body: null })
   const told = (await world.outbox.named(contentPurged)).filter(({ data }) => data.authorId === leaver.userId)
   expect(new Set(told.map(({ data }) => `${data.type} ${data.id}`)).size).toBe(told.length)

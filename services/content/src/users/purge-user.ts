@@ -19,20 +19,20 @@ const purgeItems = async (
   limit: number,
   before: number | null,
 ): Promise<number | null> => {
-  const items: Pick<Item, 'id' | 'kind'>[] = await tx('item')
+  const items: Pick<Item, 'id'>[] = await tx('item')
     .where({ author_id: userId })
     .where((where) => {
       if (before !== null) where.where('id', '<', before)
     })
     .orderBy('id', 'desc')
     .limit(limit)
-    .select('id', 'kind')
-  for (const { id, kind } of items) {
+    .select('id')
+  for (const { id } of items) {
     // An earlier batch may have taken it along with the thread it stood in.
-    const still = await tx('item').where({ id }).first('id')
+    const still = await tx('item').where({ id }).first<Item | undefined>('id', 'kind', 'number', 'thread_id')
     if (!still) continue
-    const item = await lockWithThread(tx, kind, id)
-    const answered = !isThread(kind) && item.child_count > 0
+    const item = await lockWithThread(tx, still)
+    const answered = !isThread(item.kind) && item.child_count > 0
     if (!answered) {
       await purge(content, tx, item, null)
       continue

@@ -10,10 +10,12 @@ export type CommentRow = Pick<
   Item,
   | 'id'
   | 'kind'
+  | 'number'
   | 'author_id'
   | 'magazine_id'
   | 'parent_id'
-  | 'root_id'
+  | 'parent_number'
+  | 'root_number'
   | 'depth'
   | 'image'
   | 'body'
@@ -30,7 +32,7 @@ export type CommentRow = Pick<
   | 'ap_id'
 > &
   TimesRow & {
-    thread_id: number
+    thread_number: number
     author: UserCardRow
     magazine: MagazineCardRow
     author_moderates: boolean
@@ -39,7 +41,7 @@ export type CommentRow = Pick<
 
 /** Columns of a `CommentRow` over `commentTables`; `viewer` is the placeholder of the reader's id. */
 export const commentColumns = (viewer: string) => `
-  i.id, i.kind, i.author_id, i.magazine_id, i.thread_id, i.parent_id, i.root_id, i.depth, i.image, i.body, i.lang,
+  i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.parent_id, i.parent_number, i.root_number, i.depth, i.image, i.body, i.lang,
   i.tags, i.mentions, i.is_adult, i.visibility, i.uv, i.dv, i.favourites, i.score, i.child_count, ${timesOf('i')},
   i.ap_id, u.card as author, m.card as magazine,
   i.author_id = any(m.moderator_ids) as author_moderates, ${viewer}::int = any(m.moderator_ids) as viewer_moderates`
@@ -64,12 +66,12 @@ export const showComment = <T extends EntryComment | PostComment>(
   const hidden = !reveal && isHidden(row.visibility)
   const sees = !hidden && holds(viewer.principal, voteScopeOf(row.kind))
   return {
-    commentId: row.id,
-    ...(row.kind === 'entry_comment' ? { entryId: row.thread_id } : { postId: row.thread_id }),
+    commentId: row.number,
+    ...(row.kind === 'entry_comment' ? { entryId: row.thread_number } : { postId: row.thread_number }),
     user: viewer.user(row.author),
     magazine: viewer.magazine(row.magazine),
-    parentId: row.parent_id,
-    rootId: row.root_id,
+    parentId: row.parent_number,
+    rootId: row.root_number,
     image: hidden ? null : row.image,
     body: hidden ? null : row.body,
     lang: row.lang,

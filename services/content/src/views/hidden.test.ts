@@ -3,7 +3,7 @@ import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
-import { idOf, subscribed, subscribedIds } from '../../test/front-page.ts'
+import { nameIn, nameOf, subscribed, subscribedNames } from '../../test/front-page.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const MINUTE = 60_000
-const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
+const inOrder = (names: string[]) => names.toSorted()
 
 const filterBy = (
   who: { userId: number },
@@ -50,25 +50,25 @@ describe('a hidden server', () => {
       await world.subscribe(who.userId, near.magazineId)
       await world.subscribe(who.userId, far.magazineId)
     }
-    const all = inOrder([own.entryId, inFar.entryId, byFar.postId])
-    const seen = async (who: Member) => inOrder(await subscribedIds(who))
+    const all = inOrder([nameOf(own), nameOf(inFar), nameOf(byFar)])
+    const seen = async (who: Member) => inOrder(await subscribedNames(who))
     expect(await seen(reader)).toEqual(all)
     await world.emit(community.instancesBlockedForAll, { domains: ['blocked.example'] })
-    expect(await seen(reader)).toEqual([own.entryId])
+    expect(await seen(reader)).toEqual([nameOf(own)])
     expect(await seen(admin)).toEqual(all)
     const choice = { userId: reader.userId, domains: [] as string[], exempt: ['blocked.example'] }
     await world.emit(identity.instanceBlocksChanged, choice)
     expect(await seen(reader)).toEqual(all)
     await world.emit(community.instancesBlockedForAll, { domains: [] })
     await world.emit(identity.instanceBlocksChanged, { ...choice, domains: ['blocked.example'], exempt: [] })
-    expect(await seen(reader)).toEqual([own.entryId])
+    expect(await seen(reader)).toEqual([nameOf(own)])
     const general = await reader.call(op.combined, { query: { sort: 'newest' } })
-    expect(general.body.items.map(idOf)).not.toContain(byFar.postId)
+    expect(general.body.items.map(nameIn)).not.toContain(nameOf(byFar))
     const cursor = await reader.call(op.combinedUserCursor, {
       params: { collectionType: 'subscribed' },
       query: { sort: 'newest' },
     })
-    expect(cursor.body.items.map(idOf)).toEqual([own.entryId])
+    expect(cursor.body.items.map(nameIn)).toEqual([nameOf(own)])
     // The list of one magazine that the reader opens, and of all posts: as documented for each.
     const posts = await reader.call(op.postsCollection, { query: { sort: 'newest' } })
     expect(posts.body.items.map(({ postId }) => postId)).toContain(byFar.postId)
@@ -86,14 +86,16 @@ describe('a filtered word', () => {
     const inBody = await world.post(author, magazineId, { body: 'some election talk' })
     const mine = await world.post(reader, magazineId, { body: 'my election' })
     await filterBy(reader, [{ word: 'Election', exactMatch: false }], { feeds: true })
-    expect(inOrder(await subscribedIds(reader))).toEqual([plain.entryId, mine.postId])
+    expect(inOrder(await subscribedNames(reader))).toEqual(inOrder([nameOf(plain), nameOf(mine)]))
     expect((await subscribed(reader)).pagination.count).toBe(2)
     await filterBy(reader, [{ word: 'ELECTION', exactMatch: true }], { feeds: true })
-    expect(inOrder(await subscribedIds(reader))).toEqual(inOrder([plain.entryId, inBody.postId, mine.postId]))
+    expect(inOrder(await subscribedNames(reader))).toEqual(
+      inOrder([nameOf(plain), nameOf(inBody), nameOf(mine)]),
+    )
     await filterBy(reader, [{ word: 'election', exactMatch: false }], { feeds: true }, '2001-01-01T00:00:00Z')
-    expect(await subscribedIds(reader)).toHaveLength(4)
+    expect(await subscribedNames(reader)).toHaveLength(4)
     await filterBy(reader, [{ word: 'election', exactMatch: false }], { comments: true, profile: true })
-    expect(await subscribedIds(reader)).toContain(titled.entryId)
+    expect(await subscribedNames(reader)).toContain(nameOf(titled))
   })
 
   test('hides comments with what answers them, and profiles hold it back', async () => {
@@ -118,10 +120,10 @@ describe('a filtered word', () => {
     const one = await reader.call(op.commentRetrieve, { params: { comment_id: good.commentId } })
     expect(one.body.children).toEqual([])
     const profile = await reader.call(op.userContentRetrieve, { params: { user_id: author.userId } })
-    expect(profile.body.items.map(idOf)).not.toContain(bad.commentId)
-    expect(profile.body.items.map(idOf)).toContain(good.commentId)
+    expect(profile.body.items.map(nameIn)).not.toContain(nameOf(bad))
+    expect(profile.body.items.map(nameIn)).toContain(nameOf(good))
     const anyone = await world.anonymous.call(op.userContentRetrieve, { params: { user_id: author.userId } })
-    expect(anyone.body.items.map(idOf)).toContain(bad.commentId)
+    expect(anyone.body.items.map(nameIn)).toContain(nameOf(bad))
   })
 })
 
@@ -138,11 +140,11 @@ test('what somebody suspended wrote leaves the lists, and comes back with the en
     const found = await anonymous.call(op.userEntryCommentsRetrieve, { params: { user_id: author.userId } })
     return [
       entries.body.items.map(({ entryId }) => entryId),
-      content.body.items.map(idOf),
+      content.body.items.map(nameIn),
       found.body.items.map(({ commentId }) => commentId),
     ]
   }
-  const all = [[entry.entryId], [comment.commentId, entry.entryId], [comment.commentId]]
+  const all = [[entry.entryId], [nameOf(comment), nameOf(entry)], [comment.commentId]]
   expect(await lists()).toEqual(all)
   await world.user({ ...author, state: 'suspended' })
   expect(await lists()).toEqual([[], [], []])

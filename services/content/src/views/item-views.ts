@@ -1,9 +1,8 @@
-import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
-import { isThread } from '../items/item.ts'
+import type { Ref } from '../items/content-card.ts'
 import { showComment } from './comment.view.ts'
-import { rowsById } from './rows-by-id.ts'
+import { rowsByNumber } from './rows-by-id.ts'
 import { showEntry, showPost, threadSight } from './thread.view.ts'
 import { viewerState } from './viewer.ts'
 
@@ -14,23 +13,18 @@ import { viewerState } from './viewer.ts'
 export const viewsOf = async (
   content: Content,
   viewer: Principal | null,
-  refs: readonly { type: SubjectType; id: number }[],
+  refs: readonly Ref[],
   { reveal = false } = {},
 ): Promise<(Record<string, unknown> | null)[]> => {
-  const idsOf = (threads: boolean) =>
-    refs.filter(({ type }) => isThread(type) === threads).map(({ id }) => id)
-  const { threads, comments } = await rowsById(content, viewer, {
-    threads: idsOf(true),
-    comments: idsOf(false),
-  })
+  const { threads, comments } = await rowsByNumber(content, viewer, refs)
   const state = await viewerState(content.db, viewer, [...threads, ...comments])
   const sight = threadSight(viewer)
   const shown = new Map<string, object>()
   for (const row of threads) {
     const show = row.kind === 'entry' ? showEntry : showPost
-    shown.set(`${row.kind} ${row.id}`, show(row, state, sight, { reveal }))
+    shown.set(`${row.kind} ${row.number}`, show(row, state, sight, { reveal }))
   }
-  for (const row of comments) shown.set(`${row.kind} ${row.id}`, showComment(row, state, { reveal }))
+  for (const row of comments) shown.set(`${row.kind} ${row.number}`, showComment(row, state, { reveal }))
   return refs.map(
     ({ type, id }) => (shown.get(`${type} ${id}`) as Record<string, unknown> | undefined) ?? null,
   )

@@ -17,7 +17,7 @@ export const itemsById = async (
   principal: Principal | null,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ContentItem>> => {
-  const { threads, comments } = await rowsById(content, principal, { threads: ids, comments: ids })
+  const { threads, comments } = await rowsById(content, principal, ids)
   const viewer = await viewerState(content.db, principal, [...threads, ...comments])
   const sight = threadSight(principal)
   const alone = { childCount: 0 }

@@ -1,15 +1,24 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
+import type { Ref } from '../items/content-card.ts'
+import { isThread } from '../items/item.ts'
+import { refs } from '../items/item.repository.ts'
 import type { CommentRow } from './comment.view.ts'
 import { commentColumns, commentTables } from './comment.view.ts'
 import type { ThreadRow } from './thread.view.ts'
 import { threadColumns, threadTables } from './thread.view.ts'
 
-const THREADS = `select ${threadColumns('$2')} from item i ${threadTables}
-  where i.id = any($1::int[]) and i.kind in ('entry', 'post')`
-
-const COMMENTS = `select ${commentColumns('$2')} from item i ${commentTables}
-  where i.id = any($1::int[]) and i.kind in ('entry_comment', 'post_comment')`
+const THREADS = `select ${threadColumns('$1')} from item i ${threadTables}`
+const COMMENTS = `select ${commentColumns('$1')} from item i ${commentTables}`
+const byId = {
+  threads: `${THREADS} where i.id = any($2::int[]) and i.kind in ('entry', 'post')`,
+  comments: `${COMMENTS} where i.id = any($2::int[]) and i.kind in ('entry_comment', 'post_comment')`,
+}
+const NAMED = refs('$2', '$3')
+const byNumber = {
+  threads: `${THREADS} join ${NAMED} on i.kind = r.kind and i.number = r.number`,
+  comments: `${COMMENTS} join ${NAMED} on i.kind = r.kind and i.number = r.number`,
+}
 
 export type ItemRows = { threads: ThreadRow[]; comments: CommentRow[] }
 
@@ -28,21 +37,12 @@ const followedBy = async (
   return new Set(rows.map((row) => row.followed_id))
 }
 
-/** Rows of items of any kind, in no order, but for private ones that are not for the reader. */
-export const rowsById = async (
+/** Without private rows that are not for the reader. */
+const readableRows = async (
   content: Content,
   viewer: Principal | null,
-  ids: { threads: readonly number[]; comments: readonly number[] },
+  { threads, comments }: ItemRows,
 ): Promise<ItemRows> => {
-  const fetch = async <R extends ThreadRow | CommentRow>(
-    name: string,
-    text: string,
-    of: readonly number[],
-  ) => (of.length === 0 ? [] : content.db.query<R>(name, text, [of, viewer?.userId ?? 0]))
-  const [threads, comments] = await Promise.all([
-    fetch<ThreadRow>('views-threads', THREADS, ids.threads),
-    fetch<CommentRow>('views-comments', COMMENTS, ids.comments),
-  ])
   const hidden = [...threads, ...comments].filter((row) => row.visibility === 'private')
   const followed = await followedBy(
     content,
@@ -51,4 +51,48 @@ export const rowsById = async (
   )
   const mayRead = (row: ThreadRow | CommentRow) => row.visibility !== 'private' || followed.has(row.author_id)
   return { threads: threads.filter(mayRead), comments: comments.filter(mayRead) }
+}
+
+/** Rows of items of any kind, in no order, but for private ones that are not for the reader. */
+export const rowsById = async (
+  content: Content,
+  viewer: Principal | null,
+  ids: readonly number[],
+): Promise<ItemRows> => {
+  if (ids.length === 0) return { threads: [], comments: [] }
+  const values = [viewer?.userId ?? 0, ids]
+  const [threads, comments] = await Promise.all([
+    content.db.query<ThreadRow>('views-threads', byId.threads, values),
+    content.db.query<CommentRow>('views-comments', byId.comments, values),
+  ])
+  return readableRows(content, viewer, { threads, comments })
+}
+
+/** The same by what others call them. Asks for no comments where none are named, and for no threads. */
+export const rowsByNumber = async (
+  content: Content,
+  viewer: Principal | null,
+  named: readonly Ref[],
+): Promise<ItemRows> => {
+  const fetch = async <R extends ThreadRow | CommentRow>(name: string, text: string, of: readonly Ref[]) =>
+    of.length === 0
+      ? []
+      : content.db.query<R>(name, text, [
+          viewer?.userId ?? 0,
+          of.map(({ type }) => type),
+          of.map(({ id }) => id),
+        ])
+  const [threads, comments] = await Promise.all([
+    fetch<ThreadRow>(
+      'views-threads-by-number',
+      byNumber.threads,
+      named.filter(({ type }) => isThread(type)),
+    ),
+    fetch<CommentRow>(
+      'views-comments-by-number',
+      byNumber.comments,
+      named.filter(({ type }) => !isThread(type)),
+    ),
+  ])
+  return readableRows(content, viewer, { threads, comments })
 }

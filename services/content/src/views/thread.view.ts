@@ -11,6 +11,7 @@ export type ThreadRow = Pick<
   Item,
   | 'id'
   | 'kind'
+  | 'number'
   | 'author_id'
   | 'magazine_id'
   | 'domain_id'
@@ -47,7 +48,7 @@ export type ThreadRow = Pick<
 
 /** Columns of a `ThreadRow` over `threadTables`; `viewer` is the placeholder of the reader's id. */
 export const threadColumns = (viewer: string) => `
-  i.id, i.kind, i.author_id, i.magazine_id, i.domain_id, i.entry_type, i.title, i.slug, i.url, i.body, i.image,
+  i.id, i.kind, i.number, i.author_id, i.magazine_id, i.domain_id, i.entry_type, i.title, i.slug, i.url, i.body, i.image,
   i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.uv, i.dv,
   i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
@@ -109,7 +110,7 @@ export const showEntry = (
 ): Entry => {
   const hidden = !reveal && isHidden(row.visibility)
   return {
-    entryId: row.id,
+    entryId: row.number,
     ...shared(row, viewer, sight.votes, hidden),
     domain:
       hidden || row.domain_id === null
@@ -143,7 +144,7 @@ export const showPost = (
 ): Post => {
   const hidden = !reveal && isHidden(row.visibility)
   return {
-    postId: row.id,
+    postId: row.number,
     ...shared(row, viewer, sight.post, hidden),
     comments: row.comment_count,
     mentions: hidden || row.mentions.length === 0 ? null : row.mentions,

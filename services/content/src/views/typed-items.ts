@@ -20,7 +20,7 @@ export const typedItems = async (
   principal: Principal | null,
   ids: readonly number[],
 ): Promise<TypedContentItem[]> => {
-  const { threads, comments } = await rowsById(content, principal, { threads: ids, comments: ids })
+  const { threads, comments } = await rowsById(content, principal, ids)
   const [viewer, crossposts] = await Promise.all([
     viewerState(content.db, principal, [...threads, ...comments]),
     crosspostsOf(

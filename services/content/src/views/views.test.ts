@@ -21,7 +21,7 @@ test('items of all kinds come in the order asked, each as its reader sees it, nu
     { type: 'post_comment' as const, id: postComment.commentId },
     { type: 'entry' as const, id: entryId },
     { type: 'entry' as const, id: 999_999 },
-    { type: 'post' as const, id: entryId },
+    { type: 'post' as const, id: 999_999 },
     { type: 'entry_comment' as const, id: commentId },
     { type: 'post' as const, id: postId },
   ]

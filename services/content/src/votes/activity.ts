@@ -19,9 +19,9 @@ export const readActivity = async (
   content: Content,
   principal: Principal | null,
   kind: Kind,
-  id: number,
+  number: number,
 ): Promise<{ boosts: UserSmall[]; upvotes: UserSmall[]; downvotes: null }> => {
-  await seeItem(content, principal, kind, id)
+  const id = await seeItem(content, principal, kind, number)
   const rows = await content.db.query<{ id: number; card: UserCardRow; boosted: boolean }>(
     'activity',
     ACTIVITY,

@@ -21,7 +21,7 @@ export const applyRemoteVote = async (
 ): Promise<CallOutput<typeof voteSpec>> => {
   const item = await findByApId(content, apId)
   if (!item) return { applied: false }
-  const seen = await seeBallot(content, item.kind, item.id, userId)
+  const seen = await seeBallot(content, item.kind, item.number, userId)
   const { downvotesMode } = seen.settings
   const intent = intents[act]
   const isDownvote = act === 'dislike' || act === 'undislike'

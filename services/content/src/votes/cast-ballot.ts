@@ -28,9 +28,11 @@ type Counted = Pick<
   Item,
   | 'id'
   | 'kind'
+  | 'number'
   | 'author_id'
   | 'magazine_id'
   | 'thread_id'
+  | 'thread_number'
   | 'uv'
   | 'dv'
   | 'favourites'
@@ -40,7 +42,7 @@ type Counted = Pick<
   | 'ranking'
   | 'created_at'
 >
-const COUNTED = `i.id, i.kind, i.author_id, i.magazine_id, i.thread_id, i.uv, i.dv, i.favourites, i.comment_count,
+const COUNTED = `i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_id, i.thread_number, i.uv, i.dv, i.favourites, i.comment_count,
   i.commenter_count, i.score, i.ranking, i.created_at`
 
 /** An item before it is held. Whatever changes it changes its `version`, and every ballot on it does. */
@@ -52,22 +54,27 @@ type SeenRow = Omit<Seen, 'held' | 'settings'> & HeldRow & { settings: Record<st
  * An item, what somebody holds on it, and the settings that bear on votes, before anything is locked; 404 where there is
  * none of that kind.
  */
-export const seeBallot = async (content: Content, kind: Kind, id: number, userId: number): Promise<Seen> => {
+export const seeBallot = async (
+  content: Content,
+  kind: Kind,
+  number: number,
+  userId: number,
+): Promise<Seen> => {
   const [row] = await content.db.query<SeenRow>(
     'ballot',
     `select ${COUNTED}, i.visibility, i.xmin::text as version, v.choice, f.user_id is not null as favourite, s.settings
      from item i left join vote v on v.item_id = i.id and v.user_id = $3
      left join favourite f on f.item_id = i.id and f.user_id = $3
      left join instance_setting s on true
-     where i.id = $1 and i.kind = $2`,
-    [id, kind, userId],
+     where i.kind = $1 and i.number = $2`,
+    [kind, number, userId],
   )
-  if (!row) throw noSuch(kind, id)
+  if (!row) throw noSuch(kind, number)
   const settings = row.settings ? readSettings(row.settings) : await content.settings()
   return { ...row, held: toHeld(row), settings }
 }
 
-const LOCK = `select ${COUNTED} from item i where i.id = $1 and i.kind = $2 for update`
+const LOCK = `select ${COUNTED} from item i where i.id = $1 for update`
 const HELD = `
   select (select choice from vote where item_id = $1 and user_id = $2) as choice,
     exists (select from favourite where item_id = $1 and user_id = $2) as favourite`
@@ -111,8 +118,8 @@ const STORE = `
 const lock = async (tx: Knex.Transaction, seen: Seen, mayWake: boolean): Promise<Counted> => {
   if (mayWake && seen.thread_id !== null)
     await runIn(tx, 'lock-thread', 'select id from item where id = $1 for update', [seen.thread_id])
-  const [item] = await runIn<Counted>(tx, 'lock-item', LOCK, [seen.id, seen.kind])
-  if (!item) throw noSuch(seen.kind, seen.id)
+  const [item] = await runIn<Counted>(tx, 'lock-item', LOCK, [seen.id])
+  if (!item) throw noSuch(seen.kind, seen.number)
   return item
 }
 
@@ -144,10 +151,10 @@ const outcome = (content: Content, item: Counted, before: Held, { seen, userId, 
   const favourite = favoured ? after.favourite : null
   const { values, announced } = content.outbox.within(contentVoted, {
     type: item.kind,
-    id: item.id,
+    id: item.number,
     magazineId: item.magazine_id,
     authorId: item.author_id,
-    threadId: item.thread_id ?? item.id,
+    threadId: item.thread_number ?? item.number,
     userId,
     choice,
     previousChoice: voted ? before.choice : null,
@@ -204,7 +211,7 @@ const castUnderLock = (content: Content, casts: readonly Cast[]): Promise<void> 
       const changed = cast.asAsked(() => outcome(content, item, before, cast))
       if (!changed) continue
       const [row] = await runIn<{ seq: number }>(tx, 'store-ballot', STORE, changed.valuesFor(null))
-      if (!row) throw new Error(`a ballot on ${item.kind} ${item.id} was not counted while it was held`)
+      if (!row) throw new Error(`a ballot on ${item.kind} ${item.number} was not counted while it was held`)
       cast.asAsked(() => afterCommit(tx, () => changed.announced(row.seq)))
       item = changed.item
     }
@@ -216,7 +223,7 @@ const castUnderLock = (content: Content, casts: readonly Cast[]): Promise<void> 
  */
 export const castBallot = (content: Content, seen: Seen, userId: number, intent: Intent): Promise<void> => {
   const cast: Cast = { seen, userId, intent, asAsked: AsyncLocalStorage.snapshot() }
-  return content.batcher.add(`${seen.kind} ${seen.id}`, cast, async (casts: readonly Cast[]) => {
+  return content.batcher.add(String(seen.id), cast, async (casts: readonly Cast[]) => {
     const [only] = casts
     if (casts.length === 1 && only && (await castAsSeen(content, only))) return
     await castUnderLock(content, casts)

@@ -19,10 +19,10 @@ export const vote = async (
   content: Content,
   principal: Principal,
   kind: Kind,
-  id: number,
+  number: number,
   choice: Choice,
 ): Promise<void> => {
-  const seen = await seeBallot(content, kind, id, principal.userId)
+  const seen = await seeBallot(content, kind, number, principal.userId)
   await mayReadPrivate(content, principal, seen)
   noBots(principal)
   const refusal = refusalOf(kind, choice, seen.settings.downvotesMode)
@@ -36,9 +36,9 @@ export const favourite = async (
   content: Content,
   principal: Principal,
   kind: Kind,
-  id: number,
+  number: number,
 ): Promise<void> => {
-  const seen = await seeBallot(content, kind, id, principal.userId)
+  const seen = await seeBallot(content, kind, number, principal.userId)
   await mayReadPrivate(content, principal, seen)
   const intent = { favourite: !seen.held.favourite }
   await castBallot(content, seen, principal.userId, intent)

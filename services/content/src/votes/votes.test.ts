@@ -91,7 +91,7 @@ describe('a vote', () => {
 
   test('ranks the thread anew each time', async () => {
     const { entryId } = await world.entry(author, magazineId)
-    const ranking = async () => await world.knex('item').where({ id: entryId }).first('ranking', 'score')
+    const ranking = async () => await world.stored('entry', entryId).first('ranking', 'score')
     const base = await ranking()
     await vote(reader, entryId, 1)
     expect(await ranking()).toEqual({ score: 1, ranking: base.ranking + 4500 })
@@ -210,7 +210,11 @@ describe('many votes at once', () => {
     )
     const { body } = await reader.call(op.entryRetrieve, { params: { entry_id: entryId } })
     expect([body.uv, body.dv]).toEqual([750, 250])
-    const held = await world.knex('vote').where({ item_id: entryId }).count('* as count').first()
+    const held = await world
+      .knex('vote')
+      .where({ item_id: await world.idOf('entry', entryId) })
+      .count('* as count')
+      .first()
     expect(held?.count).toBe(1000)
   })
 })
@@ -239,7 +243,7 @@ describe('votes cast by several processes', () => {
         Array.from({ length: 20 }, (_, i) => cast(content, entryId, 600_000 + worker * 20 + i)),
       ),
     )
-    expect(await world.knex('item').where({ id: entryId }).first('uv', 'score')).toEqual({
+    expect(await world.stored('entry', entryId).first('uv', 'score')).toEqual({
       uv: 80,
       score: 80,
     })
@@ -253,7 +257,7 @@ describe('votes cast by several processes', () => {
       await vote(author, entryId, 1)
       await vote(reader, entryId, 1)
     })
-    expect(await world.knex('item').where({ id: entryId }).first('uv')).toEqual({ uv: 2 })
+    expect(await world.stored('entry', entryId).first('uv')).toEqual({ uv: 2 })
     expect(await told(entryId)).toEqual([1, 2])
   })
 })

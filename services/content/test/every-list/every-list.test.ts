@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Operation } from '@app/contract/operation.ts'
 import { op } from '../content-world.ts'
+import { nameOf } from '../front-page.ts'
 import type { Scene } from './scenes.ts'
 import { matters, openScenes } from './scenes.ts'
 
@@ -14,14 +15,14 @@ afterAll(() => stage.world.close())
 
 type Caller = Pick<(typeof stage)['reader'], 'call'>
 type Listed = { [member: string]: unknown; children?: Listed[] }
-/** Ids of what a reader is shown near a scene. */
-type List = (who: Caller, scene: Scene) => Promise<Set<number>>
+/** What a reader is shown near a scene. */
+type List = (who: Caller, scene: Scene) => Promise<Set<string>>
 
-const idOf = (listed: Listed): number => {
+const named = (listed: Listed): string => {
   const members = ['entry', 'post', 'entryComment', 'postComment'].map((name) => listed[name] as Listed)
   // A comment of a feed tells its entry as well.
   const item = 'commentId' in listed ? listed : (members.find(Boolean) ?? listed)
-  return Number(item['commentId'] ?? item['entryId'] ?? item['postId'])
+  return nameOf(item as Parameters<typeof nameOf>[0])
 }
 
 /** Every page of a list; nothing where it is not for this reader. */
@@ -30,8 +31,8 @@ const readAll = async (
   operation: Operation,
   params: Record<string, string | number>,
   query: Record<string, unknown>,
-): Promise<Set<number>> => {
-  const ids = new Set<number>()
+): Promise<Set<string>> => {
+  const names = new Set<string>()
   for (let p = 1, last = 1; p <= last; p++) {
     const reply = await who.call(operation, { params, query: { perPage: 100, ...query, p } })
     if (reply.status !== 200) break
@@ -39,10 +40,10 @@ const readAll = async (
       items: Listed[]
       pagination: { maxPage?: number }
     }
-    for (const item of items) ids.add(idOf(item))
+    for (const item of items) names.add(named(item))
     last = pagination.maxPage ?? 1
   }
-  return ids
+  return names
 }
 
 /** Nothing happens any more once it is all set up: each list is read once. */
@@ -51,10 +52,10 @@ const list = (
   paramsOf: (scene: Scene) => Record<string, string | number> = () => ({}),
   query: Record<string, unknown> = {},
 ): List => {
-  const known = new Map<Caller, Map<string, Promise<Set<number>>>>()
+  const known = new Map<Caller, Map<string, Promise<Set<string>>>>()
   return (who, scene) => {
     const params = paramsOf(scene)
-    const theirs = known.get(who) ?? new Map<string, Promise<Set<number>>>()
+    const theirs = known.get(who) ?? new Map<string, Promise<Set<string>>>()
     known.set(who, theirs)
     const found = theirs.get(JSON.stringify(params)) ?? readAll(who, operation, params, query)
     theirs.set(JSON.stringify(params), found)
@@ -105,12 +106,12 @@ const threadLists: Record<string, List[]> = {
 
 /** The feeds that programs elsewhere read, by the name in their address. */
 const syndicated =
-  (nameOf: (scene: Scene) => Promise<string> | string): List =>
+  (addressOf: (scene: Scene) => Promise<string> | string): List =>
   async (_who, scene) => {
-    const answer = await stage.world.anonymous.fetch(`/json?content=combined&${await nameOf(scene)}`)
+    const answer = await stage.world.anonymous.fetch(`/json?content=combined&${await addressOf(scene)}`)
     if (answer.status !== 200) return new Set()
     const { items } = (await answer.json()) as { items: { id: string }[] }
-    return new Set(items.map(({ id }) => Number(id.split('/').at(-1))))
+    return new Set(items.map(({ id }) => id.split(':').at(-1)?.replace('/', ' ') ?? ''))
   }
 const magazineNamed = async ({ magazineId }: Scene): Promise<string> => {
   const card = await stage.world.knex('magazine_card').where({ magazine_id: magazineId }).first('name')
@@ -128,9 +129,9 @@ const nested: List = async (who, { sound }) => {
   const alone = await who.call(op.commentRetrieve, { params: { comment_id: sound.top } })
   const listed = await who.call(op.entryComments, { params: { entry_id: sound.entryId } })
   const inList = listed.body.items.find(({ commentId }) => commentId === sound.top)
-  const ids = alone.body.children.map(idOf)
-  expect(inList?.children.map(idOf)).toEqual(ids)
-  return new Set(ids)
+  const names = alone.body.children.map(named)
+  expect(inList?.children.map(named)).toEqual(names)
+  return new Set(names)
 }
 
 /** Lists of comments that bear the matter themselves. */
@@ -170,9 +171,15 @@ const lowerLists: Record<string, List[]> = {
   search: searches,
 }
 
-const threadsOf = ({ entryId, postId }: Scene) => [entryId, postId]
-const commentsOf = ({ comments }: Scene) => Object.values(comments)
-const lowerOf = ({ under }: Scene) => [under.entry, under.post]
+const threadsOf = ({ entryId, postId }: Scene) => [nameOf({ entryId }), nameOf({ postId })]
+const onEntry = (commentId: number) => nameOf({ commentId })
+const onPost = (commentId: number) => nameOf({ commentId, postId: 0 })
+const commentsOf = ({ comments: { entry, post, nested } }: Scene) => [
+  onEntry(entry),
+  onPost(post),
+  onEntry(nested),
+]
+const lowerOf = ({ under }: Scene) => [onEntry(under.entry), onPost(under.post)]
 
 /** `+` shown, `.` left out, `p` only posts are shown. */
 type Sign = '+' | '.' | 'p'
@@ -192,7 +199,7 @@ const read = (grid: string): [matter: string, group: string, sign: Sign][] => {
 /** What kinds a list holds at all is seen from the scene with which nothing is the matter. */
 const check = async (
   lists: readonly List[],
-  idsOf: (scene: Scene) => number[],
+  namesOf: (scene: Scene) => string[],
   who: Caller,
   matter: string,
   sign: Sign,
@@ -201,11 +208,11 @@ const check = async (
   if (!scene || !sound) throw new Error(`no scene: ${matter}`)
   for (const [at, one] of lists.entries()) {
     const ofSound = await one(who, sound)
-    const holds = idsOf(sound).map((id) => ofSound.has(id))
+    const holds = namesOf(sound).map((name) => ofSound.has(name))
     expect(holds).toContain(true)
     const expected = holds.map((held, kind) => held && (sign === '+' || (sign === 'p' && kind > 0)))
     const shown = await one(who, scene)
-    expect([at, idsOf(scene).map((id) => shown.has(id))]).toEqual([at, expected])
+    expect([at, namesOf(scene).map((name) => shown.has(name))]).toEqual([at, expected])
   }
 }
 

@@ -35,7 +35,16 @@ const HIDDEN = 'hidden.example'
 const makePrivate = ({ world }: Stage, { entryId, postId, comments }: Scene) =>
   world
     .knex('item')
-    .whereIn('id', [entryId, postId, ...Object.values(comments)])
+    .whereIn(
+      ['kind', 'number'],
+      [
+        ['entry', entryId],
+        ['post', postId],
+        ['entry_comment', comments.entry],
+        ['entry_comment', comments.nested],
+        ['post_comment', comments.post],
+      ],
+    )
     .update({ visibility: 'private', shelf: world.knex.raw('case when thread_id is null then 2 end') })
 
 const each = async (people: readonly Member[], act: (who: Member) => Promise<unknown>) => {

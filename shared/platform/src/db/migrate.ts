@@ -21,20 +21,10 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE
 
-const inTransaction = async (
-  db: Database,
-  migration: Extract<Migration, { up: unknown }>,
-  note: (tx: Knex.Transaction) => Promise<unknown>,
-): Promise<void> => {
+const untilLocked = async (change: () => Promise<unknown>): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      await db.transaction(async (tx) => {
-        await tx.raw('set local statement_timeout = 0')
-        await tx.raw('set local idle_in_transaction_session_timeout = 0')
-        await tx.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-        await migration.up(tx)
-        await note(tx)
-      })
+      await change()
       return
     } catch (error) {
       if (attempt === MAX_TRIES || !isLockTimeout(error)) throw error
@@ -42,6 +32,21 @@ const inTransaction = async (
     }
   }
 }
+
+const inTransaction = (
+  db: Database,
+  migration: Extract<Migration, { up: unknown }>,
+  note: (tx: Knex.Transaction) => Promise<unknown>,
+): Promise<void> =>
+  untilLocked(() =>
+    db.transaction(async (tx) => {
+      await tx.raw('set local statement_timeout = 0')
+      await tx.raw('set local idle_in_transaction_session_timeout = 0')
+      await tx.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+      await migration.up(tx)
+      await note(tx)
+    }),
+  )
 
 const readApplied = async (client: Client, owner: Owner): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
@@ -152,4 +157,21 @@ export const updateInBatches = async (client: Client, text: string, rows = 5_000
     const { rowCount } = await client.query(text, [rows])
     if (!rowCount) return
   }
+}
+
+/**
+ * Makes a column `not null` that every row fills by now: for migrations that run `online`. The rows are read while others
+ * write; the table is locked only for moments.
+ */
+export const requireColumnOnline = async (client: Client, table: string, column: string): Promise<void> => {
+  const [on, of] = [client.escapeIdentifier(table), client.escapeIdentifier(column)]
+  const check = client.escapeIdentifier(`${table}_${column}_present`)
+  const briefly = (text: string) =>
+    untilLocked(() => client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}; ${text}; reset lock_timeout`))
+  await briefly(`
+    alter table ${on} drop constraint if exists ${check};
+    alter table ${on} add constraint ${check} check (${of} is not null) not valid`)
+  await client.query(`alter table ${on} validate constraint ${check}`)
+  // The check has proved it: no row is read again.
+  await briefly(`alter table ${on} alter ${of} set not null, drop constraint ${check}`)
 }
