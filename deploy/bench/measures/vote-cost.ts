@@ -21,8 +21,8 @@ export const voteCost: Measure = {
       origin,
       '/api/entries?sort=newest&perPage=100',
     )
-    const itemIds = items.map(({ entryId }) => entryId)
-    const shots = itemIds.map((id) => write({ origin, session }, 'PUT', `/api/entry/${id}/vote/1`))
+    const numbers = items.map(({ entryId }) => entryId)
+    const shots = numbers.map((id) => write({ origin, session }, 'PUT', `/api/entry/${id}/vote/1`))
     const worker = startWorker<BallotsTask, Measured>('./ballots.ts', env)
     try {
       await load(shots, 1)
@@ -30,7 +30,7 @@ export const voteCost: Measure = {
       const bare: Measured[] = []
       for (let round = 0; round < ROUNDS; round++) {
         votes.push(await load(shots, SECONDS))
-        bare.push(await worker.run({ itemIds, connections: CONNECTIONS, seconds: SECONDS }))
+        bare.push(await worker.run({ numbers, connections: CONNECTIONS, seconds: SECONDS }))
       }
       const times = ratioOf(bare, votes, ({ perSecond }) => perSecond) ?? Number.NaN
       return [

@@ -3,8 +3,8 @@ import type { Measured } from '../figures.ts'
 import { measured } from '../figures.ts'
 import { serveTasks } from './worker.ts'
 
-/** Votes on these threads, in turn, by people who are no members, and nothing but the writes themselves. */
-export type BallotsTask = { itemIds: readonly number[]; connections: number; seconds: number }
+/** Votes on the threads of these numbers, in turn, by people who are no members, and nothing but the writes themselves. */
+export type BallotsTask = { numbers: readonly number[]; connections: number; seconds: number }
 
 /** More than any instance has given out. */
 const NOBODY = 2_000_000_000
@@ -13,11 +13,16 @@ const NOBODY = 2_000_000_000
  * What a vote must do at the least, in one transaction: hold the thread, keep the vote, count it, announce it. Sent as
  * prepared statements on as many connections as votes are under way.
  */
-serveTasks<BallotsTask, Measured>(async ({ itemIds, connections, seconds }) => {
+serveTasks<BallotsTask, Measured>(async ({ numbers, connections, seconds }) => {
   const latencies: number[] = []
   let took = 0
   await operate(['content'], async ({ part }) => {
     const { db } = part('content').deps
+    const itemIds = await db
+      .knex('item')
+      .where({ kind: 'entry' })
+      .whereIn('number', [...numbers])
+      .pluck<number[]>('id')
     let turn = 0
     const cast = async (by: number) => {
       const itemId = itemIds[turn++ % itemIds.length] ?? 0

@@ -23,9 +23,9 @@ serveTasks<CommunityTask, number>(async ({ magazines, logged, reports }) => {
     const items = await part('content').deps.db.transaction(async (tx) => {
       await tx.raw('set local statement_timeout = 0')
       const { rows } = await tx.raw<{
-        rows: { kind: string; id: number; magazine: number; author: number }[]
+        rows: { kind: string; number: number; magazine: number; author: number }[]
       }>(
-        `select kind, id, magazine_id as magazine, author_id as author from item
+        `select kind, number, magazine_id as magazine, author_id as author from item
           where kind in ('entry', 'entry_comment') order by md5(id::text) limit ?`,
         [Math.max(logged, reports) / 10],
       )
@@ -33,7 +33,7 @@ serveTasks<CommunityTask, number>(async ({ magazines, logged, reports }) => {
     })
     const columns = [
       items.map(({ kind }) => kind),
-      items.map(({ id }) => id),
+      items.map(({ number }) => number),
       items.map(({ magazine }) => magazine),
       items.map(({ author }) => author),
     ]

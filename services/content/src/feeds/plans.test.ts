@@ -5,6 +5,12 @@ import { runComposed } from '@app/platform/db/composed.ts'
 import type { CommentFeed, CommentScope } from '../comments/comment-feed-sql.ts'
 import { pageStatement as commentFeedStatement } from '../comments/comment-feed-sql.ts'
 import { listStatement } from '../comments/list-sql.ts'
+import { readComment } from '../comments/read-comments.ts'
+import { readEntry } from '../entries/read-entry.ts'
+import { cardsInOrder } from '../items/content-card.ts'
+import { findItem } from '../items/item.repository.ts'
+import { viewsOf } from '../views/item-views.ts'
+import { seeBallot } from '../votes/cast-ballot.ts'
 import type { Feed, FeedScope } from './feed.ts'
 import { cursorStatement } from './cursor-sql.ts'
 import { pageStatement } from './feed-sql.ts'
@@ -340,29 +346,65 @@ test('what is seeded counts what it holds', async () => {
   expect(shown.body.pagination.count).toBe(truth.n)
 })
 
-describe('what is counted of one person', () => {
-  /** How each table is read by what a count asks. */
-  const readsOf = async (count: (content: Content) => Promise<unknown>): Promise<string[]> => {
-    const asked: { text: string; values: { list: unknown[] } }[] = []
-    const { db } = world.deps
-    await count(
-      contentOf({
-        ...world.deps,
-        db: {
-          ...db,
-          query: (name, text, list = [], options) => {
-            asked.push({ text, values: { list: [...list] } })
-            return db.query(name, text, list, options)
-          },
+/** How each table is read by what is asked, in the statement of that name or the last. */
+const readsOf = async (ask: (content: Content) => Promise<unknown>, named?: string): Promise<string[]> => {
+  const asked: { name: string; text: string; values: { list: unknown[] } }[] = []
+  const { db } = world.deps
+  await ask(
+    contentOf({
+      ...world.deps,
+      db: {
+        ...db,
+        query: (name, text, list = [], options) => {
+          asked.push({ name, text, values: { list: [...list] } })
+          return db.query(name, text, list, options)
         },
-      }),
+      },
+    }),
+  )
+  const statement = named === undefined ? asked.at(-1) : asked.find(({ name }) => name === named)
+  const reads = (await planOf(statement ?? { text: '', values: { list: [] } })).flatMap(
+    (node) =>
+      node['Index Name'] ?? (node['Node Type'] === 'Seq Scan' ? `all of ${node['Relation Name']}` : []),
+  )
+  return [...new Set(reads)].toSorted()
+}
+
+describe('an item is found by its kind and number', () => {
+  const refs = (['entry', 'post', 'entry_comment', 'post_comment'] as const).map((type) => ({ type, id: 7 }))
+  const lookups: [what: string, name: string, ask: (content: Content) => Promise<unknown>][] = [
+    ['alone', 'item-one', ({ db }) => findItem(db, 'entry', 7)],
+    ['to be read', 'thread-one', (content) => readEntry(content, viewer, 7)],
+    ['with its answers', 'comment-one', (content) => readComment(content, null, 'entry_comment', 7, 5)],
+    ['with a vote on it', 'ballot', (content) => seeBallot(content, 'post', 7, viewer.userId)],
+    ['as others keep it', 'cards-by-number', (content) => cardsInOrder(content, refs)],
+    ['among threads', 'views-threads-by-number', (content) => viewsOf(content, viewer, refs)],
+    ['among comments', 'views-comments-by-number', (content) => viewsOf(content, viewer, refs)],
+  ]
+
+  test.each(lookups)('%s', async (_, name, ask) => {
+    const reads = await readsOf(ask, name)
+    expect(reads).toContain('item_number')
+    for (const table of ['item', 'vote', 'favourite']) expect(reads).not.toContain(`all of ${table}`)
+  })
+
+  test('in one short look, whatever the size of the table', async () => {
+    const { rows } = await world.knex.raw<{ rows: { number: number }[] }>(
+      'select max(number) as number from item where kind = ?',
+      ['entry_comment'],
     )
-    const reads = (await planOf(asked.at(-1) ?? { text: '', values: { list: [] } })).flatMap(
-      (node) =>
-        node['Index Name'] ?? (node['Node Type'] === 'Seq Scan' ? `all of ${node['Relation Name']}` : []),
-    )
-    return [...new Set(reads)].toSorted()
-  }
+    const number = rows[0]?.number ?? 0
+    const plan = await planOf({
+      text: 'select id from item where kind = $1 and number = $2',
+      values: { list: ['entry_comment', number] },
+    })
+    expect(plan.map((node) => [node['Node Type'], node['Index Name'], touched([node])])).toEqual([
+      ['Index Scan', 'item_number', 1],
+    ])
+  })
+})
+
+describe('what is counted of one person', () => {
   const userId = users[0]?.userId ?? 0
   const window = { resolution: 'day', start: '2000-01-01', end: '2100-01-01' } as const
 

@@ -30,10 +30,14 @@ export const itemNumbers: Migration = {
       create function number_item() returns trigger language plpgsql as $body$
       begin
         if new.id < (select own_from from item_numbering) then
+          -- What it answers is older, and may not be numbered yet.
           new.number := new.id;
-        else
-          new.number := nextval('item_number_' || new.kind);
+          new.thread_number := new.thread_id;
+          new.parent_number := new.parent_id;
+          new.root_number := new.root_id;
+          return new;
         end if;
+        new.number := nextval('item_number_' || new.kind);
         if new.thread_id is not null then
           new.thread_number := (select number from item where id = new.thread_id);
           new.parent_number := (select number from item where id = new.parent_id);

@@ -18,11 +18,11 @@ export const numbersOfAll: Migration = {
   name: '022-numbers-of-all',
   async online(client) {
     for (;;) {
-      const { rows } = await client.query<{ low: number | null; high: number | null }>(
-        'select min(id) as low, max(id) as high from item where number is null',
+      const { rows } = await client.query<{ low: number; high: number }>(
+        'select min(id) as low, max(id) as high from item where number is null having count(*) > 0',
       )
       const [left] = rows
-      if (left?.low == null || left.high === null) break
+      if (!left) break
       for (let from = left.low; from <= left.high; from += STEP)
         await client.query(FILL, [from, Math.min(from + STEP, left.high + 1)])
       await sleep(100)
