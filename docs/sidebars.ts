@@ -77,6 +77,7 @@ const sidebars: SidebarsConfig = {
           'moderation',
           'accounts',
           'notifications',
+          'notification-kinds',
           'oauth-and-limits',
           'images',
           'federation',

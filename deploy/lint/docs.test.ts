@@ -69,6 +69,7 @@ const routes = [
   '/contributing/rules/federation',
   '/contributing/rules/images',
   '/contributing/rules/moderation',
+  '/contributing/rules/notification-kinds',
   '/contributing/rules/notifications',
   '/contributing/rules/oauth-and-limits',
   '/contributing/rules/operations',
