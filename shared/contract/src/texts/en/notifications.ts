@@ -10,7 +10,7 @@ export type NotificationTexts = {
   readonly inbox: Readonly<Record<NotificationText, string>>
 }
 
-export const notificationTexts = {
+export const notificationTexts: NotificationTexts = {
   titles: {
     threadCreated: 'New thread',
     postCreated: 'New Post',
@@ -59,4 +59,4 @@ export const notificationTexts = {
     reportRejected: 'A report about you in {magazine} was rejected',
     signup: '{name} asks to join',
   },
-} as const satisfies NotificationTexts
+}
