@@ -85,7 +85,6 @@ const sidebars: SidebarsConfig = {
           'web',
           'scopes',
           'operations',
-          'notification-kinds',
         ]),
       ),
       category('Decisions', 'contributing/decisions', pages('contributing/decisions', decisions)),

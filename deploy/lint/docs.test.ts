@@ -73,7 +73,6 @@ const routes = [
   '/contributing/rules/notification-kinds',
   '/contributing/rules/notifications',
   '/contributing/rules/oauth-and-limits',
-  '/contributing/rules/notification-kinds',
   '/contributing/rules/operations',
   '/contributing/rules/ranking',
   '/contributing/rules/scopes',
