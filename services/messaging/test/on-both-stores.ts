@@ -18,7 +18,7 @@ export type Kit = {
   heard(user: UserCard, type: string, card: ContentCard): Promise<Notification | undefined>
 }
 
-/** Members told by one job: few, so that most of what is told is told in the second batch or the third. */
+/** Members notified by one job: few, so that most are notified in the second batch or the third. */
 const BATCH = 3
 
 const onMongo = await needing(describe, 'mongo')

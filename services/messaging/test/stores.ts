@@ -9,7 +9,7 @@ import type { ProjectionWriter, NewNotification, Store } from '../src/store/stor
 
 type Opened = {
   store: Store<never>
-  /** Applies something to the copies as the projection would. */
+  /** Applies something as a consumer of events would. */
   project(work: (projection: ProjectionWriter) => Promise<unknown>): Promise<void>
   /** The same store as another replica opens it. */
   another(): Promise<Store<never>>
@@ -52,7 +52,7 @@ const openMongo = async (): Promise<Opened> => {
 export type StoreWorld = Omit<Opened, 'close'> & {
   me: number
   other: number
-  /** One for `me`, of an event that nobody was told of. */
+  /** One for `me`, of an event that nobody was notified of. */
   notification(overrides?: Partial<NewNotification>): NewNotification
 }
 

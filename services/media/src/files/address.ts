@@ -2,7 +2,7 @@ import type { StoredExtension } from '../images/formats.ts'
 import { isVariant } from '../variants/variants.ts'
 import type { VariantName } from '../variants/variants.ts'
 
-/** A stored file, or the copy of a picture elsewhere; itself, or a variant of it. */
+/** A stored file, or the copy of a remote image; itself, or a variant of it. */
 export type MediaAddress = { variant: VariantName | null } & (
   | { kind: 'file'; filePath: string; sha256: string; extension: StoredExtension }
   | { kind: 'remote'; name: string }

@@ -81,7 +81,7 @@ const send = async ({ files }: Media, key: string, range: ByteRange, res: Respon
     res.removeHeader('Content-Length')
     throw missing()
   }
-  // A reader who leaves half way is no fault of ours.
+  // A reader who disconnects is no error of ours.
   if ('body' in file) await pipeline(file.body, res).catch(() => res.destroy())
   else await sendFile(file, res, range)
 }

@@ -25,7 +25,7 @@ export type CleanImage = {
   blurhash: string
 }
 
-// One thread per decoder and no cache of its own: how many run at once is the pool's affair, and memory stays flat.
+// One thread per decoder and no cache of its own: the pool bounds how many run at once, and memory stays flat.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2'
 import type { Handler, ParserOptions } from 'htmlparser2'
 
-/** Deeper than any page in earnest; the parser's own work for each element grows with the depth. */
+/** Deeper than any real page; the parser's own work for each element grows with the depth. */
 const MAX_DEPTH = 500
 const CHUNK = 16_384
 
-/** Reads markup of a stranger to its end, or to where it is nested too deep. */
+/** Reads untrusted markup to its end, or to where it is nested too deep. */
 export const readMarkup = (text: string, handler: Partial<Handler>, options: ParserOptions = {}): void => {
   let depth = 0
   let tooDeep = false

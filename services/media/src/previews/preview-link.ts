@@ -19,7 +19,7 @@ const TOTAL_MS = 25_000
 const PAGE_MS = 8_000
 const OEMBED_MS = 4_000
 const REDIRECTS = 5
-/** Enough for the head of every page in earnest; what follows is left unread. */
+/** Enough for the head of every real page; what follows is left unread. */
 const PAGE_BYTES = 1_000_000
 const OEMBED_BYTES = 200_000
 /** The same address is asked for again within minutes: while composing, then by the thread. */

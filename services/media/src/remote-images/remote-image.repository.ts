@@ -3,7 +3,7 @@ import type { Media } from '../context.ts'
 import type { CleanImage } from '../images/clean-image.ts'
 import { lockPath } from '../images/image.repository.ts'
 
-/** A picture elsewhere, and the copy of it that is kept here, if any. */
+/** An image of another server, and the copy of it that is kept here, if any. */
 export type RemoteImage = {
   id: number
   name: string
@@ -18,7 +18,7 @@ export type RemoteImage = {
   failing: boolean
 }
 
-/** Under which name the proxy serves the picture at an address. */
+/** The name under which the proxy serves the image at an address. */
 export const remoteNameOf = (url: string): string => createHash('sha256').update(url).digest('hex')
 
 const columns = `id, name, url, path, etag,
@@ -36,7 +36,7 @@ export const findRemoteImage = async ({ db }: Media, name: string): Promise<Remo
 export const touchRemoteImage = ({ db }: Media, id: number) =>
   db.query('media.remote-touch', `update remote set used_at = now() where id = $1`, [id])
 
-/** Whether it is for this caller to have a stale copy fetched anew; asked again in vain for a while. */
+/** True for the one caller who may enqueue the refresh of a stale copy; nobody may again for a quarter of an hour. */
 export const claimRefresh = async ({ db }: Media, id: number): Promise<boolean> => {
   const rows = await db.query<{ id: number }>(
     'media.remote-claim',

@@ -11,7 +11,7 @@ import { itemData, threadTopic, topicsOfNew } from '../streams/topics.rules.ts'
 export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => [
   project(messaging, content.contentCreated, async (projection, card) => {
     if (card.visibility !== 'visible' && card.visibility !== 'private') return
-    // A rebuild brings everything again; what is no news is told to nobody.
+    // A rebuild brings everything again; nobody is notified of what is no news.
     if (!isNews(new Date(card.createdAt), messaging.clock.now(), undefined)) return
     await projection.enqueue(messaging.work, FAN_OUT_QUEUE, { card } satisfies FanOutJob)
     if (card.visibility === 'visible')

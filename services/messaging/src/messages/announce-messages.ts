@@ -31,7 +31,7 @@ const announcePending = async (messaging: Messaging): Promise<void> => {
 
 /**
  * Notifies the receivers of messages whose announcement is still in the store, oldest first. Run after each message, and
- * again every now and then, for what a crash left behind; a person hears of a message once all the same.
+ * again every now and then, for what a crash left behind; a person is notified of a message once all the same.
  */
 export const announceMessages = (messaging: Messaging): Promise<void> =>
   messaging.announcing(() => announcePending(messaging))

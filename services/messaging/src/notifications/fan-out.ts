@@ -5,7 +5,7 @@ import type { Messaging } from '../context.ts'
 import { threadKey } from '../store/subject-key.ts'
 import type { NewNotification, Target } from '../store/store.ts'
 import { notify } from './notify.ts'
-import { hearsAs, hearsMention, isNews, localMention } from './receivers.rules.ts'
+import { notificationFor, mentionNotificationFor, isNews, localMention } from './receivers.rules.ts'
 import type { Candidate } from './receivers.rules.ts'
 
 export const FAN_OUT_QUEUE = 'messaging.fan-out'
@@ -108,7 +108,9 @@ const notifyNamed = async (messaging: Messaging, card: ContentCard, host: string
   const candidates = await candidatesOf(messaging, card, host, [...named])
   const notifications = candidates.flatMap((candidate) => {
     const { userId } = candidate.card
-    const type = mentioned.has(userId) ? hearsMention(candidate, card) : hearsAs(candidate, card)
+    const type = mentioned.has(userId)
+      ? mentionNotificationFor(candidate, card)
+      : notificationFor(candidate, card)
     return type ? notificationOf(card, userId, type, clock.now()) : []
   })
   await notify(messaging, notifications)
@@ -127,7 +129,7 @@ export const fanOut = async (messaging: Messaging, { card, after }: FanOutJob): 
   await notify(
     messaging,
     candidates.flatMap((candidate) => {
-      const type = hearsAs(candidate, card)
+      const type = notificationFor(candidate, card)
       return type ? notificationOf(card, candidate.card.userId, type, clock.now()) : []
     }),
   )

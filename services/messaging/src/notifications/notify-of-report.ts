@@ -6,7 +6,7 @@ import { notify } from './notify.ts'
 
 type Report = DataOf<typeof reportChanged>
 
-/** Under which a report is told of: once, however much weight it gains. */
+/** Event key of a report: the same, however much weight it gains. */
 export const reportKey = (reportId: number | null): string => `report:${reportId}`
 
 /** Those who may decide: local moderators of the magazine, global moderators and administrators. */
@@ -25,7 +25,7 @@ const decidersOn = async ({ store }: Messaging, report: Report): Promise<number[
 
 /**
  * Tells those who may decide on a report of it, each once: further reports of the same item only add weight. Of one
- * that was accepted, its author is told, if they are from here (rules/notifications.md#staff).
+ * that was accepted, its author is notified, if they are from here (rules/notifications.md#staff).
  */
 export const notifyOfReport = async (messaging: Messaging, report: Report, at: Date): Promise<void> => {
   const { reportId, type, id, reason, status, reportedId } = report

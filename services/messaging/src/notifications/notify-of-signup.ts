@@ -1,11 +1,11 @@
 import type { Messaging } from '../context.ts'
 import { notify } from './notify.ts'
 
-/** Under which a new account is told of. */
+/** Event key of a new account. */
 export const signupKey = (userId: number): string => `signup:${userId}`
 
 /**
- * Tells administrators and global moderators who wish to know that somebody opened an account
+ * Notifies administrators and global moderators who wish to know that somebody opened an account
  * (rules/notifications.md#staff).
  */
 export const notifyOfSignup = async (messaging: Messaging, userId: number, at: Date): Promise<void> => {

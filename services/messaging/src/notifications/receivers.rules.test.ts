@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@app/platform/testing/builders.ts'
-import { hearsAs, hearsMention, isNews, localMention } from './receivers.rules.ts'
+import { notificationFor, mentionNotificationFor, isNews, localMention } from './receivers.rules.ts'
 import type { Candidate, Item } from './receivers.rules.ts'
 
 const AUTHOR = 1
@@ -85,7 +85,7 @@ describe('who hears of a new thread or post', () => {
       null,
     ],
   ])('%s', (_name, who, item, expected) => {
-    expect(hearsAs(who, item)).toBe(expected)
+    expect(notificationFor(who, item)).toBe(expected)
   })
 })
 
@@ -124,16 +124,16 @@ describe('who hears of a new comment', () => {
     ],
     ['a muted author in a loud thread', candidate(OTHER, { author: 'Muted', thread: 'Loud' }), comment, null],
   ])('%s', (_name, who, item, expected) => {
-    expect(hearsAs(who, item)).toBe(expected)
+    expect(notificationFor(who, item)).toBe(expected)
   })
 })
 
 test('a mention is heard in spite of mutes, but not from someone blocked', () => {
-  expect(hearsMention(candidate(OTHER, { author: 'Muted', thread: 'Muted' }), nested)).toBe(
+  expect(mentionNotificationFor(candidate(OTHER, { author: 'Muted', thread: 'Muted' }), nested)).toBe(
     'entry_comment_mentioned_notification',
   )
-  expect(hearsMention(candidate(OTHER, { blocksAuthor: true }), nested)).toBeNull()
-  expect(hearsMention(candidate(AUTHOR), nested)).toBe('entry_comment_mentioned_notification')
+  expect(mentionNotificationFor(candidate(OTHER, { blocksAuthor: true }), nested)).toBeNull()
+  expect(mentionNotificationFor(candidate(AUTHOR), nested)).toBe('entry_comment_mentioned_notification')
 })
 
 test.each([

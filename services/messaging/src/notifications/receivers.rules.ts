@@ -7,7 +7,7 @@ import { isLocal } from '../users/user.rules.ts'
 
 export type Item = Pick<ContentCard, 'type' | 'authorId' | 'threadAuthorId' | 'parentId' | 'parentAuthorId'>
 
-/** What decides whether a member hears of a new item. */
+/** What decides whether a member is notified of a new item. */
 export type Candidate = {
   card: UserCard
   blocksAuthor: boolean
@@ -29,8 +29,8 @@ export const isNews = (createdAt: Date, now: Date, author: Pick<UserCard, 'state
   now.getTime() - createdAt.getTime() < TWO_DAYS_MS &&
   !['banned', 'suspended', 'deleted'].includes(author?.state ?? 'active')
 
-/** Members who may be told at all: people here who can sign in and do not block the author. */
-const mayHear = ({ card, blocksAuthor }: Candidate): boolean =>
+/** Members who may be notified at all: people here who can sign in and do not block the author. */
+const mayBeNotified = ({ card, blocksAuthor }: Candidate): boolean =>
   isLocal(card) && maySignIn(card) && !blocksAuthor
 
 /** The first matching line of the rule for threads, posts and comments (rules/notifications.md#receivers). */
@@ -53,20 +53,20 @@ const wants = (candidate: Candidate, item: Item): boolean => {
   return (onThread && userId === item.threadAuthorId) || (onComment && answersThem)
 }
 
-/** As what a candidate hears of a new item; null: not at all. */
-export const hearsAs = (candidate: Candidate, item: Item): NotificationType | null => {
-  if (!mayHear(candidate) || !wants(candidate, item)) return null
+/** Which notification of a new item a candidate gets; null: none. */
+export const notificationFor = (candidate: Candidate, item: Item): NotificationType | null => {
+  if (!mayBeNotified(candidate) || !wants(candidate, item)) return null
   if (!isComment(item.type)) return `${kindOf(item.type)}_created_notification`
   const answersThem = item.parentId !== null && candidate.card.userId === item.parentAuthorId
   return `${kindOf(item.type)}_comment_${answersThem ? 'reply' : 'created'}_notification`
 }
 
 /**
- * A mention is heard whatever the settings and mutes say, in place of anything else about the item, and by its author
+ * Who is mentioned is notified whatever their settings and mutes say, in place of anything else about the item, and by its author
  * too.
  */
-export const hearsMention = (candidate: Candidate, item: Item): NotificationType | null =>
-  mayHear(candidate) ? `${item.type}_mentioned_notification` : null
+export const mentionNotificationFor = (candidate: Candidate, item: Item): NotificationType | null =>
+  mayBeNotified(candidate) ? `${item.type}_mentioned_notification` : null
 
 /** The local name behind a mention (`@name` or `@name@this.instance`); null for someone elsewhere. */
 export const localMention = (mention: string, domain: string): string | null => {

@@ -27,7 +27,7 @@ export type Subject =
 export type NewNotification = {
   userId: number
   type: NotificationType
-  /** What happened; a person hears of it once, however often it is delivered. */
+  /** What happened; a person is notified of it once, however often it is delivered. */
   eventKey: string
   subject: Subject
   /** Who caused it; null: the system. */
@@ -128,7 +128,7 @@ export type SettingStore = {
   ): Promise<{ userId: number; target: Target; setting: Setting }[]>
 }
 
-/** The copies of what identity and community own, as the readers need them. */
+/** The projection of what identity and community own, as readers need it. */
 export type DirectoryStore = {
   users(userIds: readonly number[]): Promise<Map<number, UserCard>>
   /** Local accounts by lower-case name. */
@@ -156,7 +156,7 @@ export type Relations = {
   blockedBy: Set<number>
 }
 
-/** Applies events to the copies. Every method may run twice. */
+/** Applies events to the projection. Every method may run twice. */
 export type ProjectionWriter = {
   saveUser(card: UserCard): Promise<void>
   /** With everything messaging keeps of and for them. */

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-/** A replica: a hub on the shared cache, with a door that opens streams for `?user=…&topic=…`. */
+/** A replica: a hub on the shared cache, with a route that opens streams for `?user=…&topic=…`. */
 const replica = async (limits: Partial<LiveLimits> = {}, shared = cache) => {
   const hub: Hub = createHub({ cache: shared, log: silent }, { ...liveLimits, ...limits })
   await hub.start()
@@ -69,7 +69,7 @@ const replica = async (limits: Partial<LiveLimits> = {}, shared = cache) => {
 
 const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.+)$/gm)].map(([, id = '']) => id)
 
-/** Two replicas, each with its own way to what they share. */
+/** Two replicas, each with its own connection to the cache they share. */
 const replicasSuite = (connect: () => Promise<Cache>) => () => {
   const pair = async () => [await replica({}, await connect()), await replica({}, await connect())] as const
 

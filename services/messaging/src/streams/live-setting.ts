@@ -11,7 +11,7 @@ const TRUST_MS = 30_000
 export type LiveSetting = { isOn(): Promise<boolean>; start(): Promise<void>; stop(): Promise<void> }
 
 /**
- * Whether this instance tells open pages of what happens (`KBIN_MERCURE_ENABLED`): the last answer of community, asked
+ * Whether this instance has live streams (`KBIN_MERCURE_ENABLED`): the last answer of community, asked
  * again once it says that settings changed. `turnedOff` is called when it no longer does.
  */
 export const createLiveSetting = (

@@ -18,7 +18,7 @@ const XMP_BYTES = 65_536
 
 const nothing: KeptMetadata = { source: null, apply: (picture) => picture }
 
-/** Wide colours would be lost on the way to the common ones, which every picture is written in otherwise. */
+/** Wide colours would be lost in sRGB, which every picture is written in otherwise. */
 const hasOwnColours = ({ icc, space }: Metadata): boolean => {
   if (!icc || space !== 'srgb') return false
   const text = icc.toString('latin1').replaceAll('\0', '')

@@ -40,7 +40,7 @@ export const createMongoStore = (url: string, { leaseMs }: { leaseMs?: number } 
     await open(Date.now() + PATIENCE_MS)
     for (const model of Object.values(models)) await model.createIndexes()
   }
-  /** Connects at start, or earlier where a command works on marks and copies without starting anything. */
+  /** Connects at start, or earlier where a command works on marks and the projection without starting anything. */
   const connected = (): Promise<void> => {
     connecting ??= connect().catch((error: unknown) => {
       connecting = null

@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 50
 const REBUILD = 'projection'
 
 /**
- * Marks beside the copies. Without a transaction the mark moves after the work: after a crash between the two the event
+ * Marks beside the projection. Without a transaction the mark moves after the work: after a crash between the two the event
  * is applied again, which every handler bears.
  *
  * A rebuild and a consumer keep out of each other's way as in Dekker's algorithm, which asks nothing of the server but

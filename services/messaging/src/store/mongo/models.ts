@@ -51,7 +51,7 @@ export type SecretDoc = { _id: string; value: string }
 export type CounterDoc = { _id: string; value: number }
 /** `applying`: until when a consumer that is at it may be believed to be; absent: none is. */
 export type MarkDoc = { _id: string; seq: number; applying?: Date }
-/** There while the copies are written anew, and believed until `until`. */
+/** There while the projection is rebuilt, and believed until `until`. */
 export type RebuildDoc = { _id: string; until: Date }
 /** `_id`: the event's. */
 export type QuarantineDoc = {
