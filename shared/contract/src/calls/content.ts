@@ -4,6 +4,7 @@ import { NotificationStatus } from '../common.ts'
 import { ContentCard, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
+/** What an item is called: its kind, and its number within that. */
 export const SubjectRef = z.object({ type: SubjectType, id: z.int() })
 
 /** Items as the API shows them to this reader (null: anonymous), in the order asked; null where one is gone. */

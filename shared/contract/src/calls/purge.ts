@@ -24,8 +24,8 @@ export const purgeMagazineItems = call({
 
 /**
  * Takes back some of what a person cast and removes some of what they made, for good: votes and favourites first, then
- * items, newest first. To be asked with the `before` of the last answer (at first null) until nothing is left; to begin
- * anew is harmless.
+ * items, newest first. To be asked with the `before` of the last answer (at first null), which means nothing to others, until
+ * nothing is left; to begin anew is harmless.
  */
 export const purgeWorks = call({
   id: 'content.purge-works',

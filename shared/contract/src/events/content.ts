@@ -5,13 +5,17 @@ import { event } from '../event.ts'
 export const SubjectType = z.enum(['entry', 'entry_comment', 'post', 'post_comment'])
 export type SubjectType = z.infer<typeof SubjectType>
 
-/** An item of content as others keep it: enough for notifications, federation and previews. */
+/**
+ * An item of content as others keep it: enough for notifications, federation and previews. Here and in all that follows
+ * `id`, `threadId` and `parentId` are numbers, each unique within its own kind alone: without its type none says which item
+ * is meant (decisions/0016-public-numbers.md).
+ */
 export const ContentCard = z.object({
   type: SubjectType,
   id: z.int(),
   authorId: z.int(),
   magazineId: z.int(),
-  /** The entry or post a comment belongs to; its own id otherwise. */
+  /** The entry or post a comment belongs to; its own number otherwise. */
   threadId: z.int(),
   /** Direct parent comment; null at top level and for entries and posts. */
   parentId: z.int().nullable(),
