@@ -35,6 +35,7 @@ test('each migration runs once, and a new one later', async () => {
     'migration',
     'outbox',
     'projection_mark',
+    'quarantine',
     'relay_mark',
     'task_run',
   ])
