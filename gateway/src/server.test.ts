@@ -52,9 +52,8 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
   }
 
   test('an upload that trickles in is cut off when its time is up, and leaves nothing behind', async () => {
-    const trickled = trickle(head(1_000_000), 'x'.repeat(100))
-    await eventually(async () => expect(await uploads()).toHaveLength(1))
-    const { answer, sent, took } = await trickled
+    // On a busy machine its time may be up before the file is begun, so nothing is asked of the moment in between.
+    const { answer, sent, took } = await trickle(head(1_000_000), 'x'.repeat(100))
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
     expect(sent).toBeGreaterThan(0)
     expect(took).toBeGreaterThanOrEqual(bounds.requestTimeout)
