@@ -40,8 +40,14 @@ export const itemNumbers: Migration = {
         new.number := nextval('item_number_' || new.kind);
         if new.thread_id is not null then
           new.thread_number := (select number from item where id = new.thread_id);
+        end if;
+        if new.parent_id is not null then
           new.parent_number := (select number from item where id = new.parent_id);
-          new.root_number := (select number from item where id = new.root_id);
+          if new.root_id = new.parent_id then
+            new.root_number := new.parent_number;
+          else
+            new.root_number := (select number from item where id = new.root_id);
+          end if;
         end if;
         return new;
       end $body$;
