@@ -6,6 +6,7 @@ describe('the floor plan of a context', () => {
   test.each([
     'services/content/README.md',
     'services/content/src/index.ts',
+    'services/content/src/rows.ts',
     'services/content/src/calls.test.ts',
     'services/content/src/votes/cast-ballot.ts',
     'services/content/src/votes/vote.rules.test.ts',

@@ -1,0 +1,186 @@
+// Written by `node deploy/scripts/row-types.ts` from the migrated schema; not edited by hand.
+import type { Json } from '@app/platform/db/row.ts'
+
+/** A row of each table, as the driver delivers it. */
+export type Rows = {
+  account: {
+    user_id: number
+    username: string
+    title: string | null
+    avatar: Json | null
+    about: string | null
+    is_bot: boolean
+    is_admin: boolean
+    is_global_moderator: boolean
+    state: string
+    ap_id: string | null
+    ap_profile_id: string | null
+    domain: string | null
+    discoverable: boolean
+    indexable: boolean
+    shows_subscriptions: boolean
+    created_at: Date
+    last_active: Date
+    shows_followings: boolean
+  }
+  badge: {
+    id: number
+    magazine_id: number
+    name: string
+  }
+  ban: {
+    id: number
+    magazine_id: number
+    user_id: number
+    banned_by_id: number
+    reason: string | null
+    expired_at: Date | null
+    created_at: Date
+  }
+  instance: {
+    id: number
+    domain: string
+    software: string | null
+    version: string | null
+    is_banned: boolean
+    is_allowed: boolean
+    failed_delivers: number
+    last_successful_deliver: Date | null
+    last_failed_deliver: Date | null
+    last_successful_receive: Date | null
+    created_at: Date
+    blocked_for_all_at: Date | null
+    host: string
+  }
+  magazine: {
+    id: number
+    name: string
+    title: string
+    description: string | null
+    rules: string | null
+    is_adult: boolean
+    is_posting_restricted_to_mods: boolean
+    visibility: string
+    marked_for_deletion_at: Date | null
+    icon: Json | null
+    icon_url: string | null
+    banner: Json | null
+    banner_url: string | null
+    custom_css: string | null
+    tags: string[]
+    ap_id: string | null
+    ap_profile_id: string | null
+    domain: string | null
+    discoverable: boolean | null
+    indexable: boolean | null
+    created_at: Date
+    last_active: Date | null
+    subscriptions_count: number
+    local_subscribers: number
+    entry_count: number
+    entry_comment_count: number
+    post_count: number
+    post_comment_count: number
+    search_text: string | null
+  }
+  magazine_block: {
+    id: number
+    user_id: number
+    magazine_id: number
+    created_at: Date
+  }
+  magazine_purge: {
+    magazine_id: number
+    name: string
+    items: number | null
+    removed: number
+    ordered_by_id: number
+    ordered_at: Date
+    finished_at: Date | null
+  }
+  magazine_tally: {
+    is_local: boolean
+    is_adult: boolean
+    count: number
+  }
+  moderation_log: {
+    id: number
+    magazine_id: number
+    type: string
+    moderator_id: number | null
+    subject_type: string
+    subject_id: number
+    created_at: Date
+  }
+  moderation_log_tally: {
+    magazine_id: number
+    type: string
+    count: number
+  }
+  moderator: {
+    id: number
+    magazine_id: number
+    user_id: number
+    is_owner: boolean
+    created_at: Date
+  }
+  notification_setting: {
+    user_id: number
+    magazine_id: number
+    setting: 'Loud' | 'Muted'
+  }
+  page: {
+    name: string
+    body: string
+  }
+  report: {
+    id: number
+    subject_type: string
+    subject_id: number
+    magazine_id: number
+    reporting_id: number
+    reported_id: number
+    reason: string | null
+    status: string
+    weight: number
+    created_at: Date
+    considered_at: Date | null
+    considered_by_id: number | null
+  }
+  report_tally: {
+    magazine_id: number
+    status: string
+    count: number
+  }
+  role_request: {
+    id: number
+    magazine_id: number
+    user_id: number
+    role: string
+    created_at: Date
+  }
+  setting: {
+    key: string
+    value: Json
+  }
+  subscription: {
+    id: number
+    user_id: number
+    magazine_id: number
+    created_at: Date
+  }
+  trashed: {
+    subject_type: string
+    subject_id: number
+    magazine_id: number
+    last_active: Date
+  }
+  user_block: {
+    blocker_id: number
+    blocked_id: number
+  }
+  user_follow: {
+    follower_id: number
+    followed_id: number
+  }
+}

@@ -1,0 +1,200 @@
+// Written by `node deploy/scripts/row-types.ts` from the migrated schema; not edited by hand.
+import type { Json } from '@app/platform/db/row.ts'
+
+/** A row of each table, as the driver delivers it. */
+export type Rows = {
+  banned_tag: {
+    name: string
+    banned_by: number
+    banned_at: Date
+  }
+  bookmark: {
+    list_id: number
+    item_id: number
+    user_id: number
+    created_at: Date
+  }
+  bookmark_list: {
+    id: number
+    user_id: number
+    name: string
+    is_default: boolean
+  }
+  domain: {
+    id: number
+    name: string
+    entry_count: number
+    subscriptions_count: number
+  }
+  domain_block: {
+    user_id: number
+    domain_id: number
+  }
+  domain_subscription: {
+    user_id: number
+    domain_id: number
+  }
+  favourite: {
+    item_id: number
+    user_id: number
+    created_at: Date
+  }
+  filter_word: {
+    user_id: number
+    feeds: boolean
+    comments: boolean
+    profile: boolean
+    expires_at: Date | null
+    word: string
+    exact: boolean
+  }
+  instance_choice: {
+    user_id: number
+    blocked: string[]
+    exempt: string[]
+  }
+  instance_hidden_for_all: {
+    domain: string
+  }
+  instance_setting: {
+    single: boolean
+    settings: Json
+  }
+  item: {
+    id: number
+    kind: 'entry' | 'entry_comment' | 'post' | 'post_comment'
+    author_id: number
+    magazine_id: number
+    thread_id: number | null
+    parent_id: number | null
+    root_id: number | null
+    ancestor_ids: number[]
+    depth: number
+    entry_type: 'article' | 'link' | 'image' | 'video' | null
+    title: string | null
+    slug: string | null
+    url: string | null
+    domain_id: number | null
+    body: string | null
+    image: Json | null
+    image_id: number | null
+    lang: string
+    tags: string[]
+    mentions: string[]
+    is_oc: boolean
+    is_adult: boolean
+    is_pinned: boolean
+    is_locked: boolean
+    visibility: 'visible' | 'private' | 'trashed' | 'soft_deleted'
+    shelf: number | null
+    uv: number
+    dv: number
+    favourites: number
+    comment_count: number
+    commenter_count: number
+    child_count: number
+    score: number
+    ranking: number
+    created_at: Date
+    edited_at: Date | null
+    last_active: Date
+    last_boosted_at: Date
+    ap_id: string | null
+    is_local: boolean
+    tag_keys: string[]
+    thread_domain_id: number | null
+    /** Of a remote item: whom it mentions itself, in its text or not. Null: its text tells. */
+    own_mentions: string[] | null
+    /** What everybody but this context calls the item, together with its kind. */
+    number: number
+    thread_number: number | null
+    parent_number: number | null
+    root_number: number | null
+  }
+  item_numbering: {
+    single: boolean
+    own_from: number
+  }
+  item_text: {
+    item_id: number
+    kind: string
+    is_thread: boolean
+    author_id: number
+    magazine_id: number
+    created_at: Date
+    title: string | null
+    stemming: string
+    words: string
+  }
+  magazine_block: {
+    user_id: number
+    magazine_id: number
+  }
+  magazine_card: {
+    magazine_id: number
+    name: string
+    card: Json
+    moderator_ids: number[]
+    is_adult: boolean
+    visibility: string
+    domain: string | null
+    discoverable: boolean
+    title: string | null
+    about: string | null
+    words: string
+  }
+  magazine_count: {
+    magazine_id: number
+    entry_count: number
+    entry_comment_count: number
+    post_count: number
+    post_comment_count: number
+    general_entry_count: number
+    general_post_count: number
+  }
+  magazine_subscription: {
+    user_id: number
+    magazine_id: number
+  }
+  notification_setting: {
+    user_id: number
+    item_id: number
+    setting: 'Loud' | 'Muted'
+  }
+  reconciliation: {
+    what: string
+    mended: number
+    at: Date
+  }
+  user_block: {
+    blocker_id: number
+    blocked_id: number
+  }
+  user_card: {
+    user_id: number
+    username: string
+    card: Json
+    state: string
+    domain: string | null
+    discoverable: boolean
+    hide_adult: boolean
+    preferred_languages: string[]
+    comment_sort: string
+    shows_boosts: boolean
+    shows_followings: boolean
+    title: string | null
+    about: string | null
+    words: string
+    front_sort: string
+  }
+  user_follow: {
+    follower_id: number
+    followed_id: number
+  }
+  vote: {
+    item_id: number
+    user_id: number
+    choice: number
+    voted_at: Date
+  }
+}

@@ -1,0 +1,116 @@
+// Written by `node deploy/scripts/row-types.ts` from the migrated schema; not edited by hand.
+import type { Json } from '@app/platform/db/row.ts'
+
+/** A row of each table, as the driver delivers it. */
+export type Rows = {
+  activity: {
+    uuid: string
+    actor: string
+    type: string
+    body: Json
+    public: boolean
+    created_at: Date
+    /** What the activity shows: it is not shown while that is hidden. */
+    object: string | null
+  }
+  actor_key: {
+    kind: 'user' | 'magazine' | 'instance'
+    local_id: number
+    private_jwk: Json
+    public_jwk: Json
+    public_pem: string
+    created_at: Date
+  }
+  content_object: {
+    type: string
+    id: number
+    ap_id: string
+    local: boolean
+    author_id: number
+    magazine_id: number
+    thread_id: number
+    parent_id: number | null
+    visibility: string
+  }
+  host_rule: {
+    domain: string
+    host: string
+    is_banned: boolean
+    is_allowed: boolean
+  }
+  instance: {
+    domain: string
+    software: string | null
+    version: string | null
+    failures: number
+    failed_at: Date | null
+    succeeded_at: Date | null
+    received_at: Date | null
+    checked_at: Date | null
+    changed: boolean
+  }
+  instance_settings: {
+    only_one: boolean
+    settings: Json
+  }
+  magazine_card: {
+    magazine_id: number
+    name: string
+    ap_profile_id: string | null
+    domain: string | null
+    visibility: string
+    card: Json
+    purged_at: Date | null
+  }
+  magazine_subscription: {
+    magazine_id: number
+    user_id: number
+  }
+  received: {
+    activity_id: string
+    type: string
+    actor: string
+    object: string | null
+    received_at: Date
+  }
+  remote_actor: {
+    ap_id: string
+    kind: 'user' | 'magazine' | 'instance'
+    local_id: number | null
+    domain: string
+    handle: string
+    inbox: string
+    shared_inbox: string | null
+    key_id: string | null
+    public_key_pem: string | null
+    fetched_at: Date
+    gone_at: Date | null
+    /** Where a magazine lists its moderators: what Add and Remove name. */
+    moderators: string | null
+    /** Where a magazine lists what it shows first. */
+    featured: string | null
+  }
+  sent_relation: {
+    kind: string
+    actor_id: number
+    object: string
+    activity_id: string
+    created_at: Date
+  }
+  tombstone: {
+    ap_id: string
+    deleted_at: Date
+  }
+  user_card: {
+    user_id: number
+    username: string
+    ap_profile_id: string | null
+    domain: string | null
+    state: string
+    card: Json
+  }
+  user_follow: {
+    follower_id: number
+    followed_id: number
+  }
+}

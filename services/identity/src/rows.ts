@@ -1,0 +1,216 @@
+// Written by `node deploy/scripts/row-types.ts` from the migrated schema; not edited by hand.
+import type { Json } from '@app/platform/db/row.ts'
+
+/** A row of each table, as the driver delivers it. */
+export type Rows = {
+  account: {
+    id: number
+    username: string
+    username_key: string
+    email: string | null
+    email_key: string | null
+    password_hash: string | null
+    title: string | null
+    about: string | null
+    avatar: Json | null
+    avatar_image_id: number | null
+    cover: Json | null
+    cover_image_id: number | null
+    is_bot: boolean
+    role: 'user' | 'moderator' | 'admin'
+    is_verified: boolean
+    application: 'pending' | 'approved' | 'rejected'
+    application_text: string | null
+    is_banned: boolean
+    is_deleted: boolean
+    deletes_at: Date | null
+    ap_profile_id: string | null
+    domain: string | null
+    discoverable: boolean
+    indexable: boolean
+    settings: Json
+    followers_count: number
+    reputation: number
+    created_at: Date
+    last_active: Date
+    has_two_factor: boolean
+    is_suspended: boolean
+    approves_followers: boolean
+    downvotes: number
+  }
+  backup_code: {
+    account_id: number
+    code_hash: Buffer
+    pending: boolean
+  }
+  block: {
+    blocker_id: number
+    blocked_id: number
+    created_at: Date
+  }
+  client_use: {
+    client_identifier: string
+    route: string
+    at: Date
+    count: number
+  }
+  email_token: {
+    token_hash: Buffer
+    purpose: 'verify' | 'reset'
+    account_id: number
+    email: string
+    created_at: Date
+    expires_at: Date
+  }
+  filter_list: {
+    id: number
+    account_id: number
+    name: string
+    expires_at: Date | null
+    feeds: boolean
+    comments: boolean
+    profile: boolean
+    words: Json
+  }
+  follow: {
+    follower_id: number
+    followed_id: number
+    created_at: Date
+  }
+  instance_blocked_for_all: {
+    domain: string
+  }
+  instance_choice: {
+    account_id: number
+    domain: string
+    blocked: boolean
+  }
+  instance_secret: {
+    name: string
+    value: Buffer
+  }
+  instance_settings: {
+    only_one: boolean
+    settings: Json
+  }
+  item_reputation: {
+    type: string
+    item_id: number
+    author_id: number
+    points: number
+    downvotes: number
+  }
+  note: {
+    writer_id: number
+    subject_id: number
+    text: string
+  }
+  oauth_access_token: {
+    id: string
+    grant_id: string
+    expires_at: Date
+    revoked_at: Date | null
+  }
+  oauth_client: {
+    identifier: string
+    secret_hash: Buffer | null
+    name: string
+    contact_email: string
+    description: string | null
+    redirect_uris: string[]
+    grants: string[]
+    scopes: string[]
+    image: Json | null
+    bot_id: number | null
+    active: boolean
+    created_at: Date
+  }
+  oauth_code: {
+    code_hash: Buffer
+    grant_id: string
+    redirect_uri: string | null
+    scopes: string[]
+    challenge: string | null
+    challenge_method: string | null
+    expires_at: Date
+    used_at: Date | null
+  }
+  oauth_consent: {
+    id: number
+    account_id: number
+    client_id: string
+    scopes: string[]
+    ip: string | null
+    created_at: Date
+    expires_at: Date
+  }
+  oauth_grant: {
+    id: string
+    client_id: string
+    account_id: number
+    created_at: Date
+    revoked_at: Date | null
+  }
+  oauth_refresh_token: {
+    token_hash: Buffer
+    grant_id: string
+    access_token_id: string
+    scopes: string[]
+    expires_at: Date
+    used_at: Date | null
+  }
+  oauth_transaction: {
+    id_hash: Buffer
+    account_id: number
+    session_id: string
+    client_id: string
+    request: Json
+    expires_at: Date
+  }
+  peer_software: {
+    domain: string
+    software: string | null
+    version: string | null
+  }
+  second_factor: {
+    account_id: number
+    secret: string | null
+    pending_secret: string | null
+    last_step: number
+  }
+  session: {
+    id: string
+    token_hash: Buffer
+    account_id: number
+    user_agent: string | null
+    created_at: Date
+    expires_at: Date
+    proven_at: Date | null
+  }
+  signing_key: {
+    kid: string
+    public_jwk: Json
+    private_jwk: Json
+    created_at: Date
+    active_from: Date
+    retired_at: Date | null
+  }
+  sso_attempt: {
+    token_hash: Buffer
+    purpose: 'sign-in' | 'link' | 'proof' | 'second-factor'
+    provider: string
+    account_id: number | null
+    next: string
+    state: string
+    nonce: string
+    verifier: string
+    expires_at: Date
+  }
+  sso_link: {
+    issuer: string
+    subject: string
+    account_id: number
+    provider: string
+    created_at: Date
+  }
+}
