@@ -5,6 +5,8 @@ import type { DayPoints } from './reputation/points.ts'
 import type { Settings } from './settings/settings.ts'
 import { readSettings } from './settings/settings.ts'
 import { Batcher } from './votes/batcher.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from './rows.ts'
 
 /** What the use cases of this context share. */
 export type Content = ContextDeps & {
@@ -23,10 +25,9 @@ export const contentOf = (deps: ContextDeps): Content => ({
   points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
   batcher: new Batcher(),
   async settings() {
-    const [row] = await deps.db.query<{ settings: Record<string, unknown> }>(
-      'settings',
-      'select settings from instance_setting',
-    )
+    const [row] = await deps.db.query<
+      Refine<Pick<Rows['instance_setting'], 'settings'>, { settings: Record<string, unknown> }>
+    >('settings', 'select settings from instance_setting')
     if (row) return readSettings(row.settings, deps.config.settingDefaults)
     const { settings } = await deps.calls.ask(instanceSettings, {})
     return readSettings(settings, deps.config.settingDefaults)

@@ -6,27 +6,33 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 /** Our copy of a user, kept by identity's events. */
-export type AccountRow = {
-  user_id: number
-  username: string
-  title: string | null
-  avatar: Image | null
-  about: string | null
-  is_bot: boolean
-  is_admin: boolean
-  is_global_moderator: boolean
-  state: UserCard['state']
-  ap_id: string | null
-  ap_profile_id: string | null
-  domain: string | null
-  discoverable: boolean
-  indexable: boolean
-  shows_subscriptions: boolean
-  shows_followings: boolean
-  created_at: Date
-}
+export type AccountRow = Refine<
+  Pick<
+    Rows['account'],
+    | 'user_id'
+    | 'username'
+    | 'title'
+    | 'avatar'
+    | 'about'
+    | 'is_bot'
+    | 'is_admin'
+    | 'is_global_moderator'
+    | 'state'
+    | 'ap_id'
+    | 'ap_profile_id'
+    | 'domain'
+    | 'discoverable'
+    | 'indexable'
+    | 'shows_subscriptions'
+    | 'shows_followings'
+    | 'created_at'
+  >,
+  { avatar: Image; state: UserCard['state'] }
+>
 
 /** A remote account's name is shown as `@name@host`. */
 export const shownName = (row: { username: string; domain: string | null }): string =>

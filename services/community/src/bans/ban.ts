@@ -9,6 +9,7 @@ import { lockMagazine } from '../magazines/magazine.repository.ts'
 import { requireModerator, requireUser } from '../rights/access.ts'
 import { endedBy, expiryOf, judgeBan } from './ban.rules.ts'
 import { banView } from './ban.view.ts'
+import type { Rows } from '../rows.ts'
 
 /** `expiredAt` null: for good. */
 export type NewBan = {
@@ -55,7 +56,7 @@ export const insertBan = async (community: Community, tx: Knex.Transaction, ban:
   const { magazineId, userId, byId, at } = ban
   const target = await tx('account')
     .where({ user_id: userId })
-    .first<{ is_admin: boolean } | undefined>('is_admin')
+    .first<Pick<Rows['account'], 'is_admin'> | undefined>('is_admin')
   const role: unknown = await tx('moderator').where({ magazine_id: magazineId, user_id: userId }).first('id')
   const active = await activeBan(tx, magazineId, userId, at)
   judgeBan({
@@ -72,7 +73,7 @@ export const insertBan = async (community: Community, tx: Knex.Transaction, ban:
       expired_at: ban.expiredAt,
       created_at: at,
     })
-    .returning<{ id: number }[]>('id')
+    .returning<Pick<Rows['ban'], 'id'>[]>('id')
   if (!inserted) throw new Error('the ban got no id')
   const subject = { type: 'ban', id: inserted.id } as const
   await writeLog(tx, { magazineId, type: 'ban', moderatorId: byId, subject, at })

@@ -8,15 +8,9 @@ import { smallMagazines } from '../magazines/magazine.view.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import { isExpired } from './ban.rules.ts'
+import type { Rows } from '../rows.ts'
 
-type BanRow = {
-  id: number
-  magazine_id: number
-  user_id: number
-  banned_by_id: number
-  reason: string | null
-  expired_at: Date | null
-}
+type BanRow = Pick<Rows['ban'], 'id' | 'magazine_id' | 'user_id' | 'banned_by_id' | 'reason' | 'expired_at'>
 
 const columns = 'id, magazine_id, user_id, banned_by_id, reason, expired_at'
 

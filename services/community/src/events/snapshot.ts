@@ -14,12 +14,13 @@ import type { Community } from '../context.ts'
 import { blockedInstances } from '../instances/blocks.ts'
 import type { CardRow } from '../magazines/magazine.ts'
 import { cardColumns, toCard } from '../magazines/magazine.ts'
+import type { Rows } from '../rows.ts'
 
 const PAGE = 500
 
 const membership =
   (table: 'subscription' | 'magazine_block') => async (community: Community, after: number) => {
-    const rows = await community.db.query<{ id: number; user_id: number; magazine_id: number }>(
+    const rows = await community.db.query<Pick<Rows['subscription'], 'id' | 'user_id' | 'magazine_id'>>(
       `snapshot-${table}`,
       `select id, user_id, magazine_id from ${table} where id > $1 order by id limit ${PAGE}`,
       [after],
@@ -39,12 +40,9 @@ const parts: readonly SnapshotPart<Community>[] = [
     name: 'instances',
     event: instanceChanged,
     async read(community, after) {
-      const rows = await community.db.query<{
-        id: number
-        domain: string
-        is_banned: boolean
-        is_allowed: boolean
-      }>(
+      const rows = await community.db.query<
+        Pick<Rows['instance'], 'id' | 'domain' | 'is_banned' | 'is_allowed'>
+      >(
         'snapshot-instance',
         `select id, domain, is_banned, is_allowed from instance
           where id > $1 and (is_banned or is_allowed) order by id limit ${PAGE}`,
@@ -82,14 +80,9 @@ const parts: readonly SnapshotPart<Community>[] = [
     name: 'bans',
     event: memberBanned,
     async read(community, after) {
-      const rows = await community.db.query<{
-        id: number
-        magazine_id: number
-        user_id: number
-        banned_by_id: number
-        reason: string | null
-        expired_at: Date | null
-      }>(
+      const rows = await community.db.query<
+        Pick<Rows['ban'], 'id' | 'magazine_id' | 'user_id' | 'banned_by_id' | 'reason' | 'expired_at'>
+      >(
         'snapshot-ban',
         `select id, magazine_id, user_id, banned_by_id, reason, expired_at from ban
           where id > $1 and (expired_at is null or expired_at > $2) order by id limit ${PAGE}`,

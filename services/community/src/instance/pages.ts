@@ -4,6 +4,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
 import { requireAdmin } from '../rights/access.ts'
+import type { Rows } from '../rows.ts'
 
 /** Clients read `about` without asking whether it is there, so it says something until an admin writes it. */
 const defaultAbout = (title: string): string =>
@@ -11,7 +12,7 @@ const defaultAbout = (title: string): string =>
 
 export const siteView = async (community: Community): Promise<Site> => {
   const [rows, settings] = await Promise.all([
-    community.db.query<{ name: string; body: string }>('pages', 'select name, body from page'),
+    community.db.query<Rows['page']>('pages', 'select name, body from page'),
     community.settings.current(),
   ])
   const body = (name: string) => rows.find((row) => row.name === name)?.body ?? null

@@ -5,6 +5,7 @@ import type { ContextDeps } from '@app/platform/context.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
 import { orderCutOff } from '../instances/cut-off.ts'
+import type { Rows } from '../rows.ts'
 
 export type Settings = {
   /** Every setting as it now stands. */
@@ -93,9 +94,7 @@ export const createSettings = ({ db, outbox, work, cache, config, clock, log }: 
     return SiteSettings.parse(settings)
   }
   const load = async (): Promise<SiteSettingsType> => {
-    const settings = fill(
-      await db.query<{ key: string; value: unknown }>('settings', 'select key, value from setting'),
-    )
+    const settings = fill(await db.query<Rows['setting']>('settings', 'select key, value from setting'))
     held = { settings, at: clock.now().getTime() }
     return settings
   }
@@ -110,7 +109,7 @@ export const createSettings = ({ db, outbox, work, cache, config, clock, log }: 
       db.transaction(async (tx) => {
         // Of two changes at once the second sees the first: each announces the whole.
         await tx.raw('lock table setting in share row exclusive mode')
-        const stored = (await tx('setting').select('key', 'value')) as { key: string; value: unknown }[]
+        const stored = (await tx('setting').select('key', 'value')) as Rows['setting'][]
         const settings = fill([
           ...stored,
           ...Object.entries(wish)

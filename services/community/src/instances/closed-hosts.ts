@@ -1,8 +1,9 @@
 import { hostsAbove, isOpenHost } from '@app/platform/net/host-rules.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
+import type { Rows } from '../rows.ts'
 
-type RuleRow = { host: string; is_banned: boolean; is_allowed: boolean }
+type RuleRow = Pick<Rows['instance'], 'host' | 'is_banned' | 'is_allowed'>
 
 const RULES =
   'select host, is_banned, is_allowed from instance where (is_banned or is_allowed) and host = any('

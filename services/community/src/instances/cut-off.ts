@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { setSubscribed } from '../memberships/membership.ts'
 import { closedHosts } from './closed-hosts.ts'
+import type { Rows } from '../rows.ts'
 
 export const CUT_OFF = 'community.cut-off'
 
@@ -65,7 +66,7 @@ export const cutOff = async (
 ): Promise<void> => {
   for (let after = '', more = true; more;) {
     signal.throwIfAborted()
-    const known = await community.db.query<{ domain: string }>(
+    const known = await community.db.query<Pick<Rows['instance'], 'domain'>>(
       'instances-below',
       `select domain from instance
         where domain > $1 and ($2::text is null or host = $2 or right(host, length($2) + 1) = '.' || $2)

@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { requireAdmin } from '../rights/access.ts'
 import { orderCutOff } from './cut-off.ts'
+import type { Rows } from '../rows.ts'
 
 /** A host we have heard from or of. */
 export const noteInstance = async (tx: Knex | Knex.Transaction, domain: string): Promise<void> => {
@@ -28,7 +29,7 @@ const setPolicy = async (
   const [row] = await tx('instance')
     .where({ domain })
     .update(policy)
-    .returning<{ is_banned: boolean; is_allowed: boolean }[]>(['is_banned', 'is_allowed'])
+    .returning<Pick<Rows['instance'], 'is_banned' | 'is_allowed'>[]>(['is_banned', 'is_allowed'])
   if (!row) throw notFound(`No instance called ${domain} is known here.`)
   await community.outbox.add(tx, instanceChanged, {
     domain,

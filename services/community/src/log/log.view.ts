@@ -10,16 +10,16 @@ import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
-type LogRow = {
-  type: LogType
-  magazine_id: number
-  moderator_id: number | null
-  subject_type: SubjectType | 'ban' | 'user'
-  subject_id: number
-  created_at: Date
-  found: number
-}
+type LogRow = Refine<
+  Pick<
+    Rows['moderation_log'],
+    'type' | 'magazine_id' | 'moderator_id' | 'subject_type' | 'subject_id' | 'created_at'
+  >,
+  { type: LogType; subject_type: SubjectType | 'ban' | 'user' }
+> & { found: number }
 
 type Subject = MagazineLogItem['subject']
 

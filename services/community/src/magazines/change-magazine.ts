@@ -9,6 +9,7 @@ import type { Community } from '../context.ts'
 import { isPresent } from '@app/platform/http/input.ts'
 import { requireAdministrator, requireOwner } from '../rights/access.ts'
 import { announceMagazine, isDuplicate, lockMagazine } from './magazine.repository.ts'
+import type { Rows } from '../rows.ts'
 
 const DAY_MS = 86_400_000
 
@@ -42,7 +43,7 @@ export const insertMagazine = async (
       subscriptions_count: 1,
       local_subscribers: 1,
     })
-    .returning<{ id: number }[]>('id')
+    .returning<Pick<Rows['magazine'], 'id'>[]>('id')
   if (!created) throw new Error('the magazine got no id')
   const member = { magazine_id: created.id, user_id: creatorId, created_at: now }
   await noteActivity(tx, creatorId, now)
@@ -94,7 +95,9 @@ export const updateMagazine = async (
   await community.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
     await requireOwner(community, magazineId, principal, tx)
-    const before = await tx('magazine').where({ id: magazineId }).first<{ rules: string | null }>('rules')
+    const before = await tx('magazine')
+      .where({ id: magazineId })
+      .first<Pick<Rows['magazine'], 'rules'>>('rules')
     if (wish.rules && !before?.rules) {
       throw badRequest('rules: this field is deprecated; a magazine without rules cannot get any.')
     }

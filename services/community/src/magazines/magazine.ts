@@ -1,29 +1,33 @@
 import type { Image } from '@app/contract/common.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
+import type { Rows } from '../rows.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 
 export type Visibility = MagazineCard['visibility']
 
 /** The columns every card needs, moderators folded in. */
-export type CardRow = {
-  id: number
-  name: string
-  title: string
-  description: string | null
-  icon: Image | null
-  banner: Image | null
-  is_adult: boolean
-  is_posting_restricted_to_mods: boolean
-  visibility: Visibility
-  tags: string[]
-  ap_id: string | null
-  ap_profile_id: string | null
-  domain: string | null
-  discoverable: boolean | null
-  indexable: boolean | null
-  created_at: Date
-  owner_id: number | null
-  moderator_ids: number[]
-}
+export type CardRow = Refine<
+  Pick<
+    Rows['magazine'],
+    | 'id'
+    | 'name'
+    | 'title'
+    | 'description'
+    | 'icon'
+    | 'banner'
+    | 'is_adult'
+    | 'is_posting_restricted_to_mods'
+    | 'visibility'
+    | 'tags'
+    | 'ap_id'
+    | 'ap_profile_id'
+    | 'domain'
+    | 'discoverable'
+    | 'indexable'
+    | 'created_at'
+  >,
+  { icon: Image; banner: Image; visibility: Visibility }
+> & { owner_id: number | null; moderator_ids: number[] }
 
 /** Select list that makes a `CardRow` of `magazine as m`. */
 export const cardColumns = `

@@ -8,6 +8,8 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import { shownName } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { actorAddress } from './magazine.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 type ModeratorJson = {
   userId: number
@@ -19,32 +21,37 @@ type ModeratorJson = {
 }
 
 /** A magazine with all that its answer shows, and what depends on the viewer. */
-export type MagazineViewRow = {
-  id: number
-  name: string
-  title: string
-  description: string | null
-  rules: string | null
-  icon: Image | null
-  banner: Image | null
-  is_adult: boolean
-  is_posting_restricted_to_mods: boolean
-  visibility: string
-  marked_for_deletion_at: Date | null
-  tags: string[]
-  ap_id: string | null
-  ap_profile_id: string | null
-  discoverable: boolean | null
-  indexable: boolean | null
-  subscriptions_count: number
-  local_subscribers: number
-  entry_count: number
-  entry_comment_count: number
-  post_count: number
-  post_comment_count: number
+export type MagazineViewRow = Refine<
+  Pick<
+    Rows['magazine'],
+    | 'id'
+    | 'name'
+    | 'title'
+    | 'description'
+    | 'rules'
+    | 'icon'
+    | 'banner'
+    | 'is_adult'
+    | 'is_posting_restricted_to_mods'
+    | 'visibility'
+    | 'marked_for_deletion_at'
+    | 'tags'
+    | 'ap_id'
+    | 'ap_profile_id'
+    | 'discoverable'
+    | 'indexable'
+    | 'subscriptions_count'
+    | 'local_subscribers'
+    | 'entry_count'
+    | 'entry_comment_count'
+    | 'post_count'
+    | 'post_comment_count'
+  >,
+  { icon: Image; banner: Image }
+> & {
   moderators: ModeratorJson[] | null
   badges: Badge[] | null
-  software: { software: string | null; version: string | null } | null
+  software: Pick<Rows['instance'], 'software' | 'version'> | null
   subscribed: boolean
   blocked: boolean
   setting: NotificationStatus | null
@@ -171,18 +178,13 @@ export const magazinesInOrder = async (
   return ids.map((id) => shown.get(id) ?? null)
 }
 
-type SmallRow = {
-  id: number
-  name: string
-  icon: Image | null
-  banner: Image | null
-  ap_id: string | null
-  ap_profile_id: string | null
-  discoverable: boolean | null
-  indexable: boolean | null
-  subscribed: boolean
-  blocked: boolean
-}
+type SmallRow = Refine<
+  Pick<
+    Rows['magazine'],
+    'id' | 'name' | 'icon' | 'banner' | 'ap_id' | 'ap_profile_id' | 'discoverable' | 'indexable'
+  >,
+  { icon: Image; banner: Image }
+> & { subscribed: boolean; blocked: boolean }
 
 /** Small magazines by id, in one query for a page. */
 export const smallMagazines = async (

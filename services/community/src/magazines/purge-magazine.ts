@@ -6,6 +6,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
 import { requireAdmin, accessOf } from '../rights/access.ts'
+import type { Rows } from '../rows.ts'
 
 export type PurgeMagazineJob = { magazineId: number }
 export const PURGE_MAGAZINE = 'community.purge'
@@ -17,14 +18,10 @@ const ROWS = 5_000
 /** A job hands on to its successor after this long: a broker takes back what is not acknowledged for half an hour. */
 const JOB_MS = 60_000
 
-type PurgeRow = {
-  magazine_id: number
-  name: string
-  items: number | null
-  removed: number
-  ordered_at: Date
-  finished_at: Date | null
-}
+type PurgeRow = Pick<
+  Rows['magazine_purge'],
+  'magazine_id' | 'name' | 'items' | 'removed' | 'ordered_at' | 'finished_at'
+>
 
 /** Answers at once; the work is done in the background, and until then the magazine can be read. */
 export const orderPurge = async (

@@ -6,15 +6,15 @@ import type { Community } from '../context.ts'
 import { isPresent } from '@app/platform/http/input.ts'
 import { noteInstance } from '../instances/policy.ts'
 import { announceMagazine, isDuplicate } from './magazine.repository.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 type RemoteMagazine = CallInput<typeof upsertRemoteMagazine>
 type Picture = { url: string | null; image: Image | null }
-type KnownRow = {
-  icon: Image | null
-  icon_url: string | null
-  banner: Image | null
-  banner_url: string | null
-}
+type KnownRow = Refine<
+  Pick<Rows['magazine'], 'icon' | 'icon_url' | 'banner' | 'banner_url'>,
+  { icon: Image; banner: Image }
+>
 
 /** A picture elsewhere; the one we have is kept while its address stays, or while media cannot look at the new one. */
 const picture = async (community: Community, url: string | null, known: Picture): Promise<Picture> => {
@@ -70,7 +70,7 @@ export const saveRemoteMagazine = async (community: Community, remote: RemoteMag
         })
         .onConflict('ap_profile_id')
         .merge(state)
-        .returning<{ id: number }[]>('id')
+        .returning<Pick<Rows['magazine'], 'id'>[]>('id')
       if (!row) throw new Error('the remote magazine got no id')
       // Its own server knows of subscribers everywhere; of ours, the last ones perhaps not yet.
       if (isPresent(remote.followersCount)) {

@@ -2,6 +2,7 @@ import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import type { CardRow } from './magazine.ts'
 import { cardColumns, toCard } from './magazine.ts'
+import type { Rows } from '../rows.ts'
 
 export type SeedMagazines = {
   /** How many magazines there shall be, named `topic_1` and so on; those already there count. */
@@ -32,7 +33,7 @@ export const seedMagazines = async (deps: ContextDeps, plan: SeedMagazines): Pro
        from generate_series(1, ?::int) n on conflict do nothing`,
       [now, now, plan.magazines],
     )
-    const { rows: found } = await tx.raw<{ rows: { id: number }[] }>(
+    const { rows: found } = await tx.raw<{ rows: Pick<Rows['magazine'], 'id'>[] }>(
       `select id from magazine where name like 'topic\\_%' order by id limit ?`,
       [plan.magazines],
     )

@@ -8,6 +8,7 @@ import { writeLog } from '../log/log.ts'
 import { announceMagazine, lockMagazine } from '../magazines/magazine.repository.ts'
 import { unblock } from '../memberships/membership.ts'
 import { requireAdministrator, requireUser } from '../rights/access.ts'
+import type { Rows } from '../rows.ts'
 
 /** `byId` null: the server of a remote magazine lists its moderators so. */
 export type Change = { magazineId: number; userId: number; byId: number | null; at: Date }
@@ -73,7 +74,7 @@ export const handOver = async (
 ): Promise<void> => {
   const owner = await tx('moderator')
     .where({ magazine_id: change.magazineId, is_owner: true })
-    .first<{ user_id: number } | undefined>('user_id')
+    .first<Pick<Rows['moderator'], 'user_id'> | undefined>('user_id')
   if (owner?.user_id === change.userId) return
   if (owner) await dismiss(community, tx, { ...change, userId: owner.user_id })
   if (!(await appoint(community, tx, change, true))) {

@@ -9,21 +9,10 @@ import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { requireModerator, seeMagazine } from '../rights/access.ts'
 import { settledBy } from './report.rules.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
-export type ReportRow = {
-  id: number
-  subject_type: SubjectType
-  subject_id: number
-  magazine_id: number
-  reporting_id: number
-  reported_id: number
-  reason: string | null
-  status: ReportStatus
-  weight: number
-  created_at: Date
-  considered_at: Date | null
-  considered_by_id: number | null
-}
+export type ReportRow = Refine<Rows['report'], { subject_type: SubjectType; status: ReportStatus }>
 
 const announce = async (
   { outbox }: Pick<Community, 'outbox'>,

@@ -8,6 +8,8 @@ import { smallMagazines } from '../magazines/magazine.view.ts'
 import { lockLink } from '../memberships/membership.ts'
 import { appoint, handOver } from '../moderators/moderator.ts'
 import { requireAdmin, requireNotBanned, requireUser, seeMagazine, accessOf } from '../rights/access.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 export type Role = 'moderator' | 'owner'
 
@@ -67,7 +69,7 @@ export const listRequests = async (
       throw notFound('There is no magazine with this id.')
   }
   requireAdmin(principal)
-  const rows = await community.db.query<{ user_id: number; magazine_id: number }>(
+  const rows = await community.db.query<Pick<Rows['role_request'], 'user_id' | 'magazine_id'>>(
     'role-requests',
     `select user_id, magazine_id from role_request
       where role = $1 and ($2::int is null or magazine_id = $2) order by id limit 1000`,
@@ -90,7 +92,9 @@ export const listRequests = async (
 
 /** What a member asks for and nobody has decided on, in the order they asked. */
 export const listOwnRequests = async (community: Community, principal: Principal): Promise<OwnRequest[]> => {
-  const rows = await community.db.query<{ magazine_id: number; role: Role }>(
+  const rows = await community.db.query<
+    Refine<Pick<Rows['role_request'], 'magazine_id' | 'role'>, { role: Role }>
+  >(
     'role-requests-own',
     `select magazine_id, role from role_request where user_id = $1 order by id limit 1000`,
     [principal.userId],

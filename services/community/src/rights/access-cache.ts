@@ -6,10 +6,11 @@ import type { Knex } from 'knex'
 import type { QueryResultRow } from 'pg'
 import type { CardRow } from '../magazines/magazine.ts'
 import { cardColumns } from '../magazines/magazine.ts'
+import type { Rows } from '../rows.ts'
 
 /** `expired_at` null: for good. */
-type BanRow = { expired_at: Date | null }
-type AccountRow = { is_admin: boolean; is_global_moderator: boolean; domain: string | null }
+type BanRow = Pick<Rows['ban'], 'expired_at'>
+type AccountRow = Pick<Rows['account'], 'is_admin' | 'is_global_moderator' | 'domain'>
 
 /** What judging a user's rights in a magazine takes. */
 export type Facts = { magazine: CardRow; banned: boolean; account: AccountRow | null }

@@ -3,6 +3,7 @@ import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { requireAdministrator, requireOwner } from '../rights/access.ts'
+import type { Rows } from '../rows.ts'
 
 /** Lower-case letters only: these are matched against hashtags of federated posts (rules/moderation.md#magazines). */
 const TAG = /^[a-z]{2,32}$/
@@ -19,7 +20,10 @@ export const addTag = async (
   if (!TAG.test(tag)) throw badRequest('tag: must be 2 to 32 lower-case letters.')
   await community.db.transaction(async (tx) => {
     const magazine = tx('magazine').where({ id: magazineId })
-    const held = await magazine.clone().forNoKeyUpdate().first<{ tags: string[] } | undefined>('tags')
+    const held = await magazine
+      .clone()
+      .forNoKeyUpdate()
+      .first<Pick<Rows['magazine'], 'tags'> | undefined>('tags')
     if (held?.tags.includes(tag)) throw badRequest(`tag: this magazine already has the tag ${tag}.`)
     if ((held?.tags.length ?? 0) >= MAX_TAGS)
       throw badRequest(`tag: a magazine has at most ${MAX_TAGS} tags.`)

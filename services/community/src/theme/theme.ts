@@ -12,6 +12,8 @@ import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import { requireAdministrator, seeMagazine } from '../rights/access.ts'
 import { themedCss } from './theme.rules.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 export const themeView = async (
   community: Community,
@@ -20,12 +22,9 @@ export const themeView = async (
 ): Promise<MagazineTheme> => {
   await seeMagazine(community, magazineId, principal)
   const [[row], small] = await Promise.all([
-    community.db.query<{ custom_css: string | null; icon: Image | null; banner: Image | null }>(
-      'theme',
-      'select custom_css, icon, banner from magazine where id = $1',
-      [magazineId],
-      { byKey: true },
-    ),
+    community.db.query<
+      Refine<Pick<Rows['magazine'], 'custom_css' | 'icon' | 'banner'>, { icon: Image; banner: Image }>
+    >('theme', 'select custom_css, icon, banner from magazine where id = $1', [magazineId], { byKey: true }),
     smallMagazines(community, [magazineId], principal),
   ])
   return {

@@ -6,6 +6,7 @@ import { findItem } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { mayReadPrivate } from '../items/private.ts'
 import { defaultList, findList, holdLists } from './list.repository.ts'
+import type { Rows } from '../rows.ts'
 
 export type Subject = { subject_id: number; subject_type: string }
 
@@ -18,7 +19,7 @@ const subjectOf = async (content: Content, { subject_id, subject_type }: Subject
 
 /** Names of the caller's lists that hold the item. */
 const heldIn = async (content: Content, userId: number, itemId: number) => {
-  const rows = await content.db.query<{ name: string }>(
+  const rows = await content.db.query<Pick<Rows['bookmark_list'], 'name'>>(
     'bookmarked-in',
     `select l.name from bookmark b join bookmark_list l on l.id = b.list_id
      where b.user_id = $1 and b.item_id = $2 order by l.id`,

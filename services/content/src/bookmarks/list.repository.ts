@@ -2,6 +2,7 @@ import type { BookmarkList } from '@app/contract/content/schemas.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
+import type { Rows } from '../rows.ts'
 
 /** The list that appears when one is first needed (rules/ranking.md#bookmarks). */
 const DEFAULT_NAME = 'Default'
@@ -9,7 +10,7 @@ const DEFAULT_NAME = 'Default'
 const MAX_LISTS = 1_000
 const MAX_NAME = 255
 
-type Row = { id: number; user_id: number; name: string; is_default: boolean }
+type Row = Rows['bookmark_list']
 
 const noSuchList = (name: string) => notFound(`You have no list named ${name}.`)
 

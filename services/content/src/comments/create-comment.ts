@@ -20,6 +20,7 @@ import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf, mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
+import type { Rows } from '../rows.ts'
 
 export type CommentDraft = {
   body?: string | null
@@ -114,9 +115,11 @@ export const createComment = async (
   const tags = tagsOf(body)
   const [{ defaultLang }, [answeredBy]] = await Promise.all([
     content.settings(),
-    content.db.query<{ username: string }>('user-name', 'select username from user_card where user_id = $1', [
-      (answered ?? about).author_id,
-    ]),
+    content.db.query<Pick<Rows['user_card'], 'username'>>(
+      'user-name',
+      'select username from user_card where user_id = $1',
+      [(answered ?? about).author_id],
+    ),
     mustNotBearBanned(content.db.knex, tags),
     requireAuthorInMagazine(content, principal, magazine),
   ])

@@ -17,6 +17,8 @@ import { viewerState } from '../views/viewer.ts'
 import type { CommentListSpec } from './list-sql.ts'
 import { countStatement, listStatement, oneWithReplies } from './list-sql.ts'
 import { nest } from './tree.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 type Found = CommentRow & { top_id: number }
 
@@ -45,11 +47,9 @@ export const sortOf = async (
 ): Promise<CommentListSpec['sort']> => {
   if (sort !== 'default') return sort
   if (!principal) return 'hot'
-  const [row] = await content.db.query<{ comment_sort: CommentListSpec['sort'] }>(
-    'comment-sort',
-    'select comment_sort from user_card where user_id = $1',
-    [principal.userId],
-  )
+  const [row] = await content.db.query<
+    Refine<Pick<Rows['user_card'], 'comment_sort'>, { comment_sort: CommentListSpec['sort'] }>
+  >('comment-sort', 'select comment_sort from user_card where user_id = $1', [principal.userId])
   return row?.comment_sort ?? 'hot'
 }
 

@@ -6,8 +6,9 @@ import type { Content } from '../context.ts'
 import type { Page } from '../feeds/paging.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
 import { viewerState } from '../views/viewer.ts'
+import type { Rows } from '../rows.ts'
 
-type Row = { id: number; name: string; entry_count: number; subscriptions_count: number }
+type Row = Rows['domain']
 const COLUMNS = 'd.id, d.name, d.entry_count, d.subscriptions_count'
 
 export type DomainPage = { items: Domain[]; pagination: Pagination }

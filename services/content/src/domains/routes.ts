@@ -11,12 +11,13 @@ import { entriesOf, readFeed } from '../feeds/page.ts'
 import { setDomainRelation } from './domain-relation.ts'
 import type { DomainRelation } from './domain.view.ts'
 import { listBound, listDomains, mustExist, readDomain } from './domain.view.ts'
+import type { Rows } from '../rows.ts'
 
 /**
  * Whose followings others may see (rules/accounts.md#relations); one's own always, remote accounts never hide theirs.
  */
 const maySeeFollowings = async (content: Content, principal: Principal, userId: number): Promise<void> => {
-  const [user] = await content.db.query<{ shows_followings: boolean; state: string }>(
+  const [user] = await content.db.query<Pick<Rows['user_card'], 'shows_followings' | 'state'>>(
     'user-shows-followings',
     'select shows_followings, state from user_card where user_id = $1',
     [userId],

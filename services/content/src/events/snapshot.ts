@@ -4,18 +4,16 @@ import { snapshotInParts } from '@app/platform/events/snapshot.ts'
 import type { SnapshotPart } from '@app/platform/events/snapshot.ts'
 import type { Content } from '../context.ts'
 import { cardsAfter } from '../items/content-card.ts'
+import type { Rows } from '../rows.ts'
 
 const PAGE = 500
 
 type VoteTotals = { type: string; id: number; authorId: number; uv: number; dv: number; favourites: number }
 type VoteRow = Omit<VoteTotals, 'id'> & { id: number; number: number }
-type Counts = {
-  magazine_id: number
-  entry_count: number
-  entry_comment_count: number
-  post_count: number
-  post_comment_count: number
-}
+type Counts = Pick<
+  Rows['magazine_count'],
+  'magazine_id' | 'entry_count' | 'entry_comment_count' | 'post_count' | 'post_comment_count'
+>
 
 /** Everything there is, as the events that would have told of it: items first, then what they and magazines count. */
 const parts: readonly SnapshotPart<Content>[] = [

@@ -7,6 +7,7 @@ import type { Content } from '../context.ts'
 import type { ThreadKind } from '../items/item.ts'
 import type { Feed, FeedScope } from './feed.ts'
 import { sinceOf } from './feed.ts'
+import type { Rows } from '../rows.ts'
 
 export type FeedQuery = {
   sort: FeedSort
@@ -57,7 +58,7 @@ export const wantsBoosts = async (
 ): Promise<boolean> => {
   if (sort !== 'newest') return false
   if (includeBoosts !== undefined || !principal) return includeBoosts ?? false
-  const [row] = await db.query<{ shows_boosts: boolean }>(
+  const [row] = await db.query<Pick<Rows['user_card'], 'shows_boosts'>>(
     'shows-boosts',
     'select shows_boosts from user_card where user_id = $1',
     [principal.userId],
@@ -87,7 +88,7 @@ export const magazineScope = async (
   principal: Principal | null,
   magazineId: number,
 ): Promise<{ of: 'magazine'; magazineId: number }> => {
-  const [row] = await content.db.query<{ visibility: string }>(
+  const [row] = await content.db.query<Pick<Rows['magazine_card'], 'visibility'>>(
     'magazine-known',
     'select visibility from magazine_card where magazine_id = $1',
     [magazineId],

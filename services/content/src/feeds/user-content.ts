@@ -12,6 +12,7 @@ import { showsAuthor } from '../items/authors.ts'
 import { countBy } from './count-by.ts'
 import { eachOf } from './feed-sql.ts'
 import { offsetOf, paginate } from './paging.ts'
+import type { Rows } from '../rows.ts'
 
 const KINDS = ['entry', 'entry_comment', 'post', 'post_comment'] as const
 const WRITTEN_ROWS = 25
@@ -75,7 +76,7 @@ const listBoosted = async (
   const offset = offsetOf(page)
   if (!(await showsAuthor(content, principal, userId))) return { items: [], pagination: paginate(page, 0, 0) }
   const [rows, [counted]] = await Promise.all([
-    content.db.query<{ item_id: number }>(
+    content.db.query<Pick<Rows['vote'], 'item_id'>>(
       'boosted',
       `select item_id from vote where user_id = $1 and choice = 1
        order by voted_at desc, item_id desc limit ${BOOSTED_ROWS} offset $2`,

@@ -2,6 +2,8 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 const hidden = ['deleted', 'suspended'] satisfies UserCard['state'][]
 
@@ -21,12 +23,9 @@ export const showsAuthor = async (
   principal: Principal | null,
   userId: number,
 ): Promise<boolean> => {
-  const [row] = await content.db.query<{ state: UserCard['state'] }>(
-    'user-state',
-    'select state from user_card where user_id = $1',
-    [userId],
-    { byKey: true },
-  )
+  const [row] = await content.db.query<
+    Refine<Pick<Rows['user_card'], 'state'>, { state: UserCard['state'] }>
+  >('user-state', 'select state from user_card where user_id = $1', [userId], { byKey: true })
   const staff = principal?.isAdmin || principal?.isGlobalModerator
   if (!row || ((row.state === 'deleted' || row.state === 'pending') && !staff))
     throw notFound(`There is no user ${userId}.`)

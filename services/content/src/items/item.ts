@@ -1,9 +1,10 @@
-import type { EntryType } from '@app/contract/content/schemas.ts'
 import type { Image } from '@app/contract/common.ts'
 import type { Visibility } from '@app/contract/common.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Scope } from '@app/contract/scopes.ts'
 import type { z } from 'zod'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 export type Kind = SubjectType
 export type ThreadKind = 'entry' | 'post'
@@ -12,57 +13,13 @@ export type VisibilityName = z.infer<typeof Visibility>
 
 /**
  * A row of `item`. Its `id` is known in this context alone; everybody else calls it by its kind and `number`, and so are its
- * thread, its parent and the topmost comment above it told.
+ * thread, its parent and the topmost comment above it told. A topmost comment bears the domain of its thread, too.
  */
-export type Item = {
-  id: number
-  kind: Kind
-  number: number
-  author_id: number
-  magazine_id: number
-  thread_id: number | null
-  parent_id: number | null
-  root_id: number | null
-  thread_number: number | null
-  parent_number: number | null
-  root_number: number | null
-  ancestor_ids: number[]
-  depth: number
-  entry_type: EntryType | null
-  title: string | null
-  slug: string | null
-  url: string | null
-  domain_id: number | null
-  /** Of a topmost comment on a thread: the domain of the thread. */
-  thread_domain_id: number | null
-  body: string | null
-  image: Image | null
-  image_id: number | null
-  lang: string
-  tags: string[]
-  mentions: string[]
-  /** Of a remote item: whom it mentions itself, in its text or not; null: its text tells. */
-  own_mentions: string[] | null
-  is_oc: boolean
-  is_adult: boolean
-  is_pinned: boolean
-  is_locked: boolean
-  visibility: VisibilityName
-  shelf: number | null
-  uv: number
-  dv: number
-  favourites: number
-  comment_count: number
-  commenter_count: number
-  child_count: number
-  score: number
-  ranking: number
-  created_at: Date
-  edited_at: Date | null
-  last_active: Date
-  last_boosted_at: Date
-  ap_id: string | null
-}
+export type Item = Refine<
+  // What only the database reads.
+  Omit<Rows['item'], 'is_local' | 'tag_keys'>,
+  { image: Image }
+>
 
 const column: Record<keyof Item, true> = {
   id: true,

@@ -4,6 +4,7 @@ import type { Content } from '../context.ts'
 import { noSuch } from './item.repository.ts'
 import type { Kind, VisibilityName } from './item.ts'
 import { nameOf } from './item.ts'
+import type { Rows } from '../rows.ts'
 
 /**
  * A private item is for followers of its author alone (rules/ranking.md#private); the author is no follower of theirs.
@@ -31,12 +32,7 @@ export const seeItem = async (
   kind: Kind,
   number: number,
 ): Promise<number> => {
-  const [item] = await content.db.query<{
-    id: number
-    kind: Kind
-    visibility: VisibilityName
-    author_id: number
-  }>(
+  const [item] = await content.db.query<Pick<Rows['item'], 'id' | 'kind' | 'visibility' | 'author_id'>>(
     'item-seen',
     'select id, kind, visibility, author_id from item where kind = $1 and number = $2',
     [kind, number],

@@ -5,6 +5,7 @@ import type { Item } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { checks } from './checks.ts'
 import type { What } from './checks.ts'
+import type { Rows } from '../rows.ts'
 
 /** So many items are compared with what was counted in one statement. */
 const STEP = 20_000
@@ -27,7 +28,7 @@ const mend: Record<What, (content: Content, tx: Knex.Transaction, id: number) =>
   async ballots(content, tx, id) {
     const item = await holdIfThere(tx, id)
     if (!item) return
-    const { rows } = await tx.raw<{ rows: { uv: number; dv: number; favourites: number }[] }>(BALLOTS, [id])
+    const { rows } = await tx.raw<{ rows: Pick<Rows['item'], 'uv' | 'dv' | 'favourites'>[] }>(BALLOTS, [id])
     const [counts] = rows
     if (!counts) return
     const { downvotesMode } = await content.settings()
@@ -39,7 +40,7 @@ const mend: Record<What, (content: Content, tx: Knex.Transaction, id: number) =>
   async discussions(content, tx, id) {
     const item = await holdIfThere(tx, id)
     if (!item) return
-    const { rows } = await tx.raw<{ rows: { comment_count: number; commenter_count: number }[] }>(
+    const { rows } = await tx.raw<{ rows: Pick<Rows['item'], 'comment_count' | 'commenter_count'>[] }>(
       `select count(*) filter (where visibility = 'visible')::int as comment_count,
          count(distinct author_id)::int as commenter_count from item where thread_id = ?`,
       [id],
@@ -121,7 +122,9 @@ export const reconcileCounts = async (content: Content): Promise<Differences> =>
       const wrong = await db.transaction(async (tx) => {
         await unhurried(tx)
         const span = byItem ? [from, from + STEP] : []
-        const { rows } = await tx.raw<{ rows: { id: number; kept: unknown; counted: unknown }[] }>(text, span)
+        const { rows } = await tx.raw<{
+          rows: (Pick<Rows['item'], 'id'> & { kept: unknown; counted: unknown })[]
+        }>(text, span)
         return rows
       })
       for (const { id, kept, counted } of wrong) {
@@ -147,7 +150,7 @@ export const reconcileCounts = async (content: Content): Promise<Differences> =>
 
 /** How many counts the last reconciliation found to be wrong, by what they count. */
 export const lastReconciliation = async ({ db }: Content): Promise<Record<string, number>> => {
-  const rows = await db.query<{ what: string; mended: number }>(
+  const rows = await db.query<Pick<Rows['reconciliation'], 'what' | 'mended'>>(
     'reconciliation-last',
     'select what, mended from reconciliation',
   )

@@ -21,6 +21,7 @@ import { chainOf, handleOf, mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { normaliseTag, tagsOf } from '../text/tags.ts'
 import { domainOf, entryTypeOf } from '../text/url.ts'
+import type { Rows } from '../rows.ts'
 
 type Remote = CallInput<typeof ingestSpec>
 type Ingested = CallOutput<typeof ingestSpec>
@@ -61,7 +62,7 @@ const authorName = async (tx: Knex.Transaction, itemId: number): Promise<string 
     await tx('item as i')
       .join('user_card as u', 'u.user_id', 'i.author_id')
       .where('i.id', itemId)
-      .first<{ username: string } | undefined>('u.username')
+      .first<Pick<Rows['user_card'], 'username'> | undefined>('u.username')
   )?.username
 
 const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {

@@ -1,10 +1,10 @@
 import { resolveRemote } from '@app/contract/calls/federation.ts'
-import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Ref } from '../items/content-card.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
 import type { Hit } from './find.ts'
+import type { Rows } from '../rows.ts'
 
 const HANDLE = /^([@!]?)([^\s@!/]{1,200})@([^\s@/]{1,253})$/
 
@@ -44,7 +44,7 @@ const knownByHandle = async (content: Content, [, sign, name = '', host = '']: R
 }
 
 const hitOf = async (content: Content, { type, id }: Ref): Promise<Hit[]> =>
-  content.db.query<{ kind: SubjectType; id: number }>(
+  content.db.query<Pick<Rows['item'], 'kind' | 'id'>>(
     'item-id',
     'select kind, id from item where kind = $1 and number = $2',
     [type, id],

@@ -8,6 +8,7 @@ import { domainOf } from '../text/url.ts'
 import { makeItems } from './make.ts'
 import { chance } from './random.ts'
 import { withoutIndexes, writeBallots, writeItems, writeRows } from './write.ts'
+import type { Rows } from '../rows.ts'
 
 export type SeedContent = {
   seed: number
@@ -71,7 +72,7 @@ const writeDomains = async (tx: Knex.Transaction, names: readonly string[]): Pro
   await tx.raw('insert into domain (name) select unnest(?::text[]) on conflict do nothing', [
     names as unknown as Knex.RawBinding,
   ])
-  const rows: { id: number; name: string }[] = await tx('domain').select('id', 'name')
+  const rows: Pick<Rows['domain'], 'id' | 'name'>[] = await tx('domain').select('id', 'name')
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { contentCounts, contentStatistics, voteStatistics } from '@app/contract/calls/content.ts'
-import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Content } from '../context.ts'
+import type { Rows } from '../rows.ts'
 
 type Asked = CallInput<typeof contentStatistics>
 
@@ -49,7 +49,7 @@ export const countContent = async (
     ? `i.author_id = ${person}`
     : `not exists (select from user_card u where u.user_id = i.author_id and u.state = 'deleted')
          ${asked.local ? 'and i.is_local' : ''}`
-  const rows = await db.query<{ kind: SubjectType; bucket: string | null; count: number }>(
+  const rows = await db.query<Pick<Rows['item'], 'kind'> & { bucket: string | null; count: number }>(
     `statistics-content-${name}`,
     `select kind, ${bucket} as bucket, count(*)::int as count
      from (
@@ -94,13 +94,9 @@ export const countVotes = async (
 ): Promise<CallOutput<typeof voteStatistics>> => {
   const { name, bucket, within, where, values, person } = piecesOf(asked)
   const { votes, favourites, counted } = ballotsOf(person, asked.local)
-  const rows = await db.query<{
-    kind: SubjectType
-    bucket: string | null
-    up: number
-    boost: number
-    down: number
-  }>(
+  const rows = await db.query<
+    Pick<Rows['item'], 'kind'> & { bucket: string | null; up: number; boost: number; down: number }
+  >(
     `statistics-votes-${name}`,
     `select kind, ${bucket} as bucket, sum(up)::int as up, sum(boost)::int as boost, sum(down)::int as down
      from (

@@ -5,6 +5,7 @@ import type { FeedScope } from '../feeds/feed.ts'
 import { readTag } from '../tags/tag.ts'
 import { magazinePath, personPath } from './links.ts'
 import type { ContentWord, NamedScope } from './query.ts'
+import type { Rows } from '../rows.ts'
 
 /** What a feed draws from, what to call it (null: as the instance), and which page shows the same. */
 export type Subject = { scope: FeedScope; title: string | null; page: string }
@@ -20,7 +21,7 @@ const ownName = (content: Content, name: string): string => {
 const postsOf = (word: ContentWord): string => (word === 'microblog' ? '/posts' : '')
 
 const magazine = async (content: Content, name: string, word: ContentWord): Promise<Subject> => {
-  const [row] = await content.db.query<{ id: number; name: string; title: string | null }>(
+  const [row] = await content.db.query<Pick<Rows['magazine_card'], 'name' | 'title'> & { id: number }>(
     'syndicated-magazine',
     `select magazine_id as id, name, title from magazine_card where lower(name) = $1 and visibility = 'visible'`,
     [ownName(content, name)],
@@ -31,7 +32,7 @@ const magazine = async (content: Content, name: string, word: ContentWord): Prom
 }
 
 const person = async (content: Content, name: string, word: ContentWord): Promise<Subject> => {
-  const [row] = await content.db.query<{ id: number; username: string; title: string | null }>(
+  const [row] = await content.db.query<Pick<Rows['user_card'], 'username' | 'title'> & { id: number }>(
     'syndicated-person',
     `select user_id as id, username, title from user_card
      where lower(username) = $1 and state not in ('deleted', 'pending')`,
@@ -51,7 +52,7 @@ const tag = async (content: Content, name: string, word: ContentWord): Promise<S
 }
 
 const domain = async (content: Content, name: string): Promise<Subject> => {
-  const [row] = await content.db.query<{ id: number; name: string }>(
+  const [row] = await content.db.query<Pick<Rows['domain'], 'id' | 'name'>>(
     'syndicated-domain',
     'select id, name from domain where name = $1',
     [name.toLowerCase()],

@@ -14,6 +14,8 @@ import type { Page } from '../feeds/paging.ts'
 import type { CommentKind, ThreadKind } from '../items/item.ts'
 import { normaliseTag } from '../text/tags.ts'
 import { listBanned, mayBan, readTag, setBan } from './tag.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 type Query = Omit<FeedQuery, 'sort'> & Page & { sortBy?: FeedSort | undefined }
 
@@ -22,11 +24,9 @@ export const tagRoutes = (content: Content): Route[] => {
   const sortOf = async (principal: Principal | null, asked: FeedSort | undefined): Promise<FeedSort> => {
     if (asked) return asked
     if (!principal) return 'hot'
-    const [row] = await content.db.query<{ front_sort: FeedSort }>(
-      'front-sort',
-      'select front_sort from user_card where user_id = $1',
-      [principal.userId],
-    )
+    const [row] = await content.db.query<
+      Refine<Pick<Rows['user_card'], 'front_sort'>, { front_sort: FeedSort }>
+    >('front-sort', 'select front_sort from user_card where user_id = $1', [principal.userId])
     return row?.front_sort ?? 'hot'
   }
   const threads = async (

@@ -10,6 +10,7 @@ import { offsetOf, paginate } from '../feeds/paging.ts'
 import type { Kind } from '../items/item.ts'
 import { normaliseTag } from '../text/tags.ts'
 import { tagged } from './tag-sql.ts'
+import type { Rows } from '../rows.ts'
 
 type Counts = Partial<Record<Kind, number>>
 
@@ -24,7 +25,7 @@ const shown = (name: string, isBanned: boolean, counts: Counts): Tag => ({
 
 /** How much that is visible bears each of these tags, kind by kind. */
 const countsOf = async (content: Content, names: readonly string[]): Promise<Map<string, Counts>> => {
-  const rows = await content.db.query<{ name: string; kind: Kind; count: number }>(
+  const rows = await content.db.query<Pick<Rows['item'], 'kind'> & { name: string; count: number }>(
     'tag-counts',
     `select n.name, i.kind, count(*)::int as count from unnest($1::text[]) n (name)
      join item i on ${tagged('i', 'n.name')}
@@ -80,7 +81,7 @@ export const listBanned = async (
 ): Promise<{ items: Tag[]; pagination: Pagination }> => {
   await mayBan(principal)
   const [rows, [counted]] = await Promise.all([
-    content.db.query<{ name: string }>(
+    content.db.query<Pick<Rows['banned_tag'], 'name'>>(
       'tags-banned',
       'select name from banned_tag order by name limit $1 offset $2',
       [page.perPage, offsetOf(page)],

@@ -7,6 +7,7 @@ import type { CommentRow } from './comment.view.ts'
 import { commentColumns, commentTables } from './comment.view.ts'
 import type { ThreadRow } from './thread.view.ts'
 import { threadColumns, threadTables } from './thread.view.ts'
+import type { Rows } from '../rows.ts'
 
 const THREADS = `select ${threadColumns('$1')} from item i ${threadTables}`
 const COMMENTS = `select ${commentColumns('$1')} from item i ${commentTables}`
@@ -29,7 +30,7 @@ const followedBy = async (
   authorIds: readonly number[],
 ): Promise<ReadonlySet<number>> => {
   if (!viewer || authorIds.length === 0) return new Set()
-  const rows = await db.query<{ followed_id: number }>(
+  const rows = await db.query<Pick<Rows['user_follow'], 'followed_id'>>(
     'views-followed',
     'select followed_id from user_follow where follower_id = $1 and followed_id = any($2::int[])',
     [viewer.userId, authorIds],

@@ -5,6 +5,8 @@ import type { Kind } from '../items/item.ts'
 import { seeItem } from '../items/private.ts'
 import type { UserCardRow } from '../views/viewer.ts'
 import { viewerState } from '../views/viewer.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 const ACTIVITY = `
   select v.user_id as id, u.card, true as boosted, v.voted_at as at
@@ -22,11 +24,9 @@ export const readActivity = async (
   number: number,
 ): Promise<{ boosts: UserSmall[]; upvotes: UserSmall[]; downvotes: null }> => {
   const id = await seeItem(content, principal, kind, number)
-  const rows = await content.db.query<{ id: number; card: UserCardRow; boosted: boolean }>(
-    'activity',
-    ACTIVITY,
-    [id],
-  )
+  const rows = await content.db.query<
+    Refine<Pick<Rows['user_card'], 'card'>, { card: UserCardRow }> & { id: number; boosted: boolean }
+  >('activity', ACTIVITY, [id])
   const people = rows.map((row) => ({ id: 0, author_id: row.id, magazine_id: 0 }))
   const viewer = await viewerState(content.db, principal, people)
   const shown = (boosted: boolean) =>

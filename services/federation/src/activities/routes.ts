@@ -2,8 +2,8 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
 import type { Federation } from '../context.ts'
 import { sendDocument } from '../documents/send-document.ts'
-import type { Json } from '../json-ld/json.ts'
 import { shownActivities } from './shown.ts'
+import type { Rows } from '../rows.ts'
 
 /** Activities of local actors by their address. */
 export const activityRoutes = (federation: Federation): Router => {
@@ -11,7 +11,7 @@ export const activityRoutes = (federation: Federation): Router => {
   router.get('/f/object/:uuid', async (req, res) => {
     const uuid = req.params.uuid
     const [row] = /^[0-9a-f-]{36}$/i.test(uuid)
-      ? await federation.db.query<{ body: Json }>(
+      ? await federation.db.query<Pick<Rows['activity'], 'body'>>(
           'page-activity',
           `select body from activity where uuid = $1 and ${shownActivities}`,
           [uuid],

@@ -13,6 +13,7 @@ import { sameOrigin } from '../json-ld/json.ts'
 import { readActor } from './read-actor.ts'
 import type { RemoteActor } from './read-actor.ts'
 import { requestMagazineLists } from './request-magazine-lists.ts'
+import type { Rows } from '../rows.ts'
 
 /** A local or remote actor, as the rest of federation speaks of it. */
 export type Actor = {
@@ -26,16 +27,10 @@ export type Actor = {
   sharedInbox: string | null
 }
 
-type ActorRow = {
-  ap_id: string
-  kind: Actor['kind']
-  local_id: number | null
-  handle: string
-  inbox: string
-  shared_inbox: string | null
-  fetched_at: Date
-  gone_at: Date | null
-}
+type ActorRow = Pick<
+  Rows['remote_actor'],
+  'ap_id' | 'kind' | 'local_id' | 'handle' | 'inbox' | 'shared_inbox' | 'fetched_at' | 'gone_at'
+>
 
 /** An actor met again is asked for its document at most this often. */
 const FRESH_MS = 60 * 60 * 1000
@@ -75,7 +70,7 @@ const localActor = async (federation: Federation, address: string): Promise<Acto
       sharedInbox: null,
     }
   if (thing?.kind === 'user') {
-    const [row] = await federation.db.query<{ user_id: number; username: string }>(
+    const [row] = await federation.db.query<Pick<Rows['user_card'], 'user_id' | 'username'>>(
       'local-user',
       `select user_id, username from user_card where lower(username) = lower($1) and domain is null and state <> 'deleted'`,
       [thing.name],
@@ -94,7 +89,7 @@ const localActor = async (federation: Federation, address: string): Promise<Acto
       : null
   }
   if (thing?.kind === 'magazine') {
-    const [row] = await federation.db.query<{ magazine_id: number; name: string }>(
+    const [row] = await federation.db.query<Pick<Rows['magazine_card'], 'magazine_id' | 'name'>>(
       'local-magazine',
       `select magazine_id, name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible'`,
       [thing.name],
@@ -242,7 +237,7 @@ export const wasActorKnown = async (federation: Federation, address: string): Pr
 
 /** One inbox of each host we know, the shared one where there is one. */
 export const inboxesOfHosts = async (federation: Federation): Promise<string[]> => {
-  const rows = await federation.db.query<{ inbox: string }>(
+  const rows = await federation.db.query<Pick<Rows['remote_actor'], 'inbox'>>(
     'host-inboxes',
     `select distinct on (domain) coalesce(shared_inbox, inbox) as inbox from remote_actor
      where gone_at is null order by domain, shared_inbox nulls last`,
@@ -258,13 +253,13 @@ export const actorAddress = async (
 ): Promise<string | null> => {
   const [row] =
     kind === 'user'
-      ? await federation.db.query<{ name: string; ap_profile_id: string | null; domain: string | null }>(
+      ? await federation.db.query<Pick<Rows['user_card'], 'ap_profile_id' | 'domain'> & { name: string }>(
           'user-address',
           'select username as name, ap_profile_id, domain from user_card where user_id = $1',
           [localId],
           { byKey: true },
         )
-      : await federation.db.query<{ name: string; ap_profile_id: string | null; domain: string | null }>(
+      : await federation.db.query<Pick<Rows['magazine_card'], 'name' | 'ap_profile_id' | 'domain'>>(
           'magazine-address',
           'select name, ap_profile_id, domain from magazine_card where magazine_id = $1',
           [localId],

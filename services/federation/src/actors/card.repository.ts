@@ -4,6 +4,11 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { magazineAddress, userAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
+
+type UserCardRow = Refine<Rows['user_card'], { card: UserCard }>
+export type MagazineCardRow = Refine<Rows['magazine_card'], { card: MagazineCard }>
 
 /** The catch-all magazine is no actor for others (rules/moderation.md#random). */
 export const isGroup = (magazine: MagazineCard): boolean =>
@@ -19,8 +24,8 @@ export const addressOfMagazine = (federation: Federation, card: MagazineCard): s
 
 /** What identity says of a person, here or elsewhere; null: nothing. */
 export const findUserCard = async (tx: Knex.Transaction, userId: number): Promise<UserCard | null> =>
-  (await tx('user_card').where({ user_id: userId }).first<{ card: UserCard } | undefined>('card'))?.card ??
-  null
+  (await tx('user_card').where({ user_id: userId }).first<Pick<UserCardRow, 'card'> | undefined>('card'))
+    ?.card ?? null
 
 /** What community says of a magazine, here or elsewhere; null: nothing. */
 export const findMagazineCard = async (
@@ -30,7 +35,7 @@ export const findMagazineCard = async (
   (
     await tx('magazine_card')
       .where({ magazine_id: magazineId })
-      .first<{ card: MagazineCard } | undefined>('card')
+      .first<Pick<MagazineCardRow, 'card'> | undefined>('card')
   )?.card ?? null
 
 export const saveUserCard = (tx: Knex.Transaction, card: UserCard) =>
@@ -61,7 +66,7 @@ export const saveMagazineCard = (tx: Knex.Transaction, card: MagazineCard) =>
 
 /** The card of a local person; 404 where there is none. */
 export const localUserCard = async (federation: Federation, name: string): Promise<UserCard> => {
-  const [row] = await federation.db.query<{ card: UserCard }>(
+  const [row] = await federation.db.query<Pick<UserCardRow, 'card'>>(
     'page-user',
     'select card from user_card where lower(username) = lower($1) and domain is null',
     [name],
@@ -72,7 +77,7 @@ export const localUserCard = async (federation: Federation, name: string): Promi
 
 /** The card of a local magazine; 404 where there is none, or it is none for others. */
 export const localMagazineCard = async (federation: Federation, name: string): Promise<MagazineCard> => {
-  const [row] = await federation.db.query<{ card: MagazineCard }>(
+  const [row] = await federation.db.query<Pick<MagazineCardRow, 'card'>>(
     'page-magazine',
     `select card from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible'`,
     [name],

@@ -2,11 +2,16 @@ import { exportJwk, generateCryptoKeyPair, importJwk } from '@fedify/fedify/sig'
 import { exportSpki } from '@fedify/vocab-runtime'
 import type { webcrypto } from 'node:crypto'
 import type { Federation } from '../context.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 export type ActorKind = 'user' | 'magazine' | 'instance'
 export type ActorKey = { privateKey: webcrypto.CryptoKey; publicPem: string }
 
-type Row = { private_jwk: webcrypto.JsonWebKey; public_pem: string }
+type Row = Refine<
+  Pick<Rows['actor_key'], 'private_jwk' | 'public_pem'>,
+  { private_jwk: webcrypto.JsonWebKey }
+>
 
 const load = async (federation: Federation, kind: ActorKind, localId: number): Promise<ActorKey> => {
   const find = () =>
@@ -48,7 +53,7 @@ export const publicKeysOf = async (
   federation: Federation,
   userIds: readonly number[],
 ): Promise<(string | null)[]> => {
-  const rows = await federation.db.query<{ user_id: number }>(
+  const rows = await federation.db.query<Pick<Rows['user_card'], 'user_id'>>(
     'local-users',
     'select user_id from user_card where user_id = any($1) and domain is null',
     [userIds],

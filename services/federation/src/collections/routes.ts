@@ -12,6 +12,8 @@ import { documentContext } from '../json-ld/context-terms.ts'
 import type { Json } from '../json-ld/json.ts'
 import { objectDocumentOf } from '../objects/object.view.ts'
 import { sendCollection } from './collection.ts'
+import type { Rows } from '../rows.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 
 const count = async (
   federation: Federation,
@@ -33,7 +35,7 @@ const sendOutbox = async (
     [actor],
   )
   await sendCollection(req, res, `${actor}/outbox`, total, async (limit, offset) => {
-    const rows = await federation.db.query<{ body: Json }>(
+    const rows = await federation.db.query<Refine<Pick<Rows['activity'], 'body'>, { body: Json }>>(
       'outbox-page',
       `select body from activity where actor = $1 and ${shownActivities}
        order by created_at desc, uuid limit $2 offset $3`,
@@ -55,11 +57,9 @@ const people =
       [card.userId],
     )
     await sendCollection(req, res, id, total, async (limit, offset) => {
-      const rows = await federation.db.query<{
-        username: string
-        domain: string | null
-        ap_profile_id: string | null
-      }>(
+      const rows = await federation.db.query<
+        Pick<Rows['user_card'], 'username' | 'domain' | 'ap_profile_id'>
+      >(
         `${of}-page`,
         `select u.username, u.domain, u.ap_profile_id from user_follow f join user_card u on u.user_id = f.${column}
        where f.${of} = $1 order by f.${column} limit $2 offset $3`,
@@ -75,7 +75,7 @@ const addressesOf = async (
   federation: Federation,
   entries: readonly ContentCard[],
 ): Promise<Map<number, string>> => {
-  const rows = await federation.db.query<{ id: number; ap_id: string }>(
+  const rows = await federation.db.query<Pick<Rows['content_object'], 'id' | 'ap_id'>>(
     'page-addresses',
     `select id, ap_id from content_object where type = 'entry' and id = any($1::int[])`,
     [entries.map(({ id }) => id)],

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { inboxesOfHosts, resolveActor } from '../actors/actor.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
+import type { Rows } from '../rows.ts'
 
 /** Who gets an activity; the inboxes behind them are looked up when it is sent. */
 export type Audience = {
@@ -45,7 +46,11 @@ export const inboxesFor = async (
   const found = new Set<string>()
   const add = async (name: string, of: string, id: number | undefined) => {
     if (id === undefined) return
-    for (const { inbox } of await federation.db.query<{ inbox: string }>(name, inboxes(of), [id]))
+    for (const { inbox } of await federation.db.query<Pick<Rows['remote_actor'], 'inbox'>>(
+      name,
+      inboxes(of),
+      [id],
+    ))
       found.add(inbox)
   }
   await add('inboxes-of-followers', REMOTE_FOLLOWERS, followersOf)

@@ -6,6 +6,7 @@ import { federatesWith } from '../instances/policy.ts'
 import type { FanOutJob } from '../outbox/send-activity.ts'
 import type { Sender } from '../outbox/sender.ts'
 import { inboxesFor } from './audience.ts'
+import type { Rows } from '../rows.ts'
 
 export const DELIVERY = 'federation.delivery'
 export type DeliveryJob = { uuid: string; sender: Sender; inbox: string }
@@ -51,7 +52,7 @@ const note = (federation: Federation, domain: string, delivered: boolean) =>
         })
 
 const post = async (federation: Federation, { uuid, sender, inbox }: DeliveryJob): Promise<number | null> => {
-  const [row] = await federation.db.query<{ body: unknown }>(
+  const [row] = await federation.db.query<Pick<Rows['activity'], 'body'>>(
     'activity-body',
     'select body from activity where uuid = $1',
     [uuid],

@@ -8,15 +8,16 @@ import {
 } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { sendOpen } from './send-open.ts'
+import type { Rows } from '../rows.ts'
 
 const namesOf = async (federation: Federation, name: string) => {
-  const [user] = await federation.db.query<{ username: string }>(
+  const [user] = await federation.db.query<Pick<Rows['user_card'], 'username'>>(
     'webfinger-user',
     `select username from user_card where lower(username) = lower($1) and domain is null and state in ('active', 'banned', 'suspended')`,
     [name],
     { byKey: true },
   )
-  const [magazine] = await federation.db.query<{ name: string }>(
+  const [magazine] = await federation.db.query<Pick<Rows['magazine_card'], 'name'>>(
     'webfinger-magazine',
     `select name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible' and name <> 'random'`,
     [name],

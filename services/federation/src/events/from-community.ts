@@ -10,7 +10,6 @@ import {
   reportChanged,
   settingsChanged,
 } from '@app/contract/events/community.ts'
-import type { MagazineCard } from '@app/contract/events/community.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import { bareHost } from '@app/platform/net/host-rules.ts'
@@ -25,6 +24,7 @@ import {
   sendReport,
   sendUnban,
 } from '../outbox/send-moderation.ts'
+import type { MagazineCardRow } from '../actors/card.repository.ts'
 
 export const communityHandlers = (federation: Federation): Projection['handlers'] => [
   on(settingsChanged, async (tx, { settings }) => {
@@ -42,7 +42,7 @@ export const communityHandlers = (federation: Federation): Projection['handlers'
   on(magazineChanged, async (tx, card) => {
     const known = await tx('magazine_card')
       .where({ magazine_id: card.magazineId })
-      .first<{ card: MagazineCard } | undefined>('card')
+      .first<Pick<MagazineCardRow, 'card'> | undefined>('card')
     await saveMagazineCard(tx, card)
     if (known) await sendMagazineUpdate(federation, tx, known.card, card)
   }),

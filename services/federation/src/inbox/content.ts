@@ -11,6 +11,7 @@ import { findObject, saveObject } from '../objects/save-object.ts'
 import { isVouched } from './moderation.ts'
 import { passOn } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
+import type { Rows } from '../rows.ts'
 
 /** The object as it may be believed: embedded where it comes from its own origin, else from there. */
 const believable = async (federation: Federation, activity: Activity, trust: Trust): Promise<Json | null> => {
@@ -71,7 +72,7 @@ export const receiveRemoval = async (
       .knex('remote_actor')
       .where({ ap_id: address })
       .update({ gone_at: new Date() })
-      .returning(['kind', 'local_id'])) as { kind: string; local_id: number | null }[]
+      .returning(['kind', 'local_id'])) as Pick<Rows['remote_actor'], 'kind' | 'local_id'>[]
     if (gone?.kind === 'user' && gone.local_id !== null)
       await federation.calls.ask(purgeRemoteUser, { userId: gone.local_id })
     return

@@ -8,6 +8,7 @@ import type { Federation } from '../context.ts'
 import { idOf, isJson } from '../json-ld/json.ts'
 import { sendActivity } from '../outbox/send-activity.ts'
 import type { Sender } from '../outbox/sender.ts'
+import type { Rows } from '../rows.ts'
 
 const senderOf = (actor: Actor): Sender => ({ kind: actor.kind, id: actor.localId, address: actor.apId })
 
@@ -99,7 +100,7 @@ export const receiveAnswer = async (
 
 const followerBy = async (federation: Federation, followId: string | null): Promise<Actor | null> => {
   const [row] = followId
-    ? await federation.db.query<{ actor_id: number }>(
+    ? await federation.db.query<Pick<Rows['sent_relation'], 'actor_id'>>(
         'follow-by-activity',
         `select actor_id from sent_relation where kind = 'follow' and activity_id = $1`,
         [followId],

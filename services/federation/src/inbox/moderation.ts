@@ -15,6 +15,7 @@ import type { Json } from '../json-ld/json.ts'
 import { ensureObject, findObject } from '../objects/save-object.ts'
 import { passOn } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
+import type { Rows } from '../rows.ts'
 
 /** A report names one thing (Lemmy) or a person and a few (Mastodon). */
 const MAX_REPORTED = 20
@@ -64,7 +65,7 @@ const listAt = async (
   const ours = isLocalAddress(federation, address) ? /^(.+)\/(moderators|pinned)$/.exec(address) : null
   const [theirs] = ours
     ? []
-    : await federation.db.query<{ ap_id: string; of_moderators: boolean }>(
+    : await federation.db.query<Pick<Rows['remote_actor'], 'ap_id'> & { of_moderators: boolean }>(
         'list-of-magazine',
         `select ap_id, coalesce(moderators = $1, false) as of_moderators from remote_actor
           where moderators = $1 or featured = $1 limit 1`,

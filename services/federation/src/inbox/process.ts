@@ -12,6 +12,7 @@ import { receiveAnswer, receiveFollow, receiveUnfollow } from './follows.ts'
 import { receiveAddOrRemove, receiveBan, receiveLock, receiveReport } from './moderation.ts'
 import type { Trust } from './pass-on.ts'
 import { receiveVote } from './votes.ts'
+import type { Rows } from '../rows.ts'
 
 const undo = async (federation: Federation, activity: Activity, trust: Trust): Promise<void> => {
   let inner: { type: string; object: unknown } | null = null
@@ -19,7 +20,7 @@ const undo = async (federation: Federation, activity: Activity, trust: Trust): P
   if (taken && typeOf(taken) === 'Block') return receiveBan(federation, activity, taken, trust, false)
   if (taken) inner = { type: typeOf(taken), object: taken['object'] }
   else {
-    const [row] = await federation.db.query<{ type: string; object: string | null }>(
+    const [row] = await federation.db.query<Pick<Rows['received'], 'type' | 'object'>>(
       'received-by-id',
       'select type, object from received where activity_id = $1 and actor = $2',
       [idOf(activity.object), activity.actor],

@@ -3,6 +3,7 @@ import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchJson } from '../documents/fetch-document.ts'
 import { isJson, many, sameOrigin, textOf } from '../json-ld/json.ts'
+import type { Rows } from '../rows.ts'
 
 type Peer = {
   domain: string
@@ -72,7 +73,7 @@ export const announcePeers = async (federation: Federation): Promise<void> => {
 /** Asks peers what they run, each once a day; one that does not answer keeps what it said before. */
 export const checkPeers = async (federation: Federation): Promise<void> => {
   const now = federation.clock.now()
-  const due = await federation.db.query<{ domain: string }>(
+  const due = await federation.db.query<Pick<Rows['instance'], 'domain'>>(
     'peers-to-check',
     'select domain from instance where checked_at is null or checked_at < $1 order by checked_at nulls first limit $2',
     [new Date(now.getTime() - CHECK_AFTER_MS), CHECKS_AT_ONCE],

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
 import { sendFollowOfMagazine } from '../outbox/send-follow.ts'
+import type { Rows } from '../rows.ts'
 
 /** Longer than any announcement of what was in it can be under way within this instance. */
 const KEPT_MS = 24 * 60 * 60 * 1000
@@ -17,7 +18,7 @@ export const setAsidePurged = async (
 ): Promise<void> => {
   const card = await tx('magazine_card')
     .where({ magazine_id: magazineId })
-    .first<{ domain: string | null } | undefined>('domain')
+    .first<Pick<Rows['magazine_card'], 'domain'> | undefined>('domain')
   if (!card) return
   if (card.domain !== null) {
     const members = await tx('magazine_subscription')
@@ -43,7 +44,7 @@ export const forgetPurged = (federation: Federation): Promise<void> =>
     const gone = await tx('magazine_card')
       .where('purged_at', '<', new Date(federation.clock.now().getTime() - KEPT_MS))
       .delete()
-      .returning<{ magazine_id: number }[]>('magazine_id')
+      .returning<Pick<Rows['magazine_card'], 'magazine_id'>[]>('magazine_id')
     const ids = gone.map((row) => row.magazine_id)
     await tx('magazine_subscription').whereIn('magazine_id', ids).delete()
     await tx('remote_actor').where({ kind: 'magazine' }).whereIn('local_id', ids).delete()

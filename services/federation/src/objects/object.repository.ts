@@ -2,6 +2,7 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
+import type { Rows } from '../rows.ts'
 
 /** Address of an item, of ours or not; null: it is not known here. */
 export const addressOfObject = async (
@@ -9,8 +10,11 @@ export const addressOfObject = async (
   type: string,
   id: number,
 ): Promise<string | null> =>
-  (await tx('content_object').where({ type, id }).first<{ ap_id: string } | undefined>('ap_id'))?.ap_id ??
-  null
+  (
+    await tx('content_object')
+      .where({ type, id })
+      .first<Pick<Rows['content_object'], 'ap_id'> | undefined>('ap_id')
+  )?.ap_id ?? null
 
 /** Remembers the address of an item once and for all, whatever its magazine is called later. */
 export const saveContentObject = async (
@@ -20,11 +24,11 @@ export const saveContentObject = async (
 ): Promise<{ apId: string; isNew: boolean }> => {
   const known = await tx('content_object')
     .where({ type: card.type, id: card.id })
-    .first<{ ap_id: string } | undefined>('ap_id')
+    .first<Pick<Rows['content_object'], 'ap_id'> | undefined>('ap_id')
   if (known) return { apId: known.ap_id, isNew: false }
   const magazine = await tx('magazine_card')
     .where({ magazine_id: card.magazineId })
-    .first<{ name: string } | undefined>('name')
+    .first<Pick<Rows['magazine_card'], 'name'> | undefined>('name')
   const apId =
     card.apId ?? objectAddress(federation, card.type, magazine?.name ?? 'random', card.id, card.threadId)
   const inserted = await tx('content_object')

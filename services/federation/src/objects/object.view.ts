@@ -5,6 +5,7 @@ import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
 import { peopleMentioned } from './mentions.ts'
 import { objectDocument } from './write-object.ts'
+import type { Rows } from '../rows.ts'
 
 /** The document of an item as whoever asks for its address reads it. */
 export const objectDocumentOf = async (
@@ -21,7 +22,7 @@ export const objectDocumentOf = async (
   const comment = card.type === 'entry_comment' || card.type === 'post_comment'
   const above = card.type === 'entry_comment' ? 'entry' : 'post'
   const [parent] = comment
-    ? await federation.db.query<{ ap_id: string }>(
+    ? await federation.db.query<Pick<Rows['content_object'], 'ap_id'>>(
         'page-parent',
         'select ap_id from content_object where type = $1 and id = $2',
         [card.parentId === null ? above : card.type, card.parentId ?? card.threadId],

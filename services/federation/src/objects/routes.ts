@@ -7,19 +7,20 @@ import type { Federation } from '../context.ts'
 import { onlyActivity, sendDocument } from '../documents/send-document.ts'
 import { objectDocumentOf } from './object.view.ts'
 import { tombstone } from './write-object.ts'
+import type { Rows } from '../rows.ts'
 
 const sendObject =
   (federation: Federation, type: SubjectType, parameter: string) => async (req: Request, res: Response) => {
     const id = Number(req.params[parameter])
     const [row] = Number.isSafeInteger(id)
-      ? await federation.db.query<{ ap_id: string; local: boolean; visibility: string }>(
+      ? await federation.db.query<Pick<Rows['content_object'], 'ap_id' | 'local' | 'visibility'>>(
           'page-object',
           'select ap_id, local, visibility from content_object where type = $1 and id = $2',
           [type, id],
         )
       : []
     if (!row) {
-      const [gone] = await federation.db.query<{ ap_id: string }>(
+      const [gone] = await federation.db.query<Pick<Rows['tombstone'], 'ap_id'>>(
         'page-tombstone',
         'select ap_id from tombstone where ap_id = $1',
         [federation.config.url + req.path],

@@ -9,6 +9,7 @@ import { documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import type { Sender } from './sender.ts'
+import type { Rows } from '../rows.ts'
 
 export const FAN_OUT = 'federation.fan-out'
 export type FanOutJob = { uuid: string; sender: Sender; audience: Audience }
@@ -89,11 +90,12 @@ export const undoRelation = async (
   inner: Draft,
   audience: Audience,
 ): Promise<Json | null> => {
-  const [gone] = await runIn<{ activity_id: string }>(tx, 'delete-relation', DELETE_RELATION, [
-    kind,
-    sender.id,
-    object,
-  ])
+  const [gone] = await runIn<Pick<Rows['sent_relation'], 'activity_id'>>(
+    tx,
+    'delete-relation',
+    DELETE_RELATION,
+    [kind, sender.id, object],
+  )
   if (!gone) return null
   const { public: isPublic = true, ...members } = inner
   return sendActivity(

@@ -3,42 +3,48 @@ import { userChanged } from '@app/contract/events/identity.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../context.ts'
-import type { Account, ApplicationStatus, Role } from './account.ts'
+import type { Account } from './account.ts'
 import { toCard } from './account.ts'
 import type { StoredSettings } from './settings.ts'
 import { withDefaults } from './settings.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
-export type AccountRow = {
-  id: number
-  username: string
-  email: string | null
-  password_hash: string | null
-  title: string | null
-  about: string | null
-  avatar: Image | null
-  cover: Image | null
-  is_bot: boolean
-  approves_followers: boolean
-  role: Role
-  is_verified: boolean
-  application: ApplicationStatus
-  application_text: string | null
-  is_banned: boolean
-  is_suspended: boolean
-  is_deleted: boolean
-  has_two_factor: boolean
-  deletes_at: Date | null
-  ap_profile_id: string | null
-  domain: string | null
-  discoverable: boolean
-  indexable: boolean
-  settings: Partial<StoredSettings>
-  followers_count: number
-  reputation: number
-  downvotes: number
-  created_at: Date
-  last_active: Date
-}
+export type AccountRow = Refine<
+  Pick<
+    Rows['account'],
+    | 'id'
+    | 'username'
+    | 'email'
+    | 'password_hash'
+    | 'title'
+    | 'about'
+    | 'avatar'
+    | 'cover'
+    | 'is_bot'
+    | 'approves_followers'
+    | 'role'
+    | 'is_verified'
+    | 'application'
+    | 'application_text'
+    | 'is_banned'
+    | 'is_suspended'
+    | 'is_deleted'
+    | 'has_two_factor'
+    | 'deletes_at'
+    | 'ap_profile_id'
+    | 'domain'
+    | 'discoverable'
+    | 'indexable'
+    | 'settings'
+    | 'followers_count'
+    | 'reputation'
+    | 'downvotes'
+    | 'created_at'
+    | 'last_active'
+  >,
+  { avatar: Image; cover: Image; settings: Partial<StoredSettings> }
+>
 
 /** What a change may set, by column. */
 export type AccountChange = Partial<

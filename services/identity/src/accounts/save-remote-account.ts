@@ -4,6 +4,7 @@ import type { StoredImage } from '@app/contract/calls/media.ts'
 import { referRemoteImage } from '@app/contract/calls/media.ts'
 import type { Identity } from '../context.ts'
 import { changeAccount, insertAccount } from './account.repository.ts'
+import type { Rows } from '../rows.ts'
 
 type RemoteUser = CallInput<typeof upsertRemoteUser>
 
@@ -48,7 +49,7 @@ export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser):
     // Two deliveries may bring the same newcomer at once.
     await tx.raw(`select pg_advisory_xact_lock(hashtext(?))`, [remote.apProfileId])
     const held = (await tx('account').where({ ap_profile_id: remote.apProfileId }).first('id')) as
-      { id: number } | undefined
+      Pick<Rows['account'], 'id'> | undefined
     if (held) {
       await changeAccount(identity, tx, held.id, values)
       return held.id
@@ -57,7 +58,7 @@ export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser):
     const renamed = (await tx('account')
       .whereRaw('username_key = lower(?)', [handle])
       .whereNotNull('domain')
-      .first('id')) as { id: number } | undefined
+      .first('id')) as Pick<Rows['account'], 'id'> | undefined
     if (renamed) {
       await changeAccount(identity, tx, renamed.id, { ...values, ap_profile_id: remote.apProfileId })
       return renamed.id

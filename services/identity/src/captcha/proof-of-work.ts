@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { hashToken, sameText } from '../secrets/secrets.ts'
 import type { Captcha } from './captcha.ts'
 import { cannotBeChecked } from './captcha.ts'
+import type { Rows } from '../rows.ts'
 
 /** A second or two of one core in a browser, and as much for every account somebody wants to open by program. */
 export const HARDEST = 400_000
@@ -49,7 +50,7 @@ export const createProofOfWork = (db: Database, cache: Cache, clock: Clock): Cap
         `insert into instance_secret (name, value) values ('captcha', ?) on conflict do nothing`,
         [randomBytes(32)],
       )
-      const [row] = await db.query<{ value: Buffer }>(
+      const [row] = await db.query<Pick<Rows['instance_secret'], 'value'>>(
         'captcha-key',
         `select value from instance_secret where name = 'captcha'`,
       )

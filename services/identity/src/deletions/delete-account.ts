@@ -7,6 +7,7 @@ import { endConsents } from '../oauth/consents/consents.ts'
 import { revokeGrants } from '../oauth/tokens/token.repository.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
 import { endSessions } from '../sessions/session.repository.ts'
+import type { Rows } from '../rows.ts'
 
 /** A deletion can be taken back for so long (rules/accounts.md#deletion). */
 const DELETION_DELAY_MS = 30 * 24 * 3_600_000
@@ -63,7 +64,7 @@ export const requestDuePurges = async (identity: Identity): Promise<void> => {
     .where('deletes_at', '<=', identity.clock.now())
     .select('id')
     .orderBy('id')
-    .limit(1000)) as { id: number }[]
+    .limit(1000)) as Pick<Rows['account'], 'id'>[]
   for (const { id } of due) await identity.db.transaction((tx) => enqueuePurge(identity, tx, id))
 }
 

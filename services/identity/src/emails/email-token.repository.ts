@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { hashToken, newToken } from '../secrets/secrets.ts'
+import type { Rows } from '../rows.ts'
 
 const TOKEN_LIFE_MS = 60 * 60_000
 
@@ -57,7 +58,7 @@ export const redeemEmailToken = async (
     .where({ token_hash: hashToken(token), purpose })
     .where('expires_at', '>', identity.clock.now())
     .delete()
-    .returning(['account_id', 'email'])) as { account_id: number; email: string }[]
+    .returning(['account_id', 'email'])) as Pick<Rows['email_token'], 'account_id' | 'email'>[]
   if (!row) return null
   await tx('email_token').where({ account_id: row.account_id, purpose }).delete()
   return { accountId: row.account_id, email: row.email }

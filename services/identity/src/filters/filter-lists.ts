@@ -6,6 +6,8 @@ import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { lockAccount } from '../accounts/account.repository.ts'
 import type { Identity } from '../context.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 // What a member does not want to read (rules/accounts.md#filter-lists). Content acts on it.
 
@@ -13,16 +15,7 @@ import type { Identity } from '../context.ts'
 const LISTS_AT_MOST = 100
 const WORDS_AT_MOST = 1000
 
-export type FilterListRow = {
-  id: number
-  account_id: number
-  name: string
-  expires_at: Date | null
-  feeds: boolean
-  comments: boolean
-  profile: boolean
-  words: FilterWord[]
-}
+export type FilterListRow = Refine<Rows['filter_list'], { words: FilterWord[] }>
 
 const toList = (row: FilterListRow): FilterList => ({
   id: row.id,
@@ -88,7 +81,7 @@ export const requireOwnFilterList = async (
   accountId: number,
   id: number,
 ): Promise<void> => {
-  const [row] = await identity.db.query<{ account_id: number }>(
+  const [row] = await identity.db.query<Pick<Rows['filter_list'], 'account_id'>>(
     'filter-list-owner',
     'select account_id from filter_list where id = $1',
     [id],

@@ -5,6 +5,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { lockAccount } from '../accounts/account.repository.ts'
 import type { Identity } from '../context.ts'
+import type { Rows } from '../rows.ts'
 
 type Choice = { domain: string; blocked: boolean }
 
@@ -47,7 +48,7 @@ export const listInstanceBlocks = async (
   accountId: number,
   isAdmin: boolean,
 ): Promise<Instance[]> => {
-  const rows = await identity.db.query<{ domain: string }>(
+  const rows = await identity.db.query<Pick<Rows['instance_choice'], 'domain'>>(
     'blocked-instances',
     `select domain from instance_choice where account_id = $1 and blocked
      union
@@ -68,7 +69,7 @@ export const usersHidingHost = async (
   domain: string,
   accountIds: readonly number[],
 ): Promise<number[]> => {
-  const rows = await identity.db.query<{ id: number }>(
+  const rows = await identity.db.query<Pick<Rows['account'], 'id'>>(
     'hides-host',
     `select a.id from account a left join instance_choice c on c.account_id = a.id and c.domain = $2
       where a.id = any($1) and coalesce(c.blocked,
@@ -121,7 +122,7 @@ export const storeBlockedForAll = async (
     .where({ blocked: false })
     .whereNotIn('domain', domains)
     .delete()
-    .returning('account_id')) as { account_id: number }[]
+    .returning('account_id')) as Pick<Rows['instance_choice'], 'account_id'>[]
   for (const accountId of new Set(freed.map((row) => row.account_id)))
     await announceBlocks(identity, tx, accountId)
 }

@@ -2,6 +2,8 @@ import { settingFlag } from '@app/platform/config/instance.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../context.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 /** The settings of the instance that concern accounts. */
 export type InstanceSettings = {
@@ -22,10 +24,9 @@ export type InstanceSettings = {
 /** Reads what this context keeps of the settings that community owns. */
 export const readSettings = async ({ db, config }: Identity): Promise<InstanceSettings> => {
   const environment = config.settingDefaults ?? {}
-  const [row] = await db.query<{ settings: Record<string, unknown> }>(
-    'instance-settings',
-    'select settings from instance_settings',
-  )
+  const [row] = await db.query<
+    Refine<Pick<Rows['instance_settings'], 'settings'>, { settings: Record<string, unknown> }>
+  >('instance-settings', 'select settings from instance_settings')
   const stored = row?.settings ?? {}
   const isOn = (name: string, byDefault: boolean) => settingFlag(config, stored, name, byDefault)
   return {

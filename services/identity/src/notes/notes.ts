@@ -1,6 +1,7 @@
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import { findAccount } from '../accounts/account.repository.ts'
 import type { Identity } from '../context.ts'
+import type { Rows } from '../rows.ts'
 
 // What members write down about people for themselves. It is announced to nobody and goes with either account.
 
@@ -12,7 +13,7 @@ const requireOther = async (identity: Identity, writerId: number, subjectId: num
 
 export const readNote = async (identity: Identity, writerId: number, subjectId: number): Promise<string> => {
   await requireOther(identity, writerId, subjectId)
-  const [row] = await identity.db.query<{ text: string }>(
+  const [row] = await identity.db.query<Pick<Rows['note'], 'text'>>(
     'note-about',
     'select text from note where writer_id = $1 and subject_id = $2',
     [writerId, subjectId],

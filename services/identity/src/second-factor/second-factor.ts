@@ -8,12 +8,13 @@ import { readSettings } from '../instance/settings.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
 import { endSessions } from '../sessions/session.repository.ts'
 import { matchingStep, newTotpSecret, totpUri } from './totp.rules.ts'
+import type { Rows } from '../rows.ts'
 
 // TOTP and backup codes. Switching it on or off needs a code and ends every session; callers ask who it is first.
 
 const BACKUP_CODES = 10
 
-type FactorRow = { secret: string | null; pending_secret: string | null; last_step: string }
+type FactorRow = Pick<Rows['second_factor'], 'secret' | 'pending_secret' | 'last_step'>
 
 const newBackupCodes = (): string[] => {
   const codes = new Set<string>()
@@ -43,7 +44,7 @@ const useTotp = async (
   secret: string,
   code: string,
 ) => {
-  const step = matchingStep(secret, code, identity.clock.now(), Number(row.last_step))
+  const step = matchingStep(secret, code, identity.clock.now(), row.last_step)
   if (step === null) return false
   await tx('second_factor').where({ account_id: accountId }).update({ last_step: step })
   return true

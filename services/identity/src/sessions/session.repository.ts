@@ -7,6 +7,7 @@ import { accountColumns, toAccount, touchAccount } from '../accounts/account.rep
 import { statusOf, toPrincipal } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { hashToken, newToken } from '../secrets/secrets.ts'
+import type { Rows } from '../rows.ts'
 
 /** About four months (rules/accounts.md#sessions). */
 export const SESSION_LIFE_MS = 10_512_000_000
@@ -62,7 +63,7 @@ export const listSessions = async (
     .where({ account_id: accountId })
     .where('expires_at', '>', identity.clock.now())
     .orderBy('created_at', 'desc')
-    .limit(200)) as { id: string; user_agent: string | null; created_at: Date }[]
+    .limit(200)) as Pick<Rows['session'], 'id' | 'user_agent' | 'created_at'>[]
   return rows.map((row) => ({ id: row.id, userAgent: row.user_agent, createdAt: row.created_at }))
 }
 

@@ -7,6 +7,7 @@ import type { Identity } from '../context.ts'
 import { ownAccount } from '../sessions/own-account.ts'
 import type { SsoReason } from './admit.ts'
 import type { Profile, Provider } from './providers.ts'
+import type { Rows } from '../rows.ts'
 
 /** Whether a unique index refused it. */
 export const isTaken = (error: unknown, constraint?: string): boolean => {
@@ -23,7 +24,7 @@ export const findLinked = async (
   provider: Provider,
   { subject }: Profile,
 ): Promise<Account | null> => {
-  const [row] = await identity.db.query<{ account_id: number }>(
+  const [row] = await identity.db.query<Pick<Rows['sso_link'], 'account_id'>>(
     'sso-link',
     'select account_id from sso_link where issuer = $1 and subject = $2',
     [issuerOf(provider), subject],
@@ -77,7 +78,7 @@ export const listLinks = async (
   identity: Identity,
   accountId: number,
 ): Promise<{ provider: string; createdAt: Date }[]> => {
-  const rows = await identity.db.query<{ provider: string; created_at: Date }>(
+  const rows = await identity.db.query<Pick<Rows['sso_link'], 'provider' | 'created_at'>>(
     'sso-links-of-account',
     'select provider, created_at from sso_link where account_id = $1 order by created_at, provider',
     [accountId],

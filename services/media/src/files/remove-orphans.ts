@@ -4,6 +4,7 @@ import { lockPath } from '../images/image.repository.ts'
 import { originalOf } from '../variants/variants.ts'
 import type { Removed } from '../uses/remove-unused.ts'
 import { GRACE_HOURS } from '../uses/remove-unused.ts'
+import type { Rows } from '../rows.ts'
 
 const HOUR_MS = 3_600_000
 const BATCH = 500
@@ -27,7 +28,7 @@ const notTheirDatabase = () =>
 type Needs = Pick<ContextDeps, 'db' | 'files' | 'clock' | 'log'>
 
 const unknownOf = async ({ db }: Needs, paths: readonly string[]): Promise<Set<string>> => {
-  const rows = await db.query<{ path: string }>(
+  const rows = await db.query<Pick<Rows['file'], 'path'>>(
     'media.unknown',
     `select path from unnest($1::text[]) as wanted (path)
      where not exists (select from file where file.path = wanted.path)

@@ -2,25 +2,13 @@ import type { Knex } from 'knex'
 import type { Media } from '../context.ts'
 import type { ImageRecord } from './image.view.ts'
 import type { CleanImage } from './clean-image.ts'
+import type { Rows } from '../rows.ts'
+import type { Joined } from '@app/platform/db/row.ts'
 
-type ImageRow = {
-  id: number
-  alt: string | null
-  source_url: string | null
-  path: string | null
-  remote_name: string | null
-  width: number | null
-  height: number | null
-  blurhash: string | null
-}
+type ImageRow = Pick<Rows['image'], 'id' | 'alt' | 'source_url'> &
+  Joined<Pick<Rows['file'], 'path' | 'width' | 'height' | 'blurhash'>> & { remote_name: string | null }
 
-export type FileRow = {
-  id: number
-  path: string
-  width: number
-  height: number
-  blurhash: string
-}
+export type FileRow = Pick<Rows['file'], 'id' | 'path' | 'width' | 'height' | 'blurhash'>
 
 const toRecord = (row: ImageRow): ImageRecord => ({
   imageId: row.id,

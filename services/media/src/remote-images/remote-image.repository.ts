@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Media } from '../context.ts'
 import type { CleanImage } from '../images/clean-image.ts'
 import { lockPath } from '../images/image.repository.ts'
+import type { Rows } from '../rows.ts'
 
 /** An image of another server, and the copy of it that is kept here, if any. */
 export type RemoteImage = {
@@ -38,7 +39,7 @@ export const touchRemoteImage = ({ db }: Media, id: number) =>
 
 /** True for the one caller who may enqueue the refresh of a stale copy; nobody may again for a quarter of an hour. */
 export const claimRefresh = async ({ db }: Media, id: number): Promise<boolean> => {
-  const rows = await db.query<{ id: number }>(
+  const rows = await db.query<Pick<Rows['remote'], 'id'>>(
     'media.remote-claim',
     `update remote set retry_at = now() + interval '15 minutes'
      where id = $1 and (retry_at is null or retry_at < now()) returning id`,
@@ -88,7 +89,7 @@ export const cachedBytes = async ({ db }: Media): Promise<number> => {
 /** Forgets the copies used longest ago, as many as make up `bytes` (a hundred at most), and answers which those were. */
 export const forgetOldestFiles = ({ db }: Media, bytes: number): Promise<{ path: string; bytes: number }[]> =>
   db.transaction(async (tx) => {
-    const { rows } = await tx.raw<{ rows: { path: string; bytes: number }[] }>(
+    const { rows } = await tx.raw<{ rows: (Pick<Rows['remote'], 'bytes'> & { path: string })[] }>(
       `with oldest as (
          select id, used_at, bytes from remote where path is not null order by used_at, id limit 100
        ), summed as (

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { deleteWithVariants } from '../variants/variants.ts'
+import type { Rows } from '../rows.ts'
 
 /** How long a file may go unused: an upload may still wait in somebody's editor. */
 export const GRACE_HOURS = 24
@@ -11,7 +12,7 @@ export const RELEASED_GRACE_HOURS = 0.25
 const BATCH = 100
 
 export type Removed = { files: number; bytes: number }
-type RemovedRow = { path: string | null; bytes: number }
+type RemovedRow = Pick<Rows['remote'], 'path' | 'bytes'>
 
 type Needs = Pick<ContextDeps, 'db' | 'files' | 'log'>
 

@@ -3,6 +3,7 @@ import type { Image } from '@app/contract/common.ts'
 import type { Media } from '../context.ts'
 import { imagePaths } from './image-paths.rules.ts'
 import { RELEASED_GRACE_HOURS } from './remove-unused.ts'
+import type { Rows } from '../rows.ts'
 
 /** Queue of the jobs that look at what somebody stopped showing: it goes unless somebody else shows it. */
 export const RELEASED_QUEUE = 'media.collect'
@@ -18,7 +19,7 @@ export const setUses = async (
   text: string | null = null,
 ): Promise<void> => {
   const paths = imagePaths(images, text)
-  const released: { path: string }[] = await tx('use')
+  const released: Pick<Rows['use'], 'path'>[] = await tx('use')
     .where({ owner })
     .whereNotIn('path', paths)
     .delete()

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Client } from 'pg'
 import type { Database, Migration } from './database.ts'
 import { platformMigrations } from './platform-migrations.ts'
+import type { Rows } from './platform-rows.ts'
 
 type Owner = 'platform' | 'context'
 
@@ -49,7 +50,7 @@ const inTransaction = (
   )
 
 const readApplied = async (client: Client, owner: Owner): Promise<string[]> => {
-  const { rows } = await client.query<{ name: string }>(
+  const { rows } = await client.query<Pick<Rows['migration'], 'name'>>(
     'select name from migration where owner = $1 order by position',
     [owner],
   )

@@ -5,12 +5,13 @@ import { answer } from '../calls/calls.ts'
 import type { ContextRuntime, SnapshotPage } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import type { Projector } from './projector.ts'
+import type { Rows } from '../db/platform-rows.ts'
 
 const PAGE = 500
 
 /** For a context that gives no snapshot: what it announced and still keeps. */
 const replayOutbox = async (db: Database, upTo: number, cursor: string | null): Promise<SnapshotPage> => {
-  const rows = await db.query<{ seq: number; type: string; version: number; data: unknown }>(
+  const rows = await db.query<Pick<Rows['outbox'], 'seq' | 'type' | 'version' | 'data'>>(
     'outbox-replay',
     `select seq, type, version, data from outbox where seq > $1 and seq <= $2 order by seq limit ${PAGE}`,
     [Number(cursor ?? 0), upTo],
@@ -29,7 +30,10 @@ export const answerSnapshot = (
 ): CallHandler =>
   answer(snapshotOf(runtime.context), async ({ cursor }) => {
     // Read before the page: all up to here is in it, and whatever changes meanwhile is announced beyond.
-    const [mark] = await db.query<{ seq: number }>('relay-position', 'select seq from relay_mark')
+    const [mark] = await db.query<Pick<Rows['relay_mark'], 'seq'>>(
+      'relay-position',
+      'select seq from relay_mark',
+    )
     const seq = mark?.seq ?? 0
     const page = runtime.snapshot ? await runtime.snapshot(cursor) : await replayOutbox(db, seq, cursor)
     return { seq, ...page }

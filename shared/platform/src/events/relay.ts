@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Logger } from '../observe/log.ts'
 import { backOff, Loop } from './signal.ts'
 import type { SqlOutbox } from './sql-outbox.ts'
+import type { Rows } from '../db/platform-rows.ts'
 
 export type Relay = { stop(): Promise<void> }
 
@@ -24,14 +25,7 @@ export type RelayOptions = {
   pollMs?: number
 }
 
-type Row = {
-  seq: number
-  id: string
-  type: string
-  version: number
-  time: Date
-  data: unknown
-  traceparent: string | null
+type Row = Pick<Rows['outbox'], 'seq' | 'id' | 'type' | 'version' | 'time' | 'data' | 'traceparent'> & {
   xmin: string
   xmax: string
 }
@@ -126,7 +120,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     )
     if (!rows[0]?.held) return false
     await connection.query(`listen "${channel}"`)
-    const mark = await connection.query<{ seq: number }>('select seq from relay_mark')
+    const mark = await connection.query<Pick<Rows['relay_mark'], 'seq'>>('select seq from relay_mark')
     last = Math.min(mark.rows[0]?.seq ?? 0, options.resumeFrom ?? Number.MAX_SAFE_INTEGER)
     gap = null
     leading = true

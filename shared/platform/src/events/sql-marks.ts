@@ -4,6 +4,8 @@ import type { Envelope } from '@app/contract/event.ts'
 import type { Database } from '../db/database.ts'
 import { runIn } from '../db/run-in.ts'
 import type { MarkStore, Quarantine, Step } from './projection.ts'
+import type { Refine } from '../db/row.ts'
+import type { Rows } from '../db/platform-rows.ts'
 
 // A row that is not changed is held all the same, and read as it is then: two consumers at once take turns here.
 const HOLD = `
@@ -47,7 +49,7 @@ const createSqlQuarantine = (db: Database): Quarantine<Knex.Transaction> => ({
       .ignore()
   },
   async list() {
-    const rows: { envelope: Envelope; reason: string; quarantined_at: Date }[] = await db
+    const rows: Refine<Rows['quarantine'], { envelope: Envelope }>[] = await db
       .knex('quarantine')
       .orderBy(['source', 'seq'])
       .limit(LISTED)
@@ -77,13 +79,16 @@ const createSqlQuarantine = (db: Database): Quarantine<Knex.Transaction> => ({
 export const createSqlMarks = (db: Database): MarkStore<Knex.Transaction> => {
   const gate = `mbin:projection:${db.schema}`
   const hold = async (tx: Knex.Transaction, sources: readonly Context[]): Promise<Map<Context, number>> => {
-    const rows = await runIn<{ source: Context; seq: number }>(tx, 'marks-hold', HOLD, [gate, [...sources]])
+    const rows = await runIn<Refine<Rows['projection_mark'], { source: Context }>>(tx, 'marks-hold', HOLD, [
+      gate,
+      [...sources],
+    ])
     return new Map(rows.map(({ source, seq }) => [source, seq]))
   }
   const pass = async (steps: readonly Step<Knex.Transaction>[]): Promise<boolean[]> => {
     const last = new Map<Context, number>()
     for (const { source, seq } of steps) last.set(source, Math.max(seq, last.get(source) ?? 0))
-    const rows = await db.query<{ source: Context; seq: number }>('marks-pass', PASS, [
+    const rows = await db.query<Refine<Rows['projection_mark'], { source: Context }>>('marks-pass', PASS, [
       gate,
       [...last.keys()],
       [...last.values()],
@@ -95,7 +100,7 @@ export const createSqlMarks = (db: Database): MarkStore<Knex.Transaction> => {
   return {
     quarantine: createSqlQuarantine(db),
     async applied(source) {
-      const [row] = await db.query<{ seq: number }>(
+      const [row] = await db.query<Pick<Rows['projection_mark'], 'seq'>>(
         'projection-mark',
         'select seq from projection_mark where source = $1',
         [source],

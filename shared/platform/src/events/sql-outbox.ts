@@ -9,6 +9,7 @@ import type { Clock } from '../context.ts'
 import { systemClock } from '../context.ts'
 import type { Outbox } from './outbox.ts'
 import { Signal } from './signal.ts'
+import type { Rows } from '../db/platform-rows.ts'
 
 /**
  * The outbox of a SQL schema (decisions/0002-outbox.md). `announced` fires after each commit that announced something.
@@ -37,7 +38,7 @@ export const createOutbox = (source: Context, clock: Clock = systemClock): SqlOu
     event: E,
     data: readonly DataOf<E>[],
   ): Promise<number> => {
-    const rows = await runIn<{ seq: number }>(tx, 'outbox-add', INSERT, [
+    const rows = await runIn<Pick<Rows['outbox'], 'seq'>>(tx, 'outbox-add', INSERT, [
       event.name,
       event.version,
       clock.now(),

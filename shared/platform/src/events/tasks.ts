@@ -4,6 +4,7 @@ import { systemClock } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../observe/log.ts'
 import { Loop } from './signal.ts'
+import type { Rows } from '../db/platform-rows.ts'
 
 export type Tasks = { stop(): Promise<void> }
 
@@ -25,7 +26,7 @@ export const startTasks = (options: {
   if (tasks.length === 0) return { stop: async () => undefined }
 
   const isDue = async (task: Task): Promise<boolean> => {
-    const [row] = await db.query<{ ran_at: Date }>(
+    const [row] = await db.query<Pick<Rows['task_run'], 'ran_at'>>(
       'task-ran',
       'select ran_at from task_run where name = $1',
       [task.name],

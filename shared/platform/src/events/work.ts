@@ -6,11 +6,12 @@ import { runIn } from '../db/run-in.ts'
 import { currentRequest } from '../http/request-context.ts'
 import type { Logger } from '../observe/log.ts'
 import { backOff, Loop, Signal } from './signal.ts'
+import type { Rows } from '../db/platform-rows.ts'
 
 /** Work queues of a SQL schema. `accepted` fires after each commit that gave work. */
 export type SqlWorkQueues = WorkQueues & { accepted: Signal }
 
-type JobRow = { id: string; queue: string; data: unknown; due_at: Date; traceparent: string | null }
+type JobRow = Pick<Rows['job'], 'id' | 'queue' | 'data' | 'due_at' | 'traceparent'>
 
 const INSERT = `
   insert into job (id, queue, data, due_at, traceparent)

@@ -7,6 +7,8 @@ import type { Client } from '../clients/client.repository.ts'
 import { findClient } from '../clients/client.repository.ts'
 import { OAuthRefusal } from '../errors.ts'
 import type { AuthorizationRequest, ResourceOwner, Transaction } from './authorization-request.rules.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 
 const TRANSACTION_LIFE_MS = 30 * 60_000
 
@@ -38,6 +40,10 @@ const unknownTransaction = () =>
   new OAuthRefusal('invalid_request', 'This request is unknown, answered already, or too old.')
 
 type StoredRequest = { redirectURI: string; req: AuthorizationRequest }
+type TransactionRow = Refine<
+  Pick<Rows['oauth_transaction'], 'client_id' | 'request'>,
+  { request: StoredRequest }
+>
 
 /** Requests that wait for the user's decision, as oauth2orize stores, loads and removes them. */
 export const transactionStore = (identity: Identity) => ({
@@ -70,10 +76,7 @@ export const transactionStore = (identity: Identity) => ({
         .where({ id_hash: hashToken(id), account_id: owner.userId, session_id: owner.sessionId })
         .where('expires_at', '>', identity.clock.now())
         .delete()
-        .returning(['client_id', 'request'])) as {
-        client_id: string
-        request: StoredRequest
-      }[]
+        .returning(['client_id', 'request'])) as TransactionRow[]
       const client = row && (await findClient(identity, row.client_id))
       if (!row || !client) throw unknownTransaction()
       return [{ client, ...row.request, transactionID: id }]
@@ -93,7 +96,7 @@ export const findTransaction = async (
   id: string,
   principal: Principal,
 ): Promise<{ client: Client; stored: StoredRequest } | null> => {
-  const [row] = await identity.db.query<{ client_id: string; request: StoredRequest }>(
+  const [row] = await identity.db.query<TransactionRow>(
     'authorization-transaction',
     `select client_id, request from oauth_transaction
      where id_hash = $1 and account_id = $2 and session_id = $3 and expires_at > $4`,

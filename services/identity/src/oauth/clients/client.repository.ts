@@ -1,6 +1,8 @@
 import type { Image } from '@app/contract/common.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../../context.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 
 export type Client = {
   identifier: string
@@ -18,20 +20,7 @@ export type Client = {
   createdAt: Date
 }
 
-type ClientRow = {
-  identifier: string
-  secret_hash: Buffer | null
-  name: string
-  contact_email: string
-  description: string | null
-  redirect_uris: string[]
-  grants: string[]
-  scopes: string[]
-  image: Image | null
-  bot_id: number | null
-  active: boolean
-  created_at: Date
-}
+type ClientRow = Refine<Rows['oauth_client'], { image: Image }>
 
 export const isPublic = (client: Client): boolean => client.secretHash === null
 

@@ -7,18 +7,15 @@ import type { Knex } from 'knex'
 import type { Identity } from '../../context.ts'
 import { announceRevocations } from '../../revocations/announce-revocations.ts'
 import { revokeGrants } from '../tokens/token.repository.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 
 const CONSENT_LIFE_MS = 30 * 24 * 3_600_000
 
-type ConsentRow = {
-  id: number
-  account_id: number
-  scopes: string[]
-  name: string
-  description: string | null
-  image: Image | null
-  available: string[]
-}
+type ConsentRow = Pick<Rows['oauth_consent'], 'id' | 'account_id' | 'scopes'> &
+  Refine<Pick<Rows['oauth_client'], 'name' | 'description' | 'image'>, { image: Image }> & {
+    available: string[]
+  }
 
 const toConsent = (row: ConsentRow): Consent => ({
   consentId: row.id,
@@ -50,7 +47,7 @@ export const grantedScopes = async (
   accountId: number,
   clientId: string,
 ): Promise<string[]> => {
-  const [row] = await identity.db.query<{ scopes: string[] }>(
+  const [row] = await identity.db.query<Pick<Rows['oauth_consent'], 'scopes'>>(
     'consent-of-client',
     'select scopes from oauth_consent where account_id = $1 and client_id = $2',
     [accountId, clientId],
@@ -79,7 +76,7 @@ export const grantConsent = async (
   const held = (await tx('oauth_consent')
     .where({ account_id: consent.accountId, client_id: consent.clientId })
     .forUpdate()
-    .first('id', 'scopes')) as { id: number; scopes: string[] }
+    .first('id', 'scopes')) as Pick<Rows['oauth_consent'], 'id' | 'scopes'>
   await tx('oauth_consent')
     .where({ id: held.id })
     .update({
@@ -144,9 +141,10 @@ const endConsent = async (
   consentId: number,
 ): Promise<string> => {
   await findOwnConsent(identity, accountId, consentId)
-  const [ended] = (await tx('oauth_consent').where({ id: consentId }).delete('client_id')) as {
-    client_id: string
-  }[]
+  const [ended] = (await tx('oauth_consent').where({ id: consentId }).delete('client_id')) as Pick<
+    Rows['oauth_consent'],
+    'client_id'
+  >[]
   if (!ended) throw notFound('There is no such consent.')
   return ended.client_id
 }

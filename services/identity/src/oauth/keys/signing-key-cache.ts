@@ -2,6 +2,8 @@ import type { ContextDeps } from '@app/platform/context.ts'
 import type { CryptoKey, JWK } from 'jose'
 import { importJWK } from 'jose'
 import { SIGNING_ALGORITHM } from './signing-keys.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 
 /** How long this process goes without looking for a newer key. */
 const CACHED_MS = 10_000
@@ -17,7 +19,9 @@ export const createSigningKeyCache = ({ db, clock }: Pick<ContextDeps, 'db' | 'c
     async current() {
       const now = clock.now()
       if (cached && now.getTime() - cached.at < CACHED_MS && now.getTime() >= cached.at) return cached
-      const [row] = await db.query<{ kid: string; private_jwk: JWK }>(
+      const [row] = await db.query<
+        Refine<Pick<Rows['signing_key'], 'kid' | 'private_jwk'>, { private_jwk: JWK }>
+      >(
         'current-signing-key',
         'select kid, private_jwk from signing_key where active_from <= $1 order by active_from desc limit 1',
         [now],

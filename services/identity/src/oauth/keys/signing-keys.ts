@@ -2,6 +2,8 @@ import type { JWK } from 'jose'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import type { Knex } from 'knex'
 import type { Identity } from '../../context.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 
 /** ES256: short tokens, quick to verify, and understood by every client library. */
 export const SIGNING_ALGORITHM = 'ES256'
@@ -12,14 +14,7 @@ const ANNOUNCED_BEFORE_MS = 5 * 60_000
 /** Longer than an access token lives, so that none is refused because its key went away. */
 const KEPT_AFTER_MS = 2 * 3_600_000
 
-type KeyRow = {
-  kid: string
-  public_jwk: JWK
-  private_jwk: JWK
-  created_at: Date
-  active_from: Date
-  retired_at: Date | null
-}
+type KeyRow = Refine<Rows['signing_key'], { public_jwk: JWK; private_jwk: JWK }>
 
 /** Retires the newest key as of the moment from which the new one signs: rotation refuses no valid token. */
 const addKey = async (identity: Identity, tx: Knex.Transaction, activeFrom: Date): Promise<void> => {

@@ -6,19 +6,13 @@ import { isPkceText, verifierMatches } from '../oauth.rules.ts'
 import type { Exchange } from './exchange.ts'
 import { mayAct } from './exchange.ts'
 import { issueTokens, revokeGrant } from './token.repository.ts'
+import type { Rows } from '../../rows.ts'
 
-type CodeRow = {
-  grant_id: string
-  redirect_uri: string | null
-  scopes: string[]
-  challenge: string | null
-  challenge_method: string | null
-  expires_at: Date
-  used_at: Date | null
-  client_id: string
-  account_id: number
-  revoked_at: Date | null
-}
+type CodeRow = Pick<
+  Rows['oauth_code'],
+  'grant_id' | 'redirect_uri' | 'scopes' | 'challenge' | 'challenge_method' | 'expires_at' | 'used_at'
+> &
+  Pick<Rows['oauth_grant'], 'client_id' | 'account_id' | 'revoked_at'>
 
 const badCode = (hint: string) =>
   new OAuthRefusal('invalid_grant', 'The authorization code is invalid.', hint)

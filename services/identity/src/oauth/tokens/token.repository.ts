@@ -9,6 +9,7 @@ import { statusOf, toPrincipal } from '../../accounts/account.ts'
 import type { Identity } from '../../context.ts'
 import { hashToken, newToken } from '../../secrets/secrets.ts'
 import { SIGNING_ALGORITHM } from '../keys/signing-keys.ts'
+import type { Rows } from '../../rows.ts'
 
 type Tx = Knex.Transaction
 
@@ -19,16 +20,11 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export type Issued = { accessToken: string; refreshToken: string | null; scopes: string[] }
 
-export type RefreshRow = {
-  grant_id: string
-  access_token_id: string
-  scopes: string[]
-  expires_at: Date
-  used_at: Date | null
-  client_id: string
-  account_id: number
-  revoked_at: Date | null
-}
+export type RefreshRow = Pick<
+  Rows['oauth_refresh_token'],
+  'grant_id' | 'access_token_id' | 'scopes' | 'expires_at' | 'used_at'
+> &
+  Pick<Rows['oauth_grant'], 'client_id' | 'account_id' | 'revoked_at'>
 
 /** Everything that one authorization gives hangs on a grant, and ends with it. */
 export const openGrant = async (
@@ -124,7 +120,8 @@ export const findAccessToken = async (
   const row = (await tx('oauth_access_token as t')
     .join('oauth_grant as g', 'g.id', 't.grant_id')
     .where('t.id', id)
-    .first('t.id', 'g.client_id')) as { id: string; client_id: string } | undefined
+    .first('t.id', 'g.client_id')) as
+    (Pick<Rows['oauth_access_token'], 'id'> & Pick<Rows['oauth_grant'], 'client_id'>) | undefined
   return row ?? null
 }
 

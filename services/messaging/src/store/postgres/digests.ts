@@ -1,7 +1,9 @@
 import type { Database } from '@app/platform/db/database.ts'
 import type { Digest, DigestStore } from '../store.ts'
+import type { Rows } from '../../rows.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 
-type Row = { user_id: number; every: Digest['every']; next_at: Date; last_id: number }
+type Row = Refine<Rows['digest'], { every: Digest['every'] }>
 
 const toDigest = (row: Row): Digest => ({
   userId: row.user_id,

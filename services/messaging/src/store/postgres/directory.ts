@@ -2,12 +2,16 @@ import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { DirectoryStore } from '../store.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 
+type MemberRow = Refine<Rows['member'], { card: UserCard }>
+type MagazineRow = Refine<Rows['magazine'], { card: MagazineCard }>
 type OtherRow = { relation: 'follows' | 'followedBy' | 'blocks' | 'blockedBy'; id: number }
 
 export const postgresDirectory = (db: Database): DirectoryStore => ({
   async users(userIds) {
-    const rows = await db.query<{ id: number; card: UserCard }>(
+    const rows = await db.query<Pick<MemberRow, 'id' | 'card'>>(
       'member.find',
       'select id, card from member where id = any($1)',
       [userIds],
@@ -16,7 +20,7 @@ export const postgresDirectory = (db: Database): DirectoryStore => ({
   },
 
   async localUsersByName(names) {
-    const rows = await db.query<{ card: UserCard }>(
+    const rows = await db.query<Pick<MemberRow, 'card'>>(
       'member.by-name',
       'select card from member where is_local and name = any($1)',
       [names],
@@ -25,7 +29,7 @@ export const postgresDirectory = (db: Database): DirectoryStore => ({
   },
 
   async magazines(magazineIds) {
-    const rows = await db.query<{ id: number; card: MagazineCard }>(
+    const rows = await db.query<MagazineRow>(
       'magazine.find',
       'select id, card from magazine where id = any($1)',
       [magazineIds],
@@ -34,7 +38,7 @@ export const postgresDirectory = (db: Database): DirectoryStore => ({
   },
 
   async subscribers(magazineId, after, limit) {
-    const rows = await db.query<{ user_id: number }>(
+    const rows = await db.query<Pick<Rows['subscription'], 'user_id'>>(
       'subscription.after',
       'select user_id from subscription where magazine_id = $1 and user_id > $2 order by user_id limit $3',
       [magazineId, after, limit],
@@ -43,7 +47,7 @@ export const postgresDirectory = (db: Database): DirectoryStore => ({
   },
 
   async subscribed(magazineId, userIds) {
-    const rows = await db.query<{ user_id: number }>(
+    const rows = await db.query<Pick<Rows['subscription'], 'user_id'>>(
       'subscription.among',
       'select user_id from subscription where magazine_id = $1 and user_id = any($2)',
       [magazineId, userIds],
@@ -96,7 +100,7 @@ export const postgresDirectory = (db: Database): DirectoryStore => ({
   },
 
   async staff() {
-    const rows = await db.query<{ card: UserCard }>(
+    const rows = await db.query<Pick<MemberRow, 'card'>>(
       'member.staff',
       'select card from member where is_staff and is_local',
     )

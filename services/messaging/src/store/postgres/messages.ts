@@ -2,16 +2,14 @@ import type { Knex } from 'knex'
 import type { ReadStatus } from '@app/contract/messaging/schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { MessageStore, StoredMessage, StoredThread } from '../store.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 
-type Row = {
-  id: number
-  thread_id: number
-  sender_id: number
-  body: string
-  status: ReadStatus
-  created_at: Date
-}
-type ThreadRow = { thread_id: number; participant_ids: number[]; message_count: number }
+type Row = Refine<
+  Pick<Rows['message'], 'id' | 'thread_id' | 'sender_id' | 'body' | 'status' | 'created_at'>,
+  { status: ReadStatus }
+>
+type ThreadRow = Pick<Rows['message'], 'thread_id'> & { participant_ids: number[]; message_count: number }
 
 const columns = 'id, thread_id, sender_id, body, status, created_at'
 
@@ -52,7 +50,7 @@ const write = async (
 export const postgresMessages = (db: Database): MessageStore => ({
   open: (participantIds, senderId, body, at) =>
     db.transaction(async (tx) => {
-      const { rows } = await tx.raw<{ rows: { id: number }[] }>(
+      const { rows } = await tx.raw<{ rows: Rows['thread'][] }>(
         'insert into thread default values returning id',
       )
       const threadId = rows[0]?.id

@@ -3,17 +3,16 @@ import type { NotificationType, ReadStatus } from '@app/contract/messaging/schem
 import type { Database } from '@app/platform/db/database.ts'
 import type { NotificationStore, StoredNotification, Subject } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 
-type Row = {
-  id: number
-  user_id: number
-  type: NotificationType
-  status: ReadStatus
-  event_key: string
-  subject: Subject
-  cause_id: number | null
-  created_at: Date
-}
+type Row = Refine<
+  Pick<
+    Rows['notification'],
+    'id' | 'user_id' | 'type' | 'status' | 'event_key' | 'subject' | 'cause_id' | 'created_at'
+  >,
+  { type: NotificationType; status: ReadStatus; subject: Subject }
+>
 
 const columns = 'id, user_id, type, status, event_key, subject, cause_id, created_at'
 

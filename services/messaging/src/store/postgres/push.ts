@@ -1,7 +1,8 @@
 import type { Database } from '@app/platform/db/database.ts'
 import type { PushStore, PushSubscription } from '../store.ts'
+import type { Rows } from '../../rows.ts'
 
-type Row = { user_id: number; client: string; endpoint: string; auth: string; p256dh: string }
+type Row = Rows['push_subscription']
 
 const toSubscription = ({ user_id: userId, ...rest }: Row): PushSubscription => ({ userId, ...rest })
 
@@ -33,7 +34,7 @@ export const postgresPush = (db: Database): PushStore => ({
   },
 
   async havingAny(userIds) {
-    const rows = await db.query<{ user_id: number }>(
+    const rows = await db.query<Pick<Rows['push_subscription'], 'user_id'>>(
       'push.having-any',
       'select distinct user_id from push_subscription where user_id = any($1)',
       [userIds],
@@ -57,7 +58,7 @@ export const postgresPush = (db: Database): PushStore => ({
       name,
       made,
     ])
-    const [row] = await db.query<{ value: string }>(
+    const [row] = await db.query<Pick<Rows['secret'], 'value'>>(
       'secret.find',
       'select value from secret where name = $1',
       [name],

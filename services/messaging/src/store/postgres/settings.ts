@@ -1,8 +1,10 @@
 import type { SettingTarget } from '@app/contract/messaging/schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Setting, SettingStore, Target } from '../store.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 
-type Row = { user_id: number; target_type: SettingTarget; target_id: number; setting: Setting }
+type Row = Refine<Rows['setting'], { target_type: SettingTarget; setting: Setting }>
 
 const columnsOf = (targets: readonly Target[]) => [
   targets.map(({ type }) => type),
@@ -31,7 +33,7 @@ export const postgresSettings = (db: Database): SettingStore => ({
   },
 
   async loudFor(targets, after, limit) {
-    const rows = await db.query<{ user_id: number }>(
+    const rows = await db.query<Pick<Rows['setting'], 'user_id'>>(
       'setting.loud-for',
       `select distinct user_id from setting
        join unnest($1::text[], $2::int[]) as wanted (type, id) on target_type = wanted.type and target_id = wanted.id
