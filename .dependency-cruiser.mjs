@@ -21,7 +21,7 @@ export default {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
   ],
   options: {
@@ -33,6 +33,6 @@ export default {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
     },
     parser: 'swc',
-    tsPreCompilationDeps: false,
+    tsPreCompilationDeps: true,
   },
 }

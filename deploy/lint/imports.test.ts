@@ -60,6 +60,14 @@ beforeAll(() => {
   }
   for (const [folder, specifier] of [...wrong, ...right])
     write(fileOf(folder, specifier), `import { thing } from '${specifier}'\nexport const planted = thing\n`)
+  write(
+    'services/content/src/here.ts',
+    "import type { There } from './there.ts'\nexport type Here = There | 1\n",
+  )
+  write(
+    'services/content/src/there.ts',
+    "import type { Here } from './here.ts'\nexport type There = Here | 2\n",
+  )
   const cruiser = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
   const config = join(root, '.dependency-cruiser.mjs')
   const args = [cruiser, '--config', config, '--output-type', 'json', ...Object.values(packages)]
@@ -75,5 +83,10 @@ describe('The direction of imports', () => {
 
   test.each(right)('in %s an import of %s is fine', (folder, specifier) => {
     expect(broken(folder, specifier)).toEqual([])
+  })
+
+  test('a cycle of types alone is a cycle', () => {
+    const cycle = violations.filter(({ from }) => /\/t?here\.ts$/.test(from)).map(({ rule }) => rule.name)
+    expect(new Set(cycle)).toEqual(new Set(['no-cycles']))
   })
 })

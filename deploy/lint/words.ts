@@ -2,7 +2,7 @@
 // nothing. They do not come back in an exported name, a file, a table, an event or a metric. Prose and imports may use them.
 
 /** The retired word, and what this field says instead. */
-export const retired: Readonly<Record<string, string>> = {
+const retired: Readonly<Record<string, string>> = {
   standing: 'access, status or listing',
   standings: 'access cache',
   visit: 'request context or sign-in',

@@ -12,7 +12,7 @@ import { operations } from './operations.ts'
 import { readAll } from './wire.ts'
 
 /** What the contexts of these tests saw of their requests. */
-export type Seen = {
+type Seen = {
   context: string
   url: string
   method: string

@@ -3,7 +3,7 @@ import type { Running } from '../program.ts'
 import type { Shot } from '../workers/load.ts'
 
 /** What a measure may use. */
-export type MeasureContext = {
+type MeasureContext = {
   /** The instance with all the data. */
   program: Running
   /** Sends the shots in turn for so long. */

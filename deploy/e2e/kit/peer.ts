@@ -12,7 +12,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-export const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
+const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
 
 /**
  * A server elsewhere that shares no code with ours: it serves what it is given, over HTTP on this machine, and signs as

@@ -31,7 +31,6 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { aMagazine, aUser, contextWorld, principalOf } from '@app/platform/testing/index.ts'
-import type { ContextWorld } from '@app/platform/testing/index.ts'
 import { content } from '../src/index.ts'
 import type { Kind } from '../src/items/item.ts'
 
@@ -224,7 +223,6 @@ export const contentWorld = async () => {
 }
 
 export type ContentWorld = Awaited<ReturnType<typeof contentWorld>>
-export type { ContextWorld }
 
 /** Bytes that pass for a picture here. */
 export const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,7 +1,6 @@
 import { Remembered } from '@app/platform/cache/remembered.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
-import type { Actor } from './actors/actor.ts'
-import type { ActorKey } from './actors/keys.ts'
+import type { Actor, ActorKey } from './actors/types.ts'
 
 /** What the use cases of this context work with. */
 export type Federation = ContextDeps & {

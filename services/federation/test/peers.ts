@@ -52,7 +52,7 @@ const pairNumber = (index: number): Promise<Pair> =>
 const inboxOf = (actor: string) => `${actor}/inbox`
 
 /** Servers elsewhere: what they serve, what they were sent, and how their people sign. */
-export const createPeers = () => {
+const createPeers = () => {
   const documents = new Map<string, Json>()
   const statuses = new Map<string, number>()
   const delivered: Delivered[] = []

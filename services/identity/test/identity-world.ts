@@ -8,7 +8,7 @@ import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
 import type { Scope } from '@app/contract/scopes.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { answer, contextWorld } from '@app/platform/testing/index.ts'
-import type { ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
+import type { WorldOptions } from '@app/platform/testing/index.ts'
 import { identity } from '../src/index.ts'
 import { createUser, identityOf } from '../src/operator.ts'
 
@@ -120,5 +120,3 @@ export const cookieOf = (headers: Headers): string | null => {
   const cookie = headers.getSetCookie().find((line) => line.startsWith('mbin_session='))
   return cookie?.slice('mbin_session='.length).split(';')[0] ?? null
 }
-
-export type { ContextWorld }

@@ -121,7 +121,7 @@ export const oauthSteps = (world: IdentityWorld) => {
   }
 }
 
-export type TokenAnswer = {
+type TokenAnswer = {
   access_token: string
   refresh_token: string
   token_type: string

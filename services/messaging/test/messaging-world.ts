@@ -21,7 +21,7 @@ import { createMessaging, messagingOnMongo } from '../src/index.ts'
 import type { MessagingOptions } from '../src/index.ts'
 
 /** One event as a browser's EventSource would hand it over. */
-export type SeenEvent = { id: string | null; event: string; data: unknown }
+type SeenEvent = { id: string | null; event: string; data: unknown }
 
 /** An open stream: what came, and an end to it. */
 export type Stream = {

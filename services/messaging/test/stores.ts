@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals'
 import { nextId } from '@app/platform/testing/builders.ts'
 import { schemaWorld } from '@app/platform/testing/database.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'
+import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals'
+import { migrations } from '../src/migrations/index.ts'
 import { createMongoStore } from '../src/store/mongo/index.ts'
 import { createPostgresStore } from '../src/store/postgres/index.ts'
-import { migrations } from '../src/migrations/index.ts'
-import type { ProjectionWriter, NewNotification, Store } from '../src/store/store.ts'
+import type { NewNotification } from '../src/store/records.ts'
+import type { ProjectionWriter, Store } from '../src/store/store.ts'
 
 type Opened = {
   store: Store<never>

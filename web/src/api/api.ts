@@ -3,7 +3,7 @@ import { operations } from 'virtual:operations'
 import type { Body, OperationId, Params, Query } from './contract.ts'
 
 /** How this side reaches the API: the browser's own fetch, or on the server one that carries the visitor's cookies. */
-export type Transport = (path: string, init: RequestInit) => Promise<Response>
+type Transport = (path: string, init: RequestInit) => Promise<Response>
 
 /** Handed to every thunk by the store. */
 export type Services = { transport: Transport }
@@ -43,7 +43,7 @@ const fill = (path: string, params: Record<string, unknown> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
 /** A query string without what is absent; lists repeat their name. */
-export const queryString = (query: Record<string, unknown> = {}): string => {
+const queryString = (query: Record<string, unknown> = {}): string => {
   const pairs = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { PageMoved } from './load.ts'
+import type { PageModule } from './load.ts'
 import { useParams } from './params.ts'
-import type { PageModule } from './routes.tsx'
 
 type Params = Readonly<Record<string, string | undefined>>
 

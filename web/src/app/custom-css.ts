@@ -5,7 +5,7 @@ import { useMemberSettings } from '../features/session/session.api.ts'
  * Styles that somebody wrote, for as long as the page shows them. They come as an object and not as an element, which
  * the policy of our pages would not let in; such a sheet can load no other one.
  */
-export const useStyles = (css: string | null | undefined): void => {
+const useStyles = (css: string | null | undefined): void => {
   useEffect(() => {
     if (!css) return
     const sheet = new CSSStyleSheet()

@@ -1,6 +1,6 @@
 import type { useNavigate } from 'react-router'
-import type { SingleKey } from './keys.tsx'
 import { appearanceOptions, type Appearance, type Trait } from '../model/appearance.ts'
+import type { SingleKey } from './single-keys.ts'
 
 const visible = (element: Element): boolean => element.getClientRects().length > 0
 const items = (selector: string): HTMLElement[] =>

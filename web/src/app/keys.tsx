@@ -2,14 +2,11 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from '../i18n/react.tsx'
 import { useAppearance } from './appearance.ts'
+import { singleKeys } from './single-keys.ts'
+import type { SingleKey } from './single-keys.ts'
 import { useAppSelector } from './store.ts'
 
 const writing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]'
-
-/** Every single key there is; what they do is fetched when one is first pressed. */
-const singleKeys = 'jk][olazbrcC./tdv?'
-type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
-export type SingleKey = Letters<typeof singleKeys>
 
 /** Single keys (rules/web.md#keys); they never act inside fields, and one switch turns them off. */
 export const useKeys = (): void => {

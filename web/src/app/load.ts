@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Failure } from '../api/api.ts'
 import type { AppDispatch, RootState } from './store.ts'
 
@@ -10,6 +11,9 @@ export type Load = {
 
 /** Asks what a page needs before the server draws it. The browser lets the hooks ask and shows skeletons instead. */
 export type Loader = (args: Load) => Promise<void>
+
+/** What the file of a page exports. */
+export type PageModule = { Component: ComponentType; loader?: Loader }
 
 /** What a query thunk answers with. */
 type Asked = PromiseLike<{ data?: unknown; error?: unknown }>

@@ -1,14 +1,12 @@
 import { lazy, type ComponentType } from 'react'
 import { matchRoutes, type RouteMatch } from 'react-router'
 import { loadTexts, type Part } from '../i18n/index.ts'
-import type { Loader } from './load.ts'
+import type { PageModule, Loader } from './load.ts'
 
 /** How much of the frame stands around a page: `bare` pages (login, consent) stand alone. */
 export type Frame = 'full' | 'two' | 'bare'
 
-export type PageModule = { Component: ComponentType; loader?: Loader }
-
-export type PageRoute = {
+type PageRoute = {
   path: string
   frame: Frame
   load: () => Promise<PageModule>
@@ -75,7 +73,7 @@ const log = () => import('../features/moderation/LogPage.tsx')
 const about = () => import('../features/site/InfoPage.tsx')
 
 /** Every screen and its address (rules/web.md#addresses). */
-export const routes: PageRoute[] = [
+const routes: PageRoute[] = [
   page('/', front),
   page('/m/:name/:on/:id/:slug/votes', activity),
   page('/m/:name/:on/:id/:slug/votes/up', activity),

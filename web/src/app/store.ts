@@ -56,7 +56,7 @@ const initialState: Page = {
 
 let lastToast = 0
 
-export const page = createSlice({
+const page = createSlice({
   name: 'page',
   initialState,
   reducers: {

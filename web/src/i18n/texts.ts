@@ -4,10 +4,10 @@ import format, { type CompiledMessage } from 'icu-minify/format'
 export type Messages = { readonly [name: string]: CompiledMessage | Messages }
 
 /** What a text counts and names. */
-export type Values = Readonly<Record<string, string | number>>
+type Values = Readonly<Record<string, string | number>>
 
 /** The text of a name such as `card.comments`; the name itself where there is none. */
-export type Say = (name: string, values?: Values) => string
+type Say = (name: string, values?: Values) => string
 
 export type Texts = {
   /** BCP 47 */

@@ -17,7 +17,7 @@ export type Trait = keyof typeof appearanceOptions
 export type Appearance = { [T in Trait]: (typeof appearanceOptions)[T][number] }
 
 export const APPEARANCE_COOKIE = 'look'
-export const traits = Object.keys(appearanceOptions) as Trait[]
+const traits = Object.keys(appearanceOptions) as Trait[]
 
 /** The look of somebody who chose nothing: the first of each, and text at its full size. */
 export const defaultAppearance = {

@@ -1,14 +1,14 @@
-export const subscriptions = ['home', 'all', 'sub', 'fav', 'mod'] as const
-export const contents = ['default', 'threads', 'microblog', 'combined'] as const
+const subscriptions = ['home', 'all', 'sub', 'fav', 'mod'] as const
+const contents = ['default', 'threads', 'microblog', 'combined'] as const
 export const sorts = ['default', 'hot', 'newest', 'active', 'top', 'commented', 'oldest'] as const
 export const times = ['∞', '3h', '6h', '12h', '1d', '1w', '1m', '1y'] as const
-export const federations = ['all', 'local'] as const
+const federations = ['all', 'local'] as const
 
-export type Subscription = (typeof subscriptions)[number]
-export type Content = (typeof contents)[number]
+type Subscription = (typeof subscriptions)[number]
+type Content = (typeof contents)[number]
 export type Sort = (typeof sorts)[number]
-export type Time = (typeof times)[number]
-export type Federation = (typeof federations)[number]
+type Time = (typeof times)[number]
+type Federation = (typeof federations)[number]
 
 /** What a feed's address says; the first value of each list is what is left out of the address. */
 export type FeedPath = {
@@ -70,7 +70,7 @@ export const feedPath = (feed: FeedPath, base = ''): string => {
 }
 
 /** Feeds that only members have, each of their own. */
-export const owned = ['sub', 'fav', 'mod'] as const
+const owned = ['sub', 'fav', 'mod'] as const
 export type Owned = (typeof owned)[number]
 
 export const isOwned = (word: string | undefined): word is Owned => isOneOf(owned, word)

@@ -20,7 +20,7 @@ export const ageOf = (date: string, now: number): Age => {
   return { unit: 'now', count: 0 }
 }
 
-export const daysSince = (date: string, now: number): number => (now - Date.parse(date)) / 1000 / DAY
+const daysSince = (date: string, now: number): number => (now - Date.parse(date)) / 1000 / DAY
 
 /** An account is new for 30 days. */
 export const isNewAccount = (createdAt: string, now: number): boolean => daysSince(createdAt, now) < 30

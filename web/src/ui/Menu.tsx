@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 const focusable = 'a[href], button:not([disabled])'
 
 /** Closes the menu an event happened in. */
-export const closeMenu = (event: { currentTarget: Element }): void => {
+const closeMenu = (event: { currentTarget: Element }): void => {
   const menu = event.currentTarget.closest<HTMLElement>('[popover]')
   menu?.hidePopover()
 }

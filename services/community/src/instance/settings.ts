@@ -1,10 +1,10 @@
-import type { SiteSettings as SiteSettingsType } from '@app/contract/community/instance-schemas.ts'
 import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
+import type { SiteSettings as SiteSettingsType } from '@app/contract/community/instance-schemas.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
-import type { ContextDeps } from '@app/platform/context.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
+import type { ContextDeps } from '@app/platform/context.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
-import { orderCutOff } from '../instances/cut-off.ts'
+import { orderCutOff } from '../instances/order-cut-off.ts'
 import type { Rows } from '../rows.ts'
 
 export type Settings = {

@@ -1,29 +1,13 @@
 import { instancesCutOff } from '@app/contract/events/community.ts'
-import { bareHost } from '@app/platform/net/host-rules.ts'
-import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { setSubscribed } from '../memberships/membership.ts'
-import { closedHosts } from './closed-hosts.ts'
 import type { Rows } from '../rows.ts'
-
-export const CUT_OFF = 'community.cut-off'
-
-/** `host`: it and what lies below it; null: every instance known here, for the policy itself changed. */
-export type CutOffJob = { host: string | null }
+import { closedHosts } from './closed-hosts.ts'
+import type { CutOffJob } from './order-cut-off.ts'
 
 /** Others end what ties members to these hosts within one transaction, so few at a time. */
 const HOSTS = 20
 const LINKS = 200
-
-/** Has the ties to a host that was just cut off ended in the background. */
-export const orderCutOff = (
-  community: Pick<Community, 'work'>,
-  tx: Knex.Transaction,
-  domain: string | null,
-): Promise<void> =>
-  community.work.enqueue(CUT_OFF, { host: domain === null ? null : bareHost(domain) } satisfies CutOffJob, {
-    tx,
-  })
 
 type Link = { user_id: number; magazine_id: number; local: boolean }
 

@@ -4,8 +4,8 @@ import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { requireAdmin } from '../rights/access.ts'
-import { orderCutOff } from './cut-off.ts'
 import type { Rows } from '../rows.ts'
+import { orderCutOff } from './order-cut-off.ts'
 
 /** A host we have heard from or of. */
 export const noteInstance = async (tx: Knex | Knex.Transaction, domain: string): Promise<void> => {

@@ -1,7 +1,8 @@
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Community } from '../context.ts'
-import type { CutOffJob } from '../instances/cut-off.ts'
-import { CUT_OFF, cutOff } from '../instances/cut-off.ts'
+import { cutOff } from '../instances/cut-off.ts'
+import { CUT_OFF } from '../instances/order-cut-off.ts'
+import type { CutOffJob } from '../instances/order-cut-off.ts'
 
 export const cutOffWorker = (community: Community): Worker<CutOffJob> => ({
   queue: CUT_OFF,

@@ -3,7 +3,7 @@ import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import { noteActivity } from '../accounts/account.ts'
 
-export type LogSubject = { type: SubjectType | 'ban' | 'user'; id: number }
+type LogSubject = { type: SubjectType | 'ban' | 'user'; id: number }
 export type LogEntry = {
   magazineId: number
   type: LogType

@@ -28,7 +28,7 @@ export const findCardByName = async (community: Community, name: string): Promis
   return row ? toCard(row, community.config.url) : null
 }
 
-export const cardOf = async (
+const cardOf = async (
   community: Community,
   tx: Knex.Transaction,
   magazineId: number,

@@ -3,7 +3,7 @@ import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { Rows } from '../rows.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 
-export type Visibility = MagazineCard['visibility']
+type Visibility = MagazineCard['visibility']
 
 /** The columns every card needs, moderators folded in. */
 export type CardRow = Refine<

@@ -63,7 +63,7 @@ const factsOf = async (
  * Reports with what they are about in full, for those who decide on them. Whoever looks at them has read what they were
  * told of them (rules/notifications.md#reading).
  */
-export const toReports = async (
+const toReports = async (
   community: Community,
   rows: readonly ReportRow[],
   principal: Principal,

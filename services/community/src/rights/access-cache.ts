@@ -13,7 +13,7 @@ type BanRow = Pick<Rows['ban'], 'expired_at'>
 type AccountRow = Pick<Rows['account'], 'is_admin' | 'is_global_moderator' | 'domain'>
 
 /** What judging a user's rights in a magazine takes. */
-export type Facts = { magazine: CardRow; banned: boolean; account: AccountRow | null }
+type Facts = { magazine: CardRow; banned: boolean; account: AccountRow | null }
 
 export type AccessCache = {
   /** `userId` 0: an anonymous reader. Null: there is no such magazine. Within `tx`, as `tx` sees it. */

@@ -27,7 +27,7 @@ const firstThat =
  * Order of replies among each other (rules/ranking.md#comment-trees): under hot, posts weigh boosts too and threads do
  * not.
  */
-export const replyOrder = (kind: CommentRow['kind'], sort: Sort): Compare => {
+const replyOrder = (kind: CommentRow['kind'], sort: Sort): Compare => {
   if (sort === 'newest') return firstThat((a, b) => made(b, a))
   if (sort === 'oldest') return firstThat(made)
   if (sort === 'active' || sort === 'commented') return firstThat(active, made)

@@ -1,7 +1,7 @@
 import type { FeedSort } from '@app/contract/content/queries.ts'
 import type { Feed } from './feed.ts'
 
-export const sortColumns: Record<FeedSort | 'boosted', string> = {
+const sortColumns: Record<FeedSort | 'boosted', string> = {
   hot: 'ranking',
   top: 'score',
   active: 'last_active',
@@ -22,7 +22,7 @@ export const keepsPinsApart = ({ scope, kinds }: Feed): boolean =>
   scope.of === 'magazine' || (scope.of === 'author' && kinds.length === 1 && kinds[0] === 'entry')
 
 /** Such lists begin with what is pinned. */
-export const pinnedFirst = (feed: Feed): boolean => !feed.sortsPins && keepsPinsApart(feed)
+const pinnedFirst = (feed: Feed): boolean => !feed.sortsPins && keepsPinsApart(feed)
 
 /** Keys of the sort over `alias`. The last is unique, so that no item is on two pages. */
 export const sortKeysOf = (feed: Feed, alias: string, reverse = false): string[] => {

@@ -1,7 +1,6 @@
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Content } from '../context.ts'
-
-export type DayPoints = { day: string; points: number }
+import type { DayPoints } from './day-points.ts'
 
 /** How many of somebody's newest items of a kind are looked at: who wrote more is read no longer than that. */
 const ITEMS = 100_000

@@ -11,7 +11,7 @@ const HANDLE = /^([@!]?)([^\s@!/]{1,200})@([^\s@/]{1,253})$/
 const isAddress = (q: string): boolean => /^https?:\/\//i.test(q) && URL.canParse(q)
 
 /** Whether `q` may name somebody or something of another instance. */
-export const namesRemote = (q: string): boolean => HANDLE.test(q) || isAddress(q)
+const namesRemote = (q: string): boolean => HANDLE.test(q) || isAddress(q)
 
 /** The setting that keeps anonymous readers from making this instance fetch from others. */
 const mayAsk = async (content: Content, viewer: Principal | null): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { addressees, idOf, isJson, nestsDeeperThan, textOf, typeOf } from '../json-ld/json.ts'
+import { idOf, isJson, nestsDeeperThan, textOf, typeOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 
 /** An activity as received: what every kind has, and the whole of it value for value. */
@@ -11,7 +11,7 @@ export type Activity = {
 }
 
 /** Hostile documents nest to exhaust whoever walks them. */
-export const MAX_NESTING = 32
+const MAX_NESTING = 32
 
 /** Reads what arrived in an inbox; null where it is no activity at all. */
 export const readActivity = (value: unknown): Activity | null => {
@@ -27,5 +27,3 @@ export const readActivity = (value: unknown): Activity | null => {
 /** Anything a magazine's hub might wrap: an activity with an actor of its own. */
 export const isActivity = (value: unknown): value is Json =>
   isJson(value) && idOf(value['actor']) !== null && value['object'] !== undefined
-
-export const groupsNamedBy = (activity: Activity): string[] => addressees(activity.json)

@@ -10,22 +10,11 @@ import {
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { sameOrigin } from '../json-ld/json.ts'
+import type { Rows } from '../rows.ts'
 import { readActor } from './read-actor.ts'
 import type { RemoteActor } from './read-actor.ts'
 import { requestMagazineLists } from './request-magazine-lists.ts'
-import type { Rows } from '../rows.ts'
-
-/** A local or remote actor, as the rest of federation speaks of it. */
-export type Actor = {
-  apId: string
-  kind: 'user' | 'magazine' | 'instance'
-  localId: number
-  local: boolean
-  /** As texts here name it: `alice`, or `bob@there.test` of another server. */
-  handle: string
-  inbox: string | null
-  sharedInbox: string | null
-}
+import type { Actor } from './types.ts'
 
 type ActorRow = Pick<
   Rows['remote_actor'],

@@ -1,12 +1,10 @@
+import type { Refine } from '@app/platform/db/row.ts'
 import { exportJwk, generateCryptoKeyPair, importJwk } from '@fedify/fedify/sig'
 import { exportSpki } from '@fedify/vocab-runtime'
 import type { webcrypto } from 'node:crypto'
 import type { Federation } from '../context.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
-
-export type ActorKind = 'user' | 'magazine' | 'instance'
-export type ActorKey = { privateKey: webcrypto.CryptoKey; publicPem: string }
+import type { ActorKey, ActorKind } from './types.ts'
 
 type Row = Refine<
   Pick<Rows['actor_key'], 'private_jwk' | 'public_pem'>,

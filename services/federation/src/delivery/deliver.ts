@@ -15,10 +15,10 @@ export type DeliveryJob = { uuid: string; sender: Sender; inbox: string }
 const DEAD_AFTER_FAILURES = 10
 const DEAD_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
-export type Verdict = 'delivered' | 'retry' | 'drop' | 'gone'
+type Verdict = 'delivered' | 'retry' | 'drop' | 'gone'
 
 /** What an inbox's status means for the message. Other 4xx are final: sending the same again changes nothing. */
-export const verdictOf = (status: number): Verdict => {
+const verdictOf = (status: number): Verdict => {
   if (status >= 200 && status < 300) return 'delivered'
   if (status === 410) return 'gone'
   return status === 429 || status === 408 || status >= 500 ? 'retry' : 'drop'

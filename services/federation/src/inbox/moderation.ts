@@ -7,7 +7,7 @@ import {
 } from '@app/contract/calls/remote-moderation.ts'
 import type { Activity } from '../activities/activity.ts'
 import { actorAddress, findActor, resolveActor } from '../actors/actor.ts'
-import type { Actor } from '../actors/actor.ts'
+import type { Actor } from '../actors/types.ts'
 import { isLocalAddress, parseLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { idOf, idsOf, sameOrigin, textOf } from '../json-ld/json.ts'

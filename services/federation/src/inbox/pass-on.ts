@@ -1,6 +1,6 @@
 import type { Activity } from '../activities/activity.ts'
 import { actorAddress } from '../actors/actor.ts'
-import type { Actor } from '../actors/actor.ts'
+import type { Actor } from '../actors/types.ts'
 import { isLocalAddress, magazineAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { announceActivity } from '../outbox/send-activity.ts'

@@ -1,7 +1,7 @@
 import { isActivity, readActivity } from '../activities/activity.ts'
 import type { Activity } from '../activities/activity.ts'
 import { resolveActor } from '../actors/actor.ts'
-import type { Actor } from '../actors/actor.ts'
+import type { Actor } from '../actors/types.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { federatesWith } from '../instances/policy.ts'

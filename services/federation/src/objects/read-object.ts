@@ -114,7 +114,7 @@ const firstLine = (body: string | null): string | null =>
     ?.replace(/^#+\s*/, '') ?? null
 
 /** Whether an object goes to people only: a message, which never shows in a magazine. */
-export const isMessage = (object: Json): boolean =>
+const isMessage = (object: Json): boolean =>
   typeOf(object) === 'ChatMessage' ||
   (!isAddressedToPublic(object) &&
     addressees(object).length > 0 &&

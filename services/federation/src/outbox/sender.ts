@@ -1,7 +1,7 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { addressOfMagazine } from '../actors/card.repository.ts'
-import type { ActorKind } from '../actors/keys.ts'
+import type { ActorKind } from '../actors/types.ts'
 import { userAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 

@@ -5,7 +5,7 @@ import type { AccountRow } from './account.repository.ts'
 import { accountColumns, toAccount } from './account.repository.ts'
 import type { Account, Role } from './account.ts'
 
-export type Group = 'all' | 'local' | 'remote'
+type Group = 'all' | 'local' | 'remote'
 
 const members = "a.application = 'approved'"
 const outsiders = { banned: 'a.is_banned', suspended: 'a.is_suspended' } as const

@@ -9,7 +9,7 @@ import { cannotBeChecked } from './captcha.ts'
 import type { Rows } from '../rows.ts'
 
 /** A second or two of one core in a browser, and as much for every account somebody wants to open by program. */
-export const HARDEST = 400_000
+const HARDEST = 400_000
 /** As long as a form may lie open (rules/accounts.md#captcha). */
 const LIFE_MS = 30 * 60_000
 /** Nobody reads and fills in a form faster. */

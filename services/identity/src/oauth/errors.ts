@@ -25,7 +25,7 @@ export class OAuthRefusal extends OAuth2Error {
 
 const statusOf = (code: string): number => (code === 'invalid_client' ? 401 : 400)
 
-export const sendOAuthError = (
+const sendOAuthError = (
   res: Response,
   status: number,
   body: { error: string; error_description: string; hint?: string | undefined },

@@ -3,7 +3,7 @@ import type { Identity } from '../context.ts'
 /** Every member that is set must match for a cached principal to be dropped. */
 export type Revocation = { tokenId?: string; userId?: number; clientId?: string; sessionId?: string }
 
-export const REVOKED_CHANNEL = 'identity.revoked'
+const REVOKED_CHANNEL = 'identity.revoked'
 
 /**
  * Tells every gateway at once to forget principals. To be called after the commit. The stores already refuse them, so

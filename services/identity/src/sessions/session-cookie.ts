@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { clearCookie, setCookie } from './cookies.ts'
 import { SESSION_LIFE_MS } from './session.repository.ts'
 
-export const SESSION_COOKIE = 'mbin_session'
+const SESSION_COOKIE = 'mbin_session'
 
 /** Not remembered, the cookie ends with the browser's own session. */
 export const setSessionCookie = (

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 15 * 60_000
 const MEMORY_MS = 60 * 60_000
 
 /** Failures that cost no waiting: of somebody at one address with one account, and of codes for one account anywhere. */
-export const FREE = { password: 5, code: 10 } as const
+const FREE = { password: 5, code: 10 } as const
 export type Guess = keyof typeof FREE
 
 /** So many may be under way at once before there were failures enough to wait for; then one after the other. */
@@ -22,7 +22,7 @@ export const waitAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (failures - free + 1))
 
 /** What a guess turned out to be; where neither is said it was none, and what came before stands as it did. */
-export type Outcome = {
+type Outcome = {
   /** It was wrong: the next may have to wait. */
   failed(): Promise<void>
   /** It was right: what came before is forgotten. */

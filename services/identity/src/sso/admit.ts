@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
 import { storeImage } from '@app/contract/calls/media.ts'
 import { userRegistered } from '@app/contract/events/identity.ts'
 import { Email } from '@app/contract/identity/schemas.ts'
 import { limits } from '@app/contract/limits.ts'
 import { addressKey } from '@app/platform/net/address-key.ts'
+import { Readable } from 'node:stream'
 import { changeAccount, findAccountByEmail, insertAccount } from '../accounts/account.repository.ts'
-import type { Account } from '../accounts/account.ts'
 import { statusOf } from '../accounts/account.ts'
+import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { readSettings } from '../instance/settings.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
@@ -14,10 +14,7 @@ import { endSessions } from '../sessions/session.repository.ts'
 import { findLinked, insertLink, isTaken } from './link.repository.ts'
 import { numbered, toUsername } from './names.rules.ts'
 import type { Profile, Provider } from './providers.ts'
-
-/** Why somebody whom a provider vouches for is not let in all the same. */
-export type SsoReason =
-  'unverified' | 'closed' | 'limit' | 'banned' | 'pending' | 'unconfirmed' | 'refused' | 'taken'
+import type { SsoReason } from './types.ts'
 
 export type Admission = { account: Account; isNew: boolean } | { refused: SsoReason }
 

@@ -1,20 +1,8 @@
 import type { Identity } from '../context.ts'
 import { hashToken, newToken } from '../secrets/secrets.ts'
+import type { Attempt } from './types.ts'
 
 const ATTEMPT_LIFE_MS = 10 * 60_000
-
-/** A sign-in with a provider that a browser began, or the second factor that is still owed after it. */
-export type Attempt = {
-  purpose: 'sign-in' | 'link' | 'proof' | 'second-factor'
-  provider: string
-  /** Whose it is: the member who links or shows again who they are, or who owes the second factor. */
-  accountId: number | null
-  /** Where the browser wanted to go. */
-  next: string
-  state: string
-  nonce: string
-  verifier: string
-}
 
 type Row = Omit<Attempt, 'accountId'> & { account_id: number | null }
 const columns = ['purpose', 'provider', 'account_id', 'next', 'state', 'nonce', 'verifier']

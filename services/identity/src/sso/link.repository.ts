@@ -4,10 +4,10 @@ import type { Knex } from 'knex'
 import { findAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
-import { ownAccount } from '../sessions/own-account.ts'
-import type { SsoReason } from './admit.ts'
-import type { Profile, Provider } from './providers.ts'
 import type { Rows } from '../rows.ts'
+import { ownAccount } from '../sessions/own-account.ts'
+import type { Profile, Provider } from './providers.ts'
+import type { SsoReason } from './types.ts'
 
 /** Whether a unique index refused it. */
 export const isTaken = (error: unknown, constraint?: string): boolean => {

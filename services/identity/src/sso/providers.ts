@@ -13,7 +13,7 @@ export type Profile = {
 }
 
 /** Endpoints of a provider that speaks OAuth2 alone, and how its own calls tell who somebody is. */
-export type OAuth2Service = {
+type OAuth2Service = {
   issuer: string
   authorize: string
   token: string

@@ -6,16 +6,15 @@ import { statusOf } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { requireCode } from '../second-factor/require-code.ts'
 import { proveSession } from '../sessions/session.repository.ts'
-import type { SignedIn } from '../sign-in/start-session.ts'
 import { startSession } from '../sign-in/start-session.ts'
-import type { SsoReason } from './admit.ts'
+import type { SignedIn } from '../sign-in/start-session.ts'
 import { admit } from './admit.ts'
-import type { Attempt } from './attempt.repository.ts'
 import { beginAttempt, findOwedSecondFactor, settleAttempt, takeAttempt } from './attempt.repository.ts'
 import { isLinkedTo, linkProvider } from './link.repository.ts'
 import { safePath } from './names.rules.ts'
 import type { Profile } from './providers.ts'
 import { SsoFailure } from './strategy.ts'
+import type { SsoReason, Attempt } from './types.ts'
 
 /** What came of signing in with a provider. */
 export type SsoOutcome =

@@ -2,11 +2,11 @@ import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Request, Response } from 'express'
 import { Passport } from 'passport'
-import type { Attempt } from './attempt.repository.ts'
-import type { Profile, Provider } from './providers.ts'
 import { providersOf } from './providers.ts'
-import type { SsoOptions } from './strategy.ts'
+import type { Profile, Provider } from './providers.ts'
 import { SsoStrategy } from './strategy.ts'
+import type { SsoOptions } from './strategy.ts'
+import type { Attempt } from './types.ts'
 
 export type SsoStrategies = {
   providers: readonly Provider[]

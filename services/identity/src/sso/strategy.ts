@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import * as openid from 'openid-client'
 import { Strategy } from 'passport'
-import type { Attempt } from './attempt.repository.ts'
 import type { Profile, Provider } from './providers.ts'
+import type { Attempt } from './types.ts'
 
 const TIMEOUT_S = 10
 /** Metadata are read again so often, for endpoints move. */

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
  * What an upload may be (rules/images.md#uploads). Judged by its first bytes: names and declared types are the sender's
  * claim.
  */
-export const formats = {
+const formats = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/apng': 'png',

@@ -12,7 +12,7 @@ type Variant = Shape & {
 }
 
 /** Sizes made on request, as WebP or AVIF. The names with an underscore are those of Mbin (rules/images.md#sizes). */
-export const variants = {
+const variants = {
   thumb: { width: 224, height: 224, fit: 'inside' },
   feed: { width: 720, fit: 'inside', moves: true },
   full: { width: 1600, fit: 'inside', moves: true },
@@ -26,7 +26,7 @@ export type VariantName = keyof typeof variants
 
 export const isVariant = (name: string): name is VariantName => Object.hasOwn(variants, name)
 
-export const variantNames = Object.keys(variants) as VariantName[]
+const variantNames = Object.keys(variants) as VariantName[]
 
 const PREFIX = 'variants'
 

@@ -1,4 +1,4 @@
-import type { Digest } from '../store/store.ts'
+import type { Digest } from '../store/records.ts'
 
 const DAY_MS = 86_400_000
 const LENGTH_MS = { daily: DAY_MS, weekly: 7 * DAY_MS } as const satisfies Record<Digest['every'], number>

@@ -3,7 +3,8 @@ import type { PageQuery } from '@app/platform/http/paging.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Messaging } from '../context.ts'
-import type { StoredMessage, StoredThread } from '../store/store.ts'
+import type { StoredMessage } from '../store/records.ts'
+import type { StoredThread } from '../store/store.ts'
 import { messageViews, participantViews, threadViews } from './message.view.ts'
 
 /** Refuses a thread that does not exist, and one the reader takes no part in. */

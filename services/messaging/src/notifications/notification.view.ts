@@ -1,7 +1,7 @@
 import type { Notification } from '@app/contract/messaging/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Messaging } from '../context.ts'
-import type { StoredNotification } from '../store/store.ts'
+import type { StoredNotification } from '../store/records.ts'
 import { detailsOf, loadViews } from './subjects/index.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Messaging } from '../context.ts'
+import type { StoredNotification, NewNotification } from '../store/records.ts'
 import type { LiveMessage } from '../streams/hub.ts'
 import { publishCounts } from './publish-counts.ts'
-import type { NewNotification, StoredNotification } from '../store/store.ts'
 
 export const PUSH_QUEUE = 'messaging.push'
 export const PushJob = z.object({ userId: z.int(), notificationId: z.int() })

@@ -1,10 +1,11 @@
 import type { Notification } from '@app/contract/messaging/schemas.ts'
-import type { Principal } from '@app/platform/http/principal.ts'
 import { paginationOf, sliceOf } from '@app/platform/http/paging.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Messaging } from '../context.ts'
-import type { StatusFilter, StoredNotification } from '../store/store.ts'
+import type { StoredNotification } from '../store/records.ts'
+import type { StatusFilter } from '../store/store.ts'
 import { notificationViews } from './notification.view.ts'
 
 /** Refuses one that does not exist, and one of somebody else. */

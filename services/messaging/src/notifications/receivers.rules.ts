@@ -2,7 +2,7 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import { maySignIn } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { NotificationType } from '@app/contract/messaging/schemas.ts'
-import type { Setting } from '../store/store.ts'
+import type { Setting } from '../store/records.ts'
 import { isLocal } from '../users/user.rules.ts'
 
 export type Item = Pick<ContentCard, 'type' | 'authorId' | 'threadAuthorId' | 'parentId' | 'parentAuthorId'>

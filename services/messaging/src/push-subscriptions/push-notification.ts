@@ -1,6 +1,6 @@
 import type { Messaging } from '../context.ts'
 import { summarise } from '../notifications/summary.ts'
-import type { StoredNotification } from '../store/store.ts'
+import type { StoredNotification } from '../store/records.ts'
 import { payload } from './payload.ts'
 import type { PushPayload } from './payload.ts'
 import { sendPush } from './send-push.ts'

@@ -1,7 +1,7 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Messaging } from '../context.ts'
-import type { PushSubscription } from '../store/store.ts'
+import type { PushSubscription } from '../store/records.ts'
 import { clientOf } from './client.rules.ts'
 import { testPayload } from './payload.ts'
 import { sendPush } from './send-push.ts'

@@ -1,6 +1,6 @@
 import webpush from 'web-push'
 import type { Messaging } from '../context.ts'
-import type { PushSubscription } from '../store/store.ts'
+import type { PushSubscription } from '../store/records.ts'
 import type { PushPayload } from './payload.ts'
 
 type Keys = { publicKey: string; privateKey: string }

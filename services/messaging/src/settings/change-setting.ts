@@ -2,7 +2,7 @@ import { keepMagazineSetting } from '@app/contract/calls/community.ts'
 import { keepContentSetting } from '@app/contract/calls/content.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Messaging } from '../context.ts'
-import type { Setting, Target } from '../store/store.ts'
+import type { Target, Setting } from '../store/records.ts'
 
 const MAX_ID = 2_147_483_647
 

@@ -1,5 +1,5 @@
 import type { Messaging } from '../context.ts'
-import type { Setting, Target } from '../store/store.ts'
+import type { Target, Setting } from '../store/records.ts'
 
 /** What a member set for each of these, in their order. */
 export const readSettings = async (

@@ -1,44 +1,24 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
+import type { ReadStatus } from '@app/contract/messaging/schemas.ts'
 import type { WorkQueues } from '@app/platform/bus/bus.ts'
 import type { Migration } from '@app/platform/db/database.ts'
 import type { MarkStore } from '@app/platform/events/projection.ts'
+import type {
+  NewNotification,
+  StoredNotification,
+  Setting,
+  Target,
+  StoredMessage,
+  PushSubscription,
+  Digest,
+} from './records.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What a notification is about, as it is stored: enough to fetch or build the subject when it is shown. */
-export type Subject =
-  /** `thread`: the thread or post it belongs to, as `threadKey` writes it. */
-  | { kind: 'content'; type: SubjectType; id: number; thread?: string }
-  | { kind: 'message'; messageId: number }
-  | {
-      kind: 'ban'
-      banId: number
-      magazineId: number
-      userId: number
-      bannedById: number
-      reason: string | null
-      expiredAt: string | null
-    }
-  | { kind: 'signup'; userId: number }
-  | { kind: 'report'; type: SubjectType; id: number; reportId: number | null; reason: string | null }
-
-export type NewNotification = {
-  userId: number
-  type: NotificationType
-  /** What happened; a person is notified of it once, however often it is delivered. */
-  eventKey: string
-  subject: Subject
-  /** Who caused it; null: the system. */
-  causeId: number | null
-  createdAt: Date
-}
-export type StoredNotification = NewNotification & { notificationId: number; status: ReadStatus }
-
 export type StatusFilter = 'all' | ReadStatus
-export type Slice = { limit: number; offset: number }
-export type Listed<T> = { items: T[]; count: number }
+type Slice = { limit: number; offset: number }
+type Listed<T> = { items: T[]; count: number }
 
 export type NotificationStore = {
   /** Keeps those whose user has not heard of the event yet, and answers them. */
@@ -64,14 +44,6 @@ export type NotificationStore = {
   unreadSince(userId: number, after: number, limit: number): Promise<Listed<StoredNotification>>
 }
 
-export type Digest = {
-  userId: number
-  every: 'daily' | 'weekly'
-  nextAt: Date
-  /** The newest notification that was in one; what came before is in none. */
-  lastId: number
-}
-
 /** Mails with what a member has not read; no record: none are wanted. */
 export type DigestStore = {
   find(userId: number): Promise<Digest | null>
@@ -83,14 +55,6 @@ export type DigestStore = {
   move(userId: number, change: Partial<Pick<Digest, 'nextAt' | 'lastId'>>): Promise<void>
 }
 
-export type StoredMessage = {
-  messageId: number
-  threadId: number
-  senderId: number
-  body: string
-  status: ReadStatus
-  createdAt: Date
-}
 export type StoredThread = { threadId: number; participantIds: number[]; messageCount: number }
 
 /** A message was written: its notifications are still to be made. Handed out until `done`. */
@@ -112,9 +76,6 @@ export type MessageStore = {
   pendingAnnouncements(limit: number): Promise<Announcement[]>
   announced(messageId: number): Promise<void>
 }
-
-export type Setting = 'Default' | 'Loud' | 'Muted'
-export type Target = { type: SettingTarget; id: number }
 
 export type SettingStore = {
   set(userId: number, target: Target, setting: Setting): Promise<void>
@@ -172,15 +133,6 @@ export type ProjectionWriter = {
   removeContent(type: SubjectType, id: number): Promise<void>
   /** Gives work to a queue; with a transaction it exists only if that commits. */
   enqueue(work: WorkQueues, queue: string, data: unknown): Promise<void>
-}
-
-export type PushSubscription = {
-  userId: number
-  /** OAuth2 client or browser session the subscription belongs to. */
-  client: string
-  endpoint: string
-  auth: string
-  p256dh: string
 }
 
 export type PushStore = {

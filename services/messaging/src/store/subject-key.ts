@@ -1,7 +1,7 @@
 import type { SubjectType } from '@app/contract/events/content.ts'
 import { notificationSubjects } from '@app/contract/messaging/notification-kinds.ts'
 import type { NotificationSubject } from '@app/contract/messaging/notification-kinds.ts'
-import type { Subject } from './store.ts'
+import type { Subject } from './records.ts'
 
 const itemKey = (type: SubjectType, id: number): string => `${type}:${id}`
 const keyOf = (kind: NotificationSubject, id: number): string => `${kind}:${id}`

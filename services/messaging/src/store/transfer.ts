@@ -1,6 +1,13 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import type { Digest, Setting, StoredMessage, StoredNotification, Target, PushSubscription } from './store.ts'
+import type {
+  Digest,
+  PushSubscription,
+  StoredMessage,
+  Target,
+  Setting,
+  StoredNotification,
+} from './records.ts'
 
 /** Everything a store holds, as both adapters can read and write it. */
 export type Records = {

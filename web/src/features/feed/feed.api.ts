@@ -51,7 +51,7 @@ const collections = {
 } as const
 
 /** Which operation answers a feed. */
-export const feedCall = ({
+const feedCall = ({
   subscription,
   content,
   sort,

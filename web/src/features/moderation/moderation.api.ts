@@ -5,7 +5,6 @@ import { itemsOf, type ItemPage } from '../feed/feed.api.ts'
 export type Report = Reply<'moderate_magazine_retrieve_reports'>['items'][number]
 export type LogItem = Reply<'magazine_modlog'>['items'][number]
 export type Ban = Reply<'moderate_magazine_retrieve_bans'>['items'][number]
-export type TrashItem = Reply<'moderate_magazine_retrieve_trash'>['items'][number]
 export type MagazineRequest = Reply<'magazine_modrequest_list'>[number]
 /** What a member asks to become in a magazine. */
 export type Wish = 'moderation' | 'ownership'

@@ -66,7 +66,7 @@ const Picture = ({ post }: { post: Post }) => {
 }
 
 /** Favourite, boost, save and the menu of a microblog or one of its replies; there is no reduce. */
-export const PostActs = ({ post, whole, onReply }: { post: Post; whole?: boolean; onReply?: () => void }) => {
+const PostActs = ({ post, whole, onReply }: { post: Post; whole?: boolean; onReply?: () => void }) => {
   const { t } = useTranslation()
   const count = useCount()
   const voting = useVoting({ kind: 'Post', id: post.postId }, post)

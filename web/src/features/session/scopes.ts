@@ -1,5 +1,5 @@
 /** What a group of permissions is about, in the order in which a reader is told of them. */
-export const groups = [
+const groups = [
   'read',
   'write',
   'subscribe',

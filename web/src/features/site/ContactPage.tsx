@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { Field, Refusal, TextField } from '../../ui/Field.tsx'
-import { formValues } from '../../ui/form.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import { useFailureText } from '../../ui/states.tsx'
 import type { Captcha } from '../../model/captcha.ts'
+import { Field, Refusal, TextField } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { formValues } from '../../ui/form.ts'
+import { useFailureText } from '../../ui/states.tsx'
 import { CaptchaSubmit, useCaptcha } from '../session/Captcha.tsx'
+import { Component as Info } from './InfoPage.tsx'
 import { contactApi } from './contact.api.ts'
-import { Info } from './InfoPage.tsx'
 
 const LIMIT = 5000
 

@@ -23,7 +23,7 @@ const titles = {
 } as const
 
 /** What the people who run this place wrote about it, and what stands below. */
-export const Info = ({ children }: { children?: ReactNode }) => {
+export const Component = ({ children }: { children?: ReactNode }) => {
   const { t } = useTranslation()
   const site = useSite()
   const { pathname } = useLocation()
@@ -59,5 +59,3 @@ export const Info = ({ children }: { children?: ReactNode }) => {
     </>
   )
 }
-
-export const Component = Info

@@ -17,7 +17,7 @@ import type { Client } from './client.repository.ts'
 import { deactivateClient, findClient, insertClient } from './client.repository.ts'
 
 /** What the fields of a registration demand of each other (rules/oauth-and-limits.md#clients). */
-export const validateRegistration = (wanted: OAuthClientRequest): void => {
+const validateRegistration = (wanted: OAuthClientRequest): void => {
   if (!wanted.grants.includes('client_credentials')) return
   if (wanted.public) throw badRequest('public: a public client cannot use client_credentials.')
   if (!wanted.username) throw badRequest('username: client_credentials needs a name for the bot account.')

@@ -1,9 +1,11 @@
 import type { ContextDeps } from '@app/platform/context.ts'
-import type { CryptoKey, JWK } from 'jose'
-import { importJWK } from 'jose'
-import { SIGNING_ALGORITHM } from './signing-keys.ts'
 import type { Refine } from '@app/platform/db/row.ts'
+import { importJWK } from 'jose'
+import type { CryptoKey, JWK } from 'jose'
 import type { Rows } from '../../rows.ts'
+
+/** ES256: short tokens, quick to verify, and understood by every client library. */
+export const SIGNING_ALGORITHM = 'ES256'
 
 /** How long this process goes without looking for a newer key. */
 const CACHED_MS = 10_000

@@ -1,12 +1,10 @@
-import type { JWK } from 'jose'
+import type { Refine } from '@app/platform/db/row.ts'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
+import type { JWK } from 'jose'
 import type { Knex } from 'knex'
 import type { Identity } from '../../context.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../../rows.ts'
-
-/** ES256: short tokens, quick to verify, and understood by every client library. */
-export const SIGNING_ALGORITHM = 'ES256'
+import { SIGNING_ALGORITHM } from './signing-key-cache.ts'
 
 const ROTATE_AFTER_MS = 30 * 24 * 3_600_000
 /** Gateways learn of a new key before anything is signed with it. */

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type { PrincipalData } from '@app/contract/calls/identity.ts'
 import { SignJWT } from 'jose'
 import type { Knex } from 'knex'
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { AccountRow } from '../../accounts/account.repository.ts'
 import { accountColumns, toAccount, touchAccount } from '../../accounts/account.repository.ts'
+import type { AccountRow } from '../../accounts/account.repository.ts'
 import { statusOf, toPrincipal } from '../../accounts/account.ts'
 import type { Identity } from '../../context.ts'
-import { hashToken, newToken } from '../../secrets/secrets.ts'
-import { SIGNING_ALGORITHM } from '../keys/signing-keys.ts'
 import type { Rows } from '../../rows.ts'
+import { hashToken, newToken } from '../../secrets/secrets.ts'
+import { SIGNING_ALGORITHM } from '../keys/signing-key-cache.ts'
 
 type Tx = Knex.Transaction
 

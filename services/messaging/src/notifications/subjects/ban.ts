@@ -1,5 +1,5 @@
 import { formatDateTime } from '@app/contract/common.ts'
-import type { Subject } from '../../store/store.ts'
+import type { Subject } from '../../store/records.ts'
 import { peopleFor } from '../../users/user.view.ts'
 import { shorten } from './subject-handler.ts'
 import type { SubjectHandler } from './subject-handler.ts'

@@ -1,7 +1,7 @@
 import type { NotificationSubject } from '@app/contract/messaging/notification-kinds.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Messaging } from '../../context.ts'
-import type { StoredNotification, Subject } from '../../store/store.ts'
+import type { StoredNotification, Subject } from '../../store/records.ts'
 import { banSubject } from './ban.ts'
 import { itemSubject } from './item.ts'
 import { messageSubject } from './message.ts'

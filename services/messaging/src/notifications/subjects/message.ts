@@ -1,6 +1,6 @@
 import { holds } from '@app/platform/http/principal.ts'
 import { toMessage } from '../../messages/message.view.ts'
-import type { Subject } from '../../store/store.ts'
+import type { Subject } from '../../store/records.ts'
 import { peopleFor } from '../../users/user.view.ts'
 import type { SubjectHandler, View } from './subject-handler.ts'
 

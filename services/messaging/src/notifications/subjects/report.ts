@@ -1,4 +1,4 @@
-import type { Subject } from '../../store/store.ts'
+import type { Subject } from '../../store/records.ts'
 import { itemSubject } from './item.ts'
 import type { SubjectHandler } from './subject-handler.ts'
 

@@ -1,5 +1,5 @@
 import { signups } from '@app/contract/calls/identity.ts'
-import type { Subject } from '../../store/store.ts'
+import type { Subject } from '../../store/records.ts'
 import { CALL_LIMIT } from './subject-handler.ts'
 import type { SubjectHandler } from './subject-handler.ts'
 

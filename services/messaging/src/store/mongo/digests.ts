@@ -1,4 +1,5 @@
-import type { Digest, DigestStore } from '../store.ts'
+import type { Digest } from '../records.ts'
+import type { DigestStore } from '../store.ts'
 import { upsert } from './models.ts'
 import type { DigestDoc, Models } from './models.ts'
 

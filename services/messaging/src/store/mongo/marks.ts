@@ -5,7 +5,7 @@ import { isDuplicate, upsert } from './models.ts'
 import type { Models } from './models.ts'
 
 /** How long a process that was killed keeps the others out: longer than applying an event, or a page of many, takes. */
-export const LEASE_MS = 60_000
+const LEASE_MS = 60_000
 const LOOK_AGAIN_MS = 50
 
 const REBUILD = 'projection'

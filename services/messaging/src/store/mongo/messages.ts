@@ -1,4 +1,5 @@
-import type { MessageStore, StoredMessage, StoredThread } from '../store.ts'
+import type { StoredMessage } from '../records.ts'
+import type { MessageStore, StoredThread } from '../store.ts'
 import { createNumbered } from './models.ts'
 import type { MessageDoc, Models, ThreadDoc } from './models.ts'
 

@@ -1,10 +1,10 @@
-import { mongo, Schema } from 'mongoose'
-import type { Connection, Model, UpdateQuery } from 'mongoose'
 import type { Envelope } from '@app/contract/event.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
-import type { Digest, PushSubscription, Setting, Subject } from '../store.ts'
+import { mongo, Schema } from 'mongoose'
+import type { Connection, Model, UpdateQuery } from 'mongoose'
+import type { Digest, PushSubscription, Setting, Subject } from '../records.ts'
 
 export type NotificationDoc = {
   _id: number

@@ -1,5 +1,6 @@
 import { messageTypes } from '@app/contract/messaging/notification-kinds.ts'
-import type { NotificationStore, StoredNotification } from '../store.ts'
+import type { StoredNotification } from '../records.ts'
+import type { NotificationStore } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
 import { duplicatesOf, numbered } from './models.ts'
 import type { Models, NotificationDoc } from './models.ts'

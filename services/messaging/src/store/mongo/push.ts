@@ -1,4 +1,5 @@
-import type { PushStore, PushSubscription } from '../store.ts'
+import type { PushSubscription } from '../records.ts'
+import type { PushStore } from '../store.ts'
 import { upsert } from './models.ts'
 import type { Models, PushDoc } from './models.ts'
 

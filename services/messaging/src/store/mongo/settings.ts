@@ -1,4 +1,5 @@
-import type { SettingStore, Target } from '../store.ts'
+import type { Target } from '../records.ts'
+import type { SettingStore } from '../store.ts'
 import { upsert } from './models.ts'
 import type { Models } from './models.ts'
 

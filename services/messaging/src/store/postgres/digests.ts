@@ -1,7 +1,8 @@
 import type { Database } from '@app/platform/db/database.ts'
-import type { Digest, DigestStore } from '../store.ts'
-import type { Rows } from '../../rows.ts'
 import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
+import type { Digest } from '../records.ts'
+import type { DigestStore } from '../store.ts'
 
 type Row = Refine<Rows['digest'], { every: Digest['every'] }>
 

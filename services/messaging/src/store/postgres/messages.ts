@@ -1,9 +1,10 @@
-import type { Knex } from 'knex'
 import type { ReadStatus } from '@app/contract/messaging/schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import type { MessageStore, StoredMessage, StoredThread } from '../store.ts'
 import type { Refine } from '@app/platform/db/row.ts'
+import type { Knex } from 'knex'
 import type { Rows } from '../../rows.ts'
+import type { StoredMessage } from '../records.ts'
+import type { MessageStore, StoredThread } from '../store.ts'
 
 type Row = Refine<
   Pick<Rows['message'], 'id' | 'thread_id' | 'sender_id' | 'body' | 'status' | 'created_at'>,

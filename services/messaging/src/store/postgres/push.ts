@@ -1,6 +1,7 @@
 import type { Database } from '@app/platform/db/database.ts'
-import type { PushStore, PushSubscription } from '../store.ts'
 import type { Rows } from '../../rows.ts'
+import type { PushSubscription } from '../records.ts'
+import type { PushStore } from '../store.ts'
 
 type Row = Rows['push_subscription']
 

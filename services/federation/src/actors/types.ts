@@ -1,0 +1,16 @@
+import type { webcrypto } from 'node:crypto'
+
+export type ActorKind = 'user' | 'magazine' | 'instance'
+export type ActorKey = { privateKey: webcrypto.CryptoKey; publicPem: string }
+
+/** A local or remote actor, as the rest of federation speaks of it. */
+export type Actor = {
+  apId: string
+  kind: ActorKind
+  localId: number
+  local: boolean
+  /** As texts here name it: `alice`, or `bob@there.test` of another server. */
+  handle: string
+  inbox: string | null
+  sharedInbox: string | null
+}

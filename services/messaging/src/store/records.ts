@@ -1,0 +1,62 @@
+import type { SubjectType } from '@app/contract/events/content.ts'
+import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
+
+/** What a notification is about, as it is stored: enough to fetch or build the subject when it is shown. */
+export type Subject =
+  /** `thread`: the thread or post it belongs to, as `threadKey` writes it. */
+  | { kind: 'content'; type: SubjectType; id: number; thread?: string }
+  | { kind: 'message'; messageId: number }
+  | {
+      kind: 'ban'
+      banId: number
+      magazineId: number
+      userId: number
+      bannedById: number
+      reason: string | null
+      expiredAt: string | null
+    }
+  | { kind: 'signup'; userId: number }
+  | { kind: 'report'; type: SubjectType; id: number; reportId: number | null; reason: string | null }
+
+export type NewNotification = {
+  userId: number
+  type: NotificationType
+  /** What happened; a person is notified of it once, however often it is delivered. */
+  eventKey: string
+  subject: Subject
+  /** Who caused it; null: the system. */
+  causeId: number | null
+  createdAt: Date
+}
+
+export type StoredNotification = NewNotification & { notificationId: number; status: ReadStatus }
+
+export type Setting = 'Default' | 'Loud' | 'Muted'
+
+export type Target = { type: SettingTarget; id: number }
+
+export type StoredMessage = {
+  messageId: number
+  threadId: number
+  senderId: number
+  body: string
+  status: ReadStatus
+  createdAt: Date
+}
+
+export type PushSubscription = {
+  userId: number
+  /** OAuth2 client or browser session the subscription belongs to. */
+  client: string
+  endpoint: string
+  auth: string
+  p256dh: string
+}
+
+export type Digest = {
+  userId: number
+  every: 'daily' | 'weekly'
+  nextAt: Date
+  /** The newest notification that was in one; what came before is in none. */
+  lastId: number
+}
