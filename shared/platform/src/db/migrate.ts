@@ -173,6 +173,6 @@ export const requireColumnOnline = async (client: Client, table: string, column:
     alter table ${on} drop constraint if exists ${check};
     alter table ${on} add constraint ${check} check (${of} is not null) not valid`)
   await client.query(`alter table ${on} validate constraint ${check}`)
-  // The check has proved it: no row is read again.
-  await briefly(`alter table ${on} alter ${of} set not null, drop constraint ${check}`)
+  // The check proves it, so no row is read again. In one statement the check would be dropped first, and prove nothing.
+  await briefly(`alter table ${on} alter ${of} set not null; alter table ${on} drop constraint ${check}`)
 }
