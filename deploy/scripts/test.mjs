@@ -8,12 +8,13 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { ensureInstalled, ensureWebBuilt, environment, node24, root, run } from './setup.mjs'
 
-/** In this order: what fails fast comes first, and what starts whole instances has the machine to itself. */
+/** In this order: what fails fast comes first, and what starts many processes has the machine to itself. */
 const projects = [
   { name: 'pure', args: [] },
   // On two cores jest would take one worker only; these tests wait for stores as much as they compute.
   { name: 'stores', args: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] },
-  { name: 'whole', args: ['--runInBand'] },
+  // Each file starts an instance of its own and mostly waits for a browser.
+  { name: 'whole', args: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] },
   { name: 'distributed', args: ['--runInBand'] },
 ]
 /** Something that a test left open must not keep the run from ending; it is said aloud instead. */
@@ -84,6 +85,10 @@ const runProject = ({ name, args }) =>
 const total = { passed: 0, failed: 0, skipped: 0 }
 const broken = []
 const skipped = new Map()
+/** Path and seconds of each file that ran. */
+const durations = []
+/** How many of the slowest files are named at the end. */
+const SLOWEST = 10
 
 const count = (project, report) => {
   if (!report) {
@@ -95,6 +100,7 @@ const count = (project, report) => {
   total.skipped += report.numPendingTests + report.numTodoTests
   for (const file of report.testResults) {
     const path = relative(root, file.name)
+    durations.push([path, (file.endTime - file.startTime) / 1000])
     // A file that could not even run has no failed test to count.
     if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed')) {
       total.failed++
@@ -138,6 +144,12 @@ if (broken.length > 0) console.log(`\nFailed:\n${broken.map((line) => `  ${line}
 if (skipped.size > 0) {
   console.log('\nSkipped:')
   for (const [suite, tests] of skipped) console.log(`  ${suite} (${tests} ${tests === 1 ? 'test' : 'tests'})`)
+}
+if (durations.length > SLOWEST) {
+  console.log('\nSlowest files:')
+  durations.sort(([, a], [, b]) => b - a)
+  for (const [path, seconds] of durations.slice(0, SLOWEST))
+    console.log(`  ${seconds.toFixed(0).padStart(4)} s  ${path}`)
 }
 if (total.failed > 0 || total.passed === 0) process.exitCode = 1
 process.exitCode ??= 0

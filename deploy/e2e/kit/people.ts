@@ -3,6 +3,7 @@ import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import { magazineCreate } from '@app/contract/community/magazines.ts'
 import { search } from '@app/contract/content/search.ts'
+import { eventually } from '@app/platform/testing/index.ts'
 import { Client } from './client.ts'
 
 export type Person = { client: Client; username: string; userId: number; password: string }
@@ -28,13 +29,14 @@ export const aMagazineOf = async (owner: Person, prefix = 'mag') => {
   })
 }
 
-/** A magazine elsewhere (`name@host`) becomes known by being searched for. */
-export const findMagazine = async ({ client }: Person, name: string): Promise<Magazine> => {
-  const { apActors } = await client.get(search, { query: { q: `!${name}` } })
-  const found = apActors.find(({ type }) => type === 'magazine')
-  if (!found) throw new Error(`a search did not find ${name}`)
-  return found.object as Magazine
-}
+/** A magazine elsewhere (`name@host`) becomes known by being searched for; a busy server may take a second look. */
+export const findMagazine = ({ client }: Person, name: string): Promise<Magazine> =>
+  eventually(async () => {
+    const { apActors } = await client.get(search, { query: { q: `!${name}` } })
+    const found = apActors.find(({ type }) => type === 'magazine')
+    if (!found) throw new Error(`a search did not find ${name}`)
+    return found.object as Magazine
+  }, 30_000)
 
 /** A red square, 8 × 8. */
 export const redPng = Buffer.from(

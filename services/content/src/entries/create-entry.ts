@@ -1,23 +1,14 @@
-import type { StoredImage } from '@app/contract/calls/media.ts'
-import { contentCreated } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { linkDomain } from '../domains/link-domain.ts'
-import { cardFrom } from '../items/content-card.ts'
-import { tally } from '../items/counts.ts'
-import { keepImage } from '../items/images.ts'
-import { insertItem } from '../items/item.repository.ts'
-import { rankingOf } from '../items/ranking.ts'
-import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
-import { listingOf } from '../items/listing.ts'
-import { mustNotBearBanned } from '../tags/tag.ts'
-import { mentionsOf } from '../text/mentions.ts'
+import { mayPost } from '../items/rights.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
 import { cleanUrl, entryTypeOf, isLinkable } from '../text/url.ts'
-import { askForPreview } from './link-preview.ts'
+import { written } from '../text/written.ts'
+import { addThread } from '../threads/add-thread.ts'
 
 export type EntryDraft = {
   title: string
@@ -37,10 +28,6 @@ export const entryTags = (body: string | null, named: readonly string[]): string
     ...named.map((tag) => tag.trim().replace(/^#/, '')).filter((tag) => tag !== ''),
   ]),
 ]
-
-/** An empty text is none. */
-export const written = (text: string | null | undefined): string | null =>
-  text === undefined || text === null || text.trim() === '' ? null : text
 
 const checkUrl = (url: string | null): string | null => {
   if (url === null) return null
@@ -66,41 +53,19 @@ export const createEntry = async (
   if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')
   if (!url && !body && !file) throw badRequest('At least one of url, body and image is expected.')
   const tags = entryTags(body, draft.tags ?? [])
-  await mustNotBearBanned(content.db.knex, tags)
-  const inMagazine = await requireAuthorInMagazine(content, principal, magazine)
-  const { defaultLang } = await content.settings()
-  const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
-  const now = content.clock.now()
-
-  return content.db.transaction(async (tx) => {
-    const entry = await insertItem(tx, {
-      kind: 'entry',
-      author_id: principal.userId,
-      magazine_id: magazineId,
+  return addThread(
+    content,
+    principal,
+    magazine,
+    'entry',
+    { ...draft, body, tags, file },
+    async (tx, picture) => ({
       entry_type: entryTypeOf(url, picture !== null),
       title,
       slug: slugOf(title),
       url,
       domain_id: await linkDomain(tx, url),
-      body,
-      image: picture?.image ?? null,
-      image_id: picture?.imageId ?? null,
-      lang: draft.lang?.toLowerCase() ?? defaultLang,
-      tags,
-      mentions: mentionsOf(body),
       is_oc: draft.isOc,
-      is_adult: draft.isAdult || magazine.isAdult,
-      shelf: listingOf('entry', 'visible', inMagazine),
-      ranking: rankingOf(
-        'entry',
-        { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: now },
-        now,
-      ),
-      created_at: now,
-    })
-    await tally(content, tx, magazineId, [], [entry])
-    await askForPreview(content, tx, entry)
-    await content.outbox.add(tx, contentCreated, cardFrom(entry, { thread: entry, parentAuthorId: null }))
-    return entry.number
-  })
+    }),
+  )
 }

@@ -3,19 +3,16 @@ import type { Entry } from '@app/contract/content/schemas.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
-import { deleteItem } from '../items/delete-item.ts'
-import { findItem } from '../items/item.repository.ts'
 import { markRead } from '../items/mark-read.ts'
 import { mayPost } from '../items/rights.ts'
-import { report } from '../reports/report.ts'
-import { readActivity } from '../votes/activity.ts'
-import { favourite, vote } from '../votes/vote.ts'
+import { threadActions } from '../threads/actions.ts'
 import type { EntryDraft } from './create-entry.ts'
 import { createEntry } from './create-entry.ts'
 import { readEntry } from './read-entry.ts'
 import { mayEditEntry, updateEntry } from './update-entry.ts'
 
 export const entryRoutes = (content: Content): Route[] => {
+  const act = threadActions<Entry>(content, 'entry', readEntry)
   type Create = {
     params: { magazine_id: number }
     body: EntryDraft
@@ -26,8 +23,6 @@ export const entryRoutes = (content: Content): Route[] => {
     readEntry(content, principal, await createEntry(content, principal, params.magazine_id, body, file))
   const guard = (call: Pick<Create, 'params' | 'principal'>) =>
     mayPost(content, call.principal.userId, call.params.magazine_id, 'entry')
-  const exists = (call: { params: { entry_id: number } }) =>
-    findItem(content.db, 'entry', call.params.entry_id)
 
   return [
     serve(op.magazineEntryCreateArticle, create, { guard }),
@@ -47,25 +42,16 @@ export const entryRoutes = (content: Content): Route[] => {
       },
       { guard: ({ params, principal }) => mayEditEntry(content, principal, params.entry_id) },
     ),
-    serve(op.entryDelete, async ({ params, principal }) =>
-      deleteItem(content, principal, 'entry', params.entry_id).then(() => undefined),
-    ),
+    serve(op.entryDelete, ({ params, principal }) => act.remove(principal, params.entry_id)),
     serve(
       op.entryReport,
-      async ({ params, body, principal }) =>
-        report(content, principal, 'entry', params.entry_id, body.reason).then(() => undefined),
-      { guard: exists },
+      ({ params, body, principal }) => act.report(principal, params.entry_id, body.reason),
+      {
+        guard: ({ params }) => act.exists(params.entry_id),
+      },
     ),
-    serve(op.entryVote, async ({ params, principal }) => {
-      await vote(content, principal, 'entry', params.entry_id, params.choice)
-      return readEntry(content, principal, params.entry_id)
-    }),
-    serve(op.entryFavourite, async ({ params, principal }) => {
-      await favourite(content, principal, 'entry', params.entry_id)
-      return readEntry(content, principal, params.entry_id)
-    }),
-    serve(op.entryActivity, ({ params, principal }) =>
-      readActivity(content, principal, 'entry', params.entry_id),
-    ),
+    serve(op.entryVote, ({ params, principal }) => act.vote(principal, params.entry_id, params.choice)),
+    serve(op.entryFavourite, ({ params, principal }) => act.favourite(principal, params.entry_id)),
+    serve(op.entryActivity, ({ params, principal }) => act.activity(principal, params.entry_id)),
   ]
 }

@@ -9,8 +9,9 @@ import { reranked } from '../items/rerank.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
+import { written } from '../text/written.ts'
+import { entryTags } from './create-entry.ts'
 import type { EntryDraft } from './create-entry.ts'
-import { entryTags, written } from './create-entry.ts'
 
 /** A thread is edited by its author, by global moderators and by admins; moderators of the magazine may not. */
 export const mayEditEntry = async (content: Content, principal: Principal, number: number): Promise<Item> => {

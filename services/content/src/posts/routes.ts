@@ -3,19 +3,16 @@ import type { Post } from '@app/contract/content/schemas.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
-import { deleteItem } from '../items/delete-item.ts'
-import { findItem } from '../items/item.repository.ts'
 import { markRead } from '../items/mark-read.ts'
 import { mayPost } from '../items/rights.ts'
-import { report } from '../reports/report.ts'
-import { readActivity } from '../votes/activity.ts'
-import { favourite, vote } from '../votes/vote.ts'
+import { threadActions } from '../threads/actions.ts'
 import type { PostDraft } from './create-post.ts'
 import { createPost } from './create-post.ts'
 import { readPost } from './read-post.ts'
 import { mayEditPost, updatePost } from './update-post.ts'
 
 export const postRoutes = (content: Content): Route[] => {
+  const act = threadActions<Post>(content, 'post', readPost)
   type Create = {
     params: { magazine_id: number }
     body: PostDraft
@@ -26,7 +23,6 @@ export const postRoutes = (content: Content): Route[] => {
     readPost(content, principal, await createPost(content, principal, params.magazine_id, body, file))
   const guard = (call: Pick<Create, 'params' | 'principal'>) =>
     mayPost(content, call.principal.userId, call.params.magazine_id, 'post')
-  const exists = (call: { params: { post_id: number } }) => findItem(content.db, 'post', call.params.post_id)
 
   return [
     serve(op.magazinePostsCreate, create, { guard }),
@@ -44,25 +40,16 @@ export const postRoutes = (content: Content): Route[] => {
       },
       { guard: ({ params, principal }) => mayEditPost(content, principal, params.post_id) },
     ),
-    serve(op.postsDelete, async ({ params, principal }) =>
-      deleteItem(content, principal, 'post', params.post_id).then(() => undefined),
-    ),
+    serve(op.postsDelete, ({ params, principal }) => act.remove(principal, params.post_id)),
     serve(
       op.postsReport,
-      async ({ params, body, principal }) =>
-        report(content, principal, 'post', params.post_id, body.reason).then(() => undefined),
-      { guard: exists },
+      ({ params, body, principal }) => act.report(principal, params.post_id, body.reason),
+      {
+        guard: ({ params }) => act.exists(params.post_id),
+      },
     ),
-    serve(op.postsVote, async ({ params, principal }) => {
-      await vote(content, principal, 'post', params.post_id, params.choice)
-      return readPost(content, principal, params.post_id)
-    }),
-    serve(op.postsFavourite, async ({ params, principal }) => {
-      await favourite(content, principal, 'post', params.post_id)
-      return readPost(content, principal, params.post_id)
-    }),
-    serve(op.postActivity, ({ params, principal }) =>
-      readActivity(content, principal, 'post', params.post_id),
-    ),
+    serve(op.postsVote, ({ params, principal }) => act.vote(principal, params.post_id, params.choice)),
+    serve(op.postsFavourite, ({ params, principal }) => act.favourite(principal, params.post_id)),
+    serve(op.postActivity, ({ params, principal }) => act.activity(principal, params.post_id)),
   ]
 }

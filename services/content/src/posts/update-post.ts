@@ -7,12 +7,12 @@ import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.re
 import type { Item } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustBeAuthor } from '../items/rights.ts'
-import { written } from '../entries/create-entry.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
-import type { PostDraft } from './create-post.ts'
+import { written } from '../text/written.ts'
 import { postSlug } from './create-post.ts'
+import type { PostDraft } from './create-post.ts'
 
 export const mayEditPost = async (content: Content, principal: Principal, number: number): Promise<Item> => {
   const post = await findItem(content.db, 'post', number)

@@ -1,0 +1,77 @@
+import type { StoredImage } from '@app/contract/calls/media.ts'
+import type { MagazineCard } from '@app/contract/events/community.ts'
+import { contentCreated } from '@app/contract/events/content.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { UploadedFile } from '@app/platform/http/serve.ts'
+import type { Knex } from 'knex'
+import type { Content } from '../context.ts'
+import { askForPreview } from '../entries/link-preview.ts'
+import { cardFrom } from '../items/content-card.ts'
+import { tally } from '../items/counts.ts'
+import { keepImage } from '../items/images.ts'
+import type { NewItem } from '../items/item.repository.ts'
+import { insertItem } from '../items/item.repository.ts'
+import type { ThreadKind } from '../items/item.ts'
+import { listingOf } from '../items/listing.ts'
+import { rankingOf } from '../items/ranking.ts'
+import { requireAuthorInMagazine } from '../items/rights.ts'
+import { mustNotBearBanned } from '../tags/tag.ts'
+import { mentionsOf } from '../text/mentions.ts'
+
+/** What entries and posts have in common when they are written. */
+export type ThreadDraft = {
+  body: string | null
+  tags: readonly string[]
+  lang?: string | null
+  isAdult: boolean
+  alt?: string | null
+  file: UploadedFile | null
+}
+
+/** The columns that only this kind fills, asked for once the picture is stored. */
+type Own = (tx: Knex.Transaction, picture: StoredImage | null) => Promise<Partial<NewItem>>
+
+/** Adds an entry or a post that was judged fit to be in this magazine; answers its number. */
+export const addThread = async (
+  content: Content,
+  principal: Principal,
+  magazine: MagazineCard,
+  kind: ThreadKind,
+  draft: ThreadDraft,
+  own: Own,
+): Promise<number> => {
+  const { body, file } = draft
+  const tags = [...draft.tags]
+  await mustNotBearBanned(content.db.knex, tags)
+  const inMagazine = await requireAuthorInMagazine(content, principal, magazine)
+  const { defaultLang } = await content.settings()
+  const picture = file ? await keepImage(content, file, draft.alt) : null
+  const now = content.clock.now()
+
+  return content.db.transaction(async (tx) => {
+    const thread = await insertItem(tx, {
+      kind,
+      author_id: principal.userId,
+      magazine_id: magazine.magazineId,
+      body,
+      image: picture?.image ?? null,
+      image_id: picture?.imageId ?? null,
+      lang: draft.lang?.toLowerCase() ?? defaultLang,
+      tags,
+      mentions: mentionsOf(body),
+      is_adult: draft.isAdult || magazine.isAdult,
+      shelf: listingOf(kind, 'visible', inMagazine),
+      ranking: rankingOf(
+        kind,
+        { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: now },
+        now,
+      ),
+      created_at: now,
+      ...(await own(tx, picture)),
+    })
+    await tally(content, tx, magazine.magazineId, [], [thread])
+    await askForPreview(content, tx, thread)
+    await content.outbox.add(tx, contentCreated, cardFrom(thread, { thread, parentAuthorId: null }))
+    return thread.number
+  })
+}
