@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Comment, FeedComment } from '../../api/contract.ts'
 import {
@@ -17,13 +16,15 @@ import { Prose } from '../../ui/Prose.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { useGoneText } from '../items/visibility.ts'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
+import { CommentPicture } from './CommentPicture.tsx'
 
 type Shown = { comment: Comment | FeedComment; hideMagazine?: boolean }
 
 /** A comment outside its conversation: who wrote it and where, with the way there. */
 export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
-  const { t } = useTranslation()
+  const goneText = useGoneText(comment.visibility)
   const kind = 'entryId' in comment ? 'EntryComment' : 'PostComment'
   const voting = useVoting({ kind, id: comment.commentId }, comment)
   const to = commentPath(comment)
@@ -56,8 +57,9 @@ export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
       ) : comment.body ? (
         <Prose source={comment.body} />
       ) : (
-        <p className="mute">{t('card.removed')}</p>
+        !comment.image && <p className="mute">{goneText}</p>
       )}
+      <CommentPicture comment={comment} />
       <div className="cm-acts">
         <VoteArrows item={comment} voting={voting} row />
         <BoostButton item={comment} voting={voting} />

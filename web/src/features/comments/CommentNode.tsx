@@ -6,17 +6,18 @@ import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { boostsPath, commentPath, displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
-import { imageUrl } from '../../model/images.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { useGoneText } from '../items/visibility.ts'
 import { UserChips } from '../people/UserChips.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import type { Talk } from './comments.api.ts'
+import { CommentPicture } from './CommentPicture.tsx'
 import { Composer } from './Composer.tsx'
 
 /** Branches deeper than this continue on a page of their own. */
@@ -113,8 +114,8 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
   }
   const editing = useEditing(subject)
   const gone = comment.body === null && comment.image === null
+  const goneText = useGoneText(comment.visibility)
   const { host } = splitHandle(comment.user.username)
-  const picture = imageUrl(comment.image, 'feed')
   const anchor = `${talk.on === 'entry' ? 'entry-comment' : 'post-comment'}-${comment.commentId}`
   const replies = comment.children as readonly Comment[]
   const deeper = comment.childCount > 0 && (depth >= DEEPEST || replies.length === 0)
@@ -139,13 +140,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
                 }
               />
             </span>
-            <span>
-              {comment.visibility === 'trashed'
-                ? t('card.removed')
-                : comment.visibility === 'private'
-                  ? t('card.private')
-                  : t('card.deleted')}
-            </span>
+            <span>{goneText}</span>
             <span className="sep">·</span>
             <Ago date={comment.createdAt} />
           </>
@@ -179,11 +174,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
               ) : (
                 comment.body && <Prose source={comment.body} />
               )}
-              {picture && (
-                <a className="cm-picture" href={picture}>
-                  <img src={picture} alt={comment.image?.altText ?? ''} loading="lazy" decoding="async" />
-                </a>
-              )}
+              <CommentPicture comment={comment} />
               <Actions comment={comment} talk={talk} locked={locked} />
             </>
           )}

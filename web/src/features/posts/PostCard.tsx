@@ -10,10 +10,12 @@ import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
+import { useVeil, Veil } from '../../ui/Veil.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { useGoneText } from '../items/visibility.ts'
 import { Edited } from '../threads/EntryCard.tsx'
 import { UserChips } from '../people/UserChips.tsx'
 import { BoostButton, useVoting } from '../votes/Votes.tsx'
@@ -37,11 +39,10 @@ const Foldable = ({ long, children }: { long: boolean; children: ReactNode }) =>
 const Picture = ({ post }: { post: Post }) => {
   const { t } = useTranslation()
   const url = imageUrl(post.image, 'feed')
-  const blur = useAppSelector((state) => post.isAdult && state.page.appearance.adult === 'blur')
-  const [shown, setShown] = useState(false)
+  const [veiled, lift] = useVeil(post.isAdult)
   if (!post.image || !url) return null
   return (
-    <figure className={blur && !shown ? 'is-veiled' : undefined}>
+    <figure className={veiled ? 'is-veiled' : undefined}>
       <img
         src={url}
         alt={post.image.altText ?? ''}
@@ -50,12 +51,7 @@ const Picture = ({ post }: { post: Post }) => {
         loading="lazy"
         decoding="async"
       />
-      {blur && !shown && (
-        <button type="button" className="veil" onClick={() => setShown(true)}>
-          <Icon name="eye-off" />
-          {t('card.adult')}
-        </button>
-      )}
+      {veiled && <Veil onLift={lift} />}
       {post.image.altText && (
         <figcaption>
           {post.image.altText} <span className="chip chip-line">{t('card.alt')}</span>
@@ -143,6 +139,7 @@ export const PostCard = memo(
     const now = useAppSelector((state) => state.page.now)
     const own = useAppSelector((state) => state.page.me?.userId === post.user.userId)
     const editing = useEditing({ kind: 'Post', id: post.postId })
+    const gone = useGoneText(post.visibility)
     const { name, host } = splitHandle(post.user.username)
     return (
       <article className={`post${own && !whole ? ' is-mine' : ''}`} id={`post-${post.postId}`} data-item>
@@ -180,13 +177,7 @@ export const PostCard = memo(
           {editing ? (
             <EditBox kind="Post" id={post.postId} item={post} />
           ) : post.visibility !== 'visible' && post.body === null && post.image === null ? (
-            <p className="mute">
-              {post.visibility === 'trashed'
-                ? t('card.removed')
-                : post.visibility === 'soft_deleted'
-                  ? t('card.deleted')
-                  : t('card.private')}
-            </p>
+            <p className="mute">{gone}</p>
           ) : (
             <Foldable long={!whole && (post.body?.length ?? 0) > FOLD_AT}>
               {post.body && <Prose source={post.body} />}

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { useGoneText } from '../items/visibility.ts'
 
 /** The picture of a thread; veiled until asked for when it is 18+ and the reader did not choose otherwise. */
 const Thumb = ({ entry, to, eager }: { entry: Entry; to: string; eager: boolean }) => {
@@ -70,15 +71,11 @@ export const Edited = ({ at, since }: { at: string | null; since: string }) => {
   )
 }
 
-const Gone = ({ entry }: { entry: Entry }) => {
-  const { t } = useTranslation()
-  const text = { trashed: t('card.removed'), soft_deleted: t('card.deleted'), private: t('card.private') }
-  return (
-    <article className="card gone">
-      <p className="card-title mute">{entry.visibility === 'visible' ? '' : text[entry.visibility]}</p>
-    </article>
-  )
-}
+const Gone = ({ entry }: { entry: Entry }) => (
+  <article className="card gone">
+    <p className="card-title mute">{useGoneText(entry.visibility)}</p>
+  </article>
+)
 
 /** One thread of a list. The views only place its parts differently. */
 export const EntryCard = memo(

@@ -11,6 +11,7 @@ import { Prose } from '../../ui/Prose.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { useGoneText } from '../items/visibility.ts'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { UserChips } from '../people/UserChips.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
@@ -80,14 +81,14 @@ const Elsewhere = ({ entries }: { entries: readonly Entry[] }) => {
 
 /** A thread in full. */
 export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
-  const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
   const voting = useVoting({ kind: 'Entry', id: entry.entryId }, entry)
   const editing = useEditing({ kind: 'Entry', id: entry.entryId })
+  const gone = useGoneText(entry.visibility)
   if (entry.title === null)
     return (
       <article className="thread">
-        <h1 className="mute">{entry.visibility === 'trashed' ? t('card.removed') : t('card.deleted')}</h1>
+        <h1 className="mute">{gone}</h1>
       </article>
     )
   return (
