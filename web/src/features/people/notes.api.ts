@@ -11,8 +11,10 @@ export const notesApi = api.injectEndpoints({
     saveNote: build.mutation<{ note: string }, { userId: number; note: string }>({
       query: ({ userId, note }) => ask('user_update_note', { params: { user_id: userId }, body: { note } }),
       async onQueryStarted({ userId }, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled
-        dispatch(notesApi.util.updateQueryData('readNote', userId, () => data.note))
+        await queryFulfilled.then(
+          ({ data }) => dispatch(notesApi.util.updateQueryData('readNote', userId, () => data.note)),
+          () => undefined,
+        )
       },
     }),
   }),
