@@ -119,6 +119,7 @@ const webSources = () => {
   const hash = createHash('sha256')
   for (const directory of ['web', 'shared/contract/src']) {
     for (const path of filesBelow(join(root, directory))) {
+      if (/\.test\.tsx?$|\/web\/src\/testing\//.test(path)) continue
       hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
     }
   }

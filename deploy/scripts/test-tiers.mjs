@@ -66,11 +66,14 @@ const isPure = (test) => {
   return true
 }
 
-const FOLDERS_WITH_TESTS = '{shared,gateway,services,web,deploy}/**/*.test.{ts,tsx}'
+const FOLDERS_WITH_TESTS = '{shared,gateway,services,web,deploy}/**/*.test.ts'
 const isLeftOut = ({ name }) =>
   name === 'node_modules' || name === 'dist' || name === 'build' || name === 'var'
 
-/** Every test file from the root: the pure ones, and those that need stores, servers or a browser. */
+/** The tests of the web's components, which Vitest runs. */
+export const componentTests = () => globSync('web/src/**/*.test.tsx', { cwd: root }).toSorted()
+
+/** Every other test file from the root: the pure ones, and those that need stores, servers or a browser. */
 export const testTiers = () => {
   const files = globSync(FOLDERS_WITH_TESTS, { cwd: root, exclude: isLeftOut, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))

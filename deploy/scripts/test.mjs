@@ -1,16 +1,19 @@
 // `npm test`: sets up whatever is missing, runs every test and closes with `N passed, N failed, N skipped`.
-// `npm test -- services/content` runs the tests whose path matches, `--fast` the pure ones alone (no store is started),
-// `--changed [commit]` those that what changed since the last commit (or that one) can reach; `--watch` goes on doing so
-// with the pure ones. Plain JavaScript, as it runs on any Node.
+// `npm test -- services/content` runs the tests whose path matches, `--fast` the pure ones and those of the web's
+// components (no store is started), `--changed [commit]` those that what changed since the last commit (or that one) can
+// reach; `--watch` goes on doing so with the fast ones. Plain JavaScript, as it runs on any Node.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { componentTests } from './test-tiers.mjs'
 import { ensureInstalled, ensureWebBuilt, environment, node24, root, run } from './setup.mjs'
 
 /** In this order: what fails fast comes first, and what starts many processes has the machine to itself. */
 const projects = [
-  { name: 'pure', args: [] },
+  { name: 'pure', args: [], fast: true },
+  // Through Vite, as the web is built; jest runs all others.
+  { name: 'components', args: [], fast: true, runner: 'vitest' },
   // On two cores jest would take one worker only; these tests wait for stores as much as they compute.
   { name: 'stores', args: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] },
   // Each file starts an instance of its own and mostly waits for a browser.
@@ -46,30 +49,54 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.exitCode = 1
   })
 
-/** Runs one of jest's projects and answers its report; null where jest itself broke. */
-const runProject = ({ name, args }) =>
+const matches = (path) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(path))
+
+const jest = (name, report, args) => ({
+  program: join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+  options: [
+    '--selectProjects',
+    name,
+    '--passWithNoTests',
+    '--ci',
+    '--json',
+    `--outputFile=${report}`,
+    ...args,
+    ...selection,
+  ],
+})
+
+const vitestProgram = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+const vitestOptions = ['--config', join(root, 'web', 'vitest.config.ts'), '--passWithNoTests']
+const vitest = (_name, report) => ({
+  program: vitestProgram,
+  options: [
+    'run',
+    ...vitestOptions,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...(changedAt < 0 ? [] : [`--changed${since ? `=${since}` : ''}`]),
+    ...(patterns.length > 0 ? componentTests().filter(matches) : []),
+  ],
+})
+
+/** Runs one project and answers its report, which both runners write alike; null where the runner itself broke. */
+const runProject = ({ name, args, runner }) =>
   new Promise((resolve) => {
     const report = join(folder, `${name}.json`)
-    const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
-    const options = [
-      '--selectProjects',
-      name,
-      '--passWithNoTests',
-      '--ci',
-      '--json',
-      `--outputFile=${report}`,
-    ]
+    if (runner && !componentTests().some(matches)) return resolve({ testResults: [], success: true })
+    const { program, options } = (runner ? vitest : jest)(name, report, args)
     // With --json jest writes the report to stdout as well; people read stderr.
-    child = spawn(node24(), [jest, ...options, ...args, ...selection], {
+    child = spawn(node24(), [program, ...options], {
       cwd: root,
       env,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', runner ? 2 : 'ignore', 'inherit'],
     })
     let grace = null
     const poll = setInterval(() => {
       if (grace === null && existsSync(report))
         grace = setTimeout(() => {
-          console.log(`Something in the ${name} tests was left open; jest was ended.`)
+          console.log(`Something in the ${name} tests was left open; they were ended.`)
           child.kill('SIGKILL')
         }, EXIT_GRACE_MS)
     }, 500)
@@ -93,11 +120,13 @@ const SLOWEST = 10
 const count = (project, report) => {
   if (!report) {
     total.failed++
-    return broken.push(`${project}: jest ended without a report`)
+    return broken.push(`${project}: ended without a report`)
   }
-  total.passed += report.numPassedTests
-  total.failed += report.numFailedTests
-  total.skipped += report.numPendingTests + report.numTodoTests
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report
+  const failedBefore = total.failed
+  total.passed += numPassedTests
+  total.failed += numFailedTests
+  total.skipped += numPendingTests + numTodoTests
   for (const file of report.testResults) {
     const path = relative(root, file.name)
     durations.push([path, (file.endTime - file.startTime) / 1000])
@@ -112,6 +141,11 @@ const count = (project, report) => {
       const suite = `${path}: ${ancestorTitles[0] ?? title}`
       skipped.set(suite, (skipped.get(suite) ?? 0) + 1)
     }
+  }
+  // Such as a promise that was rejected with nobody to hear of it.
+  if (!report.success && total.failed === failedBefore) {
+    total.failed++
+    broken.push(`${project}: a fault outside of any test`)
   }
 }
 
@@ -129,10 +163,14 @@ const setUp = async () => {
 try {
   await setUp()
   if (watch) {
-    const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
-    await run(node24(), [jest, '--selectProjects', 'pure', '--watch', ...patterns], { env })
+    const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
+    // Jest has the keyboard; beside it the components are tested anew whenever a file of theirs changes.
+    const beside = [vitestProgram, 'watch', ...vitestOptions, ...patterns]
+    child = spawn(node24(), beside, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    await run(node24(), [program, '--selectProjects', 'pure', '--watch', ...patterns], { env })
+    child.kill()
   }
-  for (const project of watch ? [] : fast ? projects.slice(0, 1) : projects)
+  for (const project of watch ? [] : projects.filter((one) => one.fast || !fast))
     if (process.exitCode === undefined) count(project.name, await runProject(project))
 } catch (error) {
   total.failed++

@@ -11,7 +11,9 @@ const sources = join(import.meta.dirname, '../src')
 
 /** Every word in quotes of the client's source: an operation that is not among them is never asked. */
 const quotedWords = async (): Promise<Set<string>> => {
-  const files = (await readdir(sources, { recursive: true })).filter((file) => /\.tsx?$/.test(file))
+  const files = (await readdir(sources, { recursive: true })).filter((file) =>
+    /^(?!testing\/)(?!.*\.test\.tsx?$).*\.tsx?$/.test(file),
+  )
   const texts = await Promise.all(files.map((file) => readFile(join(sources, file), 'utf8')))
   return new Set(texts.flatMap((text) => Array.from(text.matchAll(/'([\w.]+)'/g), ([, word]) => word!)))
 }

@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Entry } from '../../api/contract.ts'
+import { fakeNetwork } from '../../testing/network.ts'
+import { show } from '../../testing/show.tsx'
+import { aMember, anEntry, aPost, somebody } from '../../testing/things.ts'
+import { PostCard } from '../posts/PostCard.tsx'
+import { EntryCard } from '../threads/EntryCard.tsx'
+
+type Options = NonNullable<Parameters<typeof show>[1]>
+
+const lists = (network = fakeNetwork()) => {
+  network.reply('bookmark_lists', { items: [{ name: 'Later', isDefault: true, count: 2 }] })
+  return network
+}
+const opened = async (changes: Partial<Entry> = {}, options: Options = {}) => {
+  const shown = show(<EntryCard entry={anEntry(changes)} />, { network: lists(), ...options })
+  await shown.user.click(screen.getByRole('button', { name: 'More' }))
+  await screen.findByRole('button', { name: 'Copy link' })
+  return shown
+}
+const names = () =>
+  [...screen.getByRole('list', { name: 'More' }).querySelectorAll('a, button')].map((one) => one.textContent)
+
+describe('the menu of an item', () => {
+  test('of a visitor reports, shows and copies', async () => {
+    await opened({ apId: 'https://remote.example/t/1' })
+    expect(names()).toEqual(['Report', 'Cross-post', 'Boosts and favourites', 'Open original', 'Copy link'])
+    expect(screen.getByRole('link', { name: 'Open original' })).toHaveAttribute(
+      'href',
+      'https://remote.example/t/1',
+    )
+  })
+
+  test('of its author edits and deletes, and does not report', async () => {
+    await opened({}, { me: aMember() })
+    expect(names()).toEqual(['Cross-post', 'Boosts and favourites', 'Copy link', 'Edit', 'Delete'])
+  })
+
+  test('of a moderator pins, locks and removes', async () => {
+    await opened({ canAuthUserModerate: true }, { me: somebody })
+    expect(names()).toEqual([
+      'Report',
+      'Cross-post',
+      'Boosts and favourites',
+      'Copy link',
+      'Pin or unpin',
+      'Lock or unlock',
+      'Remove',
+    ])
+  })
+
+  test('leads a visitor who reports to the login', async () => {
+    const { user, address } = await opened()
+    await user.click(screen.getByRole('button', { name: 'Report' }))
+    expect(address()).toMatch(/^\/login\?next=/)
+  })
+
+  test('reports with a reason, says so and closes', async () => {
+    vi.spyOn(window, 'prompt').mockReturnValue('advertising')
+    const network = lists()
+    network.reply('entry_report', undefined as never)
+    const { user } = await opened({}, { me: somebody, network })
+    await user.click(screen.getByRole('button', { name: 'Report' }))
+    expect(await screen.findByText('Saved.')).toBeVisible()
+    expect(network.askedFor('entry_report')).toMatchObject([
+      { params: { entry_id: '31' }, body: { reason: 'advertising' } },
+    ])
+    expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+  })
+
+  test('asks before it deletes, and says when that was refused', async () => {
+    const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+    const network = lists()
+    network.refuse('entry_delete', 403, 'Not yours')
+    const { user } = await opened({}, { me: aMember(), network })
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(network.askedFor('entry_delete')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('That did not work. Not yours')
+    expect(confirm).toHaveBeenCalledTimes(2)
+  })
+
+  test('offers the lists of a member who has several', async () => {
+    const network = fakeNetwork()
+    const items = ['Later', 'Recipes'].map((name) => ({ name, isDefault: name === 'Later', count: 1 }))
+    network.reply('bookmark_lists', { items })
+    network.reply('subject_bookmark_to_list', { bookmarks: ['Later', 'Recipes'] })
+    const { user } = await opened({ bookmarks: ['Later'] }, { me: somebody, network })
+    expect(await screen.findByRole('button', { name: 'In “Later”' })).toHaveAttribute('aria-pressed', 'true')
+    const recipes = screen.getByRole('button', { name: 'In “Recipes”' })
+    expect(recipes).toHaveAttribute('aria-pressed', 'false')
+    await user.click(recipes)
+    await waitFor(() =>
+      expect(network.askedFor('subject_bookmark_to_list')).toMatchObject([
+        { params: { list_name: 'Recipes', subject_id: '31', subject_type: 'entry' } },
+      ]),
+    )
+  })
+
+  test('is walked by arrows and left by Escape', async () => {
+    const { user } = await opened()
+    const [first, second] = ['Report', 'Cross-post']
+    expect(screen.getByRole('button', { name: first })).toBeVisible()
+    screen.getByRole('button', { name: first }).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('link', { name: second })).toHaveFocus()
+    await user.keyboard('{ArrowUp}')
+    expect(screen.getByRole('button', { name: first })).toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('button', { name: first })).toBeNull()
+  })
+
+  test('lets an author change a microblog in its place', async () => {
+    const network = lists()
+    network.reply('posts_update', aPost({ body: 'Clear skies.' }))
+    const { user } = show(<PostCard post={aPost()} />, { me: aMember(), network })
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    await screen.findByRole('toolbar', { name: 'Formatting' })
+    const box = screen.getByRole('textbox', { name: 'Text in Markdown' })
+    expect(box).toHaveValue('Fog over the **pier** this morning.')
+    await user.clear(box)
+    await user.type(box, 'Clear skies.')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(network.askedFor('posts_update')).toMatchObject([{ body: { body: 'Clear skies.' } }])
+  })
+})

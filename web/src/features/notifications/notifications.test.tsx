@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Notification } from '../../api/contract.ts'
+import { unreadChanged } from '../../app/store.ts'
+import { fakeNetwork } from '../../testing/network.ts'
+import { show, showPage } from '../../testing/show.tsx'
+import { anEntry, anEntryComment, aNotification, aMessage, pageOf, somebody } from '../../testing/things.ts'
+import { LevelMenu } from './LevelMenu.tsx'
+
+const inbox = async (items: Notification[], network = fakeNetwork()) => {
+  network.reply('notification_collection', pageOf(items))
+  network.reply('notification_digest_retrieve', { frequency: 'never' })
+  const shown = await showPage('/settings/notifications', { network, me: somebody })
+  return { ...shown, network }
+}
+const row = async () => within(await screen.findByRole('article'))
+
+describe('a notification', () => {
+  test('says who did what, and leads there', async () => {
+    await inbox([aNotification()])
+    const it = await row()
+    expect(it.getByText('Unread.')).toBeInTheDocument()
+    expect(it.getByRole('link')).toHaveAttribute('href', '/m/harbours/t/31/the-tide-tables-are-out')
+    expect(it.getByRole('link')).toHaveTextContent(/ada/)
+    expect(it.getByText('The tide tables are out')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible()
+  })
+
+  test.each([
+    ['entry_comment_reply_notification', anEntryComment(), '/m/harbours/t/31/-/comment/51'],
+    ['message_notification', aMessage(), '/profile/messages/72'],
+    [
+      'new_signup',
+      { userId: 9, username: 'newcomer', createdAt: '2026-06-15T09:00:00+00:00', applicationText: 'Please' },
+      '/admin/signup_requests',
+    ],
+  ] as const)('of the kind %s leads to its place', async (type, subject, to) => {
+    await inbox([aNotification({ type, subject })])
+    expect((await row()).getByRole('link')).toHaveAttribute('href', to)
+  })
+
+  test('stands below the day it came', async () => {
+    await inbox([
+      aNotification({ notificationId: 1 }),
+      aNotification({ notificationId: 2, subject: anEntry({ createdAt: '2026-06-14T23:00:00+00:00' }) }),
+      aNotification({ notificationId: 3, subject: anEntry({ createdAt: '2026-05-14T23:00:00+00:00' }) }),
+    ])
+    await screen.findAllByRole('article')
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(
+      expect.arrayContaining(['Today', 'Yesterday', 'Earlier']),
+    )
+  })
+
+  test('is read when it is followed', async () => {
+    const { user, network } = await inbox([aNotification()])
+    network.reply('notification_read', aNotification({ status: 'read' }))
+    await user.click((await row()).getByRole('link'))
+    await waitFor(() =>
+      expect(network.askedFor('notification_read')).toMatchObject([{ params: { notification_id: '81' } }]),
+    )
+  })
+
+  test('is marked as read at once, and that is undone where it is refused', async () => {
+    const { user, network } = await inbox([aNotification()])
+    network.refuse('notification_read', 403, 'Not yours')
+    const release = network.hold('notification_read')
+    const it = await row()
+    await user.click(it.getByRole('button', { name: 'Mark as read' }))
+    expect(await it.findByRole('button', { name: 'Mark as unread' })).toBeVisible()
+    release()
+    expect(await it.findByRole('button', { name: 'Mark as read' })).toBeVisible()
+    expect(network.askedFor('notification_collection')).toHaveLength(2)
+  })
+
+  test('that was read can be marked as unread', async () => {
+    const { user, network } = await inbox([aNotification({ status: 'read' })])
+    network.reply('notification_unread', aNotification())
+    const it = await row()
+    expect(it.queryByText('Unread.')).toBeNull()
+    await user.click(it.getByRole('button', { name: 'Mark as unread' }))
+    expect(await it.findByText('Unread.')).toBeInTheDocument()
+  })
+})
+
+describe('the inbox', () => {
+  test('is empty', async () => {
+    await inbox([])
+    expect(await screen.findByText('Nothing to catch up on')).toBeVisible()
+  })
+
+  test('counts what is unread and marks all of it as read', async () => {
+    const { user, store, network } = await inbox([aNotification()])
+    network.reply('notification_read_all', undefined as never)
+    store.dispatch(unreadChanged({ notifications: 3 }))
+    expect(await screen.findByRole('link', { name: 'All, 3 unread' })).toHaveAttribute('aria-current', 'true')
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+    expect(await screen.findByRole('link', { name: 'All' })).toBeVisible()
+  })
+
+  test('keeps its count where that is refused', async () => {
+    const { user, store, network } = await inbox([aNotification()])
+    network.refuse('notification_read_all', 429, '', 5)
+    store.dispatch(unreadChanged({ notifications: 3 }))
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 5 seconds')
+    expect(screen.getByRole('link', { name: 'All, 3 unread' })).toBeVisible()
+  })
+
+  test('is cleared only after being asked twice', async () => {
+    vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+    const { user, network } = await inbox([aNotification()])
+    network.reply('notification_delete_all', undefined as never)
+    const clear = async () => {
+      await user.click(screen.getByRole('button', { name: 'More' }))
+      await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    }
+    await clear()
+    expect(network.askedFor('notification_delete_all')).toEqual([])
+    await clear()
+    await waitFor(() => expect(network.askedFor('notification_delete_all')).toHaveLength(1))
+  })
+
+  test('says when it cannot be had', async () => {
+    const network = fakeNetwork()
+    network.breakDown('notification_collection')
+    network.reply('notification_digest_retrieve', { frequency: 'never' })
+    await showPage('/settings/notifications', { network, me: somebody })
+    expect(await screen.findByRole('alert')).toHaveTextContent('No answer from the server')
+  })
+
+  test('comes by mail as often as chosen', async () => {
+    const { user, network } = await inbox([])
+    network.reply('notification_digest_update', { frequency: 'weekly' })
+    const often = await screen.findByRole('combobox', { name: 'What you have not read' })
+    expect(often).toHaveDisplayValue('Never')
+    await user.selectOptions(often, 'Every week')
+    await waitFor(() => expect(often).toHaveDisplayValue('Every week'))
+  })
+})
+
+describe('how loud something is', () => {
+  const menu = (level: 'Default' | 'Loud' | null, options: Parameters<typeof show>[1] = {}) =>
+    show(<LevelMenu target={{ kind: 'Entry', id: 31 }} level={level} />, options)
+
+  test('is nothing to visitors', () => {
+    menu(null)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('shows, changes at once, and back where that is refused', async () => {
+    const network = fakeNetwork()
+    network.refuse('notification_settings_update', 403, 'Not now')
+    const release = network.hold('notification_settings_update')
+    const { user } = menu('Loud', { me: somebody, network })
+    await user.click(screen.getByRole('button', { name: 'Notifications: Loud' }))
+    expect(screen.getByRole('button', { name: /^Loud/ })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: /^Muted/ }))
+    expect(await screen.findByRole('button', { name: 'Notifications: Muted' })).toBeVisible()
+    release()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now')
+    expect(screen.getByRole('button', { name: 'Notifications: Loud' })).toBeVisible()
+  })
+})

@@ -1,0 +1,27 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { loadTexts, textsOf } from '../i18n/index.ts'
+import { faultsOfNetworks } from './network.ts'
+import { popoversAsBrowsersHaveThem } from './popovers.ts'
+
+configure({ asyncUtilTimeout: 5_000 })
+popoversAsBrowsersHaveThem()
+// What jsdom does not lay out it cannot scroll to either.
+Element.prototype.scrollIntoView = () => undefined
+window.scrollTo = () => undefined
+
+textsOf('en')
+await Promise.all((['own', 'person', 'panels'] as const).map(loadTexts))
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  // What is said to the network, and what it says, is held to the contract in every test.
+  expect(faultsOfNetworks()).toEqual([])
+})
