@@ -240,6 +240,7 @@ export const serve = async (
         upstreams: upstreamsOf(hosted, environment),
         web,
         calls: instance.sharedDeps.calls,
+        send: (job, delayMs) => instance.sharedDeps.bus.send(job, delayMs),
         cache,
         log,
         bucketOrigins: environment.s3 ? await bucketOrigins(environment.s3) : [],

@@ -47,7 +47,7 @@ const showLimit = (res: ServerResponse, verdict: LimitVerdict): void => {
 
 /** What all handlers share. */
 export const createCore = (options: GatewayOptions) => {
-  const { config, log, cache, calls } = options
+  const { config, log, cache, calls, send } = options
   const timeoutMs = options.upstreamTimeoutMs ?? 30_000
   const https = config.url.startsWith('https:')
   const origin = new URL(config.url).origin
@@ -62,7 +62,7 @@ export const createCore = (options: GatewayOptions) => {
   const settings = createInstanceSettings({ calls, cache, log }, () => kept.clear())
   const principals = createPrincipals({ calls, cache, log, ttlMs: options.principalTtlMs ?? 5_000 })
   const limits = createLimits(cache, options.rateLimitScale ?? 1)
-  const usage = createUsage({ calls, log })
+  const usage = createUsage({ send, log })
   const ownWrites = createOwnWrites(cache, log)
   const sign = createSigner(options.secret)
   // Follows a page through the questions that its renderer asks in this process.

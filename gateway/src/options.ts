@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Operation } from '@app/contract/operation.ts'
+import type { Bus } from '@app/platform/bus/bus.ts'
 import type { Cache } from '@app/platform/cache/cache.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
@@ -24,6 +25,8 @@ export type GatewayOptions = {
   upstreams: Record<Context, Upstream>
   web: WebOptions | null
   calls: Calls
+  /** Gives a context work that waits for no answer. */
+  send: Bus['send']
   cache: Cache
   log: Logger
   /** Where readers fetch pictures from a bucket itself: pages let browsers do so. */

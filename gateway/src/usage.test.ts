@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
-import { noteClientUse } from '@app/contract/calls/identity.ts'
-import { answer } from '@app/platform/calls/calls.ts'
-import { createCallRegistry, createInProcessCalls } from '@app/platform/calls/in-process.ts'
+import { clientUse } from '@app/contract/jobs.ts'
+import type { Job } from '@app/platform/bus/bus.ts'
 import { pino } from 'pino'
 import { createUsage } from './usage.ts'
 
@@ -9,17 +8,13 @@ type Use = { clientId: string; route: string; count: number }
 
 const world = () => {
   const reported: Use[][] = []
-  const identity = { away: false }
-  const registry = createCallRegistry()
-  registry.add([
-    answer(noteClientUse, async ({ uses }) => {
-      if (identity.away) throw new Error('away')
-      reported.push(uses.map(({ clientId, route, count }) => ({ clientId, route, count })))
-      return {}
-    }),
-  ])
-  const log = pino({ level: 'silent' })
-  return { reported, identity, usage: createUsage({ calls: createInProcessCalls(registry), log }) }
+  const broker = { away: false }
+  const send = async ({ queue, data }: Job) => {
+    if (broker.away) throw new Error('away')
+    expect(queue).toBe(clientUse.queue)
+    reported.push(clientUse.data.parse(data).uses)
+  }
+  return { reported, broker, usage: createUsage({ send, log: pino({ level: 'silent' }) }) }
 }
 const total = (reports: Use[][], clientId: string) =>
   reports.flat().reduce((sum, use) => sum + (use.clientId === clientId ? use.count : 0), 0)
@@ -35,12 +30,12 @@ test('calls are counted together and reported once', async () => {
 })
 
 test('what could not be reported is reported later, with what came meanwhile', async () => {
-  const { usage, identity, reported } = world()
-  identity.away = true
+  const { usage, broker, reported } = world()
+  broker.away = true
   usage.note('a', '/api/entries')
   await usage.flush()
   usage.note('a', '/api/entries')
-  identity.away = false
+  broker.away = false
   await usage.close()
   expect(total(reported, 'a')).toBe(2)
 })

@@ -59,6 +59,7 @@ export const gatewayWorld = async ({ kind, bounds = {}, ...overrides }: WorldOpt
     upstreams,
     web: remoteWeb ? { url: remoteWeb.origin } : { handler: web.handler },
     calls: createInProcessCalls(registry, { check: true }),
+    send: members.send,
     log,
     secret,
     ...overrides,

@@ -1,11 +1,8 @@
-import type { CallInput } from '@app/contract/call.ts'
+import type { JobData } from '@app/contract/job.ts'
+import { clientUse } from '@app/contract/jobs.ts'
 import { instanceSettings } from '@app/contract/calls/community.ts'
-import {
-  noteClientUse,
-  principalBySession,
-  principalByToken,
-  signingKeys,
-} from '@app/contract/calls/identity.ts'
+import { principalBySession, principalByToken, signingKeys } from '@app/contract/calls/identity.ts'
+import type { Job } from '@app/platform/bus/bus.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -22,7 +19,7 @@ export const createMembers = async () => {
   const revoked = new Set<string>()
   const settings: Record<string, unknown> = { MBIN_PRIVATE_INSTANCE: false }
   const questions: string[] = []
-  const used: CallInput<typeof noteClientUse>['uses'] = []
+  const used: JobData<typeof clientUse>['uses'] = []
   const registry = createCallRegistry()
   registry.add([
     answer(signingKeys, async () => {
@@ -48,10 +45,6 @@ export const createMembers = async () => {
       const found = sessions.get(token)
       return found ? { ...found, scopes: [...found.scopes] } : null
     }),
-    answer(noteClientUse, async ({ uses }) => {
-      used.push(...uses)
-      return {}
-    }),
     answer(instanceSettings, async () => ({ settings: { ...settings } })),
   ])
 
@@ -63,6 +56,7 @@ export const createMembers = async () => {
     revoked,
     questions,
     used,
+    send: async ({ data }: Job) => void used.push(...clientUse.data.parse(data).uses),
     token: async (claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}) => {
       const {
         sub = '9',

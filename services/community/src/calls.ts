@@ -2,7 +2,6 @@ import { communityActivity } from '@app/contract/calls/activity.ts'
 import {
   defederation,
   instanceSettings,
-  keepMagazineSetting,
   knownInstances,
   magazineByName,
   magazineViews,
@@ -11,6 +10,7 @@ import {
   setSubscription,
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
+import * as retired from '@app/contract/calls/retired.ts'
 import {
   keepRemoteModerators,
   setRemoteBan,
@@ -42,7 +42,6 @@ export const communityCalls = (community: Community): CallHandler[] => [
   answer(upsertRemoteMagazine, async (remote) => ({
     magazineId: await saveRemoteMagazine(community, remote),
   })),
-  answer(keepMagazineSetting, (input) => saveNotificationSetting(community, input)),
   answer(setSubscription, (input) => setFollowerSubscription(community, input)),
   answer(setRemoteModerator, (input) => setModerator(community, input)),
   answer(keepRemoteModerators, (input) => replaceModerators(community, input)),
@@ -50,4 +49,11 @@ export const communityCalls = (community: Community): CallHandler[] => [
   answer(defederation, async ({ domains }) => ({ defederated: await closedHosts(community, domains) })),
   answer(communityActivity, async ({ userId }) => ({ any: await hasMemberships(community, userId) })),
   answer(knownInstances, async ({ domains }) => ({ instances: await knownInstancesOf(community, domains) })),
+  // Asked by processes of the previous release alone.
+  answer(retired.keepMagazineSetting, async (choice) => ({
+    known: await saveNotificationSetting(community, {
+      ...choice,
+      changedAt: community.clock.now().toISOString(),
+    }),
+  })),
 ]

@@ -17,7 +17,7 @@ import { themeRouter } from './theme/router.ts'
 /** Magazines, their people and their order; the instance's settings, pages and policy towards other instances. */
 export const community: ContextModule = (deps) => {
   const context = createCommunity(deps)
-  const { settings, accessCache } = context
+  const { settings, accessCache, seen } = context
   return {
     context: 'community',
     routes: [
@@ -39,7 +39,7 @@ export const community: ContextModule = (deps) => {
       await Promise.all([settings.start(), accessCache.start()])
     },
     async stop() {
-      await Promise.all([settings.stop(), accessCache.stop()])
+      await Promise.all([settings.stop(), accessCache.stop(), seen.close()])
     },
   }
 }

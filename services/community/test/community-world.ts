@@ -1,7 +1,6 @@
 import type { CallInput } from '@app/contract/call.ts'
 import { upsertRemoteMagazine } from '@app/contract/calls/community.ts'
 import { contentViews, decideReport } from '@app/contract/calls/content.ts'
-import { magazineItemCount, purgeMagazineItems } from '@app/contract/calls/purge.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import { magazineCreate } from '@app/contract/community/magazines.ts'
 import { moderateMagazineModUser } from '@app/contract/community/administration.ts'
@@ -65,8 +64,6 @@ export const communityWorld = async (options: WorldOptions = {}): Promise<Commun
       decisions.push(input)
       return { applied: true }
     }),
-    answer(magazineItemCount, async () => ({ items: 0 })),
-    answer(purgeMagazineItems, async () => ({ removed: 0, left: false })),
   ])
   const by = (user: UserCard, ...scopes: Scope[]) =>
     world.as(principalOf(user, scopes.length > 0 ? { scopes } : {}))

@@ -1,7 +1,7 @@
 import { contentActivity } from '@app/contract/calls/activity.ts'
 import * as ask from '@app/contract/calls/content.ts'
-import { magazineItemCount, purgeMagazineItems, purgeWorks } from '@app/contract/calls/purge.ts'
 import * as remote from '@app/contract/calls/remote-moderation.ts'
+import * as retired from '@app/contract/calls/retired.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Content } from './context.ts'
@@ -27,7 +27,6 @@ export const callsOf = (content: Content): CallHandler[] => [
   })),
   answer(ask.contentCards, async ({ refs }) => ({ items: await cardsInOrder(content, refs) })),
   answer(ask.contentByApId, ({ apId }) => cardByApId(content, apId)),
-  answer(ask.keepContentSetting, (input) => keepSetting(content, input)),
   answer(ask.ingestContent, (input) => ingest(content, input)),
   answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
   answer(ask.removeRemote, (input) => removeRemote(content, input)),
@@ -36,13 +35,23 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(remote.pinnedEntries, ({ magazineId }) => pinnedEntries(content, magazineId)),
   answer(remote.reportRemote, (input) => reportRemote(content, input)),
   answer(ask.decideReport, (input) => decideReport(content, input)),
-  answer(magazineItemCount, async ({ magazineId }) => ({
-    items: await countMagazineItems(content, magazineId),
-  })),
   answer(contentActivity, async ({ userId }) => ({ any: await hasActivity(content, userId) })),
-  answer(purgeWorks, ({ userId, before, limit }) => purgeSomeOf(content, userId, limit, before)),
-  answer(purgeMagazineItems, ({ magazineId, limit }) => removeMagazineItems(content, magazineId, limit)),
   answer(ask.contentStatistics, (input) => countContent(content, input)),
   answer(ask.voteStatistics, (input) => countVotes(content, input)),
   answer(ask.contentCounts, () => countLocal(content)),
+  ...retiredCalls(content),
+]
+
+/** Asked by processes of the previous release alone. */
+const retiredCalls = (content: Content): CallHandler[] => [
+  answer(retired.keepContentSetting, async (choice) => ({
+    known: await keepSetting(content, { ...choice, changedAt: content.clock.now().toISOString() }),
+  })),
+  answer(retired.magazineItemCount, async ({ magazineId }) => ({
+    items: await countMagazineItems(content, magazineId),
+  })),
+  answer(retired.purgeWorks, ({ userId, before, limit }) => purgeSomeOf(content, userId, limit, before)),
+  answer(retired.purgeMagazineItems, ({ magazineId, limit }) =>
+    content.db.transaction((tx) => removeMagazineItems(content, tx, magazineId, limit)),
+  ),
 ]

@@ -1,5 +1,9 @@
 import { instanceSettings } from '@app/contract/calls/community.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
+import { createSeen } from '@app/platform/events/seen.ts'
+import type { Seen } from '@app/platform/events/seen.ts'
+import type { WriteBehind } from '@app/platform/run/write-behind.ts'
 import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/day-points.ts'
 import { readSettings } from './settings/settings.ts'
@@ -15,6 +19,8 @@ export type Content = ContextDeps & {
   points: CountCache<DayPoints[]>
   /** Where those wait who change the same item. */
   batcher: Batcher
+  /** What members look at, until messaging is told. */
+  seen: WriteBehind<Seen>
   settings(): Promise<Settings>
 }
 
@@ -24,12 +30,12 @@ export const contentOf = (deps: ContextDeps): Content => ({
   // A list each, of as many days as somebody was voted on. Votes are heard of nowhere here, so none is ever quiet.
   points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
   batcher: new Batcher(),
+  seen: createSeen(deps),
   async settings() {
     const [row] = await deps.db.query<
       Refine<Pick<Rows['instance_setting'], 'settings'>, { settings: Record<string, unknown> }>
     >('settings', 'select settings from instance_setting')
-    if (row) return readSettings(row.settings, deps.config.settingDefaults)
-    const { settings } = await deps.calls.ask(instanceSettings, {})
+    const settings = row?.settings ?? (await askOrNull(deps, instanceSettings, {}))?.settings ?? {}
     return readSettings(settings, deps.config.settingDefaults)
   },
 })

@@ -56,5 +56,6 @@ export const content: ContextModule = (deps) => {
     ],
     migrations,
     snapshot: snapshotOf(context),
+    stop: () => context.seen.close(),
   }
 }

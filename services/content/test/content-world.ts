@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { moderationRight, postingRight, instanceSettings } from '@app/contract/calls/community.ts'
-import type { CallInput } from '@app/contract/call.ts'
-import { readThread } from '@app/contract/calls/messaging.ts'
 import { userByName } from '@app/contract/calls/identity.ts'
 import { previewLink, referRemoteImage, storeImage } from '@app/contract/calls/media.ts'
 import type { LinkPreview } from '@app/contract/calls/media.ts'
@@ -74,7 +72,6 @@ export const contentWorld = async () => {
   const users = new Map<string, UserCard>()
   const magazines = new Map<number, MagazineCard>()
   const bans: Bans = new Set()
-  const readings: CallInput<typeof readThread>[] = []
   const previews = new Map<string, LinkPreview>()
   let imageId = 0
   const isModerator = (userId: number, magazineId: number) =>
@@ -104,10 +101,6 @@ export const contentWorld = async () => {
       return { stored: { imageId: ++imageId, image: anImage(alt) }, refusal: null }
     }),
     answer(previewLink, async ({ url }) => ({ preview: previews.get(url) ?? null, again: false })),
-    answer(readThread, async (seen) => {
-      readings.push(seen)
-      return { read: 0 }
-    }),
     answer(referRemoteImage, async ({ url, alt }) => ({
       stored: { imageId: ++imageId, image: { ...anImage(alt), sourceUrl: url } },
     })),
@@ -184,8 +177,6 @@ export const contentWorld = async () => {
     bans,
     /** What pages say of themselves, by their address; others say nothing. */
     previews,
-    /** Threads that messaging heard are being looked at. */
-    readings,
     user,
     member,
     magazine,

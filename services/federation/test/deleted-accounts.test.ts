@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { purgeRemoteUser } from '@app/contract/calls/identity.ts'
+import { purgeRemoteAccount } from '@app/contract/jobs.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
-import { answer } from '@app/platform/calls/calls.ts'
 import { aUser } from '@app/platform/testing/index.ts'
 import type { Json } from '../src/json-ld/json.ts'
 import { federationWorld, until } from './peers.ts'
@@ -59,12 +58,7 @@ describe('a person whose own host deleted them', () => {
 
   beforeEach(async () => {
     purged = []
-    world.answerCalls([
-      answer(purgeRemoteUser, async ({ userId }) => {
-        purged.push(userId)
-        return { known: true }
-      }),
-    ])
+    await world.takeJobs(purgeRemoteAccount, async ({ userId }) => purged.push(userId))
     await world.peers.actor(trains, 'Group')
     await world.post(activity(bob, 'Follow', 'https://home.test/u/alice'), { signer: bob })
     await world.post(activity(carol, 'Follow', 'https://home.test/u/alice'), { signer: carol })

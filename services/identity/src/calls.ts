@@ -1,9 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import {
-  noteClientUse,
   principalBySession,
   principalByToken,
-  purgeRemoteUser,
   setFollow,
   signingKeys,
   signups,
@@ -12,6 +11,7 @@ import {
   userCounts,
   userViews,
 } from '@app/contract/calls/identity.ts'
+import * as retired from '@app/contract/calls/retired.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { findAccountByName } from './accounts/account.repository.ts'
@@ -34,17 +34,12 @@ import { findSignUps } from './sign-ups/sign-up.view.ts'
 export const identityCalls = (identity: Identity): CallHandler[] => [
   answer(principalBySession, ({ token }) => principalOfSession(identity, token)),
   answer(principalByToken, (claims) => principalOfToken(identity, claims)),
-  answer(noteClientUse, async ({ uses }) => {
-    await recordClientUse(identity, uses)
-    return {}
-  }),
   answer(signingKeys, async () => ({ keys: await publishedKeys(identity) })),
   answer(userByName, async ({ username }) => {
     const account = await findAccountByName(identity, nameInStore(username, identity.config.domain))
     return account && toCard(account)
   }),
   answer(upsertRemoteUser, async (remote) => ({ userId: await saveRemoteAccount(identity, remote) })),
-  answer(purgeRemoteUser, async ({ userId }) => ({ known: await purgeRemoteAccount(identity, userId) })),
   answer(setFollow, async ({ followerId, followedId, on }) => ({
     changed: await applyFollow(identity, followerId, followedId, on),
   })),
@@ -56,4 +51,12 @@ export const identityCalls = (identity: Identity): CallHandler[] => [
     items: await viewUsersById(identity, userIds, viewer),
   })),
   answer(userCounts, () => countUsers(identity)),
+  // Asked by processes of the previous release alone.
+  answer(retired.noteClientUse, async ({ uses }) => {
+    await recordClientUse(identity, uses, randomUUID())
+    return {}
+  }),
+  answer(retired.purgeRemoteUser, async ({ userId }) => ({
+    known: await purgeRemoteAccount(identity, userId),
+  })),
 ]

@@ -1,4 +1,7 @@
 import type { ContextDeps } from '@app/platform/context.ts'
+import { createSeen } from '@app/platform/events/seen.ts'
+import type { Seen } from '@app/platform/events/seen.ts'
+import type { WriteBehind } from '@app/platform/run/write-behind.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import { createCaptcha } from './captcha/configured.ts'
 import type { SigningKeyCache } from './oauth/keys/signing-key-cache.ts'
@@ -23,6 +26,8 @@ export type Identity = ContextDeps & {
   passwordStrategy: PasswordStrategy
   /** The configured providers of single sign-on, and what was discovered about them. */
   sso: SsoStrategies
+  /** What staff look at, until messaging is told. */
+  seen: WriteBehind<Seen>
 }
 
 export const identityOf = (deps: ContextDeps): Identity => {
@@ -35,5 +40,6 @@ export const identityOf = (deps: ContextDeps): Identity => {
     signingKeys: createSigningKeyCache(deps),
     passwordStrategy: createPasswordStrategy(passwords),
     sso: createSsoStrategies(deps.config),
+    seen: createSeen(deps),
   }
 }

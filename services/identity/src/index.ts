@@ -69,5 +69,6 @@ export const identity: ContextModule = (deps) => {
       await ensureSigningKey(ctx)
       await ensureFirstAdmin(ctx)
     },
+    stop: () => ctx.seen.close(),
   }
 }

@@ -1,6 +1,6 @@
 import { defederation } from '@app/contract/calls/community.ts'
 import { storeImage } from '@app/contract/calls/media.ts'
-import { purgeWorks } from '@app/contract/calls/purge.ts'
+import { accountPurge, purgeContent } from '@app/contract/jobs.ts'
 import type { CallInput } from '@app/contract/call.ts'
 import type { upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import { principalBySession } from '@app/contract/calls/identity.ts'
@@ -65,7 +65,11 @@ export const identityWorld = async (options: WorldOptions = {}) => {
     }),
     answer(defederation, async ({ domains }) => ({ defederated: domains.map(() => false) })),
   ])
-  world.answerCalls([answer(purgeWorks, async () => ({ before: null, left: false }))])
+  /** What content was asked to remove of people; it never has anything. */
+  const emptied = await world.takeJobs(purgeContent, async (asked) => {
+    if (asked.of === 'user')
+      await world.perform(accountPurge, { accountId: asked.userId, before: null, emptied: true })
+  })
   const context = identityOf(world.deps)
   let made = 0
 
@@ -88,6 +92,7 @@ export const identityWorld = async (options: WorldOptions = {}) => {
 
   return {
     ...world,
+    emptied,
     identity: context,
     member,
     signIn,

@@ -1,6 +1,5 @@
-import { keepMagazineSetting } from '@app/contract/calls/community.ts'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
-import { contentCards, contentViews, keepContentSetting } from '@app/contract/calls/content.ts'
+import { contentCards, contentViews } from '@app/contract/calls/content.ts'
 import { magazineChanged, magazineSubscribed } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
@@ -74,7 +73,6 @@ export const messagingWorld = async (
   const module = mongoUrl ? await messagingOnMongo(mongoUrl, others) : createMessaging(others)
   const world = await contextWorld(module, worldOptions)
   const items = new Map<string, ContentCard>()
-  const magazineIds = new Set<number>()
   world.answerCalls([
     answer(hidesHost, async () => ({ userIds: [] })),
     answer(contentViews, async ({ refs }) => ({
@@ -86,8 +84,6 @@ export const messagingWorld = async (
     answer(contentCards, async ({ refs }) => ({
       items: refs.map(({ type, id }) => items.get(`${type}:${id}`) ?? null),
     })),
-    answer(keepContentSetting, async ({ type, id }) => ({ known: items.has(`${type}:${id}`) })),
-    answer(keepMagazineSetting, async ({ magazineId }) => ({ known: magazineIds.has(magazineId) })),
   ])
   const announce = async (card: ContentCard) => {
     items.set(`${card.type}:${card.id}`, card)
@@ -110,7 +106,6 @@ export const messagingWorld = async (
     },
     async magazine(overrides, subscribers = []) {
       const card = aMagazine(overrides)
-      magazineIds.add(card.magazineId)
       await world.emit(magazineChanged, card)
       for (const { userId } of subscribers)
         await world.emit(magazineSubscribed, { magazineId: card.magazineId, userId })

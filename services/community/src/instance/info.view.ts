@@ -1,21 +1,18 @@
 import { actorKeys } from '@app/contract/calls/federation.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { ActivityPubActor, Info } from '@app/contract/community/instance-schemas.ts'
-import { inTime } from '@app/platform/calls/in-time.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import { softwareRepositoryOf } from '@app/platform/config/instance.ts'
 import { product } from '@app/platform/config/product.ts'
 import type { AccountRow } from '../accounts/account.ts'
 import { staffAccounts } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 
-/** The page is whole without keys, and keys are made when first asked for; it must not wait for federation. */
-const PATIENCE_MS = 500
-
-/** Public keys of the staff, as far as federation says so in time. */
+/** Public keys of the staff, as far as federation says so in time: they are made when first asked for. */
 const keysOf = async (community: Community, staff: readonly AccountRow[]): Promise<Map<number, string>> => {
   const userIds = staff.map((row) => row.user_id)
   if (userIds.length === 0) return new Map()
-  const answer = await inTime(community.calls.ask(actorKeys, { userIds }), PATIENCE_MS)
+  const answer = await askOrNull(community, actorKeys, { userIds })
   return new Map(
     userIds.flatMap((userId, i) => {
       const pem = answer?.keys[i]

@@ -1,9 +1,11 @@
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Community } from '../context.ts'
 import { cutOffWorker } from './cut-off.ts'
+import { settingWorker } from './notification-setting.ts'
 import { purgeWorker } from './purge-magazine.ts'
 
 export const workers = (community: Community): Worker[] => [
-  purgeWorker(community) as never,
+  purgeWorker(community),
+  settingWorker(community),
   cutOffWorker(community) as never,
 ]

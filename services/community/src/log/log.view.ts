@@ -3,6 +3,7 @@ import { formatDateTime } from '@app/contract/common.ts'
 import type { LogType, MagazineLogItem } from '@app/contract/community/moderation.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import { SubjectType as SubjectTypes } from '@app/contract/events/content.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { usersByIds } from '../accounts/account.ts'
 import { bansByIds } from '../bans/ban.view.ts'
@@ -39,13 +40,8 @@ const contentSubjects = async (
     if (type.success) refs.set(`${type.data} ${row.subject_id}`, { type: type.data, id: row.subject_id })
   }
   if (refs.size === 0) return new Map()
-  try {
-    const { items } = await community.calls.ask(contentViews, { viewer: null, refs: [...refs.values()] })
-    return new Map([...refs.keys()].map((key, index) => [key, items[index] ?? null]))
-  } catch (error) {
-    community.log.warn({ err: error }, 'the moderation log is shown without its subjects')
-    return new Map()
-  }
+  const answer = await askOrNull(community, contentViews, { viewer: null, refs: [...refs.values()] })
+  return new Map([...refs.keys()].map((key, index) => [key, answer?.items[index] ?? null]))
 }
 
 const columns = 'id, type, magazine_id, moderator_id, subject_type, subject_id, created_at'

@@ -1,22 +1,17 @@
-import { magazineItemCount, purgeMagazineItems } from '@app/contract/calls/purge.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { MagazinePurge } from '@app/contract/community/purges.ts'
 import { magazinePurged } from '@app/contract/events/community.ts'
+import { magazinePurge, purgeContent } from '@app/contract/jobs.ts'
+import type { JobData } from '@app/contract/job.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Community } from '../context.ts'
 import { requireAdmin, accessOf } from '../rights/access.ts'
 import type { Rows } from '../rows.ts'
 
-export type PurgeMagazineJob = { magazineId: number }
-export const PURGE_MAGAZINE = 'community.purge'
-
-/** Items that content removes at a time: a second's work, so that nobody else waits long for what it holds. */
-const ITEMS = 200
 /** Rows of one table removed at a time here. */
 const ROWS = 5_000
-/** A job hands on to its successor after this long: a broker takes back what is not acknowledged for half an hour. */
-const JOB_MS = 60_000
 
 type PurgeRow = Pick<
   Rows['magazine_purge'],
@@ -42,10 +37,7 @@ export const orderPurge = async (
       })
       .onConflict('magazine_id')
       .ignore()
-    await community.work.enqueue(PURGE_MAGAZINE, { magazineId } satisfies PurgeMagazineJob, {
-      tx,
-      id: `purge-magazine-${magazineId}`,
-    })
+    await giveJob(community.work, magazinePurge, { magazineId }, { tx, id: `purge-magazine-${magazineId}` })
   })
 }
 
@@ -90,43 +82,37 @@ const finish = (community: Community, magazineId: number): Promise<void> =>
       await community.outbox.add(tx, magazinePurged, { magazineId })
       await community.accessCache.magazineChanged(tx, magazineId)
     }
-    // A crash between content's batch and our note of it left the count behind.
+    // What was posted meanwhile is gone, too.
     const removed = tx.raw('greatest(removed, items)')
     await tx('magazine_purge')
       .where({ magazine_id: magazineId })
       .update({ removed, finished_at: community.clock.now() })
   })
 
+/** How far content is. It may be told twice, and after a later word: what is gone stays gone. */
+const noteLeft = async (community: Community, magazineId: number, left: number): Promise<void> => {
+  await community.db.query(
+    'magazine-purge-left',
+    `update magazine_purge set items = coalesce(items, $2),
+       removed = greatest(removed, coalesce(items, $2) - $2) where magazine_id = $1`,
+    [magazineId, left],
+  )
+}
+
 /**
- * Removes a magazine: its content batch by batch, then what hangs on it here, then itself. Each batch is a short
- * transaction that takes its part away for good, so whoever is interrupted goes on with what is left, and running again
- * finds nothing.
+ * Removes a magazine: has content remove what it holds, batch by batch, then removes what hangs on it here, then itself.
+ * Whoever is interrupted goes on with what is left, and running again finds nothing.
  */
 export const purgeMagazine = async (
   community: Community,
-  magazineId: number,
+  { magazineId, content }: JobData<typeof magazinePurge>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const purges = () => community.db.knex<PurgeRow>('magazine_purge').where({ magazine_id: magazineId })
-  const begun = await purges().first()
-  if (begun && begun.items === null) {
-    const { items } = await community.calls.ask(magazineItemCount, { magazineId })
-    await purges().update({ items })
-  }
-  const until = performance.now() + JOB_MS
-  for (let left = true; left;) {
-    signal.throwIfAborted()
-    if (performance.now() > until) {
-      const { removed = 0 } = (await purges().first()) ?? {}
-      const id = `purge-magazine-${magazineId}-${removed}`
-      await community.work.enqueue(PURGE_MAGAZINE, { magazineId } satisfies PurgeMagazineJob, { id })
-      return
-    }
-    const batch = await community.calls.ask(purgeMagazineItems, { magazineId, limit: ITEMS })
-    if (batch.removed > 0) await purges().increment('removed', batch.removed)
-    left = batch.left
-  }
+  if (!content) return giveJob(community.work, purgeContent, { of: 'magazine', magazineId })
+  await noteLeft(community, magazineId, content.left)
+  if (!content.done) return
   for (const table of ['report', 'moderation_log', 'role_request', 'magazine_block', 'subscription', 'ban']) {
+    signal.throwIfAborted()
     await clear(community, table, magazineId)
   }
   await finish(community, magazineId)

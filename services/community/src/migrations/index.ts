@@ -10,6 +10,7 @@ import { instanceHosts } from './008-instance-hosts.ts'
 import { localLists } from './009-local-lists.ts'
 import { requestsByUser } from './010-requests-by-user.ts'
 import { reportsByReporter } from './011-reports-by-reporter.ts'
+import { orderOfSettings } from './012-order-of-settings.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   localLists,
   requestsByUser,
   reportsByReporter,
+  orderOfSettings,
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readReports } from '@app/contract/calls/messaging.ts'
+import { markSeen } from '@app/contract/jobs.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import {
   moderateMagazineAcceptReport,
@@ -12,7 +12,7 @@ import { reportChanged } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { contentPurged, contentReported, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import { answer } from '@app/platform/testing/index.ts'
+import { eventually } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { aTeam, anItem, communityWorld } from '../../test/community-world.ts'
 
@@ -56,20 +56,22 @@ describe('reports', () => {
   }
 
   test('staff who look at them have read what they were told of these, and of no others', async () => {
-    const seen: { userId: number; reportIds: number[] }[] = []
-    world.answerCalls([
-      answer(readReports, async (looked) => {
-        seen.push(looked)
-        return { read: looked.reportIds.length }
-      }),
-    ])
+    const told = await world.takeJobs(markSeen)
+    const seen = () => told.flatMap((job) => job.seen)
     const id = await report()
     const shown = (await queue()).items
     expect(shown.map(({ subject }) => subject?.['id'])).toContain(id)
-    expect(seen).toEqual([{ userId: moderator.userId, reportIds: shown.map(({ reportId }) => reportId) }])
     const { at } = await newest()
     await world.by(moderator).call(moderateMagazineRetrieveReport, { params: at })
-    expect(seen.at(-1)).toEqual({ userId: moderator.userId, reportIds: [at.report_id] })
+    const looked = (reportId: number) => ({
+      userId: moderator.userId,
+      what: 'report',
+      id: reportId,
+      at: expect.any(String),
+    })
+    await eventually(() =>
+      expect(seen()).toEqual(expect.arrayContaining(shown.map(({ reportId }) => looked(reportId)))),
+    )
     await world.by(moderator).call(moderateMagazineRejectReport, { params: at })
   })
 

@@ -1,8 +1,7 @@
 import { contentViews } from '@app/contract/calls/content.ts'
-import { readReports } from '@app/contract/calls/messaging.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { OwnReport, Report, ReportStatus } from '@app/contract/community/moderation.ts'
-import { inTime } from '@app/platform/calls/in-time.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { usersByIds } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
@@ -12,10 +11,10 @@ import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import { requireModerator } from '../rights/access.ts'
 import type { ReportRow } from './report.ts'
 
-/** What staff see is worth more than that their notifications of it are read at once. */
-const PATIENCE_MS = 500
-
-/** What all views of reports show, in a handful of questions for a page, whatever its length. */
+/**
+ * What all views of reports show, in a handful of questions for a page, whatever its length. While content does not
+ * answer, reports are shown without what they are about.
+ */
 const factsOf = async (
   community: Community,
   rows: readonly ReportRow[],
@@ -35,15 +34,15 @@ const factsOf = async (
       principal,
     ),
     refs.length === 0
-      ? { items: [] }
-      : community.calls.ask(contentViews, {
+      ? null
+      : askOrNull(community, contentViews, {
           viewer: { ...principal, scopes: [...principal.scopes] },
           refs,
           unmasked,
         }),
   ])
   const shared = rows.map((row, index): OwnReport => {
-    const subject = subjects.items[index] ?? null
+    const subject = subjects?.items[index] ?? null
     return {
       reportId: row.id,
       type: subject === null ? 'null_report' : (`${row.subject_type}_report` as const),
@@ -68,13 +67,9 @@ const toReports = async (
   rows: readonly ReportRow[],
   principal: Principal,
 ): Promise<Report[]> => {
-  const reportIds = rows.map(({ id }) => id)
-  const [{ shared, user }] = await Promise.all([
-    factsOf(community, rows, principal, { unmasked: true }),
-    reportIds.length === 0
-      ? null
-      : inTime(community.calls.ask(readReports, { userId: principal.userId, reportIds }), PATIENCE_MS),
-  ])
+  const { shared, user } = await factsOf(community, rows, principal, { unmasked: true })
+  const at = community.clock.now().toISOString()
+  for (const { id } of rows) community.seen.add({ userId: principal.userId, what: 'report', id, at })
   return rows.flatMap((row, index) => {
     const report = shared[index]
     return report

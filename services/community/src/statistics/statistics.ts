@@ -1,6 +1,7 @@
 import { contentStatistics, voteStatistics } from '@app/contract/calls/content.ts'
 import type { ContentStats, Resolution, VoteStats } from '@app/contract/community/statistics.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Community } from '../context.ts'
 import { windowOf } from './window.rules.ts'
 
@@ -34,7 +35,7 @@ const askFor = (community: Community, subject: Subject, query: StatisticsQuery) 
 const datetime = (bucket: string | null): { datetime?: string } =>
   bucket === null ? {} : { datetime: `${bucket.slice(0, 19).replace('T', ' ')}+00` }
 
-/** Rows by kind; `none` is what a kind shows that has no row and must show one. */
+/** Rows by kind, none at all while content does not answer; `none` is what a kind shows that has no row and must show one. */
 const byKind = <R extends { kind: SubjectType }, T>(
   rows: readonly R[],
   show: (row: R) => T,
@@ -58,19 +59,19 @@ export const votesOver = async (
   subject: Subject,
   query: StatisticsQuery,
 ): Promise<ByKind<VoteStats>> => {
-  const [{ rows }, { MBIN_DOWNVOTES_MODE: downvotes }] = await Promise.all([
-    community.calls.ask(voteStatistics, askFor(community, subject, query)),
+  const [counted, { MBIN_DOWNVOTES_MODE: downvotes }] = await Promise.all([
+    askOrNull(community, voteStatistics, askFor(community, subject, query)),
     community.settings.current(),
   ])
   return byKind(
-    rows,
+    counted?.rows ?? [],
     ({ bucket, boost, down, up }) => ({
       ...datetime(bucket),
       boost,
       down: downvotes === 'disabled' ? 0 : down,
       up,
     }),
-    query.resolution === 'all' ? { boost: 0, down: 0, up: 0 } : null,
+    counted && query.resolution === 'all' ? { boost: 0, down: 0, up: 0 } : null,
   )
 }
 
@@ -80,10 +81,10 @@ export const contentOver = async (
   subject: Subject,
   query: StatisticsQuery,
 ): Promise<ByKind<ContentStats>> => {
-  const { rows } = await community.calls.ask(contentStatistics, askFor(community, subject, query))
+  const counted = await askOrNull(community, contentStatistics, askFor(community, subject, query))
   return byKind(
-    rows,
+    counted?.rows ?? [],
     ({ bucket, count }) => ({ ...datetime(bucket), count }),
-    query.resolution === 'all' ? { count: 0 } : null,
+    counted && query.resolution === 'all' ? { count: 0 } : null,
   )
 }

@@ -2,6 +2,7 @@ import { contentViews } from '@app/contract/calls/content.ts'
 import type { Visibility } from '@app/contract/common.ts'
 import type { TrashItem } from '@app/contract/community/moderation.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Knex } from 'knex'
 import type { z } from 'zod'
@@ -32,7 +33,10 @@ export const keepTrash = async (tx: Knex.Transaction, item: Item, lastActive: Da
   )
 }
 
-/** Trashed items in full, without what depends on the viewer, last active first (rules/moderation.md#trash). */
+/**
+ * Trashed items in full, without what depends on the viewer, last active first (rules/moderation.md#trash). While content
+ * does not answer, the page says how many there are and shows none.
+ */
 export const listTrash = async (
   community: Community,
   magazineId: number,
@@ -50,9 +54,9 @@ export const listTrash = async (
   )
   const count = countOf(refs, page)
   if (refs.length === 0) return pageOf([], count, page)
-  const { items } = await community.calls.ask(contentViews, { viewer: null, refs, unmasked: true })
+  const answer = await askOrNull(community, contentViews, { viewer: null, refs, unmasked: true })
   const shown = refs.flatMap(({ type }, index): TrashItem[] => {
-    const item = items[index]
+    const item = answer?.items[index]
     return item ? [{ ...item, itemType: type }] : []
   })
   return pageOf(shown, count, page)

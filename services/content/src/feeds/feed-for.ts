@@ -1,5 +1,6 @@
 import { moderationRight } from '@app/contract/calls/community.ts'
 import type { FeedSort } from '@app/contract/content/queries.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { refuseAnonymousPreference } from '../comments/read-comments.ts'
@@ -76,10 +77,18 @@ export const collectionScope = (name: string): FeedScope => {
   return { of }
 }
 
-const runs = async (content: Content, principal: Principal | null, magazineId: number): Promise<boolean> => {
-  if (!principal || principal.isAdmin || principal.isGlobalModerator) return principal !== null
-  const { isOwner } = await content.calls.ask(moderationRight, { userId: principal.userId, magazineId })
-  return isOwner
+type Known = Pick<Rows['magazine_card'], 'visibility' | 'owner_id'>
+
+/** Owner of the magazine, or staff. Community is asked only of a magazine whose owner it has not told yet. */
+const runs = async (
+  content: Content,
+  { isAdmin, isGlobalModerator, userId }: Principal,
+  magazineId: number,
+  { owner_id }: Known,
+): Promise<boolean> => {
+  if (isAdmin || isGlobalModerator || owner_id === userId) return true
+  if (owner_id !== null) return false
+  return (await askOrNull(content, moderationRight, { userId, magazineId }))?.isOwner ?? false
 }
 
 /** A magazine that is not visible hides its lists but from its owner and those who run the instance. */
@@ -88,14 +97,14 @@ export const magazineScope = async (
   principal: Principal | null,
   magazineId: number,
 ): Promise<{ of: 'magazine'; magazineId: number }> => {
-  const [row] = await content.db.query<Pick<Rows['magazine_card'], 'visibility'>>(
+  const [row] = await content.db.query<Known>(
     'magazine-known',
-    'select visibility from magazine_card where magazine_id = $1',
+    'select visibility, owner_id from magazine_card where magazine_id = $1',
     [magazineId],
     { byKey: true },
   )
   const isOpen = row?.visibility === 'visible'
-  if (!row || (!isOpen && !(await runs(content, principal, magazineId))))
+  if (!row || (!isOpen && !(principal && (await runs(content, principal, magazineId, row)))))
     throw notFound(`There is no magazine ${magazineId}.`)
   return { of: 'magazine', magazineId }
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decideReport, ingestContent, removeRemote } from '@app/contract/calls/content.ts'
-import { purgeMagazineItems, purgeWorks } from '@app/contract/calls/purge.ts'
 import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import { contentOf } from '../context.ts'
+import { inBatchesOf } from '../../test/purging.ts'
+import { emptyMagazine } from '../magazines/purge-magazine-items.ts'
+import { emptyAccount } from '../users/purge-user.ts'
 import { reconcileCounts } from '../reconciliation/reconcile-counts.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
@@ -170,10 +172,8 @@ describe('every count stays true when', () => {
     await becomes(({ author }) => world.emit(identity.userPurged, { userId: author.userId }), [0, 0, 0, 0])
     await becomes(({ other }) => world.emit(identity.userPurged, { userId: other.userId }), [2, 1, 2, 1])
     await becomes(
-      async ({ other: { userId } }) => {
-        for (let before: number | null = null, left = true; left;)
-          ({ before, left } = await world.ask(purgeWorks, { userId, before, limit: 1 }))
-      },
+      ({ other: { userId } }) =>
+        emptyAccount(contentOf(world.deps), { userId, before: null }, inBatchesOf(1)),
       [2, 1, 2, 1],
     )
   })
@@ -181,10 +181,7 @@ describe('every count stays true when', () => {
   test('a magazine is purged, at once or turn by turn', async () => {
     await becomes(({ magazineId }) => world.emit(community.magazinePurged, { magazineId }), [0, 0, 0, 0])
     const scene = await becomes(
-      async ({ magazineId }) => {
-        for (let left = true; left;)
-          ({ left } = await world.ask(purgeMagazineItems, { magazineId, limit: 3 }))
-      },
+      ({ magazineId }) => emptyMagazine(contentOf(world.deps), magazineId, inBatchesOf(3)),
       [0, 0, 0, 0],
     )
     const domain = await world

@@ -1,24 +1,27 @@
-import type { CallInput, CallOutput } from '@app/contract/call.ts'
-import type { keepContentSetting } from '@app/contract/calls/content.ts'
+import type { JobData } from '@app/contract/job.ts'
+import type { itemSettingChanged } from '@app/contract/jobs.ts'
 import type { Content } from '../context.ts'
 import type { Rows } from '../rows.ts'
 
-/** Keeps what messaging says of how loud an item is for a member. */
+/**
+ * Keeps what messaging says of how loud an item is for a member. The default is kept, too: an older choice that arrives
+ * later must find when it was made. False where there is no such item.
+ */
 export const keepSetting = async (
   { db }: Content,
-  { userId, type, id, setting }: CallInput<typeof keepContentSetting>,
-): Promise<CallOutput<typeof keepContentSetting>> => {
+  { userId, type, id, setting, changedAt }: JobData<typeof itemSettingChanged>,
+): Promise<boolean> => {
   const item = await db
     .knex('item')
     .where({ kind: type, number: id })
     .first<Pick<Rows['item'], 'id'> | undefined>('id')
-  if (!item) return { known: false }
-  const kept = db.knex('notification_setting')
-  if (setting === 'Default') await kept.where({ user_id: userId, item_id: item.id }).delete()
-  else
-    await kept
-      .insert({ user_id: userId, item_id: item.id, setting })
-      .onConflict(['user_id', 'item_id'])
-      .merge()
-  return { known: true }
+  if (!item) return false
+  await db.knex.raw(
+    `insert into notification_setting as kept (user_id, item_id, setting, changed_at) values (?, ?, ?, ?)
+     on conflict (user_id, item_id) do update
+       set setting = excluded.setting, changed_at = excluded.changed_at
+     where kept.changed_at is null or kept.changed_at <= excluded.changed_at`,
+    [userId, item.id, setting, changedAt],
+  )
+  return true
 }

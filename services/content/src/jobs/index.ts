@@ -1,8 +1,14 @@
 import type { ContextRuntime } from '@app/platform/context.ts'
 import type { Content } from '../context.ts'
 import { previewWorker } from './link-preview.ts'
+import { settingWorker } from './notification-setting.ts'
+import { purgeWorker } from './purge.ts'
 import { reconcileCountsTask } from './reconcile-counts.ts'
 
-export const workersOf = (content: Content): ContextRuntime['workers'] => [previewWorker(content) as never]
+export const workersOf = (content: Content): ContextRuntime['workers'] => [
+  previewWorker(content) as never,
+  settingWorker(content),
+  purgeWorker(content),
+]
 
 export const tasksOf = (content: Content): ContextRuntime['tasks'] => [reconcileCountsTask(content)]

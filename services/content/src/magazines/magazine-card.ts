@@ -23,6 +23,7 @@ export const magazineRow = (magazine: MagazineCard) => ({
   about: magazine.description,
   card: JSON.stringify(shownMagazine(magazine)),
   moderator_ids: magazine.moderatorIds,
+  owner_id: magazine.ownerId,
   is_adult: magazine.isAdult,
   visibility: magazine.visibility,
   domain: magazine.domain,

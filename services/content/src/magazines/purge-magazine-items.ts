@@ -1,4 +1,6 @@
 import { contentPurged } from '@app/contract/events/content.ts'
+import { magazinePurge, purgeContent } from '@app/contract/jobs.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { unlinkDomain } from '../domains/link-domain.ts'
@@ -6,6 +8,15 @@ import { cardsOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import type { Item } from '../items/item.ts'
 import { refreshThreadCounts } from '../items/thread-counts.ts'
+
+/** How much one job of a purge does. */
+export type PurgeBounds = {
+  /** Items of one batch. */
+  limit: number
+  signal: AbortSignal
+  /** By `performance.now()`: when the job hands on to its successor. */
+  until: number
+}
 
 /** Everything in a magazine, threads and comments; the index of its threads leads to both. */
 export const countMagazineItems = async (content: Content, magazineId: number): Promise<number> => {
@@ -70,24 +81,49 @@ const removeFrom = async (
 
 /**
  * Removes some `limit` items of a magazine, thread by thread and newest comments first: an answer is always newer than
- * what it answers, so nothing is left hanging. One short transaction, whatever the size of the magazine.
+ * what it answers, so nothing is left hanging. For a short transaction, whatever the size of the magazine.
  */
-export const removeMagazineItems = (
+export const removeMagazineItems = async (
   content: Content,
+  tx: Knex.Transaction,
   magazineId: number,
   limit: number,
-): Promise<{ removed: number; left: boolean }> =>
-  content.db.transaction(async (tx) => {
-    let removed = 0
-    while (removed < limit) {
-      const thread = await tx('item')
-        .where({ magazine_id: magazineId })
-        .whereNull('thread_id')
-        .orderBy('id')
-        .forUpdate()
-        .first<Item | undefined>()
-      if (!thread) return { removed, left: false }
-      removed += await removeFrom(content, tx, thread, limit - removed)
-    }
-    return { removed, left: true }
-  })
+): Promise<{ removed: number; left: boolean }> => {
+  let removed = 0
+  while (removed < limit) {
+    const thread = await tx('item')
+      .where({ magazine_id: magazineId })
+      .whereNull('thread_id')
+      .orderBy('id')
+      .forUpdate()
+      .first<Item | undefined>()
+    if (!thread) return { removed, left: false }
+    removed += await removeFrom(content, tx, thread, limit - removed)
+  }
+  return { removed, left: true }
+}
+
+/**
+ * Removes what a magazine holds, batch by batch, and tells community after each how much is left: together with the batch,
+ * so that what is told is true. Whoever is interrupted goes on with what is left.
+ */
+export const emptyMagazine = async (
+  content: Content,
+  magazineId: number,
+  { limit, signal, until }: PurgeBounds,
+): Promise<void> => {
+  let left = await countMagazineItems(content, magazineId)
+  const tell = (tx?: Knex.Transaction, done = false) =>
+    giveJob(content.work, magazinePurge, { magazineId, content: { left, done } }, tx ? { tx } : {})
+  await tell()
+  for (let done = false; !done;) {
+    signal.throwIfAborted()
+    if (performance.now() > until) return giveJob(content.work, purgeContent, { of: 'magazine', magazineId })
+    done = await content.db.transaction(async (tx) => {
+      const batch = await removeMagazineItems(content, tx, magazineId, limit)
+      left = batch.left ? Math.max(0, left - batch.removed) : 0
+      await tell(tx, !batch.left)
+      return !batch.left
+    })
+  }
+}

@@ -21,6 +21,8 @@ import { reconciliation } from './019-reconciliation.ts'
 import { ownMentions } from './020-own-mentions.ts'
 import { itemNumbers } from './021-item-numbers.ts'
 import { numbersOfAll } from './022-numbers-of-all.ts'
+import { orderOfSettings } from './023-order-of-settings.ts'
+import { magazineOwners } from './024-magazine-owners.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -45,4 +47,6 @@ export const migrations: Migration[] = [
   ownMentions,
   itemNumbers,
   numbersOfAll,
+  orderOfSettings,
+  magazineOwners,
 ]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { keepContentSetting } from '@app/contract/calls/content.ts'
 import { contentModerated, contentVisibilityChanged } from '@app/contract/events/content.ts'
+import { itemSettingChanged, markSeen } from '@app/contract/jobs.ts'
+import { eventually } from '@app/platform/testing/index.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { anImage, contentWorld, op, png } from '../../test/content-world.ts'
 
@@ -20,15 +21,28 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('how loud an item is for its reader', () => {
-  const set = (userId: number, type: 'entry' | 'post', id: number, setting: 'Default' | 'Loud' | 'Muted') =>
-    world.ask(keepContentSetting, { userId, type, id, setting })
+  let second = 0
+  const set = (
+    userId: number,
+    type: 'entry' | 'post',
+    id: number,
+    setting: 'Default' | 'Loud' | 'Muted',
+    at = ++second,
+  ) =>
+    world.perform(itemSettingChanged, {
+      userId,
+      type,
+      id,
+      setting,
+      changedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString(),
+    })
 
   test('stands on the item and in every list, for that reader alone', async () => {
     const post = await world.post(author, magazineId)
     const entry = await world.entry(author, magazineId)
     expect(post.notificationStatus).toBe('Default')
-    expect(await set(stranger.userId, 'post', post.postId, 'Loud')).toEqual({ known: true })
-    expect(await set(stranger.userId, 'entry', entry.entryId, 'Muted')).toEqual({ known: true })
+    await set(stranger.userId, 'post', post.postId, 'Loud')
+    await set(stranger.userId, 'entry', entry.entryId, 'Muted')
     const one = { params: { post_id: post.postId } }
     expect((await stranger.call(op.postRetrieve, one)).body.notificationStatus).toBe('Loud')
     expect((await author.call(op.postRetrieve, one)).body.notificationStatus).toBe('Default')
@@ -46,7 +60,24 @@ describe('how loud an item is for its reader', () => {
 
   test('is not kept for what does not exist', async () => {
     const { postId } = await world.post(author, magazineId)
-    expect(await set(stranger.userId, 'entry', postId, 'Loud')).toEqual({ known: false })
+    await set(stranger.userId, 'entry', postId, 'Loud')
+    const { body } = await stranger.call(op.postRetrieve, { params: { post_id: postId } })
+    expect(body.notificationStatus).toBe('Default')
+  })
+
+  test('is the last choice, in whichever order they come and however often', async () => {
+    const { postId } = await world.post(author, magazineId)
+    const now = async () =>
+      (await stranger.call(op.postRetrieve, { params: { post_id: postId } })).body.notificationStatus
+    for (const [setting, at] of [
+      ['Default', 3],
+      ['Loud', 2],
+      ['Loud', 1],
+    ] as const)
+      await set(stranger.userId, 'post', postId, setting, at)
+    expect(await now()).toBe('Default')
+    for (let i = 0; i < 2; i++) await set(stranger.userId, 'post', postId, 'Muted', 4)
+    expect(await now()).toBe('Muted')
   })
 })
 
@@ -223,15 +254,22 @@ test('pin and lock toggle; the author may lock and not pin', async () => {
 test('who looks at a thread or post has read what they were told of it, if they may see it', async () => {
   const { entryId } = await world.entry(author, magazineId)
   const { postId } = await world.post(author, magazineId)
-  const before = world.readings.length
-  await stranger.call(op.entryRetrieve, { params: { entry_id: entryId } })
-  await stranger.call(op.postRetrieve, { params: { post_id: postId } })
+  const told = await world.takeJobs(markSeen)
+  const looks = async () => {
+    await stranger.call(op.entryRetrieve, { params: { entry_id: entryId } })
+    await stranger.call(op.postRetrieve, { params: { post_id: postId } })
+  }
+  await looks()
   await world.anonymous.call(op.postRetrieve, { params: { post_id: postId } })
   await stranger.call(op.entryRetrieve, { params: { entry_id: 2_000_000_000 } })
-  expect(world.readings.slice(before)).toEqual([
-    { userId: stranger.userId, type: 'entry', id: entryId },
-    { userId: stranger.userId, type: 'post', id: postId },
-  ])
+  await looks()
+  const entry = { userId: stranger.userId, what: 'entry', id: entryId, at: expect.any(String) }
+  const seen = () => told.flatMap((job) => job.seen)
+  await eventually(() => expect(seen()).toContainEqual({ ...entry, what: 'post', id: postId }))
+  expect(seen()).toContainEqual(entry)
+  expect(seen().filter(({ id }) => id === 2_000_000_000)).toEqual([])
+  const readers = seen().flatMap(({ what, id, userId }) => (what === 'post' && id === postId ? [userId] : []))
+  expect(new Set(readers)).toEqual(new Set([stranger.userId]))
 })
 
 test('the moderator’s right shows on what they read', async () => {

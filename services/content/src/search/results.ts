@@ -1,6 +1,7 @@
 import { magazineViews } from '@app/contract/calls/community.ts'
 import { userViews } from '@app/contract/calls/identity.ts'
 import type { SearchActor, SearchResultItem } from '@app/contract/content/search-schemas.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import { itemsById } from '../views/mixed-items.ts'
@@ -21,21 +22,24 @@ const idsOf = (hits: readonly Hit[], ...kinds: Hit['kind'][]): number[] =>
 const isItem = ({ kind }: Hit): boolean => kind !== 'user' && kind !== 'magazine'
 export const itemIds = (hits: readonly Hit[]): number[] => hits.filter(isItem).map(({ id }) => id)
 
-/** People and magazines as their owners show them to this reader; nobody is asked where there are none. */
-const cardsOf = async ({ calls }: Content, viewer: Principal | null, hits: readonly Hit[]) => {
+/**
+ * People and magazines as their owners show them to this reader; nobody is asked where there are none. An owner that does
+ * not answer leaves them out.
+ */
+const cardsOf = async (content: Content, viewer: Principal | null, hits: readonly Hit[]) => {
   const userIds = idsOf(hits, 'user')
   const magazineIds = idsOf(hits, 'magazine')
   const asked = viewer && { ...viewer, scopes: [...viewer.scopes] }
   const [users, magazines] = await Promise.all([
-    userIds.length === 0 ? [] : calls.ask(userViews, { viewer: asked, userIds }).then(({ items }) => items),
-    magazineIds.length === 0
-      ? []
-      : calls.ask(magazineViews, { viewer: asked, magazineIds }).then(({ items }) => items),
+    userIds.length === 0 ? null : askOrNull(content, userViews, { viewer: asked, userIds }),
+    magazineIds.length === 0 ? null : askOrNull(content, magazineViews, { viewer: asked, magazineIds }),
   ])
   return {
-    users: new Map(users.flatMap((user) => (user ? [[user.userId, user] as const] : []))),
+    users: new Map((users?.items ?? []).flatMap((user) => (user ? [[user.userId, user] as const] : []))),
     magazines: new Map(
-      magazines.flatMap((magazine) => (magazine ? [[magazine.magazineId, magazine] as const] : [])),
+      (magazines?.items ?? []).flatMap((magazine) =>
+        magazine ? [[magazine.magazineId, magazine] as const] : [],
+      ),
     ),
   }
 }

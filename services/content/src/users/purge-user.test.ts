@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { purgeWorks } from '@app/contract/calls/purge.ts'
+import { accountPurge } from '@app/contract/jobs.ts'
 import { contentPurged } from '@app/contract/events/content.ts'
+import { eventually } from '@app/platform/testing/index.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { inBatchesOf } from '../../test/purging.ts'
+import { contentOf } from '../context.ts'
+import { emptyAccount, purgeSomeOf } from './purge-user.ts'
 
 let world: Awaited<ReturnType<typeof contentWorld>>
 beforeAll(async () => {
@@ -23,7 +27,7 @@ test('what a person made and cast goes turn by turn, and beginning anew harms no
     await leaver.call(op.entryFavourite, { params })
   }
 
-  const turn = (before: number | null) => world.ask(purgeWorks, { userId: leaver.userId, before, limit: 1 })
+  const turn = (before: number | null) => purgeSomeOf(contentOf(world.deps), leaver.userId, 1, before)
   const first = await turn(null)
   expect(first.left).toBe(true)
   let batch = 1
@@ -42,4 +46,19 @@ test('what a person made and cast goes turn by turn, and beginning anew harms no
   const told = (await world.outbox.named(contentPurged)).filter(({ data }) => data.authorId === leaver.userId)
   expect(new Set(told.map(({ data }) => `${data.type} ${data.id}`)).size).toBe(told.length)
   expect(told).toHaveLength(3)
+})
+
+test('identity hears once nothing is left, also where the job had to be handed on', async () => {
+  const leaver = await world.member()
+  const { magazineId } = await world.magazine()
+  for (let i = 0; i < 3; i++) await world.entry(leaver, magazineId)
+  const { userId } = leaver
+  const told = await world.takeJobs(accountPurge)
+  await emptyAccount(
+    contentOf(world.deps),
+    { userId, before: null },
+    { ...inBatchesOf(1), until: performance.now() - 1 },
+  )
+  await eventually(() => expect(told).toEqual([{ accountId: userId, before: null, emptied: true }]))
+  expect(await world.knex('item').where({ author_id: userId })).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { accountPurge, purgeContent } from '@app/contract/jobs.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { releaseDomains } from '../domains/domain-relation.ts'
@@ -5,6 +7,7 @@ import type { Item } from '../items/item.ts'
 import { isThread } from '../items/item.ts'
 import { saveItem } from '../items/item.repository.ts'
 import { reranked } from '../items/rerank.ts'
+import type { PurgeBounds } from '../magazines/purge-magazine-items.ts'
 import { changeVisibility, lockWithThread, purge } from '../items/visibility.ts'
 
 /**
@@ -110,6 +113,24 @@ export const purgeSomeOf = (
     const last = await purgeItems(content, tx, userId, limit, before)
     return { before: last, left: last !== null }
   })
+
+/**
+ * Takes away what somebody made and cast, batch by batch, then tells identity. Whoever is interrupted goes on with what is
+ * left; beginning anew finds nothing of what is gone.
+ */
+export const emptyAccount = async (
+  content: Content,
+  { userId, before }: { userId: number; before: number | null },
+  { limit, signal, until }: PurgeBounds,
+): Promise<void> => {
+  for (let batch = { before, left: true }; batch.left;) {
+    signal.throwIfAborted()
+    if (performance.now() > until)
+      return giveJob(content.work, purgeContent, { of: 'user', userId, before: batch.before })
+    batch = await purgeSomeOf(content, userId, limit, batch.before)
+  }
+  await giveJob(content.work, accountPurge, { accountId: userId, before: null, emptied: true })
+}
 
 /** More than anybody has. */
 const ALL = 2_000_000_000

@@ -1,18 +1,20 @@
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { contentCounts } from '@app/contract/calls/content.ts'
 import { userCounts } from '@app/contract/calls/identity.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import { softwareRepositoryOf } from '@app/platform/config/instance.ts'
 import { product } from '@app/platform/config/product.ts'
 import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
 
-/** What runs here and how many use it (NodeInfo 2.0 and 2.1). */
+/** What runs here and how many use it (NodeInfo 2.0 and 2.1); the figures may be left out, and are while nobody tells them. */
 export const nodeInfo = async (federation: Federation, version: '2.0' | '2.1'): Promise<Json> => {
-  const [users, content, { settings }] = await Promise.all([
-    federation.calls.ask(userCounts, {}),
-    federation.calls.ask(contentCounts, {}),
-    federation.calls.ask(instanceSettings, {}),
+  const [users, content, answer] = await Promise.all([
+    askOrNull(federation, userCounts, {}),
+    askOrNull(federation, contentCounts, {}),
+    askOrNull(federation, instanceSettings, {}),
   ])
+  const settings = answer?.settings ?? {}
   const name = typeof settings['KBIN_TITLE'] === 'string' ? settings['KBIN_TITLE'] : federation.config.domain
   const description =
     typeof settings['KBIN_META_DESCRIPTION'] === 'string' ? settings['KBIN_META_DESCRIPTION'] : ''
@@ -27,9 +29,10 @@ export const nodeInfo = async (federation: Federation, version: '2.0' | '2.1'): 
     services: { inbound: [], outbound: [] },
     openRegistrations: settings['KBIN_REGISTRATIONS_ENABLED'] !== false,
     usage: {
-      users: { total: users.total, activeHalfyear: users.activeHalfyear, activeMonth: users.activeMonth },
-      localPosts: content.localPosts,
-      localComments: content.localComments,
+      users: users
+        ? { total: users.total, activeHalfyear: users.activeHalfyear, activeMonth: users.activeMonth }
+        : {},
+      ...(content ? { localPosts: content.localPosts, localComments: content.localComments } : {}),
     },
     metadata: {
       nodeName: name,

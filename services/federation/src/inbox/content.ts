@@ -1,5 +1,6 @@
 import { removeRemote } from '@app/contract/calls/content.ts'
-import { purgeRemoteUser } from '@app/contract/calls/identity.ts'
+import { purgeRemoteAccount } from '@app/contract/jobs.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Activity } from '../activities/activity.ts'
 import { findActor, resolveActor } from '../actors/actor.ts'
 import { isLocalAddress, parseLocalAddress } from '../addresses/addresses.ts'
@@ -74,7 +75,7 @@ export const receiveRemoval = async (
       .update({ gone_at: new Date() })
       .returning(['kind', 'local_id'])) as Pick<Rows['remote_actor'], 'kind' | 'local_id'>[]
     if (gone?.kind === 'user' && gone.local_id !== null)
-      await federation.calls.ask(purgeRemoteUser, { userId: gone.local_id })
+      await giveJob(federation.work, purgeRemoteAccount, { userId: gone.local_id })
     return
   }
   const card = await findObject(federation, address)

@@ -1,20 +1,18 @@
 import type { CallOutput } from '@app/contract/call.ts'
 import { notificationStatuses } from '@app/contract/calls/messaging.ts'
-import { inTime } from '@app/platform/calls/in-time.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Identity } from '../context.ts'
 
 type Status = CallOutput<typeof notificationStatuses>['statuses'][number]
-/** Reading a profile must not wait for messaging when that is away; nearly every status is the default anyway. */
-const PATIENCE_MS = 500
 
-/** How loud each of these users is for the reader, as far as messaging says so in time. */
+/** How loud each of these users is for the reader, as far as messaging says so in time; nearly every one is the default. */
 export const notificationStatusesOf = async (
-  { calls }: Identity,
+  identity: Identity,
   readerId: number,
   userIds: readonly number[],
 ): Promise<Map<number, Status>> => {
   if (userIds.length === 0) return new Map()
   const targets = userIds.map((id) => ({ type: 'user' as const, id }))
-  const answer = await inTime(calls.ask(notificationStatuses, { userId: readerId, targets }), PATIENCE_MS)
+  const answer = await askOrNull(identity, notificationStatuses, { userId: readerId, targets })
   return new Map(userIds.map((id, i) => [id, answer?.statuses[i] ?? 'Default']))
 }

@@ -1,4 +1,5 @@
 import { resolveRemote } from '@app/contract/calls/federation.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Identity } from '../context.ts'
 import { findAccount, findAccountByName } from './account.repository.ts'
@@ -6,13 +7,8 @@ import type { Account } from './account.ts'
 import { nameInStore } from './names.rules.ts'
 
 /** Null where nobody of this handle is to be had, or their host does not answer in time. */
-const resolveHandle = async (identity: Identity, handle: string): Promise<number | null> => {
-  try {
-    return (await identity.calls.ask(resolveRemote, { query: `@${handle}` })).userId
-  } catch {
-    return null
-  }
-}
+const resolveHandle = async (identity: Identity, handle: string): Promise<number | null> =>
+  (await askOrNull(identity, resolveRemote, { query: `@${handle}` }))?.userId ?? null
 
 /**
  * The account of this name. A member who names somebody elsewhere whom nobody here knew makes them known. Letter case

@@ -1,3 +1,5 @@
+import { accountPurge } from '@app/contract/jobs.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Knex } from 'knex'
 import { changeAccount, existing, findAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
@@ -12,10 +14,6 @@ import type { Rows } from '../rows.ts'
 /** A deletion can be taken back for so long (rules/accounts.md#deletion). */
 const DELETION_DELAY_MS = 30 * 24 * 3_600_000
 
-export const PURGE_QUEUE = 'identity.purge'
-/** `before`: where the job goes on that an earlier one handed over. */
-export type PurgeJob = { accountId: number; before: number | null }
-
 /** Whatever was given out ends for good, also should the account be restored: only signing in opens it again. */
 const endAccess = async (identity: Identity, tx: Knex.Transaction, id: number): Promise<void> => {
   await endSessions(tx, id)
@@ -24,10 +22,7 @@ const endAccess = async (identity: Identity, tx: Knex.Transaction, id: number): 
 }
 
 const enqueuePurge = (identity: Identity, tx: Knex.Transaction, accountId: number): Promise<void> =>
-  identity.work.enqueue(PURGE_QUEUE, { accountId, before: null } satisfies PurgeJob, {
-    tx,
-    id: `purge-${accountId}`,
-  })
+  giveJob(identity.work, accountPurge, { accountId, before: null }, { tx, id: `purge-${accountId}` })
 
 /** Asked again, the date moves. */
 export const markForDeletion = async (identity: Identity, id: number): Promise<Account> => {

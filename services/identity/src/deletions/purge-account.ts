@@ -1,17 +1,13 @@
-import { purgeWorks } from '@app/contract/calls/purge.ts'
 import { userPurged } from '@app/contract/events/identity.ts'
+import type { JobData } from '@app/contract/job.ts'
+import type { accountPurge } from '@app/contract/jobs.ts'
+import { purgeContent } from '@app/contract/jobs.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import { findAccount, insertAccount, lockAccount } from '../accounts/account.repository.ts'
 import { isLocal } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { removeRelations } from '../relations/relations.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
-import type { PurgeJob } from './delete-account.ts'
-import { PURGE_QUEUE } from './delete-account.ts'
-
-/** What content takes away at a time: a second's work, so that nobody else waits long for the rows it locks. */
-const ITEMS_PER_BATCH = 200
-/** A job hands on to its successor after this long: a broker takes back what is not acknowledged for half an hour. */
-const JOB_MS = 60_000
 
 /** An empty row keeps a local name taken. */
 const removeAccount = (identity: Identity, id: number): Promise<void> =>
@@ -34,29 +30,15 @@ const removeAccount = (identity: Identity, id: number): Promise<void> =>
   })
 
 /**
- * Removes an account for good: what it made and cast batch by batch, then itself, which every other context hears of and
- * clears away what is left. Whoever is interrupted goes on with what is left, and running again finds nothing.
+ * Removes an account for good: has content remove what it made and cast, then removes the account itself, which every other
+ * context hears of and clears away what is left. Running again finds nothing.
  */
 export const purgeAccount = async (
   identity: Identity,
-  { accountId, before }: PurgeJob,
-  signal: AbortSignal,
+  { accountId, before, emptied = false }: JobData<typeof accountPurge>,
 ): Promise<void> => {
   if (!(await findAccount(identity, accountId))) return
-  const until = performance.now() + JOB_MS
-  for (let batch = { before, left: true }; batch.left;) {
-    signal.throwIfAborted()
-    if (performance.now() > until) {
-      const job: PurgeJob = { accountId, before: batch.before }
-      await identity.work.enqueue(PURGE_QUEUE, job, { id: `purge-${accountId}-${batch.before}` })
-      return
-    }
-    batch = await identity.calls.ask(purgeWorks, {
-      userId: accountId,
-      before: batch.before,
-      limit: ITEMS_PER_BATCH,
-    })
-  }
+  if (!emptied) return giveJob(identity.work, purgeContent, { of: 'user', userId: accountId, before })
   await removeAccount(identity, accountId)
   await announceRevocations(identity, { userId: accountId })
   identity.log.info({ accountId }, 'an account was purged')

@@ -1,6 +1,7 @@
 import { knownInstances } from '@app/contract/calls/community.ts'
 import type { Instance } from '@app/contract/community/instance-schemas.ts'
 import { instanceBlocksChanged } from '@app/contract/events/identity.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { lockAccount } from '../accounts/account.repository.ts'
@@ -41,7 +42,8 @@ const change = async (
 
 /**
  * Instances hidden from a member: their own choice goes before what an admin blocked for everybody. That block is one
- * row here, not one for each member, so it costs the same on any instance and holds for newcomers by itself.
+ * row here, not one for each member, so it costs the same on any instance and holds for newcomers by itself. What they run
+ * is left out while community does not answer.
  */
 export const listInstanceBlocks = async (
   identity: Identity,
@@ -59,8 +61,8 @@ export const listInstanceBlocks = async (
   )
   const domains = rows.map(({ domain }) => domain)
   if (domains.length === 0) return []
-  const { instances } = await identity.calls.ask(knownInstances, { domains })
-  return domains.map((domain, i) => instances[i] ?? { domain, software: null, version: null })
+  const answer = await askOrNull(identity, knownInstances, { domains })
+  return domains.map((domain, i) => answer?.instances[i] ?? { domain, software: null, version: null })
 }
 
 /** Whom of these the host is hidden from. */

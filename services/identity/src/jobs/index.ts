@@ -1,8 +1,9 @@
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import type { Identity } from '../context.ts'
+import { clientUseWorker } from './client-use.ts'
 import { linkWorker, mailWorker } from './mail.ts'
-import { purgeDueTask, purgeWorker } from './purge.ts'
+import { purgeDueTask, purgeRemoteWorker, purgeWorker } from './purge.ts'
 import { removeExpiredTask } from './remove-expired.ts'
 import { rotateKeysTask } from './rotate-keys.ts'
 
@@ -10,6 +11,8 @@ export const identityWorkers = (identity: Identity): Worker[] => [
   mailWorker(identity),
   linkWorker(identity),
   purgeWorker(identity),
+  purgeRemoteWorker(identity),
+  clientUseWorker(identity),
 ]
 
 export const identityTasks = (identity: Identity): Task[] => [

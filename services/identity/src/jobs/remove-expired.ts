@@ -1,7 +1,7 @@
 import type { Task } from '@app/platform/context.ts'
 import type { Identity } from '../context.ts'
 import { removeExpiredEmailTokens } from '../emails/email-token.repository.ts'
-import { compactClientUse } from '../oauth/clients/client-use.ts'
+import { compactClientUse, forgetUseReports } from '../oauth/clients/client-use.ts'
 import { removeExpiredTokens } from '../oauth/tokens/token.repository.ts'
 import { removeExpiredSessions } from '../sessions/session.repository.ts'
 import { removeExpiredAttempts } from '../sso/attempt.repository.ts'
@@ -16,6 +16,7 @@ export const removeExpiredTask = (identity: Identity): Task => ({
     await removeExpiredSessions(identity)
     await removeExpiredEmailTokens(identity)
     await compactClientUse(identity)
+    await forgetUseReports(identity)
     await removeExpiredAttempts(identity)
   },
 })

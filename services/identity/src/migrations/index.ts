@@ -13,6 +13,7 @@ import { suspension } from './011-suspension.ts'
 import { notes } from './012-notes.ts'
 import { approvedFollows } from './013-approved-follows.ts'
 import { downvotes } from './014-downvotes.ts'
+import { clientUseReports } from './015-client-use-reports.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   notes,
   approvedFollows,
   downvotes,
+  clientUseReports,
 ]

@@ -1,4 +1,5 @@
-import { purgeRemoteUser, upsertRemoteUser } from '@app/contract/calls/identity.ts'
+import { upsertRemoteUser } from '@app/contract/calls/identity.ts'
+import { purgeRemoteAccount } from '@app/contract/jobs.ts'
 import { adminUserPurge } from '@app/contract/identity/admin.ts'
 import { userRetrieveNote, userUpdateNote } from '@app/contract/identity/notes.ts'
 import type { Operation } from '@app/contract/operation.ts'
@@ -87,6 +88,6 @@ test('notes go with whoever wrote them and with whom they are about, here or els
   await write(writer, remote, 'Far as well.')
   await world.as(admin).call(adminUserPurge, about(gone))
   await eventually(async () => expect(await kept()).toBe(before + 1))
-  await world.ask(purgeRemoteUser, remote)
+  await world.perform(purgeRemoteAccount, remote)
   await eventually(async () => expect(await kept()).toBe(before))
 })

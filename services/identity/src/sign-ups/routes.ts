@@ -17,7 +17,7 @@ export const signUpRoutes = (identity: Identity): Route[] => [
   serve(adminViewUserApplications, async ({ query, principal }) => {
     requireStaff(principal)
     const { accounts, pagination } = await listApplications(identity, query.p)
-    await markSignUpsRead(identity, principal.userId, accounts)
+    markSignUpsRead(identity, principal.userId, accounts)
     return { items: accounts.map(toSignUp), pagination }
   }),
   serve(adminViewUserApplicationApprove, async ({ params, principal }) => {

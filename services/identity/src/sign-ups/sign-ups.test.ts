@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { readSignups } from '@app/contract/calls/messaging.ts'
+import { markSeen } from '@app/contract/jobs.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
 import {
@@ -7,7 +7,7 @@ import {
   adminViewUserApplicationReject,
   adminViewUserApplications,
 } from '@app/contract/identity/admin.ts'
-import { answer } from '@app/platform/testing/index.ts'
+import { eventually } from '@app/platform/testing/index.ts'
 import { PASSWORD, identityWorld } from '../../test/identity-world.ts'
 
 const of = (user: { userId: number }) => ({ params: { user_id: user.userId } })
@@ -33,11 +33,15 @@ test('applications are read, approved and rejected by staff', async () => {
       (await strict.as(null).call(authLogin, { body: { login: name, password: PASSWORD } })).status
     const welcome = await apply('welcome')
     const unwelcome = await apply('unwelcome')
-    const seen: unknown[] = []
-    strict.answerCalls([answer(readSignups, async (looked) => (seen.push(looked), { read: 2 }))])
+    const told = await strict.takeJobs(markSeen)
     const list = await strict.as(boss).call(adminViewUserApplications)
-    const joinedIds = [welcome.userId, unwelcome.userId]
-    expect(seen).toEqual([{ userId: boss.userId, joinedIds }])
+    const looked = [welcome, unwelcome].map(({ userId }) => ({
+      userId: boss.userId,
+      what: 'signup',
+      id: userId,
+      at: expect.any(String),
+    }))
+    await eventually(() => expect(told).toEqual([{ seen: looked }]))
     expect(list.body.items[0]).toEqual({
       userId: welcome.userId,
       username: 'welcome',

@@ -8,13 +8,23 @@ import {
 import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
 import { userBlocked, userChanged, userPurged, userRegistered } from '@app/contract/events/identity.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
 import { signups } from '@app/contract/calls/identity.ts'
-import { notificationStatuses, readReports, readSignups } from '@app/contract/calls/messaging.ts'
+import { markSeen } from '@app/contract/jobs.ts'
+import { notificationStatuses } from '@app/contract/calls/messaging.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { onBothStores } from '../../test/on-both-stores.ts'
 
 onBothStores('notifications', ({ world, as, listOf, countOf, heard }) => {
+  /** That a member looked at something just now. */
+  const looks = ({ userId }: UserCard, what: 'report' | 'signup', id: number) => ({
+    userId,
+    what,
+    id,
+    at: world.clock.now().toISOString(),
+  })
+
   test('tell the author of a thread of a comment, the author of a comment of a reply, the mentioned of a mention', async () => {
     const [author, reader, third] = [await world.user(), await world.user(), await world.user()]
     const thread = await world.thread(author, await world.magazine())
@@ -150,11 +160,15 @@ onBothStores('notifications', ({ world, as, listOf, countOf, heard }) => {
       expect(told).toMatchObject([{ reason: 'spam', reportId: 31, subject: { id: thread.id } }])
     }
     expect([await countOf(author), await countOf(member), await countOf(far)]).toEqual([0, 0, 0])
-    const looked = { userId: moderator.userId, reportIds: [30, 31] }
-    expect([await world.ask(readReports, looked), await world.ask(readReports, looked)]).toEqual([
-      { read: 1 },
-      { read: 0 },
-    ])
+    const before = {
+      userId: moderator.userId,
+      what: 'report' as const,
+      id: 31,
+      at: '2000-01-01T00:00:00.000Z',
+    }
+    await world.perform(markSeen, { seen: [before] })
+    expect(await countOf(moderator)).toBe(1)
+    await world.perform(markSeen, { seen: [30, 31].map((id) => looks(moderator, 'report', id)) })
     expect([await countOf(moderator), await countOf(admin)]).toEqual([0, 1])
     await world.emit(userChanged, { ...admin, isAdmin: false })
 
@@ -193,8 +207,10 @@ onBothStores('notifications', ({ world, as, listOf, countOf, heard }) => {
     const [told, ...more] = await listOf(admin)
     expect([told?.type, told?.subject, more]).toEqual(['new_signup', signup, []])
     expect([await countOf(indifferent), await countOf(member)]).toEqual([0, 0])
-    const looked = { userId: admin.userId, joinedIds: [member.userId, fresh.userId] }
-    expect([await world.ask(readSignups, looked), await countOf(admin)]).toEqual([{ read: 1 }, 0])
+    await world.perform(markSeen, {
+      seen: [member, fresh].map(({ userId }) => looks(admin, 'signup', userId)),
+    })
+    expect(await countOf(admin)).toBe(0)
 
     await world.emit(userChanged, { ...admin, isAdmin: false })
     expect(await listOf({ ...admin, isAdmin: false })).toEqual([])

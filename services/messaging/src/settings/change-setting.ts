@@ -1,37 +1,44 @@
-import { keepMagazineSetting } from '@app/contract/calls/community.ts'
-import { keepContentSetting } from '@app/contract/calls/content.ts'
+import { contentCards } from '@app/contract/calls/content.ts'
+import { itemSettingChanged, magazineSettingChanged } from '@app/contract/jobs.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Messaging } from '../context.ts'
 import type { Target, Setting } from '../store/records.ts'
+import type { TellOwner } from '../store/store.ts'
 
 const MAX_ID = 2_147_483_647
 
-/** Gives the owner of the target what it shows to this member; false where there is no such target. */
-const keptByOwner = async (
-  { store, calls }: Messaging,
+/** Nobody sets a level for what is not there; of items only content knows. */
+const exists = async ({ store, calls }: Messaging, { type, id }: Target): Promise<boolean> => {
+  if (type === 'user') return (await store.directory.users([id])).has(id)
+  if (type === 'magazine') return (await store.directory.magazines([id])).has(id)
+  const { items } = await calls.ask(contentCards, { refs: [{ type, id }] })
+  return (items[0] ?? null) !== null
+}
+
+/** Gives the owner of the target what it shows to this member; how loud a user is, messaging is asked for. */
+const tellOwner = (
+  { work, clock }: Messaging,
   userId: number,
   { type, id }: Target,
   setting: Setting,
-): Promise<boolean> => {
-  if (type === 'user') return (await store.directory.users([id])).has(id)
-  const { known } =
+): TellOwner => {
+  const chosen = { userId, setting, changedAt: clock.now().toISOString() }
+  if (type === 'user') return async () => undefined
+  return (options) =>
     type === 'magazine'
-      ? await calls.ask(keepMagazineSetting, { userId, magazineId: id, setting })
-      : await calls.ask(keepContentSetting, { userId, type, id, setting })
-  return known
+      ? giveJob(work, magazineSettingChanged, { ...chosen, magazineId: id }, options)
+      : giveJob(work, itemSettingChanged, { ...chosen, type, id }, options)
 }
 
-/**
- * Keeps how much a member wants to hear of a target. Its owner is told first: should our own record fail, the member
- * hears so and repeats it, and both are the same again.
- */
+/** Keeps how much a member wants to hear of a target, and lets its owner know. */
 export const changeSetting = async (
   messaging: Messaging,
   userId: number,
   target: Target,
   setting: Setting,
 ): Promise<void> => {
-  if (target.id > MAX_ID || !(await keptByOwner(messaging, userId, target, setting)))
+  if (target.id > MAX_ID || !(await exists(messaging, target)))
     throw notFound(`There is no such ${target.type}.`)
-  await messaging.store.settings.set(userId, target, setting)
+  await messaging.store.settings.set(userId, target, setting, tellOwner(messaging, userId, target, setting))
 }

@@ -2,16 +2,18 @@ import { expect, test } from '@jest/globals'
 import { nextId } from '@app/platform/testing/builders.ts'
 import { at, describeStores } from '../../test/stores.ts'
 
+const untold = async () => undefined
+
 describeStores((world) => {
   test('settings are kept one for each target, and found by target', async () => {
     const entry = { type: 'entry', id: nextId() } as const
     const magazine = { type: 'magazine', id: nextId() } as const
-    await world.store.settings.set(world.me, entry, 'Loud')
-    await world.store.settings.set(world.me, magazine, 'Loud')
-    await world.store.settings.set(world.other, entry, 'Loud')
+    await world.store.settings.set(world.me, entry, 'Loud', untold)
+    await world.store.settings.set(world.me, magazine, 'Loud', untold)
+    await world.store.settings.set(world.other, entry, 'Loud', untold)
     expect(await world.store.settings.loudFor([entry, magazine], 0, 10)).toEqual([world.me, world.other])
     expect(await world.store.settings.loudFor([entry, magazine], world.me, 10)).toEqual([world.other])
-    await world.store.settings.set(world.other, entry, 'Muted')
+    await world.store.settings.set(world.other, entry, 'Muted', untold)
     expect(await world.store.settings.of(world.other, [magazine, entry])).toEqual(['Default', 'Muted'])
     expect(await world.store.settings.loudFor([entry], 0, 10)).toEqual([world.me])
     const many = await world.store.settings.ofMany([world.me, world.other], [entry])

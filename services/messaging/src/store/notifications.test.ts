@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { nextId } from '@app/platform/testing/builders.ts'
-import { describeStores, slice } from '../../test/stores.ts'
+import { at, describeStores, slice } from '../../test/stores.ts'
 
 describeStores((world) => {
   describe('notifications', () => {
@@ -69,7 +69,7 @@ describeStores((world) => {
       expect(await world.store.notifications.countNew(world.other)).toBe(1)
     })
 
-    test('about a thread and all below it are read together, and no others', async () => {
+    test('about a thread and all below it are read together up to a time, and no others', async () => {
       const about = (thread: string | undefined, userId = world.me) => {
         const id = nextId()
         const subject = { kind: 'content' as const, type: 'entry_comment' as const, id }
@@ -86,20 +86,22 @@ describeStores((world) => {
         about('post:5'),
         about(undefined),
         about('entry:5', world.other),
+        { ...about('entry:5'), createdAt: at(2) },
       ])
-      expect(await world.store.notifications.readThread(world.me, 'entry:5')).toBe(2)
-      expect(await world.store.notifications.readThread(world.me, 'entry:5')).toBe(0)
-      expect(await world.store.notifications.countNew(world.me)).toBe(3)
+      expect(await world.store.notifications.readThread(world.me, 'entry:5', at(1))).toBe(2)
+      expect(await world.store.notifications.readThread(world.me, 'entry:5', at(1))).toBe(0)
+      expect(await world.store.notifications.countNew(world.me)).toBe(4)
       expect(await world.store.notifications.countNew(world.other)).toBe(1)
     })
 
-    test('about some events are read, and no others', async () => {
+    test('about some events are read up to a time, and no others', async () => {
       const [one, two, three] = [world.notification(), world.notification(), world.notification()]
       await world.store.notifications.add([one, two, three, { ...one, userId: world.other }])
       const keys = [one.eventKey, two.eventKey, 'report:0']
-      expect(await world.store.notifications.readEvents(world.me, keys)).toBe(2)
-      expect(await world.store.notifications.readEvents(world.me, keys)).toBe(0)
-      expect(await world.store.notifications.readEvents(world.me, [])).toBe(0)
+      expect(await world.store.notifications.readEvents(world.me, keys, at(0))).toBe(0)
+      expect(await world.store.notifications.readEvents(world.me, keys, at(1))).toBe(2)
+      expect(await world.store.notifications.readEvents(world.me, keys, at(1))).toBe(0)
+      expect(await world.store.notifications.readEvents(world.me, [], at(1))).toBe(0)
       expect(await world.store.notifications.countNew(world.me)).toBe(1)
       expect(await world.store.notifications.countNew(world.other)).toBe(1)
     })

@@ -14,6 +14,7 @@ import type {
   PushSubscription,
   Digest,
 } from './records.ts'
+import type { Knex } from 'knex'
 import type { Transfer } from './transfer.ts'
 
 export type StatusFilter = 'all' | ReadStatus
@@ -32,10 +33,10 @@ export type NotificationStore = {
   countNewMessages(userId: number): Promise<number>
   setStatus(notificationId: number, status: ReadStatus): Promise<void>
   readAll(userId: number): Promise<void>
-  /** Everything new about a thread and what is below it; answers how much that was. */
-  readThread(userId: number, thread: string): Promise<number>
-  /** What is new about these events; answers how much that was. */
-  readEvents(userId: number, eventKeys: readonly string[]): Promise<number>
+  /** Everything new, up to `at`, about a thread and what is below it; answers how much that was. */
+  readThread(userId: number, thread: string, at: Date): Promise<number>
+  /** What is new, up to `at`, about these events; answers how much that was. */
+  readEvents(userId: number, eventKeys: readonly string[], at: Date): Promise<number>
   remove(notificationId: number): Promise<void>
   removeAll(userId: number): Promise<void>
   /** The notification a member got for a message follows the message's status. */
@@ -77,8 +78,12 @@ export type MessageStore = {
   announced(messageId: number): Promise<void>
 }
 
+/** Lets the owner of a target know what a member chose for it. */
+export type TellOwner = (options: { tx?: Knex.Transaction }) => Promise<void>
+
 export type SettingStore = {
-  set(userId: number, target: Target, setting: Setting): Promise<void>
+  /** `tellOwner` gives its job within the same transaction, where the store has them. */
+  set(userId: number, target: Target, setting: Setting, tellOwner: TellOwner): Promise<void>
   of(userId: number, targets: readonly Target[]): Promise<Setting[]>
   /** Members for whom one of `targets` is loud, by id, above `after`. */
   loudFor(targets: readonly Target[], after: number, limit: number): Promise<number[]>

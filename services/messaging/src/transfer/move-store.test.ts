@@ -81,7 +81,7 @@ onMongo('moving an instance from one store to the other', () => {
     await store.messages.announced(first.messageId)
     await store.messages.setStatus(first.messageId, 'read')
     const target = { type: 'magazine', id: magazine.magazineId } as const
-    await store.settings.set(anna.userId, target, 'Loud')
+    await store.settings.set(anna.userId, target, 'Loud', async () => undefined)
     await store.push.save({
       userId: anna.userId,
       client: 'app',
@@ -219,7 +219,12 @@ onMongo('moving an instance from one store to the other', () => {
       const busy = {
         moved(_done: number, _total: number, section: SectionName) {
           if (section !== 'messages') return
-          late ??= source.store.settings.set(userId, { type: 'user', id: anna.userId }, 'Muted')
+          late ??= source.store.settings.set(
+            userId,
+            { type: 'user', id: anna.userId },
+            'Muted',
+            async () => undefined,
+          )
         },
       }
       let late: Promise<void> | null = null

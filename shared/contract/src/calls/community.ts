@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { NotificationStatus } from '../common.ts'
 import { Magazine } from '../community/magazine-schemas.ts'
 import { Instance } from '../community/instance-schemas.ts'
 import { MagazineCard } from '../events/community.ts'
@@ -77,17 +76,6 @@ export const setSubscription = call({
   output: z.object({ changed: z.boolean() }),
 })
 
-/**
- * How loud a magazine is for a member, for community to show without asking. Messaging owns the choice. Idempotent;
- * `known` false: there is no such magazine.
- */
-export const keepMagazineSetting = call({
-  id: 'community.keep-notification-setting',
-  context: 'community',
-  input: z.object({ userId: z.int(), magazineId: z.int(), setting: NotificationStatus }),
-  output: z.object({ known: z.boolean() }),
-})
-
 /** Are these hosts cut off (banned, or not on the allow list where one is used)? In the order asked; `www.` is dropped first. */
 export const defederation = call({
   id: 'community.defederation',
@@ -100,6 +88,7 @@ export const defederation = call({
 export const knownInstances = call({
   id: 'community.known-instances',
   context: 'community',
+  deadlineMs: 1_000,
   input: z.object({ domains: z.array(z.string()).max(1000) }),
   output: z.object({ instances: z.array(Instance.nullable()) }),
 })
@@ -108,6 +97,7 @@ export const knownInstances = call({
 export const magazineViews = call({
   id: 'community.magazine-views',
   context: 'community',
+  deadlineMs: 1_000,
   input: z.object({ viewer: PrincipalData.nullable(), magazineIds: z.array(z.int()).max(200) }),
   output: z.object({ items: z.array(Magazine.nullable()) }),
 })

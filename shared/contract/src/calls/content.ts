@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { NotificationStatus } from '../common.ts'
 import { ContentCard, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
@@ -11,6 +10,7 @@ export const SubjectRef = z.object({ type: SubjectType, id: z.int() })
 export const contentViews = call({
   id: 'content.views',
   context: 'content',
+  deadlineMs: 1_000,
   input: z.object({
     viewer: PrincipalData.nullable(),
     refs: z.array(SubjectRef).max(200),
@@ -25,22 +25,6 @@ export const contentCards = call({
   context: 'content',
   input: z.object({ refs: z.array(SubjectRef).max(200) }),
   output: z.object({ items: z.array(ContentCard.nullable()) }),
-})
-
-/**
- * How loud a thread or post is for a member, for content to show with every page of a feed without asking. Messaging
- * owns the choice. Idempotent; `known` false: there is no such item.
- */
-export const keepContentSetting = call({
-  id: 'content.keep-notification-setting',
-  context: 'content',
-  input: z.object({
-    userId: z.int(),
-    type: z.enum(['entry', 'post']),
-    id: z.int(),
-    setting: NotificationStatus,
-  }),
-  output: z.object({ known: z.boolean() }),
 })
 
 /** A remote object, translated by federation, to be kept as an item. Keyed by `apId`; a known one is edited. */
@@ -122,6 +106,7 @@ export const decideReport = call({
 export const contentCounts = call({
   id: 'content.counts',
   context: 'content',
+  deadlineMs: 1_000,
   input: z.object({}),
   output: z.object({ localPosts: z.int(), localComments: z.int() }),
 })

@@ -9,6 +9,8 @@ import { SubjectRef } from './content.ts'
 export const resolveRemote = call({
   id: 'federation.resolve',
   context: 'federation',
+  // It fetches from another server.
+  deadlineMs: 5_000,
   input: z.object({ query: z.string().max(2048) }),
   output: z.object({
     userId: z.int().nullable(),
@@ -21,6 +23,7 @@ export const resolveRemote = call({
 export const actorKeys = call({
   id: 'federation.actor-keys',
   context: 'federation',
+  deadlineMs: 500,
   input: z.object({ userIds: z.array(z.int()).max(200) }),
   output: z.object({ keys: z.array(z.string().nullable()) }),
 })

@@ -73,14 +73,6 @@ export const upsertRemoteUser = call({
   output: z.object({ userId: z.int() }),
 })
 
-/** An account of another host that its host deleted: removed here in the background, with all it made. Idempotent. */
-export const purgeRemoteUser = call({
-  id: 'identity.purge-remote-user',
-  context: 'identity',
-  input: z.object({ userId: z.int() }),
-  output: z.object({ known: z.boolean() }),
-})
-
 /** A follow that federation carried in (either side may be remote). Idempotent. */
 export const setFollow = call({
   id: 'identity.set-follow',
@@ -93,6 +85,7 @@ export const setFollow = call({
 export const signups = call({
   id: 'identity.signups',
   context: 'identity',
+  deadlineMs: 1_000,
   input: z.object({ userIds: z.array(z.int()).max(200) }),
   output: z.object({ items: z.array(UserSignup.nullable()) }),
 })
@@ -101,26 +94,16 @@ export const signups = call({
 export const userCounts = call({
   id: 'identity.user-counts',
   context: 'identity',
+  deadlineMs: 1_000,
   input: z.object({}),
   output: z.object({ total: z.int(), activeMonth: z.int(), activeHalfyear: z.int() }),
-})
-
-/** How often clients used which route, second by second, since the last report. */
-export const noteClientUse = call({
-  id: 'identity.note-client-use',
-  context: 'identity',
-  input: z.object({
-    uses: z
-      .array(z.object({ clientId: z.string(), route: z.string(), second: z.int(), count: z.int().min(1) }))
-      .max(10_000),
-  }),
-  output: z.object({}),
 })
 
 /** Accounts as the API shows them to this reader (null: anonymous), in the order asked; null where one is gone or deleted. */
 export const userViews = call({
   id: 'identity.user-views',
   context: 'identity',
+  deadlineMs: 1_000,
   input: z.object({ viewer: PrincipalData.nullable(), userIds: z.array(z.int()).max(200) }),
   output: z.object({ items: z.array(User.nullable()) }),
 })

@@ -10,6 +10,8 @@ export const snapshotOf = <C extends Context>(context: C) =>
   call({
     id: `${context}.snapshot`,
     context,
+    // Large tables, read for an operator who waits.
+    deadlineMs: 30_000,
     input: z.object({ cursor: z.string().nullable() }),
     output: z.object({
       seq: z.int(),

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { deadlineOf } from '@app/contract/call.ts'
 import type { CallInput, CallOutput, CallSpec } from '@app/contract/call.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { internalHeaders } from '../http/headers.ts'
@@ -12,8 +13,6 @@ import { CallFailed } from './in-process.ts'
 import { createPost, neverArrived } from './post.ts'
 import { INPUT_HEADER, REFUSED, SERVICE_HEADER } from './wire.ts'
 
-const DEADLINE_MS = 2_000
-const UPLOAD_DEADLINE_MS = 30_000
 const CONNECT_RETRIES_MS = [50, 200]
 
 export type HttpCallsOptions = {
@@ -64,7 +63,7 @@ export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): H
   }
 
   const go = async <C extends CallSpec>(spec: C, input: CallInput<C>, bytes: Readable | null) => {
-    const deadlineMs = spec.deadlineMs ?? (bytes ? UPLOAD_DEADLINE_MS : DEADLINE_MS)
+    const deadlineMs = deadlineOf(spec, bytes !== null)
     for (let attempt = 0; ; attempt++) {
       try {
         return (await send(spec, input, bytes, deadlineMs)) as CallOutput<C>

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { deadlineOf } from '@app/contract/call.ts'
 import type { CallInput, CallOutput, CallSpec } from '@app/contract/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { CallHandler, Calls } from './calls.ts'
@@ -44,13 +45,33 @@ export const runCall = async (
   return check ? handler.spec.output.parse(JSON.parse(JSON.stringify(output))) : output
 }
 
-/** Calls as function calls, within one process. With `check`, input and output must pass the contract, as over HTTP. */
-export const createInProcessCalls = (registry: CallRegistry, { check = false } = {}): Calls => {
+/** Resolves as `work` does, or fails once `deadlineMs` have passed; what `work` began then goes on by itself. */
+const within = <T>(spec: CallSpec, deadlineMs: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new CallFailed(spec.id, `no answer within ${deadlineMs} ms`)),
+      deadlineMs,
+    )
+    work.then(resolve, reject).finally(() => clearTimeout(late))
+  })
+
+export type InProcessOptions = {
+  /** Input and output must pass the contract, as over HTTP. */
+  check?: boolean
+  /** How long the answer of a call is waited for; as the contract says where it is left out. */
+  deadlineOf?: (spec: CallSpec, hasStream: boolean) => number
+}
+
+/** Calls as function calls, within one process, with the same deadlines as between processes. */
+export const createInProcessCalls = (
+  registry: CallRegistry,
+  { check = false, deadlineOf: deadline = deadlineOf }: InProcessOptions = {},
+): Calls => {
   const go = async <C extends CallSpec>(spec: C, input: CallInput<C>, bytes: Readable | null) => {
     const handler = registry.find(spec.id)
     if (!handler) throw new CallFailed(spec.id, `${spec.context} does not answer it in this process`)
-    const output = await runCall(handler, input, bytes, check)
-    return output as CallOutput<C>
+    const answered = runCall(handler, input, bytes, check)
+    return (await within(spec, deadline(spec, bytes !== null), answered)) as CallOutput<C>
   }
   return {
     ask: (spec, input) => go(spec, input, null),

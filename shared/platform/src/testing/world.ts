@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -8,10 +8,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallInput, CallOutput, CallSpec } from '@app/contract/call.ts'
 import type { DataOf, Envelope, EventSpec } from '@app/contract/event.ts'
+import type { JobData, JobSpec } from '@app/contract/job.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { projections, workQueues } from '@app/contract/topology.ts'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
+import type { z } from 'zod'
 import { createEmbeddedBus } from '../bus/embedded.ts'
 import { createMemoryCache } from '../cache/memory.ts'
 import type { CallHandler } from '../calls/calls.ts'
@@ -22,6 +24,7 @@ import type { InstanceConfig } from '../config/instance.ts'
 import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open.ts'
+import { workOn } from '../events/jobs.ts'
 import { rebuildProjection } from '../events/rebuild.ts'
 import { createOutbox } from '../events/sql-outbox.ts'
 import { createWorkQueues } from '../events/work.ts'
@@ -48,6 +51,8 @@ export type WorldOptions = {
   mailDelivers?: boolean
   /** Exchanges single dependencies, for what a context's own tests need to reach further in. */
   deps?: (deps: ContextDeps) => Partial<ContextDeps>
+  /** How long the answer of a call is waited for, in milliseconds. */
+  callDeadlineOf?: (spec: CallSpec) => number
 }
 
 export type WorldOutbox = {
@@ -62,12 +67,17 @@ export type World = {
   ask<C extends CallSpec>(spec: C, input: CallInput<C>): Promise<CallOutput<C>>
   /** Stands in for owners that are not in this world; later answers replace earlier ones. */
   answerCalls(handlers: readonly CallHandler[]): void
+  /** Stands in for the context that does this job: what it was given so far, which grows. */
+  takeJobs<J extends JobSpec>(spec: J, then?: (data: JobData<J>) => Promise<unknown>): Promise<JobData<J>[]>
   clock: TestClock
   config: InstanceConfig
   mails: Mail[]
   bus: ReturnType<typeof createEmbeddedBus>
   close(): Promise<void>
 }
+
+/** Calls here wait as long as a test may take: a busy machine must not decide how one ends. */
+const PATIENT_MS = 60_000
 
 type RunningPart = Part & { origin: string }
 
@@ -137,7 +147,10 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     add: (handlers) => handlers.forEach((handler) => answers.set(handler.spec.id, handler)),
     find: (id) => answers.get(id),
   }
-  const calls = createInProcessCalls(registry, { check: true })
+  const calls = createInProcessCalls(registry, {
+    check: true,
+    deadlineOf: options.callDeadlineOf ?? (() => PATIENT_MS),
+  })
   const sharedDeps: SharedDeps = {
     config,
     bus,
@@ -212,6 +225,20 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     answerCalls(handlers) {
       for (const handler of handlers) answers.set(handler.spec.id, handler)
     },
+    async takeJobs<J extends JobSpec>(spec: J, then?: (data: JobData<J>) => Promise<unknown>) {
+      const taken: JobData<J>[] = []
+      const worker = workOn(spec, {
+        concurrency: 1,
+        retryDelaysMs: [],
+        async handle(data) {
+          taken.push(data)
+          await then?.(data)
+        },
+      })
+      const subscription = await bus.work(worker)
+      closers.push(() => subscription.stop())
+      return taken
+    },
     clock,
     config,
     mails,
@@ -236,6 +263,8 @@ const contextOf = (module: ContextModule, { bus: _bus, ...sharedDeps }: SharedDe
 export type ContextWorld = World & {
   /** Applies an event of another context to the projection, at once and in order. */
   emit<E extends EventSpec>(event: E, data: DataOf<E>): Promise<void>
+  /** Has the context do a job at once, as its worker would; `id` is the job's. */
+  perform<J extends JobSpec>(spec: J, data: z.input<J['data']>, id?: string): Promise<void>
   outbox: WorldOutbox
   deps: ContextDeps
   runtime: ContextRuntime
@@ -258,6 +287,12 @@ export const contextWorld = async (
     deps: part.deps,
     runtime: part.runtime,
     outbox: outboxOf(databaseOf(part), part.context),
+    async perform(spec, data, id = randomUUID()) {
+      const worker = part.runtime.workers?.find(({ queue }) => queue === spec.queue)
+      if (!worker) throw new Error(`${part.runtime.context} does no ${spec.queue}`)
+      const job = { id, queue: spec.queue, data: spec.data.parse(data), attempt: 1 }
+      await worker.handle(job, new AbortController().signal)
+    },
     async emit(event, data) {
       const { projector } = part
       if (!projector) throw new Error(`${part.runtime.context} has no projection`)

@@ -1,7 +1,7 @@
-import type { CallInput } from '@app/contract/call.ts'
-import type { noteClientUse } from '@app/contract/calls/identity.ts'
 import type { adminRetrieveClientStats } from '@app/contract/identity/clients.ts'
 import type { ClientStats } from '@app/contract/identity/schemas.ts'
+import type { JobData } from '@app/contract/job.ts'
+import type { clientUse } from '@app/contract/jobs.ts'
 import type { QueryOf } from '@app/contract/operation.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Identity } from '../../context.ts'
@@ -31,17 +31,21 @@ const timeOf = (text: string | undefined, name: string, byDefault: Date): Date =
 
 /**
  * What clients are used for, as the gateway counts it (rules/oauth-and-limits.md#client-statistics). Calls of clients
- * that are not known, or not any more, are left out.
+ * that are not known, or not any more, are left out, and so is a report that came before.
  */
 export const recordClientUse = async (
   identity: Identity,
-  uses: CallInput<typeof noteClientUse>['uses'],
+  uses: JobData<typeof clientUse>['uses'],
+  reportId: string,
 ): Promise<void> => {
   await identity.db.query(
     'note-client-use',
-    `insert into client_use (client_identifier, route, at, count)
+    `with report as (
+       insert into client_use_report (id, at) values ($5, $6) on conflict (id) do nothing returning id
+     )
+     insert into client_use (client_identifier, route, at, count)
      select use.client, use.route, to_timestamp(use.second), sum(use.count)
-     from unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) as use (client, route, second, count)
+     from report, unnest($1::text[], $2::text[], $3::bigint[], $4::int[]) as use (client, route, second, count)
      join oauth_client on identifier = use.client
      group by 1, 2, 3 order by 3, 1, 2
      on conflict (at, client_identifier, route) do update set count = client_use.count + excluded.count`,
@@ -50,6 +54,8 @@ export const recordClientUse = async (
       uses.map(({ route }) => route),
       uses.map(({ second }) => second),
       uses.map(({ count }) => count),
+      reportId,
+      identity.clock.now(),
     ],
   )
 }
@@ -93,4 +99,12 @@ export const compactClientUse = async (identity: Identity): Promise<void> => {
      on conflict (at, client_identifier, route) do update set count = client_use.count + excluded.count`,
     [old],
   )
+}
+
+/** Reports are remembered for as long as one may come again. */
+const REPORT_DAYS = 7
+
+export const forgetUseReports = async (identity: Identity): Promise<void> => {
+  const old = new Date(identity.clock.now().getTime() - REPORT_DAYS * 24 * 3_600_000)
+  await identity.db.query('sweep-use-reports', 'delete from client_use_report where at < $1', [old])
 }

@@ -1,5 +1,6 @@
 import { contentCards, contentViews } from '@app/contract/calls/content.ts'
 import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import { CALL_LIMIT, shorten } from './subject-handler.ts'
 import type { SubjectHandler, View } from './subject-handler.ts'
 
@@ -39,15 +40,15 @@ const itemPath = (card: ContentCard, magazine: string): string => {
 
 /** A thread, post or comment. */
 export const itemSubject: SubjectHandler<Item> = {
-  async loadViews({ calls }, viewer, subjects) {
+  async loadViews(messaging, viewer, subjects) {
     const refs = refsOf(subjects)
-    const { items } = await calls.ask(contentViews, {
+    const answer = await askOrNull(messaging, contentViews, {
       viewer: { ...viewer, scopes: [...viewer.scopes] },
       refs,
     })
     const views = new Map<string, View>()
     for (const [index, ref] of refs.entries()) {
-      const view = items[index]
+      const view = answer?.items[index]
       if (view) views.set(keyOf(ref), insideNotification(ref.type, view))
     }
     return (subject) => views.get(keyOf(subject)) ?? null

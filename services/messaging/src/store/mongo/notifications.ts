@@ -85,17 +85,17 @@ export const mongoNotifications = (models: Models): NotificationStore => {
       await notifications.updateMany({ userId, status: 'new' }, { $set: { status: 'read' } })
     },
 
-    async readThread(userId, thread) {
+    async readThread(userId, thread, at) {
       const { modifiedCount } = await notifications.updateMany(
-        { userId, status: 'new', 'subject.thread': thread },
+        { userId, status: 'new', 'subject.thread': thread, createdAt: { $lte: at } },
         { $set: { status: 'read' } },
       )
       return modifiedCount
     },
 
-    async readEvents(userId, eventKeys) {
+    async readEvents(userId, eventKeys, at) {
       const { modifiedCount } = await notifications.updateMany(
-        { userId, status: 'new', eventKey: { $in: [...eventKeys] } },
+        { userId, status: 'new', eventKey: { $in: [...eventKeys] }, createdAt: { $lte: at } },
         { $set: { status: 'read' } },
       )
       return modifiedCount

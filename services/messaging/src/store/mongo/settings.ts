@@ -9,7 +9,9 @@ const anyOf = (targets: readonly Target[]) =>
   targets.map(({ type, id }) => ({ targetType: type, targetId: id }))
 
 export const mongoSettings = ({ settings }: Models): SettingStore => ({
-  async set(userId, target, setting) {
+  async set(userId, target, setting, tellOwner) {
+    // First, for there is no transaction: should the record fail, the member hears so and repeats it.
+    await tellOwner({})
     await upsert(
       settings,
       { _id: keyOf(userId, target) },

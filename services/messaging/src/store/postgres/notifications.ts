@@ -125,22 +125,22 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
     )
   },
 
-  async readThread(userId, thread) {
+  async readThread(userId, thread, at) {
     const read = await db.query(
       'notification.read-thread',
       `update notification set status = 'read'
-       where user_id = $1 and status = 'new' and subject->>'thread' = $2 returning id`,
-      [userId, thread],
+       where user_id = $1 and status = 'new' and subject->>'thread' = $2 and created_at <= $3 returning id`,
+      [userId, thread, at],
     )
     return read.length
   },
 
-  async readEvents(userId, eventKeys) {
+  async readEvents(userId, eventKeys, at) {
     const read = await db.query(
       'notification.read-events',
       `update notification set status = 'read'
-       where user_id = $1 and status = 'new' and event_key = any($2) returning id`,
-      [userId, eventKeys],
+       where user_id = $1 and status = 'new' and event_key = any($2) and created_at <= $3 returning id`,
+      [userId, eventKeys, at],
     )
     return read.length
   },

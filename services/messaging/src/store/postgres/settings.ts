@@ -4,6 +4,7 @@ import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../../rows.ts'
 import type { Target, Setting } from '../records.ts'
 import type { SettingStore } from '../store.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 
 type Row = Refine<Rows['setting'], { target_type: SettingTarget; setting: Setting }>
 
@@ -13,14 +14,17 @@ const columnsOf = (targets: readonly Target[]) => [
 ]
 
 export const postgresSettings = (db: Database): SettingStore => ({
-  async set(userId, { type, id }, setting) {
-    await db.query(
-      'setting.set',
-      `insert into setting (user_id, target_type, target_id, setting) values ($1, $2, $3, $4)
-       on conflict (user_id, target_type, target_id) do update set setting = excluded.setting`,
-      [userId, type, id, setting],
-    )
-  },
+  set: (userId, { type, id }, setting, tellOwner) =>
+    db.transaction(async (tx) => {
+      await runIn(
+        tx,
+        'setting.set',
+        `insert into setting (user_id, target_type, target_id, setting) values ($1, $2, $3, $4)
+         on conflict (user_id, target_type, target_id) do update set setting = excluded.setting`,
+        [userId, type, id, setting],
+      )
+      await tellOwner({ tx })
+    }),
 
   async of(userId, targets) {
     const rows = await db.query<{ setting: Setting | null }>(
