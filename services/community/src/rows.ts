@@ -127,7 +127,8 @@ export type Rows = {
   notification_setting: {
     user_id: number
     magazine_id: number
-    setting: 'Loud' | 'Muted'
+    setting: 'Default' | 'Loud' | 'Muted'
+    changed_at: Date | null
   }
   page: {
     name: string

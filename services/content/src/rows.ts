@@ -142,6 +142,7 @@ export type Rows = {
     title: string | null
     about: string | null
     words: string
+    owner_id: number | null
   }
   magazine_count: {
     magazine_id: number
@@ -159,7 +160,8 @@ export type Rows = {
   notification_setting: {
     user_id: number
     item_id: number
-    setting: 'Loud' | 'Muted'
+    setting: 'Default' | 'Loud' | 'Muted'
+    changed_at: Date | null
   }
   reconciliation: {
     what: string

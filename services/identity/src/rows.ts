@@ -54,6 +54,10 @@ export type Rows = {
     at: Date
     count: number
   }
+  client_use_report: {
+    id: string
+    at: Date
+  }
   email_token: {
     token_hash: Buffer
     purpose: 'verify' | 'reset'

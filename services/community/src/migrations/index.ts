@@ -11,6 +11,7 @@ import { localLists } from './009-local-lists.ts'
 import { requestsByUser } from './010-requests-by-user.ts'
 import { reportsByReporter } from './011-reports-by-reporter.ts'
 import { orderOfSettings } from './012-order-of-settings.ts'
+import { knownSettings } from './013-known-settings.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   requestsByUser,
   reportsByReporter,
   orderOfSettings,
+  knownSettings,
 ]

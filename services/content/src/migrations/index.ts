@@ -23,6 +23,7 @@ import { itemNumbers } from './021-item-numbers.ts'
 import { numbersOfAll } from './022-numbers-of-all.ts'
 import { orderOfSettings } from './023-order-of-settings.ts'
 import { magazineOwners } from './024-magazine-owners.ts'
+import { knownSettings } from './025-known-settings.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -49,4 +50,5 @@ export const migrations: Migration[] = [
   numbersOfAll,
   orderOfSettings,
   magazineOwners,
+  knownSettings,
 ]
