@@ -104,6 +104,7 @@ export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise
     await writeCards(tx, 'magazine_card', plan.magazines.map(magazineRow), {
       ...card,
       moderator_ids: 'int[]',
+      owner_id: 'int',
     })
     await writePairs(tx, 'user_follow', ['follower_id', 'followed_id'], plan.follows)
     await writePairs(tx, 'user_block', ['blocker_id', 'blocked_id'], plan.blocks)

@@ -51,6 +51,8 @@ export type WorldOptions = {
   mailDelivers?: boolean
   /** Exchanges single dependencies, for what a context's own tests need to reach further in. */
   deps?: (deps: ContextDeps) => Partial<ContextDeps>
+  /** Stands between those who ask and those who answer. */
+  between?: (answering: CallRegistry) => CallRegistry
   /** How long the answer of a call is waited for, in milliseconds. */
   callDeadlineOf?: (spec: CallSpec) => number
 }
@@ -147,7 +149,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     add: (handlers) => handlers.forEach((handler) => answers.set(handler.spec.id, handler)),
     find: (id) => answers.get(id),
   }
-  const calls = createInProcessCalls(registry, {
+  const calls = createInProcessCalls(options.between?.(registry) ?? registry, {
     check: true,
     deadlineOf: options.callDeadlineOf ?? (() => PATIENT_MS),
   })

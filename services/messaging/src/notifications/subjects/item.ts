@@ -22,6 +22,12 @@ const insideNotification = (type: SubjectType, view: View): View => ({
   ...(type === 'entry' || type === 'post' ? { isFavourited: null, userVote: null } : {}),
 })
 
+/** All that messaging itself knows of an item, while content does not answer: what it is called. */
+const bareItem = ({ type, id }: Item): View => {
+  if (type === 'entry') return { entryId: id }
+  return type === 'post' ? { postId: id } : { commentId: id }
+}
+
 /** The page of an item (rules/web.md#addresses). */
 const itemPath = (card: ContentCard, magazine: string): string => {
   const base = `/m/${encodeURI(magazine)}`
@@ -46,9 +52,10 @@ export const itemSubject: SubjectHandler<Item> = {
       viewer: { ...viewer, scopes: [...viewer.scopes] },
       refs,
     })
+    if (!answer) return bareItem
     const views = new Map<string, View>()
     for (const [index, ref] of refs.entries()) {
-      const view = answer?.items[index]
+      const view = answer.items[index]
       if (view) views.set(keyOf(ref), insideNotification(ref.type, view))
     }
     return (subject) => views.get(keyOf(subject)) ?? null

@@ -12,7 +12,11 @@ export const signupSubject: SubjectHandler<Extract<Subject, { kind: 'signup' }>>
     const answer = await askOrNull(messaging, signups, {
       userIds: subjects.map(({ userId }) => userId).slice(0, CALL_LIMIT),
     })
-    const found = new Map((answer?.items ?? []).flatMap((one) => (one ? [[one.userId, one] as const] : [])))
+    if (!answer) {
+      const known = await messaging.store.directory.users(subjects.map(({ userId }) => userId))
+      return ({ userId }) => ({ userId, username: known.get(userId)?.username ?? '' })
+    }
+    const found = new Map(answer.items.flatMap((one) => (one ? [[one.userId, one] as const] : [])))
     return ({ userId }) => found.get(userId) ?? null
   },
 

@@ -19,7 +19,7 @@ export type Excerpt = {
 
 /** What notifications need to know of one sort of subject. Both loaders fetch for all of them at once. */
 export type SubjectHandler<S> = {
-  /** Null: gone, not for this viewer, or its owner does not answer now. */
+  /** Null: gone, or not for this viewer. While its owner does not answer, what messaging itself knows of it. */
   loadViews(
     messaging: Messaging,
     viewer: Principal,
