@@ -21,7 +21,7 @@ const SMALL = new Set([
 ])
 
 /** `schema.table.column` that the previous release does not read, though the word stands in its sources. */
-export const UNREAD: ReadonlySet<string> = new Set<string>([])
+const UNREAD: ReadonlySet<string> = new Set<string>([])
 
 /** Locks that hold up writers, or readers as well. Those of VALIDATE and CONCURRENTLY are weaker. */
 const HOLDS_UP = new Set(['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock'])

@@ -7,6 +7,7 @@ import {
   magazineViews,
   moderationRight,
   postingRight,
+  setRemoteMagazineDeleted,
   setSubscription,
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
@@ -24,7 +25,7 @@ import { knownInstancesOf } from './instances/instance.view.ts'
 import { findCardByName } from './magazines/magazine.repository.ts'
 import { magazinesInOrder } from './magazines/magazine.view.ts'
 import { saveNotificationSetting } from './magazines/notification-setting.ts'
-import { saveRemoteMagazine } from './magazines/save-remote-magazine.ts'
+import { hideRemoteMagazine, saveRemoteMagazine } from './magazines/save-remote-magazine.ts'
 import { hasMemberships } from './memberships/activity.ts'
 import { setFollowerSubscription } from './memberships/membership.ts'
 import { replaceModerators, setBan, setModerator } from './moderation/remote-moderation.ts'
@@ -41,6 +42,9 @@ export const communityCalls = (community: Community): CallHandler[] => [
   })),
   answer(upsertRemoteMagazine, async (remote) => ({
     magazineId: await saveRemoteMagazine(community, remote),
+  })),
+  answer(setRemoteMagazineDeleted, async ({ magazineId }) => ({
+    changed: await hideRemoteMagazine(community, magazineId),
   })),
   answer(setSubscription, (input) => setFollowerSubscription(community, input)),
   answer(setRemoteModerator, (input) => setModerator(community, input)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { magazinePurge, magazineSettingChanged, purgeContent } from '@app/contract/jobs.ts'
+import { setRemoteMagazineDeleted } from '@app/contract/calls/community.ts'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import {
   adminPurgeMagazine,
@@ -195,6 +196,25 @@ describe('reading a magazine', () => {
     expect(await counts()).toEqual([4712, 1])
     await told(0)
     expect(await counts()).toEqual([1, 1])
+  })
+
+  test('of another instance is hidden when its server deleted it, and there again when met there', async () => {
+    const known = { apProfileId: 'https://far.example/m/lost', handle: 'lost@far.example' }
+    const magazineId = await world.aRemoteMagazine(known)
+    const seen = async () =>
+      (await world.anonymous.call(magazineRetrieve, { params: { magazine_id: magazineId } })).status
+    expect(await world.ask(setRemoteMagazineDeleted, { magazineId })).toEqual({ changed: true })
+    expect(await world.ask(setRemoteMagazineDeleted, { magazineId })).toEqual({ changed: false })
+    expect(await seen()).toBe(404)
+    expect((await world.outbox.named(magazineChanged)).at(-1)?.data.visibility).toBe('soft_deleted')
+    await world.aRemoteMagazine(known)
+    expect(await seen()).toBe(200)
+    // Ours goes only when its own people say so, and what our staff deleted stays deleted.
+    const ours = await world.aMagazine(ann)
+    expect(await world.ask(setRemoteMagazineDeleted, ours)).toEqual({ changed: false })
+    await world.by(admin).call(magazineDelete, { params: { magazine_id: magazineId } })
+    await world.aRemoteMagazine(known)
+    expect(await seen()).toBe(404)
   })
 
   test('shows what content counted', async () => {

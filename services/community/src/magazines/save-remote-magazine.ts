@@ -80,6 +80,10 @@ export const saveRemoteMagazine = async (community: Community, remote: RemoteMag
           [remote.followersCount, row.id],
         )
       }
+      // What its server deleted is there again. A deletion by our own staff has a date, and stays.
+      await tx('magazine')
+        .where({ id: row.id, visibility: 'soft_deleted', marked_for_deletion_at: null })
+        .update({ visibility: 'visible' })
       await announceMagazine(community, tx, row.id)
       return row.id
     })
@@ -96,3 +100,14 @@ export const saveRemoteMagazine = async (community: Community, remote: RemoteMag
     return keep()
   }
 }
+
+/** Hides a remote magazine that its own server deleted; what is in it stays, for it may come back. */
+export const hideRemoteMagazine = (community: Community, magazineId: number): Promise<boolean> =>
+  community.db.transaction(async (tx) => {
+    const hidden = await tx('magazine')
+      .where({ id: magazineId, visibility: 'visible' })
+      .whereNotNull('domain')
+      .update({ visibility: 'soft_deleted' })
+    if (hidden > 0) await announceMagazine(community, tx, magazineId)
+    return hidden > 0
+  })

@@ -78,16 +78,19 @@ describe('a handle or an address', () => {
     remote = { userId: null, magazineId: null, object: { type: 'entry', id: entryId } }
     expect(await ask(reader, 'https://far.example/objects/2')).toMatchObject([{ entry: { entryId } }])
     const old = await reader.call(op.search, { query: { q: 'https://far.example/objects/3' } })
-    expect(old.body.apObjects).toEqual([])
+    expect(old.body.apObjects).toMatchObject([{ itemType: 'entry', entryId }])
+    const visited = await world.anonymous.call(op.search, { query: { q: 'https://far.example/objects/4' } })
+    expect(visited.body.apObjects).toEqual([])
     expect(asked).toEqual([
       '@new@far.example',
       'new@far.example:8080',
       'https://far.example/objects/2',
       'https://far.example/objects/3',
+      'https://far.example/objects/4',
     ])
     expect(await ask(reader, 'plain words')).toEqual([])
     expect(await ask(reader, 'ftp://far.example/x')).toEqual([])
-    expect(asked).toHaveLength(4)
+    expect(asked).toHaveLength(5)
   })
 
   test('of a server that does not answer finds nothing', async () => {

@@ -1,4 +1,5 @@
 import { resolveRemote } from '@app/contract/calls/federation.ts'
+import { inTime } from '@app/platform/calls/in-time.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Ref } from '../items/content-card.ts'
@@ -69,9 +70,12 @@ const askLeniently = async (content: Content, q: string): Promise<Hit[]> => {
   }
 }
 
+/** How long a member waits for another server; what it says later is found by the next search. */
+const PATIENCE_MS = 5_000
+
 /**
- * What a handle or an address names, kept here or fetched now. `background`: an object that is not kept is fetched
- * beside the answer, which does not wait for it.
+ * What a handle or an address names, kept here or fetched now. `background`: a visitor does not wait for an object that
+ * is not kept, and a member not for long; it is fetched all the same.
  */
 export const resolve = async (
   content: Content,
@@ -94,5 +98,6 @@ export const resolve = async (
   )
   if (actors.length > 0) return actors
   const asked = askLeniently(content, q)
-  return background ? [] : asked
+  if (!background) return asked
+  return viewer === null ? [] : ((await inTime(asked, PATIENCE_MS)) ?? [])
 }

@@ -9,8 +9,9 @@ import {
 } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
-import { sameOrigin } from '../json-ld/json.ts'
+import { sameOrigin, typeOf } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
+import { forgetActor } from './forget-actor.ts'
 import { readActor } from './read-actor.ts'
 import type { RemoteActor } from './read-actor.ts'
 import { requestMagazineLists } from './request-magazine-lists.ts'
@@ -175,13 +176,17 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
 const fetchActor = async (federation: Federation, address: string): Promise<Actor | null> => {
   const known = await stored(federation, address)
   try {
-    const remote = readActor(await fetchDocument(federation, address))
+    const document = await fetchDocument(federation, address)
+    if (typeOf(document) === 'Tombstone') throw new DocumentGone(`${address} is a tombstone`, 410)
+    const remote = readActor(document)
     // A person never becomes a group: what is stored under this id would belong to somebody else.
     if (!remote || (known && known.kind !== remote.kind) || isLocalAddress(federation, remote.id)) return null
     return await saveActor(federation, remote)
   } catch (error) {
     if (!(error instanceof DocumentGone)) throw error
-    if (known)
+    // 410 is its server's word that nothing comes back; 404 or a refusal may be a mistake.
+    if (known && error.status === 410) await forgetActor(federation, address)
+    else if (known)
       await federation.db
         .knex('remote_actor')
         .where({ ap_id: address })
@@ -190,17 +195,16 @@ const fetchActor = async (federation: Federation, address: string): Promise<Acto
   }
 }
 
-/** Who stands behind an address, fetched when unknown or stale; null: nobody. Throws when the fetch may succeed later. */
+/** Who stands behind an address, fetched when unknown or older than `maxAgeMs` (an hour); null: nobody. Throws when the fetch may succeed later. */
 export const resolveActor = async (
   federation: Federation,
   address: string,
-  options: { fresh?: boolean } = {},
+  { maxAgeMs = FRESH_MS }: { maxAgeMs?: number } = {},
 ): Promise<Actor | null> => {
   if (isLocalAddress(federation, address)) return localActor(federation, address)
   const row = await stored(federation, address)
   const age = row ? federation.clock.now().getTime() - row.fetched_at.getTime() : Infinity
-  if (row?.gone_at && age < FRESH_MS) return null
-  if (row && !options.fresh && age < FRESH_MS) return fromRow(row)
+  if (row && age < maxAgeMs) return row.gone_at ? null : fromRow(row)
   let fetched = federation.actorFetches.get(address)
   if (!fetched) {
     fetched = fetchActor(federation, address).finally(() => federation.actorFetches.delete(address))
@@ -219,6 +223,10 @@ export const findActor = async (federation: Federation, address: string): Promis
   const row = await stored(federation, address)
   return row && !row.gone_at ? fromRow(row) : null
 }
+
+/** Whether this is a magazine elsewhere that was ever met here, be it gone by now. */
+export const isRemoteMagazine = async (federation: Federation, address: string): Promise<boolean> =>
+  !isLocalAddress(federation, address) && (await stored(federation, address))?.kind === 'magazine'
 
 /** Whether somebody elsewhere was ever met here, be they gone by now. */
 export const wasActorKnown = async (federation: Federation, address: string): Promise<boolean> =>

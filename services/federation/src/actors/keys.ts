@@ -7,7 +7,7 @@ import type { Rows } from '../rows.ts'
 import type { ActorKey, ActorKind } from './types.ts'
 
 type Row = Refine<
-  Pick<Rows['actor_key'], 'private_jwk' | 'public_pem'>,
+  Pick<Rows['actor_key'], 'private_jwk' | 'public_pem' | 'created_at'>,
   { private_jwk: webcrypto.JsonWebKey }
 >
 
@@ -15,7 +15,7 @@ const load = async (federation: Federation, kind: ActorKind, localId: number): P
   const find = () =>
     federation.db.query<Row>(
       'actor-key',
-      'select private_jwk, public_pem from actor_key where kind = $1 and local_id = $2',
+      'select private_jwk, public_pem, created_at from actor_key where kind = $1 and local_id = $2',
       [kind, localId],
       { byKey: true },
     )
@@ -36,7 +36,11 @@ const load = async (federation: Federation, kind: ActorKind, localId: number): P
     ;[row] = await find()
   }
   if (!row) throw new Error(`no key pair for ${kind} ${localId}`)
-  return { privateKey: await importJwk(row.private_jwk, 'private'), publicPem: row.public_pem }
+  return {
+    privateKey: await importJwk(row.private_jwk, 'private'),
+    publicPem: row.public_pem,
+    createdAt: row.created_at,
+  }
 }
 
 /**

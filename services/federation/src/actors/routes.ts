@@ -12,7 +12,7 @@ import { groupDocument, instanceDocument, personDocument } from './write-actor.t
 export const actorRoutes = (federation: Federation): Router => {
   const router = Router()
   const sendInstance: RequestHandler = async (_req, res) => {
-    sendDocument(res, instanceDocument(federation, (await keyOf(federation, 'instance', 0)).publicPem))
+    sendDocument(res, instanceDocument(federation, await keyOf(federation, 'instance', 0)))
   }
   router.get('/', onlyActivity, sendInstance)
   router.get('/i/actor', sendInstance)

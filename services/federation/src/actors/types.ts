@@ -1,7 +1,7 @@
 import type { webcrypto } from 'node:crypto'
 
 export type ActorKind = 'user' | 'magazine' | 'instance'
-export type ActorKey = { privateKey: webcrypto.CryptoKey; publicPem: string }
+export type ActorKey = { privateKey: webcrypto.CryptoKey; publicPem: string; createdAt: Date }
 
 /** A local or remote actor, as the rest of federation speaks of it. */
 export type Actor = {

@@ -11,6 +11,7 @@ import {
 import type { Federation } from '../context.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import type { Json } from '../json-ld/json.ts'
+import type { ActorKey } from './types.ts'
 
 const picture = (image: Image | null): Json | undefined =>
   image?.storageUrl ? { type: 'Image', url: image.storageUrl, name: image.altText ?? undefined } : undefined
@@ -76,8 +77,14 @@ export const groupDocument = (federation: Federation, card: MagazineCard, public
   }
 }
 
-/** The Application that signs what the instance itself asks. */
-export const instanceDocument = (federation: Federation, publicPem: string): Json => ({
+/**
+ * The Application that signs what the instance itself asks. It is as old as its key; Lemmy cannot read one without
+ * `published`, and then keeps no site for us.
+ */
+export const instanceDocument = (
+  federation: Federation,
+  { publicPem, createdAt }: Pick<ActorKey, 'publicPem' | 'createdAt'>,
+): Json => ({
   '@context': documentContext,
   id: instanceActorAddress(federation),
   type: 'Application',
@@ -86,5 +93,6 @@ export const instanceDocument = (federation: Federation, publicPem: string): Jso
   inbox: `${federation.origin}/i/inbox`,
   outbox: `${federation.origin}/i/outbox`,
   manuallyApprovesFollowers: true,
+  published: createdAt.toISOString(),
   publicKey: key(instanceActorAddress(federation), publicPem),
 })

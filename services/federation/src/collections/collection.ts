@@ -6,13 +6,14 @@ const PAGE = 10
 
 export type Slice = (limit: number, offset: number) => Promise<unknown[]>
 
-/** An ordered collection and its pages of ten (ActivityStreams 2.0, section 5). */
+/** An ordered collection and its pages of ten (ActivityStreams 2.0, section 5). `inline`: how many stand in its head, too. */
 export const sendCollection = async (
   req: Request,
   res: Response,
   id: string,
   total: number,
   slice: Slice | null,
+  inline = 0,
 ): Promise<void> => {
   const head = { '@context': documentContext }
   if (req.query['page'] === undefined || !slice) {
@@ -22,6 +23,7 @@ export const sendCollection = async (
       type: 'OrderedCollection',
       totalItems: total,
       ...(slice ? { first: `${id}?page=1` } : {}),
+      ...(slice && inline > 0 ? { orderedItems: await slice(inline, 0) } : {}),
     })
     return
   }

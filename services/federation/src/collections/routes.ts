@@ -15,6 +15,9 @@ import { sendCollection } from './collection.ts'
 import type { Rows } from '../rows.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 
+/** Lemmy fills a community it meets with what stands in the head of its outbox, and reads no pages. */
+const INLINE = 50
+
 const count = async (
   federation: Federation,
   name: string,
@@ -27,6 +30,7 @@ const sendOutbox = async (
   req: Request,
   res: Response,
   actor: string,
+  inline = 0,
 ): Promise<void> => {
   const total = await count(
     federation,
@@ -34,7 +38,7 @@ const sendOutbox = async (
     `select count(*)::int as count from activity where actor = $1 and ${shownActivities}`,
     [actor],
   )
-  await sendCollection(req, res, `${actor}/outbox`, total, async (limit, offset) => {
+  const newest = async (limit: number, offset: number) => {
     const rows = await federation.db.query<Refine<Pick<Rows['activity'], 'body'>, { body: Json }>>(
       'outbox-page',
       `select body from activity where actor = $1 and ${shownActivities}
@@ -42,7 +46,8 @@ const sendOutbox = async (
       [actor, limit, offset],
     )
     return rows.map(({ body: { '@context': _, ...activity } }) => activity)
-  })
+  }
+  await sendCollection(req, res, `${actor}/outbox`, total, newest, inline)
 }
 
 const people =
@@ -110,6 +115,7 @@ export const collectionRoutes = (federation: Federation): Router => {
       req,
       res,
       magazineAddress(federation, (await localMagazineCard(federation, String(req.params['name']))).name),
+      INLINE,
     ),
   )
   router.get('/m/:name/followers', onlyActivity, async (req, res) => {
@@ -134,7 +140,8 @@ export const collectionRoutes = (federation: Federation): Router => {
       orderedItems,
     })
   })
-  router.get('/m/:name/pinned', onlyActivity, async (req, res) => {
+  // Lemmy names it by the second address, whatever the Group says.
+  router.get(['/m/:name/pinned', '/m/:name/featured'], onlyActivity, async (req, res) => {
     const card = await localMagazineCard(federation, String(req.params['name']))
     const { items } = await federation.calls.ask(pinnedEntries, { magazineId: card.magazineId })
     const addresses = await addressesOf(federation, items)

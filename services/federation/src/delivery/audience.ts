@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { inboxesOfHosts, resolveActor } from '../actors/actor.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
+import { readsAnnounces, softwareOfHosts } from '../instances/software.ts'
 import type { Rows } from '../rows.ts'
 
 /** Who gets an activity; the inboxes behind them are looked up when it is sent. */
@@ -14,6 +15,13 @@ export type Audience = {
   everybody?: true
   /** A host that has it already. */
   exceptHost?: string
+  /**
+   * The magazine that announces the same. Addressees whose server subscribes to it and reads announces hear of it from
+   * there: Lemmy refuses the copy that comes directly.
+   */
+  announcedBy?: number
+  /** Only servers that read what magazines announce, or only the others. */
+  announceReaders?: boolean
 }
 
 const remotes = (relation: string, who: string) =>
@@ -39,30 +47,38 @@ export const hasRemoteAudience = async (
 const inboxes = (of: string) => `select distinct coalesce(r.shared_inbox, r.inbox) as inbox ${of} $1`
 
 /** Where an activity is to be sent: each inbox once, shared ones where there are any. */
-export const inboxesFor = async (
-  federation: Federation,
-  { everybody, addresses = [], followersOf, subscribersOf, exceptHost }: Audience,
-): Promise<string[]> => {
-  const found = new Set<string>()
-  const add = async (name: string, of: string, id: number | undefined) => {
-    if (id === undefined) return
-    for (const { inbox } of await federation.db.query<Pick<Rows['remote_actor'], 'inbox'>>(
-      name,
-      inboxes(of),
-      [id],
-    ))
-      found.add(inbox)
+export const inboxesFor = async (federation: Federation, audience: Audience): Promise<string[]> => {
+  const { everybody, addresses = [], followersOf, subscribersOf, exceptHost } = audience
+  const related = async (name: string, of: string, id: number | undefined): Promise<string[]> => {
+    if (id === undefined) return []
+    const rows = await federation.db.query<Pick<Rows['remote_actor'], 'inbox'>>(name, inboxes(of), [id])
+    return rows.map(({ inbox }) => inbox)
   }
-  await add('inboxes-of-followers', REMOTE_FOLLOWERS, followersOf)
-  await add('inboxes-of-subscribers', REMOTE_SUBSCRIBERS, subscribersOf)
-  if (everybody) for (const inbox of await inboxesOfHosts(federation)) found.add(inbox)
+  const subscribers = (id: number | undefined) => related('inboxes-of-subscribers', REMOTE_SUBSCRIBERS, id)
+  const found = new Set([
+    ...(await related('inboxes-of-followers', REMOTE_FOLLOWERS, followersOf)),
+    ...(await subscribers(subscribersOf)),
+    ...(everybody ? await inboxesOfHosts(federation) : []),
+  ])
+  const announced = await subscribers(audience.announcedBy)
+  const addressed: string[] = []
   for (const address of addresses) {
     if (isLocalAddress(federation, address)) continue
     const actor = await resolveActor(federation, address).catch(() => null)
     const inbox = actor?.sharedInbox ?? actor?.inbox
-    if (inbox) found.add(inbox)
+    if (inbox) addressed.push(inbox)
   }
+  const software =
+    audience.announceReaders === undefined && announced.length === 0
+      ? new Map<string, string | null>()
+      : await softwareOfHosts(federation.db.knex, [...found, ...addressed])
+  const reads = (inbox: string) => readsAnnounces(software.get(new URL(inbox).host) ?? null)
+  const hosts = new Set(announced.map((inbox) => new URL(inbox).host))
+  for (const inbox of addressed) if (!(hosts.has(new URL(inbox).host) && reads(inbox))) found.add(inbox)
   return [...found].filter(
-    (inbox) => !isLocalAddress(federation, inbox) && new URL(inbox).host !== exceptHost,
+    (inbox) =>
+      !isLocalAddress(federation, inbox) &&
+      new URL(inbox).host !== exceptHost &&
+      (audience.announceReaders === undefined || reads(inbox) === audience.announceReaders),
   )
 }

@@ -1,18 +1,19 @@
 import { removeRemote } from '@app/contract/calls/content.ts'
-import { purgeRemoteAccount } from '@app/contract/jobs.ts'
-import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Activity } from '../activities/activity.ts'
-import { findActor, resolveActor } from '../actors/actor.ts'
+import { findActor, isRemoteMagazine, resolveActor } from '../actors/actor.ts'
+import { forgetActor } from '../actors/forget-actor.ts'
 import { isLocalAddress, parseLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { idOf, isJson, sameOrigin } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
-import { findObject, saveObject } from '../objects/save-object.ts'
+import { ensureObject, findObject, saveObject } from '../objects/save-object.ts'
 import { isVouched } from './moderation.ts'
 import { passOn } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
-import type { Rows } from '../rows.ts'
+
+/** A profile that magazines of other servers say has changed is looked at this often at most. */
+const RETOLD_MS = 5 * 60 * 1000
 
 /** The object as it may be believed: embedded where it comes from its own origin, else from there. */
 const believable = async (federation: Federation, activity: Activity, trust: Trust): Promise<Json | null> => {
@@ -47,14 +48,42 @@ export const receiveUpdate = async (
   trust: Trust,
 ): Promise<void> => {
   const address = idOf(activity.object)
-  // Of themselves, or a server of its magazine: asked of it, whatever the activity says.
+  // Asked of its own server, whatever the activity says: at once on its own word, not too often on that of a magazine.
   const actor = address && !isLocalAddress(federation, address) ? await findActor(federation, address) : null
   const speaks = address === activity.actor || sameOrigin(trust.group?.apId ?? activity.actor, address)
   if (address && (actor || address === activity.actor)) {
-    if (speaks) await resolveActor(federation, address, { fresh: true })
+    if (speaks || trust.group) await resolveActor(federation, address, { maxAgeMs: speaks ? 0 : RETOLD_MS })
     return
   }
   await receiveObject(federation, activity, trust)
+}
+
+/** Delete of a magazine elsewhere, and its Undo, on the word of its own server. Whether it was one. */
+const receiveMagazineRemoval = async (
+  federation: Federation,
+  activity: Activity,
+  trust: Trust,
+  restore: boolean,
+  address: string,
+): Promise<boolean> => {
+  if (!(await isRemoteMagazine(federation, address))) return false
+  if (!sameOrigin(trust.group?.apId ?? activity.actor, address)) return true
+  if (restore) await resolveActor(federation, address, { maxAgeMs: 0 })
+  else await forgetActor(federation, address)
+  return true
+}
+
+/** What was deleted for good here, and is there again: its server is asked for it. */
+const fetchAnew = async (
+  federation: Federation,
+  activity: Activity,
+  trust: Trust,
+  address: string,
+): Promise<void> => {
+  await federation.db.knex('tombstone').where({ ap_id: address }).delete()
+  if (!(await ensureObject(federation, address, trust.group?.localId ?? null))) return
+  const card = await findObject(federation, address)
+  if (card?.visibility === 'visible') await passOn(federation, activity, card.magazineId, trust)
 }
 
 export const receiveRemoval = async (
@@ -66,21 +95,18 @@ export const receiveRemoval = async (
 ): Promise<void> => {
   const address = idOf(target)
   if (!address || parseLocalAddress(federation, address)?.kind === 'user') return
+  if (await receiveMagazineRemoval(federation, activity, trust, restore, address)) return
   if (address === activity.actor) {
     // A magazine passes it on for the people of its own server alone.
     if (trust.group && !sameOrigin(trust.group.apId, address)) return
-    const [gone] = (await federation.db
-      .knex('remote_actor')
-      .where({ ap_id: address })
-      .update({ gone_at: new Date() })
-      .returning(['kind', 'local_id'])) as Pick<Rows['remote_actor'], 'kind' | 'local_id'>[]
-    if (gone?.kind === 'user' && gone.local_id !== null)
-      await giveJob(federation.work, purgeRemoteAccount, { userId: gone.local_id })
+    await forgetActor(federation, address)
     return
   }
   const card = await findObject(federation, address)
   const by = await resolveActor(federation, activity.actor)
   if (!card) {
+    const own = sameOrigin(address, activity.actor) || sameOrigin(address, trust.group?.apId ?? '')
+    if (restore && own) return fetchAnew(federation, activity, trust, address)
     // A late Create or Announce must not bring it back.
     if (!restore && !trust.group && sameOrigin(address, activity.actor))
       await federation.db.knex('tombstone').insert({ ap_id: address }).onConflict().ignore()

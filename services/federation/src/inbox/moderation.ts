@@ -62,7 +62,9 @@ const listAt = async (
   address: string | null,
 ): Promise<{ magazine: Actor; ofModerators: boolean } | null> => {
   if (!address) return null
-  const ours = isLocalAddress(federation, address) ? /^(.+)\/(moderators|pinned)$/.exec(address) : null
+  const ours = isLocalAddress(federation, address)
+    ? /^(.+)\/(moderators|pinned|featured)$/.exec(address)
+    : null
   const [theirs] = ours
     ? []
     : await federation.db.query<Pick<Rows['remote_actor'], 'ap_id'> & { of_moderators: boolean }>(

@@ -6,6 +6,7 @@ import { peersToAnnounce } from './003-peers-to-announce.ts'
 import { purgedMagazines } from './004-purged-magazines.ts'
 import { listsOfMagazines } from './005-lists-of-magazines.ts'
 import { sentRelation } from './006-sent-relation.ts'
+import { names } from './007-names.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   purgedMagazines,
   listsOfMagazines,
   sentRelation,
+  names,
 ]

@@ -1,7 +1,10 @@
+import type { MagazineCard } from '@app/contract/events/community.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import type { Knex } from 'knex'
 import { findActor, resolveActor } from '../actors/actor.ts'
+import { addressOfMagazine, addressOfUser, isGroup } from '../actors/card.repository.ts'
 import { userAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { isJson, many, originOf, textOf, typeOf } from '../json-ld/json.ts'
@@ -76,24 +79,53 @@ export const nameMentions = async (
   return (await Promise.all(mentions.map((one) => nameOne(federation, one, fetched.has(one))))).flat()
 }
 
-/** Whom a text of ours mentions, for those elsewhere: `handles` as the text has them. */
-export const peopleMentioned = async (
+/** `!name@host`: nobody of ours is notified of it, so content does not keep it. */
+const GROUP = /(?<![\p{L}\p{N}_/])!([\w-]+@[\w.-]+\w(?::\d+)?)/giu
+
+const groupsNamed = (text: string | null): string[] => [
+  ...new Set([...(text ?? '').matchAll(GROUP)].map(([, handle = '']) => handle.toLowerCase())),
+]
+
+/**
+ * Whom a text of ours mentions, for those elsewhere: people by `handles`, as the text has them; magazines by those
+ * that are nobody's name, and by `!name@host`.
+ */
+export const actorsMentioned = async (
   federation: Federation,
   db: Knex,
-  handles: readonly string[],
+  { mentions: handles, body }: Pick<ContentCard, 'mentions' | 'body'>,
 ): Promise<{ address: string; handle: string }[]> => {
-  if (handles.length === 0) return []
   const host = ownHost(federation)
-  const names = handles.map((handle) => {
+  const nameOf = (handle: string) => {
     const name = handle.replace(/^@/, '').toLowerCase()
     return name.endsWith(`@${host}`) ? name.slice(0, -host.length - 1) : name
-  })
-  const cards = await db<{ username: string; card: UserCard }>('user_card')
-    .whereRaw('lower(username) = any(?)', [names])
-    .select('card')
-  return cards.map(({ card }) =>
-    card.domain === null
-      ? { address: userAddress(federation, card.username), handle: `@${card.username}@${host}` }
-      : { address: card.apProfileId ?? '', handle: `@${card.username}` },
-  )
+  }
+  const names = handles.slice(0, MAX_MENTIONS).map(nameOf)
+  const people =
+    names.length === 0
+      ? []
+      : await db<{ username: string; card: UserCard }>('user_card')
+          .whereRaw('lower(username) = any(?)', [names])
+          .select('card')
+  const persons = new Set(people.map(({ card }) => card.username.toLowerCase()))
+  const groups = [...names.filter((name) => !persons.has(name)), ...groupsNamed(body).map(nameOf)]
+  const magazines =
+    groups.length === 0
+      ? []
+      : await db<{ name: string; visibility: string; card: MagazineCard }>('magazine_card')
+          .whereRaw('lower(name) = any(?)', [groups.slice(0, MAX_MENTIONS)])
+          .where({ visibility: 'visible' })
+          .select('card')
+  return [
+    ...people.map(({ card }) => ({
+      address: addressOfUser(federation, card),
+      handle: card.domain === null ? `@${card.username}@${host}` : `@${card.username}`,
+    })),
+    ...magazines
+      .filter(({ card }) => isGroup(card))
+      .map(({ card }) => ({
+        address: addressOfMagazine(federation, card),
+        handle: card.domain === null ? `@${card.name}@${host}` : `@${card.name}`,
+      })),
+  ]
 }

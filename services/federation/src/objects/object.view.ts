@@ -3,7 +3,7 @@ import { actorAddress } from '../actors/actor.ts'
 import { magazineAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
-import { peopleMentioned } from './mentions.ts'
+import { actorsMentioned } from './mentions.ts'
 import { objectDocument } from './write-object.ts'
 import type { Rows } from '../rows.ts'
 
@@ -17,7 +17,7 @@ export const objectDocumentOf = async (
     actorAddress(federation, 'user', card.authorId),
     actorAddress(federation, 'magazine', card.magazineId),
     card.parentAuthorId === null ? null : actorAddress(federation, 'user', card.parentAuthorId),
-    peopleMentioned(federation, federation.db.knex, card.mentions),
+    actorsMentioned(federation, federation.db.knex, card),
   ])
   const comment = card.type === 'entry_comment' || card.type === 'post_comment'
   const above = card.type === 'entry_comment' ? 'entry' : 'post'

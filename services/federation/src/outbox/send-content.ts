@@ -11,7 +11,7 @@ import {
 } from '../actors/card.repository.ts'
 import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { peopleMentioned } from '../objects/mentions.ts'
+import { actorsMentioned } from '../objects/mentions.ts'
 import { addressOfObject } from '../objects/object.repository.ts'
 import { addressing, objectDocument } from '../objects/write-object.ts'
 import type { Surroundings } from '../objects/write-object.ts'
@@ -43,7 +43,7 @@ const surroundingsOf = async (
           ? addressOfObject(tx, threadType, card.threadId)
           : addressOfObject(tx, card.type, card.parentId)),
     parentAuthor: parentAuthor ? addressOfUser(federation, parentAuthor) : null,
-    mentions: (await peopleMentioned(federation, tx, card.mentions)).filter(
+    mentions: (await actorsMentioned(federation, tx, card)).filter(
       ({ address }) => address !== addressOfUser(federation, author),
     ),
   }
@@ -55,7 +55,11 @@ const actUpon = async (
   tx: Knex.Transaction,
   card: ContentCard,
   byId: number,
-  draft: (apId: string, actor: string) => Pick<Draft, 'type' | 'object'>,
+  draft: (
+    apId: string,
+    addressed: ReturnType<typeof addressing>,
+    actor: string,
+  ) => Pick<Draft, 'type' | 'object'>,
 ): Promise<void> => {
   const [author, by, group] = [
     await findUserCard(tx, card.authorId),
@@ -64,12 +68,13 @@ const actUpon = async (
   ]
   if (!author || !by || !group || by.domain !== null) return
   const around = await surroundingsOf(federation, tx, card, author, group)
+  const addressed = addressing(card, around)
   await spreadActivity(
     federation,
     tx,
     userAsSender(federation, by),
     group,
-    { ...draft(around.apId, addressOfUser(federation, by)), ...addressing(card, around) },
+    { ...draft(around.apId, addressed, addressOfUser(federation, by)), ...addressed },
     {
       followersOf: author.domain === null ? author.userId : by.userId,
       addresses: [addressOfUser(federation, author)],
@@ -104,29 +109,32 @@ export const sendContent = async (
   )
 }
 
-/** By the author, or by a local moderator: then a `summary` tells Lemmy that it is not the author's own doing. */
+/** Lemmy takes a Delete without `summary` for the author's own, and refuses it from anybody else. */
+const deletion = (card: ContentCard, byId: number, apId: string) => ({
+  type: 'Delete',
+  object: apId,
+  ...(byId === card.authorId ? {} : { summary: ' ' }),
+})
+
+/** Delete, by the author or by a local moderator. */
 export const sendRemoval = async (
   federation: Federation,
   tx: Knex.Transaction,
   card: ContentCard,
   byId: number,
 ): Promise<void> => {
-  await actUpon(federation, tx, card, byId, (apId) => ({
-    type: 'Delete',
-    object: apId,
-    ...(byId === card.authorId ? {} : { summary: ' ' }),
-  }))
+  await actUpon(federation, tx, card, byId, (apId) => deletion(card, byId, apId))
 }
 
-/** Undo of a Delete. */
+/** Undo of a Delete, which stands whole within it: Lemmy refuses one that is not addressed. */
 export const sendRestoration = async (
   federation: Federation,
   tx: Knex.Transaction,
   card: ContentCard,
   byId: number,
 ): Promise<void> => {
-  await actUpon(federation, tx, card, byId, (apId, actor) => ({
+  await actUpon(federation, tx, card, byId, (apId, addressed, actor) => ({
     type: 'Undo',
-    object: { type: 'Delete', id: `${apId}#delete`, actor, object: apId },
+    object: { id: `${apId}#delete`, actor, ...deletion(card, byId, apId), ...addressed },
   }))
 }

@@ -20,10 +20,11 @@ import { groupDocument } from '../actors/write-actor.ts'
 import { instanceActorAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Audience } from '../delivery/audience.ts'
+import { softwareAt, wantsReportFromCommunity } from '../instances/software.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { addressOfObject } from '../objects/object.repository.ts'
-import { sendActivity } from './send-activity.ts'
+import { announceActivity, sendActivity } from './send-activity.ts'
 import type { Draft } from './send-activity.ts'
 import { magazineAsSender, userAsSender } from './sender.ts'
 import { spreadActivity } from './spread.ts'
@@ -163,7 +164,8 @@ export const sendPinOrLock = async (
 
 /**
  * The first report goes where somebody can act on it: to the magazine elsewhere, else to the author's server. That is
- * told by the instance, which keeps the reporter's name back; a magazine takes it from a person only (Lemmy).
+ * told by the instance, or to Lemmy by the magazine, which keep the reporter's name back; a magazine takes it from a
+ * person only (Lemmy).
  */
 export const sendReport = async (
   federation: Federation,
@@ -185,10 +187,32 @@ export const sendReport = async (
     const draft = { ...flag, object, to, audience: to[0] }
     await sendActivity(federation, tx, userAsSender(federation, reporter), draft, { addresses: to })
   } else if (reported.domain !== null) {
-    const to = [addressOfUser(federation, reported)]
+    const author = addressOfUser(federation, reported)
+    const addresses = [author]
+    if (isGroup(group) && wantsReportFromCommunity(await softwareAt(federation, author, tx))) {
+      const magazine = magazineAsSender(federation, group)
+      const draft = { ...flag, object, to: [magazine.address], audience: magazine.address }
+      await sendActivity(federation, tx, magazine, draft, { addresses })
+      return
+    }
     const instance = { kind: 'instance', id: 0, address: instanceActorAddress(federation) } as const
-    await sendActivity(federation, tx, instance, { ...flag, object: [...to, object], to }, { addresses: to })
+    await sendActivity(
+      federation,
+      tx,
+      instance,
+      { ...flag, object: [author, object], to: addresses },
+      { addresses },
+    )
   }
+}
+
+/** Somebody of ours who may speak for the magazine, its owner first. */
+const localModerator = async (tx: Knex.Transaction, { ownerId, moderatorIds }: MagazineCard) => {
+  for (const id of new Set([...(ownerId === null ? [] : [ownerId]), ...moderatorIds])) {
+    const card = await findUserCard(tx, id)
+    if (card && card.domain === null && card.state === 'active') return card
+  }
+  return null
 }
 
 /** A magazine of ours shows itself otherwise than before, and somebody elsewhere sees it. */
@@ -212,5 +236,17 @@ export const sendMagazineUpdate = async (
   const { '@context': _, ...object } = groupDocument(federation, after, publicPem)
   const cc = [`${sender.address}/followers`]
   const draft = { type: 'Update', object, to: [PUBLIC], cc, audience: sender.address }
-  await sendActivity(federation, tx, sender, draft, { subscribersOf: after.magazineId })
+  const by = await localModerator(tx, after)
+  const subscribersOf = after.magazineId
+  await sendActivity(
+    federation,
+    tx,
+    sender,
+    draft,
+    by ? { subscribersOf, announceReaders: false } : { subscribersOf },
+  )
+  if (!by) return
+  // Lemmy takes it from a moderator, within what the magazine announces.
+  const said = await sendActivity(federation, tx, userAsSender(federation, by), draft, {})
+  await announceActivity(federation, tx, sender, said)
 }

@@ -36,7 +36,9 @@ export const sendVote = async (federation: Federation, tx: Knex.Transaction, vot
   const sender = userAsSender(federation, voter)
   const followers = `${sender.address}/followers`
   const groupAddress = isGroup(group) ? [addressOfMagazine(federation, group)] : []
+  const announces = group.domain === null && isGroup(group)
   const audience: Audience = {
+    ...(announces ? { announcedBy: group.magazineId } : {}),
     addresses: [
       addressOfUser(federation, author),
       ...(group.domain === null ? [] : [addressOfMagazine(federation, group)]),
@@ -54,8 +56,7 @@ export const sendVote = async (federation: Federation, tx: Knex.Transaction, vot
       draft,
       audience,
     )
-    if (sent && group.domain === null && isGroup(group))
-      await announceActivity(federation, tx, magazineAsSender(federation, group), sent)
+    if (sent && announces) await announceActivity(federation, tx, magazineAsSender(federation, group), sent)
   }
   if (vote.favourite !== null) await settle('Like', vote.favourite)
   const concerns = (choice: number) => vote.choice === choice || vote.previousChoice === choice

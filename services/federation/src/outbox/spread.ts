@@ -18,10 +18,11 @@ export const spreadActivity = async (
   audience: Audience,
 ): Promise<void> => {
   const remoteGroup = group.domain !== null ? [addressOfMagazine(federation, group)] : []
+  const announces = group.domain === null && isGroup(group) && draft.public !== false
   const sent = await sendActivity(federation, tx, sender, draft, {
     ...audience,
     addresses: [...(audience.addresses ?? []), ...remoteGroup],
+    ...(announces ? { announcedBy: group.magazineId } : {}),
   })
-  if (group.domain === null && isGroup(group) && draft.public !== false)
-    await announceActivity(federation, tx, magazineAsSender(federation, group), sent)
+  if (announces) await announceActivity(federation, tx, magazineAsSender(federation, group), sent)
 }

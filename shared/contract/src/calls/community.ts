@@ -68,6 +68,14 @@ export const upsertRemoteMagazine = call({
   output: z.object({ magazineId: z.int() }),
 })
 
+/** A magazine of another host that its host deleted: hidden until it is met there again. Idempotent. */
+export const setRemoteMagazineDeleted = call({
+  id: 'community.set-remote-magazine-deleted',
+  context: 'community',
+  input: z.object({ magazineId: z.int() }),
+  output: z.object({ changed: z.boolean() }),
+})
+
 /** A subscription that federation carried in. Idempotent. */
 export const setSubscription = call({
   id: 'community.set-subscription',

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import type { Federation } from '../context.ts'
+import type { Rows } from '../rows.ts'
+
+/** Software that takes what happens in a community from what the community announces (FEP-1b12). */
+const READS_ANNOUNCES = new Set(['lemmy', 'piefed', 'mbin', 'kbin'])
+
+export const readsAnnounces = (software: string | null): boolean =>
+  software !== null && READS_ANNOUNCES.has(software.toLowerCase())
+
+/** Lemmy takes a report of one thing, told to one community, from a person or a community. */
+export const wantsReportFromCommunity = (software: string | null): boolean =>
+  software?.toLowerCase() === 'lemmy'
+
+/** What the hosts of these addresses run, as they said themselves; a host that was not asked yet is missing. */
+export const softwareOfHosts = async (
+  db: Knex,
+  addresses: readonly string[],
+): Promise<Map<string, string | null>> => {
+  const hosts = [...new Set(addresses.filter((one) => URL.canParse(one)).map((one) => new URL(one).host))]
+  if (hosts.length === 0) return new Map()
+  const rows: Pick<Rows['instance'], 'domain' | 'software'>[] = await db('instance')
+    .whereIn('domain', hosts)
+    .select('domain', 'software')
+  return new Map(rows.map(({ domain, software }) => [domain, software]))
+}
+
+/** What the host of an address runs; null: it did not say. */
+export const softwareAt = async (
+  federation: Pick<Federation, 'db'>,
+  address: string,
+  db: Knex = federation.db.knex,
+): Promise<string | null> => (await softwareOfHosts(db, [address])).get(new URL(address).host) ?? null

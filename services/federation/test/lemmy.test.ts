@@ -1,0 +1,240 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { setRemoteMagazineDeleted } from '@app/contract/calls/community.ts'
+import { resolveRemote } from '@app/contract/calls/federation.ts'
+import { moderateRemote } from '@app/contract/calls/remote-moderation.ts'
+import { magazineChanged, reportChanged } from '@app/contract/events/community.ts'
+import {
+  contentCreated,
+  contentPurged,
+  contentVisibilityChanged,
+  contentVoted,
+} from '@app/contract/events/content.ts'
+import { answer } from '@app/platform/calls/calls.ts'
+import { PUBLIC } from '../src/json-ld/json.ts'
+import type { Json } from '../src/json-ld/json.ts'
+import { activityOf, home, moderationScene } from './moderation-scene.ts'
+import { aCard, until } from './peers.ts'
+import { bob, maps, note } from './scene.ts'
+
+// What a live Lemmy 0.19.20 took and refused, on the wire: each of these once went wrong between it and us.
+
+const scene = moderationScene()
+const dan = 'https://lemmy.test/u/dan'
+const dogs = 'https://lemmy.test/c/dogs'
+const hidden: number[] = []
+
+const ofType = (type: string) => (one: { activity: Json }) => one.activity['type'] === type
+const toLemmy = () => scene.world.peers.delivered.filter(({ inbox }) => new URL(inbox).host === 'lemmy.test')
+/** What the magazine announces to Lemmy and carries an activity of this kind. */
+const announced = async (type: string): Promise<Json> => {
+  const { activity } = await scene.world.sent(
+    (one) =>
+      one.inbox === `${dan}/inbox` &&
+      one.signedBy === `${home}/m/maps` &&
+      (one.activity['object'] as Json)['type'] === type,
+  )
+  return activity['object'] as Json
+}
+
+beforeAll(async () => {
+  const { world } = scene
+  world.answerCalls([
+    answer(setRemoteMagazineDeleted, async ({ magazineId }) => {
+      hidden.push(magazineId)
+      return { changed: true }
+    }),
+  ])
+  await world.deps.db
+    .knex('instance')
+    .insert({ domain: 'lemmy.test', software: 'lemmy', version: '0.19.20' })
+    .onConflict('domain')
+    .merge()
+  await scene.subscriber(dan)
+  await world.peers.actor(dogs, 'Group')
+  await world.ask(resolveRemote, { query: dogs })
+  await world.emit(contentCreated, aCard({ id: 801, authorId: 11, magazineId: 21 }))
+  await announced('Create')
+})
+beforeEach(() => {
+  scene.world.peers.delivered.length = 0
+})
+
+test('a moderator’s restore carries the whole Delete: addressed, and with a summary', async () => {
+  const card = aCard({
+    id: 802,
+    authorId: scene.userId(dan),
+    magazineId: 21,
+    apId: 'https://lemmy.test/post/1',
+  })
+  await scene.world.emit(contentCreated, card)
+  await scene.world.emit(contentVisibilityChanged, {
+    ...card,
+    visibility: 'visible',
+    byId: 11,
+    previous: 'trashed',
+  })
+  const undo = await announced('Undo')
+  expect(undo['object']).toMatchObject({
+    type: 'Delete',
+    actor: `${home}/u/alice`,
+    object: 'https://lemmy.test/post/1',
+    to: expect.arrayContaining([PUBLIC]),
+    cc: expect.any(Array),
+    summary: expect.any(String),
+  })
+})
+
+test('the instance actor says since when it is there', async () => {
+  const { body } = await scene.world.get('/i/actor')
+  expect(Number.isNaN(Date.parse(String(body['published'])))).toBe(false)
+})
+
+test('its moderators pin by /featured, which is served as well', async () => {
+  const pinned = `${home}/m/maps/t/801/-`
+  scene.anItem(pinned, maps.magazineId)
+  await scene.worked(activityOf(dan, 'Add', pinned, { target: `${home}/m/maps/featured` }))
+  expect(scene.askedOf(moderateRemote)).toContainEqual(
+    expect.objectContaining({ apId: pinned, act: 'pinned' }),
+  )
+})
+
+test('the head of the outbox of a magazine carries the newest, for who reads no pages', async () => {
+  const { body } = await scene.world.get('/m/maps/outbox')
+  expect(body).toMatchObject({ type: 'OrderedCollection', first: `${home}/m/maps/outbox?page=1` })
+  expect(body['orderedItems']).toContainEqual(
+    expect.objectContaining({ type: 'Announce', object: expect.objectContaining({ type: 'Create' }) }),
+  )
+})
+
+test('a changed magazine is told by a moderator within an Announce', async () => {
+  await scene.world.emit(magazineChanged, { ...maps, title: 'Maps of all kinds' })
+  expect(await announced('Update')).toMatchObject({
+    actor: `${home}/u/alice`,
+    object: { id: `${home}/m/maps`, type: 'Group', name: 'Maps of all kinds' },
+  })
+  expect(toLemmy().filter(ofType('Update'))).toEqual([])
+})
+
+test('a report to the server of its author comes from the magazine, of one thing, to one', async () => {
+  const card = aCard({
+    id: 803,
+    authorId: scene.userId(dan),
+    magazineId: 21,
+    apId: 'https://lemmy.test/post/3',
+  })
+  await scene.world.emit(contentCreated, card)
+  await scene.world.emit(reportChanged, {
+    reportId: 9,
+    type: 'entry',
+    id: 803,
+    magazineId: 21,
+    reporterId: 11,
+    reportedId: scene.userId(dan),
+    reason: 'spam',
+    status: 'pending',
+    weight: 1,
+    byId: null,
+  })
+  const flag = await scene.world.sent(ofType('Flag'))
+  expect(flag).toMatchObject({
+    inbox: `${dan}/inbox`,
+    signedBy: `${home}/m/maps`,
+    activity: { object: 'https://lemmy.test/post/3', to: [`${home}/m/maps`], summary: 'spam' },
+  })
+  expect(JSON.stringify(flag)).not.toContain('alice')
+})
+
+test.each([
+  ['@dogs@lemmy.test', ['@dogs@lemmy.test']],
+  ['!dogs@lemmy.test', []],
+])('a microblog that names a community as %s is addressed to it', async (written, mentions) => {
+  const id = 810 + mentions.length
+  const body = `Look at ${written}, all of you`
+  await scene.world.emit(
+    contentCreated,
+    aCard({ type: 'post', id, threadId: id, authorId: 11, magazineId: 1, title: null, body, mentions }),
+  )
+  const { activity } = await scene.world.sent(
+    (one) => one.inbox === `${dogs}/inbox` && one.activity['type'] === 'Create',
+  )
+  expect(activity['to']).toContain(dogs)
+  expect(activity['object']).toMatchObject({
+    to: expect.arrayContaining([dogs]),
+    tag: [{ type: 'Mention', href: dogs, name: '@dogs@lemmy.test' }],
+  })
+})
+
+test('what a magazine announces to it does not come directly as well; others hear of it from its actor', async () => {
+  const card = aCard({
+    id: 804,
+    authorId: scene.userId(dan),
+    magazineId: 21,
+    apId: 'https://lemmy.test/post/4',
+  })
+  await scene.world.emit(contentCreated, card)
+  const vote = { type: 'entry' as const, id: 804, magazineId: 21, authorId: scene.userId(dan), threadId: 804 }
+  const counts = { userId: 11, uv: 0, dv: 0, favourites: 1 }
+  await scene.world.emit(contentVoted, {
+    ...vote,
+    ...counts,
+    choice: null,
+    previousChoice: null,
+    favourite: true,
+  })
+  await announced('Like')
+  const body = 'Hello @dan@lemmy.test and @bob@there.test'
+  const mentions = ['@dan@lemmy.test', '@bob@there.test']
+  await scene.world.emit(contentCreated, aCard({ id: 805, authorId: 11, magazineId: 21, body, mentions }))
+  await announced('Create')
+  await scene.world.sent((one) => one.inbox === `${bob}/inbox` && one.activity['type'] === 'Create')
+  expect(toLemmy().filter(({ signedBy }) => signedBy !== `${home}/m/maps`)).toEqual([])
+})
+
+test('what its author deleted and restores is fetched anew, and no longer answered as gone', async () => {
+  const page = note({ id: 'https://lemmy.test/comment/7', attributedTo: dan })
+  await scene.worked(activityOf(dan, 'Create', page))
+  const card = scene.world.cards.get(String(page['id']))
+  if (!card) throw new Error('the comment was not kept')
+  scene.world.cards.delete(String(page['id']))
+  await scene.world.emit(contentPurged, { ...card, byId: card.authorId })
+  const tombstones = () => scene.world.deps.db.knex('tombstone').where({ ap_id: page['id'] })
+  expect(await tombstones()).toHaveLength(1)
+
+  scene.world.peers.documents.set(String(page['id']), page)
+  const removal = activityOf(dan, 'Delete', page['id'])
+  await scene.worked(activityOf(dan, 'Undo', removal))
+  expect(scene.world.cards.has(String(page['id']))).toBe(true)
+  expect(await tombstones()).toEqual([])
+  // Nobody but its author's own server brings it back.
+  scene.world.cards.delete(String(page['id']))
+  await scene.world.emit(contentPurged, { ...card, byId: card.authorId })
+  await scene.worked(activityOf(bob, 'Undo', activityOf(bob, 'Delete', page['id'])))
+  expect(scene.world.cards.has(String(page['id']))).toBe(false)
+})
+
+test('a community deleted at its origin is hidden here, and met again when it is restored', async () => {
+  const dogsId = scene.world.magazineIds.get(dogs)
+  const mod = 'https://lemmy.test/u/mod'
+  await scene.world.peers.actor(mod)
+  // On the word of another server nothing happens.
+  await scene.throughHub(activityOf(bob, 'Delete', dogs))
+  expect(hidden).toEqual([])
+  const removal = activityOf(mod, 'Delete', dogs)
+  await scene.throughHub(removal, dogs)
+  expect(hidden).toEqual([dogsId])
+  const known = () => scene.world.deps.db.knex('remote_actor').where({ ap_id: dogs }).first()
+  expect(await known()).toMatchObject({ gone_at: expect.any(Date) })
+  const before = scene.world.groups.length
+  await scene.worked(activityOf(dogs, 'Announce', activityOf(mod, 'Undo', removal)))
+  await until(async () => (await known()).gone_at === null)
+  expect(scene.world.groups.length).toBeGreaterThan(before)
+})
+
+test('an actor that answers 410 when it is looked at again is gone with all it made', async () => {
+  const cats = 'https://lemmy.test/c/cats'
+  await scene.world.peers.actor(cats, 'Group')
+  await scene.world.ask(resolveRemote, { query: cats })
+  scene.world.peers.statuses.set(cats, 410)
+  await scene.worked(activityOf('https://lemmy.test/u/mod', 'Update', cats))
+  expect(hidden.at(-1)).toBe(scene.world.magazineIds.get(cats))
+})
