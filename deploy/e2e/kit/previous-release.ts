@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** The commit that processes of the previous release run: see `previous-release/README.md`. */
 export const PREVIOUS_COMMIT = 'fa339c9'
@@ -30,12 +30,40 @@ export const readReleaseManifest = (): ReleaseManifest => {
   }
 }
 
+const root = join(import.meta.dirname, '..', '..', '..')
+
+const git = (...args: string[]): Buffer =>
+  execFileSync('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 30 })
+
 /** Whether the previous release is in this clone: a shallow one may lack it. */
 export const hasPreviousRelease = (): boolean => {
   try {
-    execFileSync('git', ['cat-file', '-e', `${PREVIOUS_COMMIT}^{commit}`], { stdio: 'ignore' })
+    git('cat-file', '-e', `${PREVIOUS_COMMIT}^{commit}`)
     return true
   } catch {
     return false
   }
+}
+
+const isWorkspace = (path: string): boolean => existsSync(join(path, 'package.json'))
+
+/**
+ * Writes the sources of the previous release into a folder, to run on the packages that are installed here; workspaces
+ * are its own. Answers the file that starts it.
+ */
+export const checkOutPrevious = (folder: string): string => {
+  execFileSync('tar', ['x', '-C', folder], { input: git('archive', PREVIOUS_COMMIT) })
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '@app'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@app') symlinkSync(join(root, 'node_modules', name), join(modules, name))
+  const above = ['', 'shared', 'services'].flatMap((parent) =>
+    readdirSync(join(folder, parent)).map((name) => join(parent, name)),
+  )
+  for (const path of above.filter((one) => isWorkspace(join(folder, one)))) {
+    symlinkSync(join(folder, path), join(modules, '@app', basename(path)))
+    const own = join(root, path, 'node_modules')
+    if (existsSync(own)) symlinkSync(own, join(folder, path, 'node_modules'))
+  }
+  return join(folder, 'deploy', 'mbin.ts')
 }

@@ -20,7 +20,11 @@ export class Program {
   /** Everything it said, for the message of a failure. */
   output = ''
 
-  constructor(args: readonly string[], port: number, env: Record<string, string>) {
+  private readonly entry: string
+
+  /** @param file what is started: the program as it is here, or that of another release */
+  constructor(args: readonly string[], port: number, env: Record<string, string>, file = entry) {
+    this.entry = file
     this.args = args
     this.port = port
     this.origin = `http://localhost:${port}`
@@ -28,7 +32,7 @@ export class Program {
   }
 
   async start(timeoutMs = 60_000): Promise<void> {
-    const child = spawn(process.execPath, [entry, ...this.args], {
+    const child = spawn(process.execPath, [this.entry, ...this.args], {
       env: {
         PATH: process.env['PATH'] ?? '',
         HOME: process.env['HOME'] ?? '',
