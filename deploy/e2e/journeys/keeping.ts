@@ -104,9 +104,9 @@ export const keepingJourney = (origin: () => string): void => {
     const unread = async () => (await author.client.get(notificationCount)).count
     await eventually(async () => expect(await unread()).toBe(2))
     await author.client.get(entryRetrieve, { params: { entry_id: first.entryId } })
-    expect(await unread()).toBe(1)
+    await eventually(async () => expect(await unread()).toBe(1))
     await author.client.get(entryRetrieve, { params: { entry_id: second.entryId } })
-    expect(await unread()).toBe(0)
+    await eventually(async () => expect(await unread()).toBe(0))
   })
 
   test('a banned tag is used by nobody until it is free again', async () => {
