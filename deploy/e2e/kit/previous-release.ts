@@ -16,7 +16,7 @@ export type ReleaseManifest = {
 }
 
 /** Unpacks the kept backup of the previous release into a folder. */
-const unpackBackup = (folder: string): ReleaseManifest => {
+export const unpackBackup = (folder: string): ReleaseManifest => {
   execFileSync('tar', ['xzf', archive, '-C', folder])
   return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as ReleaseManifest
 }
