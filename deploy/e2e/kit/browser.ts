@@ -62,14 +62,17 @@ export type Web = {
   close(): Promise<void>
 }
 
+export const launchChromium = (...args: string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executablePath ?? '',
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', ...args],
+  })
+
 /** The whole program and a Chromium in front of it. */
 export const startWeb = async (env: Record<string, string> = {}, port?: number): Promise<Web> => {
   const instance = await startInstance(env, port)
   const { origin } = instance
-  const browser = await chromium.launch({
-    executablePath: executablePath ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  })
+  const browser = await launchChromium()
   const faults: string[] = []
 
   const visitor = async (options: BrowserContextOptions = {}): Promise<Visitor> => {

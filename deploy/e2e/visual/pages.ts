@@ -1,0 +1,41 @@
+import type { Filled } from './data.ts'
+
+/**
+ * Who looks at a page; null: a visitor. What Grace opens marks notifications as read, so that Ada looks at those that she
+ * has: pages are open at the same time.
+ */
+type Reader = 'ada' | 'grace' | 'admin' | null
+
+/** Every page of which there are pictures: name of the picture, who looks, where. */
+export const pages: readonly (readonly [name: string, reader: Reader, path: (at: Filled) => string])[] = [
+  ['front', null, () => '/'],
+  ['front-member', 'ada', () => '/all/combined/newest'],
+  ['microblog', null, () => '/all/microblog/newest'],
+  ['thread', 'grace', ({ tables }) => tables],
+  ['thread-picture', null, ({ photo }) => photo],
+  ['microblog-page', 'grace', ({ fog }) => fog],
+  ['magazine', null, () => '/m/harbours'],
+  ['magazines', 'ada', () => '/magazines/newest'],
+  ['comments', null, () => '/comments/newest'],
+  ['person', 'ada', () => '/u/ada'],
+  ['person-long-name', null, () => '/u/a_name_of_thirty_letters_long_'],
+  ['people', null, () => '/people'],
+  ['search', null, () => '/search?q=tide'],
+  ['tag', null, () => '/tag/tides'],
+  ['log-in', null, () => '/login'],
+  ['register', null, () => '/register'],
+  ['new-thread', 'ada', () => '/m/harbours/new_entry'],
+  ['settings', 'ada', () => '/settings/general'],
+  ['security', 'ada', () => '/settings/password'],
+  ['notifications', 'ada', () => '/settings/notifications'],
+  ['conversation', 'grace', ({ talk }) => talk],
+  ['bookmarks', 'ada', () => '/bookmark-lists'],
+  ['reports', 'grace', () => '/m/harbours/panel/reports'],
+  ['log', null, () => '/modlog'],
+  ['bans', 'grace', () => '/m/harbours/panel/bans'],
+  ['administration', 'admin', () => '/admin/settings'],
+  ['members', 'admin', () => '/admin/users'],
+  ['statistics', null, () => '/stats'],
+  ['about', null, () => '/about'],
+  ['not-found', null, () => '/m/nothing_here'],
+]
