@@ -187,6 +187,9 @@
         const same = node.data.replace(DATE, SAME_DATE).replace(VERSION, '1.2.3')
         if (same !== node.data) node.data = same
       }
+      // People are listed by when they were last active, which is now.
+      for (const list of document.querySelectorAll('ul:has(> .person), .stack-table tbody'))
+        list.append(...[...list.children].toSorted((a, b) => (a.textContent < b.textContent ? -1 : 1)))
       // How much is unread depends on what other pages were open before.
       for (const badge of document.querySelectorAll('.badge')) badge.textContent = '3'
       for (const label of document.querySelectorAll('.chart-x span')) label.textContent = '15 Jun'

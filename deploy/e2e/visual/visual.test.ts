@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inBrowser, launchChromium } from '../kit/browser.ts'
 import { startInstance } from '../kit/program.ts'
@@ -7,7 +7,7 @@ import type { Instance } from '../kit/program.ts'
 import { fill, PASSWORD } from './data.ts'
 import type { Filled } from './data.ts'
 import { pages } from './pages.ts'
-import { forgetFailures, pictureFault } from './pictures.ts'
+import { forgetFailures, matchesKept, pictureFault } from './pictures.ts'
 
 jest.setTimeout(120_000)
 
@@ -93,6 +93,12 @@ inBrowser('how pages look (Chromium)', () => {
   const inside = <K extends keyof InPage>(page: Page, act: K, ...args: Parameters<InPage[K]>) =>
     page.evaluate(`visual.${act}(${args.map(String).join()})`) as Promise<Awaited<ReturnType<InPage[K]>>>
 
+  /** Makes the window as high as the page: bars that stay at its edges then cover nothing. */
+  const unfold = async (page: Page, width: number): Promise<void> => {
+    const height = (await page.evaluate('document.documentElement.scrollHeight')) as number
+    await page.setViewportSize({ width, height: Math.min(height, MOST_HEIGHT) })
+  }
+
   test.concurrent.each(pages)('%s', async (name, reader, path) => {
     const page = await opened(reader, path(filled))
     const faults: string[] = []
@@ -104,9 +110,7 @@ inBrowser('how pages look (Chromium)', () => {
       await page.setViewportSize({ width, height: HEIGHT })
       await inside(page, 'settle')
       for (const fault of await inside(page, 'faults', width)) faults.push(`${width} px: ${fault}`)
-      // A window as high as the page: bars that stay at its edges then cover nothing.
-      const height = (await page.evaluate('document.documentElement.scrollHeight')) as number
-      await page.setViewportSize({ width, height: Math.min(height, MOST_HEIGHT) })
+      await unfold(page, width)
       await take(`${name}-${width}`)
       if (width !== DARK) continue
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -115,5 +119,59 @@ inBrowser('how pages look (Chromium)', () => {
     }
     await page.close()
     expect(faults).toEqual([])
+  })
+
+  describe('notices', () => {
+    const broken = async (name: string, width: number, css: string) => {
+      const [, reader, path] = pages.find(([one]) => one === name)!
+      const page = await opened(reader, path(filled))
+      await page.setViewportSize({ width, height: HEIGHT })
+      await inside(page, 'settle')
+      await page.evaluate(`{
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(${JSON.stringify(css)})
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+      }`)
+      const faults = await inside(page, 'faults', width)
+      await unfold(page, width)
+      const alike = await matchesKept(`${name}-${width}`, await page.screenshot({ animations: 'disabled' }))
+      await page.close()
+      return { faults, alike }
+    }
+
+    test.concurrent.each([
+      ['that the frame lost a column', 'front', 1440, '.shell { grid-template-columns: minmax(0, 1fr) }'],
+      ['that cards lost their grid', 'front', 768, '.card { display: block }'],
+      ['that rows moved together', 'front', 360, '.card { padding-block: 4px }'],
+      ['that text is as dark as paper', 'thread', 768, ':root { --ink: var(--paper) }'],
+      ['that a button lost its colour', 'log-in', 360, '.btn-p { background: none }'],
+    ])('%s', async (_, name, width, css) => {
+      expect((await broken(name, width, css.replaceAll(/;| }/g, ' !important$&'))).alike).toBe(false)
+    })
+
+    test('nothing where letters are only drawn otherwise', async () => {
+      const smoothing =
+        'body { -webkit-font-smoothing: none; text-rendering: optimizeSpeed; filter: blur(0.3px) }'
+      expect(await broken('front', 1440, smoothing)).toEqual({ faults: [], alike: true })
+    })
+
+    test.concurrent.each([
+      ['what is wider than the page', '.card { width: 800px }', /^the page is \d+ px wide/],
+      ['text that is cut', '.card-title { height: 12px; overflow: hidden }', /is cut by/],
+      [
+        'a row that hides its end',
+        '.filters { flex-wrap: nowrap; overflow-x: auto; width: 120px }',
+        /hides \d+ px of itself/,
+      ],
+      ['a button over another', '.acts .act { margin-inline-end: -30px }', /lies over/],
+      [
+        'a link outside of the window',
+        '.acts { position: relative; left: 300px }',
+        /is outside of the window/,
+      ],
+    ])('%s', async (_, css, expected) => {
+      const { faults } = await broken('front', 360, css.replaceAll(/;| }/g, ' !important$&'))
+      expect(faults).toEqual(expect.arrayContaining([expect.stringMatching(expected)]))
+    })
   })
 })
