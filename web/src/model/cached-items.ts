@@ -2,9 +2,11 @@ import type { Votable } from './votes.ts'
 
 export type Kind = 'Entry' | 'EntryComment' | 'Post' | 'PostComment'
 export type Subject = { kind: Kind; id: number }
+/** What is cached in several answers at once. */
+export type Cached = Subject | { kind: 'Magazine'; id: number }
 
 /** How an object of an answer tells what it is. */
-const isSubject = (value: Record<string, unknown>, { kind, id }: Subject): boolean => {
+const isSubject = (value: Record<string, unknown>, { kind, id }: Cached): boolean => {
   switch (kind) {
     case 'Entry':
       return value['entryId'] === id && 'numComments' in value
@@ -14,6 +16,8 @@ const isSubject = (value: Record<string, unknown>, { kind, id }: Subject): boole
       return value['commentId'] === id && 'entryId' in value
     case 'PostComment':
       return value['commentId'] === id && 'postId' in value
+    case 'Magazine':
+      return value['magazineId'] === id && 'notificationStatus' in value
   }
 }
 
@@ -26,10 +30,12 @@ const branches = [
   'postComment',
   'comments',
   'subject',
+  'magazine',
+  'magazines',
 ] as const
 
-/** Applies a change to every copy of an item inside one cached answer. */
-export const changeInside = (value: unknown, subject: Subject, change: (item: Votable) => object): void => {
+/** Applies a change to every copy of an item or magazine inside one cached answer. */
+export const changeInside = (value: unknown, subject: Cached, change: (item: Votable) => object): void => {
   if (Array.isArray(value)) {
     for (const part of value) changeInside(part, subject, change)
     return

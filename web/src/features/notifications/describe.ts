@@ -51,8 +51,10 @@ const paths: Record<NotificationSubject, (subject: Subject) => string | null> = 
   ban: itemPath,
   message: ({ threadId }) => (threadId ? `/profile/messages/${threadId}` : null),
   // Whoever had to say why they would like to join waits for an answer.
-  signup: ({ applicationText, username = '' }) =>
-    applicationText ? '/admin/signup_requests' : userPath({ username }),
+  signup: ({ applicationText, username }) => {
+    if (applicationText) return '/admin/signup_requests'
+    return username ? userPath({ username }) : null
+  },
 }
 
 /** Undefined for what a newer server knows and a page that was loaded before does not. */

@@ -4,7 +4,16 @@ import type { Notification } from '../../api/contract.ts'
 import { unreadChanged } from '../../app/store.ts'
 import { fakeNetwork } from '../../testing/network.ts'
 import { show, showPage } from '../../testing/show.tsx'
-import { anEntry, anEntryComment, aNotification, aMessage, pageOf, somebody } from '../../testing/things.ts'
+import {
+  aMagazine,
+  anEntry,
+  anEntryComment,
+  aNotification,
+  aMessage,
+  pageOf,
+  somebody,
+} from '../../testing/things.ts'
+import { magazinesApi } from '../magazines/magazines.api.ts'
 import { LevelMenu } from './LevelMenu.tsx'
 
 const inbox = async (items: Notification[], network = fakeNetwork()) => {
@@ -141,6 +150,27 @@ describe('the inbox', () => {
 describe('how loud something is', () => {
   const menu = (level: 'Default' | 'Loud' | null, options: Parameters<typeof show>[1] = {}) =>
     show(<LevelMenu target={{ kind: 'Entry', id: 31 }} level={level} />, options)
+
+  const OfMagazine = ({ name }: { name: string }) => {
+    const { data } = magazinesApi.useReadMagazineQuery(name)
+    return data ? (
+      <LevelMenu target={{ kind: 'Magazine', id: data.magazineId }} level={data.notificationStatus} />
+    ) : null
+  }
+
+  test('stays as it was chosen, although lists learn of it only a moment later', async () => {
+    const network = fakeNetwork()
+    const magazine = aMagazine({ notificationStatus: 'Default' })
+    network.reply('magazine_retrieve_by_name', magazine)
+    network.reply('notification_settings_update', undefined as never)
+    const { user, store } = show(<OfMagazine name={magazine.name} />, { me: somebody, network })
+    const cached = () => magazinesApi.endpoints.readMagazine.select(magazine.name)(store.getState()).data
+    await user.click(await screen.findByRole('button', { name: 'Notifications: Default' }))
+    await user.click(screen.getByRole('button', { name: /^Loud/ }))
+    await waitFor(() => expect(cached()).toMatchObject({ notificationStatus: 'Loud' }))
+    expect(await screen.findByRole('button', { name: 'Notifications: Loud' })).toBeVisible()
+    expect(network.askedFor('magazine_retrieve_by_name')).toHaveLength(1)
+  })
 
   test('is nothing to visitors', () => {
     menu(null)

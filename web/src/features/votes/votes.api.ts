@@ -1,6 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import { applyFavourite, applyVote, type Choice, type Votable } from '../../model/votes.ts'
-import { changeInside, type Subject } from '../../model/cached-items.ts'
+import { changeInside, type Cached, type Subject } from '../../model/cached-items.ts'
 import type { Voted } from '../../app/fresh.ts'
 import type { AppDispatch, RootState } from '../../app/store.ts'
 
@@ -8,11 +8,11 @@ export type { Subject } from '../../model/cached-items.ts'
 
 type Change = (item: Votable) => object
 
-/** Changes an item wherever it is cached: lists, its own page, comment trees. */
+/** Changes an item or a magazine wherever it is cached: lists, its own page, comment trees. */
 export const changeEverywhere = (
   dispatch: AppDispatch,
   state: RootState,
-  subject: Subject,
+  subject: Cached,
   change: Change,
 ): void => {
   const patch = api.util.updateQueryData as unknown as (
