@@ -194,6 +194,12 @@
       for (const badge of document.querySelectorAll('.badge')) badge.textContent = '3'
       for (const label of document.querySelectorAll('.chart-x span')) label.textContent = '15 Jun'
     },
+    /** Marks whatever has characters beyond ASCII, which a font may lack. */
+    markUnusual() {
+      for (const node of textNodes())
+        if (/[^\x00-\x7f]/.test(node.data) && isShown(node.parentElement))
+          node.parentElement.setAttribute('data-unusual', '')
+    },
     /** What is wrong with the layout in a window of this width. */
     faults(width) {
       styles.clear()

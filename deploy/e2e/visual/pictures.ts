@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const kept = join(import.meta.dirname, 'kept')
 const FAILED = join(tmpdir(), 'commonplace-visual')
 
 /** `npm test -- visual --update` keeps what it sees from now on. */
-export const UPDATES = process.env['UPDATE_PICTURES'] === '1'
+const UPDATES = process.env['UPDATE_PICTURES'] === '1'
 
 /** Pictures are kept and compared at half of their size: what browsers smooth differently at edges goes with it. */
 const SCALE = 0.5
@@ -68,6 +68,8 @@ const takenUntil = async (
   }
   return picture
 }
+
+export const keptPictures = (): string[] => readdirSync(kept).toSorted()
 
 /** Whether a screenshot looks like the kept picture of that name. */
 export const matchesKept = async (name: string, screenshot: Buffer): Promise<boolean> => {

@@ -7,7 +7,7 @@ import type { Instance } from '../kit/program.ts'
 import { fill, PASSWORD } from './data.ts'
 import type { Filled } from './data.ts'
 import { pages } from './pages.ts'
-import { forgetFailures, matchesKept, pictureFault } from './pictures.ts'
+import { forgetFailures, keptPictures, matchesKept, pictureFault } from './pictures.ts'
 
 jest.setTimeout(120_000)
 
@@ -19,7 +19,7 @@ const HEIGHT = 900
 const MOST_HEIGHT = 1800
 const DARK = 768
 
-type InPage = { settle(): Promise<void>; faults(width: number): string[] }
+type InPage = { settle(): Promise<void>; faults(width: number): string[]; markUnusual(): void }
 
 inBrowser('how pages look (Chromium)', () => {
   let instance: Instance
@@ -99,6 +99,29 @@ inBrowser('how pages look (Chromium)', () => {
     await page.setViewportSize({ width, height: Math.min(height, MOST_HEIGHT) })
   }
 
+  /** What is drawn by a font of this machine's system, and not by the one that we ship. */
+  const foreignFonts = async (page: Page): Promise<string[]> => {
+    await inside(page, 'markUnusual')
+    const session = await page.context().newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    const selector = '[data-unusual]'
+    const { nodeIds } = await session.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
+    const faults: string[] = []
+    for (const nodeId of nodeIds) {
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+      const foreign = fonts.filter(({ isCustomFont }) => !isCustomFont)
+      if (foreign.length === 0) continue
+      const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId })
+      faults.push(
+        `${foreign.map(({ familyName }) => familyName).join()} draws part of ${outerHTML.slice(0, 200)}`,
+      )
+    }
+    await session.detach()
+    return faults
+  }
+
   test.concurrent.each(pages)('%s', async (name, reader, path) => {
     const page = await opened(reader, path(filled))
     const faults: string[] = []
@@ -117,8 +140,17 @@ inBrowser('how pages look (Chromium)', () => {
       await take(`${name}-${width}-dark`)
       await page.emulateMedia({ colorScheme: 'light' })
     }
+    faults.push(...(await foreignFonts(page)))
     await page.close()
     expect(faults).toEqual([])
+  })
+
+  test('no picture is kept of what nobody looks at any more', () => {
+    expect(keptPictures()).toEqual(
+      pages
+        .flatMap(([name]) => [...WIDTHS, `${DARK}-dark`].map((width) => `${name}-${width}.webp`))
+        .toSorted(),
+    )
   })
 
   describe('notices', () => {
@@ -147,6 +179,13 @@ inBrowser('how pages look (Chromium)', () => {
       ['that a button lost its colour', 'log-in', 360, '.btn-p { background: none }'],
     ])('%s', async (_, name, width, css) => {
       expect((await broken(name, width, css.replaceAll(/;| }/g, ' !important$&'))).alike).toBe(false)
+    })
+
+    test('letters that our font does not have', async () => {
+      const page = await opened(null, '/login')
+      await page.evaluate(`document.querySelector('h1').textContent = 'Жук'`)
+      expect(await foreignFonts(page)).toEqual([expect.stringContaining('Жук')])
+      await page.close()
     })
 
     test('nothing where letters are only drawn otherwise', async () => {
