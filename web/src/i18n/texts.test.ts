@@ -46,7 +46,7 @@ const routes = join(sources, 'app/routes.tsx')
 
 /** The files of the pages of one sort; a file that several routes draw has a name. */
 const pagesOf = (sort: string): string[] => {
-  const [named = '', listed = ''] = read(routes).split('export const routes')
+  const [named = '', listed = ''] = read(routes).split(/^(?:export )?const routes\b/m)
   const files = new Map(
     Array.from(named.matchAll(/^const (\w+) = \(\) => import\('([^']+)'\)/gm), ([, name, file]) => [
       name!,
