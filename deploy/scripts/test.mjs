@@ -44,12 +44,18 @@ const env = {
   ...(given.includes('--update') ? { UPDATE_PICTURES: '1' } : {}),
 }
 
-let child = null
+const children = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    child?.kill(signal)
+    for (const child of children) child.kill(signal)
     process.exitCode = 1
   })
+const start = (program, options, stdio) => {
+  const child = spawn(node24(), [program, ...options], { cwd: root, env, stdio })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
+}
 
 const matches = (path) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(path))
 
@@ -88,12 +94,10 @@ const runProject = ({ name, args, runner }) =>
     const report = join(folder, `${name}.json`)
     if (runner && !componentTests().some(matches)) return resolve({ testResults: [], success: true })
     const { program, options } = (runner ? vitest : jest)(name, report, args)
-    // With --json jest writes the report to stdout as well; people read stderr.
-    child = spawn(node24(), [program, ...options], {
-      cwd: root,
-      env,
-      stdio: ['ignore', runner ? 2 : 'ignore', 'inherit'],
-    })
+    // With --json jest writes the report to stdout as well; people read stderr. What runs beside it is told in one piece.
+    const child = start(program, options, ['ignore', runner ? 'pipe' : 'ignore', runner ? 'pipe' : 'inherit'])
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
     let grace = null
     const poll = setInterval(() => {
       if (grace === null && existsSync(report))
@@ -105,10 +109,11 @@ const runProject = ({ name, args, runner }) =>
     const end = () => {
       clearInterval(poll)
       clearTimeout(grace)
+      process.stderr.write(Buffer.concat(said))
       resolve(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null)
     }
     child.once('error', end)
-    child.once('exit', end)
+    child.once('close', end)
   })
 
 const total = { passed: 0, failed: 0, skipped: 0 }
@@ -167,13 +172,21 @@ try {
   if (watch) {
     const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
     // Jest has the keyboard; beside it the components are tested anew whenever a file of theirs changes.
-    const beside = [vitestProgram, 'watch', ...vitestOptions, ...patterns]
-    child = spawn(node24(), beside, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const beside = ['watch', ...vitestOptions, ...patterns]
+    const child = start(vitestProgram, beside, ['ignore', 'inherit', 'inherit'])
     await run(node24(), [program, '--selectProjects', 'pure', '--watch', ...patterns], { env })
     child.kill()
   }
-  for (const project of watch ? [] : projects.filter((one) => one.fast || !fast))
-    if (process.exitCode === undefined) count(project.name, await runProject(project))
+  // The fast ones need nothing but a processor each, and run beside each other.
+  const steps = [
+    projects.filter((one) => one.fast),
+    ...projects.filter((one) => !one.fast).map((one) => [one]),
+  ]
+  for (const step of watch ? [] : fast ? steps.slice(0, 1) : steps) {
+    if (process.exitCode !== undefined) break
+    const reports = await Promise.all(step.map(runProject))
+    for (const [index, report] of reports.entries()) count(step[index].name, report)
+  }
 } catch (error) {
   total.failed++
   broken.push(`Could not set up: ${error.message}`)
