@@ -1,16 +1,16 @@
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import { createSeen } from '@app/platform/events/seen.ts'
 import type { Seen } from '@app/platform/events/seen.ts'
 import type { WriteBehind } from '@app/platform/run/write-behind.ts'
 import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/day-points.ts'
+import type { Rows } from './rows.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { Batcher } from './votes/batcher.ts'
-import type { Refine } from '@app/platform/db/row.ts'
-import type { Rows } from './rows.ts'
 
 /** What the use cases of this context share. */
 export type Content = ContextDeps & {

@@ -2,11 +2,11 @@ import type { Image, UserSmall } from '@app/contract/common.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
-import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
 
 /** Our copy of a user, kept by identity's events. */

@@ -7,9 +7,9 @@ import type { Community } from '../context.ts'
 import { writeLog } from '../log/log.ts'
 import { lockMagazine } from '../magazines/magazine.repository.ts'
 import { requireModerator, requireUser } from '../rights/access.ts'
+import type { Rows } from '../rows.ts'
 import { endedBy, expiryOf, judgeBan } from './ban.rules.ts'
 import { banView } from './ban.view.ts'
-import type { Rows } from '../rows.ts'
 
 /** `expiredAt` null: for good. */
 export type NewBan = {

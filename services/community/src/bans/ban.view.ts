@@ -1,14 +1,14 @@
 import { formatDateTime } from '@app/contract/common.ts'
 import type { MagazineBan } from '@app/contract/community/moderation.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { usersByIds } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
-import type { PageQuery } from '@app/platform/http/paging.ts'
-import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
-import { isExpired } from './ban.rules.ts'
 import type { Rows } from '../rows.ts'
+import { isExpired } from './ban.rules.ts'
 
 type BanRow = Pick<Rows['ban'], 'id' | 'magazine_id' | 'user_id' | 'banned_by_id' | 'reason' | 'expired_at'>
 

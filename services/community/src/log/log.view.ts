@@ -4,14 +4,14 @@ import type { LogType, MagazineLogItem } from '@app/contract/community/moderatio
 import type { SubjectType } from '@app/contract/events/content.ts'
 import { SubjectType as SubjectTypes } from '@app/contract/events/content.ts'
 import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { usersByIds } from '../accounts/account.ts'
 import { bansByIds } from '../bans/ban.view.ts'
 import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
-import type { PageQuery } from '@app/platform/http/paging.ts'
-import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
 
 type LogRow = Refine<

@@ -1,15 +1,15 @@
 import { describeImages } from '@app/contract/calls/media.ts'
 import type { MagazineRequest, MagazineUpdateRequest } from '@app/contract/community/magazine-schemas.ts'
 import { magazineSubscribed } from '@app/contract/events/community.ts'
+import { isPresent } from '@app/platform/http/input.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { noteActivity } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
-import { isPresent } from '@app/platform/http/input.ts'
 import { requireAdministrator, requireOwner } from '../rights/access.ts'
-import { announceMagazine, isDuplicate, lockMagazine } from './magazine.repository.ts'
 import type { Rows } from '../rows.ts'
+import { announceMagazine, isDuplicate, lockMagazine } from './magazine.repository.ts'
 
 const DAY_MS = 86_400_000
 

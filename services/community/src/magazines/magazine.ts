@@ -1,7 +1,7 @@
 import type { Image } from '@app/contract/common.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
-import type { Rows } from '../rows.ts'
 import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../rows.ts'
 
 type Visibility = MagazineCard['visibility']
 

@@ -2,14 +2,14 @@ import { formatDateTime } from '@app/contract/common.ts'
 import type { Badge, Image, MagazineSmall, NotificationStatus } from '@app/contract/common.ts'
 import type { Magazine, Moderator } from '@app/contract/community/magazine-schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { shownName } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
-import { actorAddress } from './magazine.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
+import { actorAddress } from './magazine.ts'
 
 type ModeratorJson = {
   userId: number

@@ -2,12 +2,12 @@ import type { CallInput } from '@app/contract/call.ts'
 import type { upsertRemoteMagazine } from '@app/contract/calls/community.ts'
 import { referRemoteImage } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
-import type { Community } from '../context.ts'
-import { isPresent } from '@app/platform/http/input.ts'
-import { noteInstance } from '../instances/policy.ts'
-import { announceMagazine, isDuplicate } from './magazine.repository.ts'
 import type { Refine } from '@app/platform/db/row.ts'
+import { isPresent } from '@app/platform/http/input.ts'
+import type { Community } from '../context.ts'
+import { noteInstance } from '../instances/policy.ts'
 import type { Rows } from '../rows.ts'
+import { announceMagazine, isDuplicate } from './magazine.repository.ts'
 
 type RemoteMagazine = CallInput<typeof upsertRemoteMagazine>
 type Picture = { url: string | null; image: Image | null }

@@ -1,8 +1,8 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
+import type { Rows } from '../rows.ts'
 import type { CardRow } from './magazine.ts'
 import { cardColumns, toCard } from './magazine.ts'
-import type { Rows } from '../rows.ts'
 
 export type SeedMagazines = {
   /** How many magazines there shall be, named `topic_1` and so on; those already there count. */

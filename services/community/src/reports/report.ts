@@ -1,16 +1,16 @@
-import type { DataOf } from '@app/contract/event.ts'
 import { decideReport } from '@app/contract/calls/content.ts'
 import type { ReportStatus } from '@app/contract/community/moderation.ts'
-import type { contentReported, contentVisibilityChanged, SubjectType } from '@app/contract/events/content.ts'
+import type { DataOf } from '@app/contract/event.ts'
 import { reportChanged } from '@app/contract/events/community.ts'
+import type { contentReported, contentVisibilityChanged, SubjectType } from '@app/contract/events/content.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { requireModerator, seeMagazine } from '../rights/access.ts'
-import { settledBy } from './report.rules.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
+import { settledBy } from './report.rules.ts'
 
 export type ReportRow = Refine<Rows['report'], { subject_type: SubjectType; status: ReportStatus }>
 

@@ -1,4 +1,5 @@
 import type { MagazineUserRequest, OwnRequest } from '@app/contract/community/requests.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import { usersByIds } from '../accounts/account.ts'
@@ -8,7 +9,6 @@ import { smallMagazines } from '../magazines/magazine.view.ts'
 import { lockLink } from '../memberships/membership.ts'
 import { appoint, handOver } from '../moderators/moderator.ts'
 import { requireAdmin, requireNotBanned, requireUser, seeMagazine, accessOf } from '../rights/access.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
 
 export type Role = 'moderator' | 'owner'

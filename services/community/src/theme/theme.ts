@@ -3,6 +3,7 @@ import type { StoredImage } from '@app/contract/calls/media.ts'
 import { storeImage } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
 import type { MagazineTheme } from '@app/contract/community/magazine-schemas.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
@@ -11,9 +12,8 @@ import type { Community } from '../context.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import { requireAdministrator, seeMagazine } from '../rights/access.ts'
-import { themedCss } from './theme.rules.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
+import { themedCss } from './theme.rules.ts'
 
 export const themeView = async (
   community: Community,

@@ -5,8 +5,8 @@ import type { Content } from '../context.ts'
 import { findItem } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { mayReadPrivate } from '../items/private.ts'
-import { defaultList, findList, holdLists } from './list.repository.ts'
 import type { Rows } from '../rows.ts'
+import { defaultList, findList, holdLists } from './list.repository.ts'
 
 export type Subject = { subject_id: number; subject_type: string }
 

@@ -5,8 +5,8 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import type { Page } from '../feeds/paging.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
-import { viewerState } from '../views/viewer.ts'
 import type { Rows } from '../rows.ts'
+import { viewerState } from '../views/viewer.ts'
 
 type Row = Rows['domain']
 const COLUMNS = 'd.id, d.name, d.entry_count, d.subscriptions_count'

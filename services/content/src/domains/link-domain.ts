@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { domainOf } from '../text/url.ts'
 import type { Rows } from '../rows.ts'
+import { domainOf } from '../text/url.ts'
 
 /** Finds or makes the domain of a link and counts the thread that links to it. */
 export const linkDomain = async (tx: Knex.Transaction, url: string | null): Promise<number | null> => {

@@ -8,10 +8,10 @@ import { readCommentList } from '../comments/read-comments.ts'
 import type { Content } from '../context.ts'
 import { feedFor } from '../feeds/feed-for.ts'
 import { entriesOf, readFeed } from '../feeds/page.ts'
+import type { Rows } from '../rows.ts'
 import { setDomainRelation } from './domain-relation.ts'
 import type { DomainRelation } from './domain.view.ts'
 import { listBound, listDomains, mustExist, readDomain } from './domain.view.ts'
-import type { Rows } from '../rows.ts'
 
 /**
  * Whose followings others may see (rules/accounts.md#relations); one's own always, remote accounts never hide theirs.

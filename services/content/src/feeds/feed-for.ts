@@ -6,9 +6,9 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import { refuseAnonymousPreference } from '../comments/read-comments.ts'
 import type { Content } from '../context.ts'
 import type { ThreadKind } from '../items/item.ts'
+import type { Rows } from '../rows.ts'
 import type { Feed, FeedScope } from './feed.ts'
 import { sinceOf } from './feed.ts'
-import type { Rows } from '../rows.ts'
 
 export type FeedQuery = {
   sort: FeedSort

@@ -1,18 +1,18 @@
 import type { Pagination } from '@app/contract/common.ts'
 import type { ContentItem, WrittenCounts } from '@app/contract/content/schemas.ts'
 import * as op from '@app/contract/content/user-content.ts'
+import { Values, runComposed } from '@app/platform/db/composed.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
-import { Values, runComposed } from '@app/platform/db/composed.ts'
 import type { Content } from '../context.ts'
+import { showsAuthor } from '../items/authors.ts'
+import type { Rows } from '../rows.ts'
 import { readerOf, withoutWords } from '../views/hidden.ts'
 import { itemsInOrder } from '../views/mixed-items.ts'
-import { showsAuthor } from '../items/authors.ts'
 import { countBy } from './count-by.ts'
 import { eachOf } from './feed-sql.ts'
 import { offsetOf, paginate } from './paging.ts'
-import type { Rows } from '../rows.ts'
 
 const KINDS = ['entry', 'entry_comment', 'post', 'post_comment'] as const
 const WRITTEN_ROWS = 25

@@ -1,8 +1,8 @@
 import type { UserCard } from '@app/contract/events/identity.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
 
 const hidden = ['deleted', 'suspended'] satisfies UserCard['state'][]

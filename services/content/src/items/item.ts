@@ -1,9 +1,8 @@
-import type { Image } from '@app/contract/common.ts'
-import type { Visibility } from '@app/contract/common.ts'
+import type { Image, Visibility } from '@app/contract/common.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Scope } from '@app/contract/scopes.ts'
-import type { z } from 'zod'
 import type { Refine } from '@app/platform/db/row.ts'
+import type { z } from 'zod'
 import type { Rows } from '../rows.ts'
 
 export type Kind = SubjectType

@@ -1,10 +1,10 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, unauthorized } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import type { Rows } from '../rows.ts'
 import { noSuch } from './item.repository.ts'
 import type { Kind, VisibilityName } from './item.ts'
 import { nameOf } from './item.ts'
-import type { Rows } from '../rows.ts'
 
 /**
  * A private item is for followers of its author alone (rules/ranking.md#private); the author is no follower of theirs.

@@ -3,9 +3,9 @@ import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import type { Item } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
+import type { Rows } from '../rows.ts'
 import { checks } from './checks.ts'
 import type { What } from './checks.ts'
-import type { Rows } from '../rows.ts'
 
 /** So many items are compared with what was counted in one statement. */
 const STEP = 20_000

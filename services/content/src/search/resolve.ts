@@ -4,8 +4,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Ref } from '../items/content-card.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
-import type { Hit } from './find.ts'
 import type { Rows } from '../rows.ts'
+import type { Hit } from './find.ts'
 
 const HANDLE = /^([@!]?)([^\s@!/]{1,200})@([^\s@/]{1,253})$/
 

@@ -3,12 +3,12 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import type { Knex } from 'knex'
 import { magazineRow } from '../magazines/magazine-card.ts'
-import { userRow } from '../users/user-card.ts'
+import type { Rows } from '../rows.ts'
 import { domainOf } from '../text/url.ts'
+import { userRow } from '../users/user-card.ts'
 import { makeItems } from './make.ts'
 import { chance } from './random.ts'
 import { withoutIndexes, writeBallots, writeItems, writeRows } from './write.ts'
-import type { Rows } from '../rows.ts'
 
 export type SeedContent = {
   seed: number

@@ -1,11 +1,11 @@
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
-import { handleOf } from '../text/mentions.ts'
 import type { FeedScope } from '../feeds/feed.ts'
+import type { Rows } from '../rows.ts'
 import { readTag } from '../tags/tag.ts'
+import { handleOf } from '../text/mentions.ts'
 import { magazinePath, personPath } from './links.ts'
 import type { ContentWord, NamedScope } from './query.ts'
-import type { Rows } from '../rows.ts'
 
 /** What a feed draws from, what to call it (null: as the instance), and which page shows the same. */
 export type Subject = { scope: FeedScope; title: string | null; page: string }

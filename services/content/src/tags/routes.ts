@@ -1,6 +1,7 @@
-import * as op from '@app/contract/content/tags.ts'
 import type { FeedSort } from '@app/contract/content/queries.ts'
 import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
+import * as op from '@app/contract/content/tags.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
@@ -12,10 +13,9 @@ import { feedFor } from '../feeds/feed-for.ts'
 import { entriesOf, postsOf, readFeed } from '../feeds/page.ts'
 import type { Page } from '../feeds/paging.ts'
 import type { CommentKind, ThreadKind } from '../items/item.ts'
+import type { Rows } from '../rows.ts'
 import { normaliseTag } from '../text/tags.ts'
 import { listBanned, mayBan, readTag, setBan } from './tag.ts'
-import type { Refine } from '@app/platform/db/row.ts'
-import type { Rows } from '../rows.ts'
 
 type Query = Omit<FeedQuery, 'sort'> & Page & { sortBy?: FeedSort | undefined }
 

@@ -1,16 +1,16 @@
 import type { Pagination } from '@app/contract/common.ts'
 import type { Tag } from '@app/contract/content/schemas.ts'
+import { afterCommit } from '@app/platform/db/open.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
-import { afterCommit } from '@app/platform/db/open.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import type { Page } from '../feeds/paging.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
 import type { Kind } from '../items/item.ts'
+import type { Rows } from '../rows.ts'
 import { normaliseTag } from '../text/tags.ts'
 import { tagged } from './tag-sql.ts'
-import type { Rows } from '../rows.ts'
 
 type Counts = Partial<Record<Kind, number>>
 

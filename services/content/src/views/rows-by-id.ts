@@ -1,13 +1,13 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Ref } from '../items/content-card.ts'
-import { isThread } from '../items/item.ts'
 import { refs } from '../items/item.repository.ts'
+import { isThread } from '../items/item.ts'
+import type { Rows } from '../rows.ts'
 import type { CommentRow } from './comment.view.ts'
 import { commentColumns, commentTables } from './comment.view.ts'
 import type { ThreadRow } from './thread.view.ts'
 import { threadColumns, threadTables } from './thread.view.ts'
-import type { Rows } from '../rows.ts'
 
 const THREADS = `select ${threadColumns('$1')} from item i ${threadTables}`
 const COMMENTS = `select ${commentColumns('$1')} from item i ${commentTables}`

@@ -1,12 +1,12 @@
 import type { UserSmall } from '@app/contract/common.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Kind } from '../items/item.ts'
 import { seeItem } from '../items/private.ts'
+import type { Rows } from '../rows.ts'
 import type { UserCardRow } from '../views/viewer.ts'
 import { viewerState } from '../views/viewer.ts'
-import type { Refine } from '@app/platform/db/row.ts'
-import type { Rows } from '../rows.ts'
 
 const ACTIVITY = `
   select v.user_id as id, u.card, true as boosted, v.voted_at as at

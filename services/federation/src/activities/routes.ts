@@ -2,8 +2,8 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
 import type { Federation } from '../context.ts'
 import { sendDocument } from '../documents/send-document.ts'
-import { shownActivities } from './shown.ts'
 import type { Rows } from '../rows.ts'
+import { shownActivities } from './shown.ts'
 
 /** Activities of local actors by their address. */
 export const activityRoutes = (federation: Federation): Router => {

@@ -1,10 +1,10 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { magazineAddress, userAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
 
 type UserCardRow = Refine<Rows['user_card'], { card: UserCard }>

@@ -1,7 +1,7 @@
+import type { webcrypto } from 'node:crypto'
 import type { Refine } from '@app/platform/db/row.ts'
 import { exportJwk, generateCryptoKeyPair, importJwk } from '@fedify/fedify/sig'
 import { exportSpki } from '@fedify/vocab-runtime'
-import type { webcrypto } from 'node:crypto'
 import type { Federation } from '../context.ts'
 import type { Rows } from '../rows.ts'
 import type { ActorKey, ActorKind } from './types.ts'

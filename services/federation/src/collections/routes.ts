@@ -1,5 +1,6 @@
 import { pinnedEntries } from '@app/contract/calls/remote-moderation.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { shownActivities } from '../activities/shown.ts'
@@ -11,9 +12,8 @@ import { onlyActivity, sendDocument } from '../documents/send-document.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import type { Json } from '../json-ld/json.ts'
 import { objectDocumentOf } from '../objects/object.view.ts'
-import { sendCollection } from './collection.ts'
 import type { Rows } from '../rows.ts'
-import type { Refine } from '@app/platform/db/row.ts'
+import { sendCollection } from './collection.ts'
 
 /** Lemmy fills a community it meets with what stands in the head of its outbox, and reads no pages. */
 const INLINE = 50

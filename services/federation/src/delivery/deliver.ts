@@ -5,8 +5,8 @@ import type { Federation } from '../context.ts'
 import { federatesWith } from '../instances/policy.ts'
 import type { FanOutJob } from '../outbox/send-activity.ts'
 import type { Sender } from '../outbox/sender.ts'
-import { inboxesFor } from './audience.ts'
 import type { Rows } from '../rows.ts'
+import { inboxesFor } from './audience.ts'
 
 export const DELIVERY = 'federation.delivery'
 export type DeliveryJob = { uuid: string; sender: Sender; inbox: string }

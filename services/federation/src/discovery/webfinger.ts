@@ -7,8 +7,8 @@ import {
   userAddress,
 } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { sendOpen } from './send-open.ts'
 import type { Rows } from '../rows.ts'
+import { sendOpen } from './send-open.ts'
 
 const namesOf = async (federation: Federation, name: string) => {
   const [user] = await federation.db.query<Pick<Rows['user_card'], 'username'>>(

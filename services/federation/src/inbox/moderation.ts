@@ -13,9 +13,9 @@ import type { Federation } from '../context.ts'
 import { idOf, idsOf, sameOrigin, textOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { ensureObject, findObject } from '../objects/save-object.ts'
+import type { Rows } from '../rows.ts'
 import { passOn } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
-import type { Rows } from '../rows.ts'
 
 /** A report names one thing (Lemmy) or a person and a few (Mastodon). */
 const MAX_REPORTED = 20

@@ -7,12 +7,12 @@ import type { Federation } from '../context.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf, isJson, many, typeOf } from '../json-ld/json.ts'
 import { ensureObject } from '../objects/save-object.ts'
+import type { Rows } from '../rows.ts'
 import { receiveObject, receiveRemoval, receiveUpdate } from './content.ts'
 import { receiveAnswer, receiveFollow, receiveUnfollow } from './follows.ts'
 import { receiveAddOrRemove, receiveBan, receiveLock, receiveReport } from './moderation.ts'
 import type { Trust } from './pass-on.ts'
 import { receiveVote } from './votes.ts'
-import type { Rows } from '../rows.ts'
 
 const undo = async (federation: Federation, activity: Activity, trust: Trust): Promise<void> => {
   let inner: { type: string; object: unknown } | null = null

@@ -3,9 +3,9 @@ import { actorAddress } from '../actors/actor.ts'
 import { magazineAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
+import type { Rows } from '../rows.ts'
 import { actorsMentioned } from './mentions.ts'
 import { objectDocument } from './write-object.ts'
-import type { Rows } from '../rows.ts'
 
 /** The document of an item as whoever asks for its address reads it. */
 export const objectDocumentOf = async (

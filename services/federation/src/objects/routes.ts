@@ -5,9 +5,9 @@ import { Router } from 'express'
 import type { Request, Response } from 'express'
 import type { Federation } from '../context.ts'
 import { onlyActivity, sendDocument } from '../documents/send-document.ts'
+import type { Rows } from '../rows.ts'
 import { objectDocumentOf } from './object.view.ts'
 import { tombstone } from './write-object.ts'
-import type { Rows } from '../rows.ts'
 
 const sendObject =
   (federation: Federation, type: SubjectType, parameter: string) => async (req: Request, res: Response) => {

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
-import { randomUUID } from 'node:crypto'
 import { activityAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { hasRemoteAudience } from '../delivery/audience.ts'
@@ -8,8 +8,8 @@ import type { Audience } from '../delivery/audience.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
-import type { Sender } from './sender.ts'
 import type { Rows } from '../rows.ts'
+import type { Sender } from './sender.ts'
 
 export const FAN_OUT = 'federation.fan-out'
 export type FanOutJob = { uuid: string; sender: Sender; audience: Audience }

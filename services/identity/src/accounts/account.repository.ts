@@ -1,14 +1,14 @@
 import type { Image } from '@app/contract/common.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../context.ts'
+import type { Rows } from '../rows.ts'
 import type { Account } from './account.ts'
 import { toCard } from './account.ts'
 import type { StoredSettings } from './settings.ts'
 import { withDefaults } from './settings.ts'
-import type { Refine } from '@app/platform/db/row.ts'
-import type { Rows } from '../rows.ts'
 
 export type AccountRow = Refine<
   Pick<

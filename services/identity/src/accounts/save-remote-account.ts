@@ -3,8 +3,8 @@ import type { upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
 import { referRemoteImage } from '@app/contract/calls/media.ts'
 import type { Identity } from '../context.ts'
-import { changeAccount, insertAccount } from './account.repository.ts'
 import type { Rows } from '../rows.ts'
+import { changeAccount, insertAccount } from './account.repository.ts'
 
 type RemoteUser = CallInput<typeof upsertRemoteUser>
 

@@ -3,10 +3,10 @@ import type { Cache } from '@app/platform/cache/cache.ts'
 import type { Clock } from '@app/platform/context.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { z } from 'zod'
+import type { Rows } from '../rows.ts'
 import { hashToken, sameText } from '../secrets/secrets.ts'
 import type { Captcha } from './captcha.ts'
 import { cannotBeChecked } from './captcha.ts'
-import type { Rows } from '../rows.ts'
 
 /** A second or two of one core in a browser, and as much for every account somebody wants to open by program. */
 const HARDEST = 400_000

@@ -8,8 +8,8 @@ import type { Identity } from '../context.ts'
 import { endConsents } from '../oauth/consents/consents.ts'
 import { revokeGrants } from '../oauth/tokens/token.repository.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
-import { endSessions } from '../sessions/session.repository.ts'
 import type { Rows } from '../rows.ts'
+import { endSessions } from '../sessions/session.repository.ts'
 
 /** A deletion can be taken back for so long (rules/accounts.md#deletion). */
 const DELETION_DELAY_MS = 30 * 24 * 3_600_000

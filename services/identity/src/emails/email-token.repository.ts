@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
-import { hashToken, newToken } from '../secrets/secrets.ts'
 import type { Rows } from '../rows.ts'
+import { hashToken, newToken } from '../secrets/secrets.ts'
 
 const TOKEN_LIFE_MS = 60 * 60_000
 

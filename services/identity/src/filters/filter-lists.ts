@@ -2,11 +2,11 @@ import { formatDateTime } from '@app/contract/common.ts'
 import type { DataOf } from '@app/contract/event.ts'
 import { filterListsChanged } from '@app/contract/events/identity.ts'
 import type { FilterList, FilterListRequest, FilterWord } from '@app/contract/identity/filters.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { lockAccount } from '../accounts/account.repository.ts'
 import type { Identity } from '../context.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
 
 // What a member does not want to read (rules/accounts.md#filter-lists). Content acts on it.

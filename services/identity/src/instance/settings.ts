@@ -1,8 +1,8 @@
 import { settingFlag } from '@app/platform/config/instance.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../context.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
 
 /** The settings of the instance that concern accounts. */

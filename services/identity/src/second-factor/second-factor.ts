@@ -6,9 +6,9 @@ import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { readSettings } from '../instance/settings.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
+import type { Rows } from '../rows.ts'
 import { endSessions } from '../sessions/session.repository.ts'
 import { matchingStep, newTotpSecret, totpUri } from './totp.rules.ts'
-import type { Rows } from '../rows.ts'
 
 // TOTP and backup codes. Switching it on or off needs a code and ends every session; callers ask who it is first.
 

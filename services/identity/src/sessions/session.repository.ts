@@ -6,8 +6,8 @@ import type { AccountRow } from '../accounts/account.repository.ts'
 import { accountColumns, toAccount, touchAccount } from '../accounts/account.repository.ts'
 import { statusOf, toPrincipal } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
-import { hashToken, newToken } from '../secrets/secrets.ts'
 import type { Rows } from '../rows.ts'
+import { hashToken, newToken } from '../secrets/secrets.ts'
 
 /** About four months (rules/accounts.md#sessions). */
 export const SESSION_LIFE_MS = 10_512_000_000

@@ -1,10 +1,10 @@
 import type { ContextDeps } from '@app/platform/context.ts'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import { lockPath } from '../images/image.repository.ts'
-import { originalOf } from '../variants/variants.ts'
+import type { Rows } from '../rows.ts'
 import type { Removed } from '../uses/remove-unused.ts'
 import { GRACE_HOURS } from '../uses/remove-unused.ts'
-import type { Rows } from '../rows.ts'
+import { originalOf } from '../variants/variants.ts'
 
 const HOUR_MS = 3_600_000
 const BATCH = 500

@@ -1,9 +1,9 @@
+import type { Joined } from '@app/platform/db/row.ts'
 import type { Knex } from 'knex'
 import type { Media } from '../context.ts'
-import type { ImageRecord } from './image.view.ts'
-import type { CleanImage } from './clean-image.ts'
 import type { Rows } from '../rows.ts'
-import type { Joined } from '@app/platform/db/row.ts'
+import type { CleanImage } from './clean-image.ts'
+import type { ImageRecord } from './image.view.ts'
 
 type ImageRow = Pick<Rows['image'], 'id' | 'alt' | 'source_url'> &
   Joined<Pick<Rows['file'], 'path' | 'width' | 'height' | 'blurhash'>> & { remote_name: string | null }

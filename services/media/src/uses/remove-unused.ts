@@ -1,7 +1,7 @@
-import type { Knex } from 'knex'
 import type { ContextDeps } from '@app/platform/context.ts'
-import { deleteWithVariants } from '../variants/variants.ts'
+import type { Knex } from 'knex'
 import type { Rows } from '../rows.ts'
+import { deleteWithVariants } from '../variants/variants.ts'
 
 /** How long a file may go unused: an upload may still wait in somebody's editor. */
 export const GRACE_HOURS = 24

@@ -1,9 +1,9 @@
-import type { Knex } from 'knex'
 import type { Image } from '@app/contract/common.ts'
+import type { Knex } from 'knex'
 import type { Media } from '../context.ts'
+import type { Rows } from '../rows.ts'
 import { imagePaths } from './image-paths.rules.ts'
 import { RELEASED_GRACE_HOURS } from './remove-unused.ts'
-import type { Rows } from '../rows.ts'
 
 /** Queue of the jobs that look at what somebody stopped showing: it goes unless somebody else shows it. */
 export const RELEASED_QUEUE = 'media.collect'

@@ -1,14 +1,14 @@
+import type { Refine } from '@app/platform/db/row.ts'
 import { principalOf } from '@app/platform/http/identity.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Request } from 'express'
 import type { Identity } from '../../context.ts'
+import type { Rows } from '../../rows.ts'
 import { hashToken, newToken } from '../../secrets/secrets.ts'
 import type { Client } from '../clients/client.repository.ts'
 import { findClient } from '../clients/client.repository.ts'
 import { OAuthRefusal } from '../errors.ts'
 import type { AuthorizationRequest, ResourceOwner, Transaction } from './authorization-request.rules.ts'
-import type { Refine } from '@app/platform/db/row.ts'
-import type { Rows } from '../../rows.ts'
 
 const TRANSACTION_LIFE_MS = 30 * 60_000
 

@@ -1,7 +1,7 @@
 import type { Image } from '@app/contract/common.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../../context.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../../rows.ts'
 
 export type Client = {

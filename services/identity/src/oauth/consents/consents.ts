@@ -1,14 +1,14 @@
 import type { Image, Pagination } from '@app/contract/common.ts'
 import type { Consent } from '@app/contract/identity/schemas.ts'
+import type { Refine } from '@app/platform/db/row.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { paginationOf, sliceOf } from '@app/platform/http/paging.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../../context.ts'
 import { announceRevocations } from '../../revocations/announce-revocations.ts'
-import { revokeGrants } from '../tokens/token.repository.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../../rows.ts'
+import { revokeGrants } from '../tokens/token.repository.ts'
 
 const CONSENT_LIFE_MS = 30 * 24 * 3_600_000
 

@@ -1,4 +1,5 @@
 import type { Identity } from '../../context.ts'
+import type { Rows } from '../../rows.ts'
 import { hashToken } from '../../secrets/secrets.ts'
 import type { Client } from '../clients/client.repository.ts'
 import { OAuthRefusal } from '../errors.ts'
@@ -6,7 +7,6 @@ import { isPkceText, verifierMatches } from '../oauth.rules.ts'
 import type { Exchange } from './exchange.ts'
 import { mayAct } from './exchange.ts'
 import { issueTokens, revokeGrant } from './token.repository.ts'
-import type { Rows } from '../../rows.ts'
 
 type CodeRow = Pick<
   Rows['oauth_code'],

@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { PrincipalData } from '@app/contract/calls/identity.ts'
 import { SignJWT } from 'jose'
 import type { Knex } from 'knex'
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { accountColumns, toAccount, touchAccount } from '../../accounts/account.repository.ts'
 import type { AccountRow } from '../../accounts/account.repository.ts'

@@ -1,9 +1,9 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import type { DirectoryStore } from '../store.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../../rows.ts'
+import type { DirectoryStore } from '../store.ts'
 
 type MemberRow = Refine<Rows['member'], { card: UserCard }>
 type MagazineRow = Refine<Rows['magazine'], { card: MagazineCard }>

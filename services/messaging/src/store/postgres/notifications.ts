@@ -1,11 +1,11 @@
 import { messageTypes } from '@app/contract/messaging/notification-kinds.ts'
 import type { NotificationType, ReadStatus } from '@app/contract/messaging/schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import type { Rows } from '../../rows.ts'
 import type { StoredNotification, Subject } from '../records.ts'
 import type { NotificationStore } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
-import type { Refine } from '@app/platform/db/row.ts'
-import type { Rows } from '../../rows.ts'
 
 type Row = Refine<
   Pick<

@@ -1,10 +1,10 @@
 import type { SettingTarget } from '@app/contract/messaging/schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Refine } from '@app/platform/db/row.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Rows } from '../../rows.ts'
 import type { Target, Setting } from '../records.ts'
 import type { SettingStore } from '../store.ts'
-import { runIn } from '@app/platform/db/run-in.ts'
 
 type Row = Refine<Rows['setting'], { target_type: SettingTarget; setting: Setting }>
 
