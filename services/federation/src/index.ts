@@ -5,6 +5,8 @@ import { actorRoutes } from './actors/routes.ts'
 import { federationCalls } from './calls.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { createFederation } from './context.ts'
+import { countWaiting } from './delivery/delivery.repository.ts'
+import { createDispatcher } from './delivery/dispatcher.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { federationProjection } from './events/index.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -16,6 +18,7 @@ import { objectRoutes } from './objects/routes.ts'
 /** Speaks ActivityPub: what is here for others, what others send, what is sent to them. */
 export const federation: ContextModule = (deps) => {
   const context = createFederation(deps)
+  const dispatcher = createDispatcher(context)
   return {
     context: 'federation',
     routes: [],
@@ -32,6 +35,18 @@ export const federation: ContextModule = (deps) => {
     projection: federationProjection(context),
     workers: federationWorkers(context),
     tasks: federationTasks(context),
+    gauges: [
+      {
+        name: 'mbin_deliveries_waiting',
+        help: 'Deliveries to other servers: due now, or later because a server is away.',
+        label: 'when',
+        read: () => countWaiting(context),
+      },
+    ],
     migrations,
+    async start() {
+      dispatcher.start()
+    },
+    stop: () => dispatcher.stop(),
   }
 }

@@ -12,6 +12,8 @@ export type Rows = {
     created_at: Date
     /** What the activity shows: it is not shown while that is hidden. */
     object: string | null
+    /** Its deliveries were written: a fan-out that runs again after a kill adds none. */
+    fanned_out_at: Date | null
   }
   actor_key: {
     kind: 'user' | 'magazine' | 'instance'
@@ -31,6 +33,28 @@ export type Rows = {
     thread_id: number
     parent_id: number | null
     visibility: string
+  }
+  delivery: {
+    activity: string
+    inbox: string
+    host: string
+    /** What it is about: to one host, later news of an object waits for earlier. */
+    object: string | null
+    sender: Json
+    seq: number
+    attempts: number
+    due_at: Date
+    created_at: Date
+  }
+  delivery_host: {
+    host: string
+    /** When it is tried next; null: nothing waits for it. */
+    due_at: Date | null
+    /** Until then one process delivers to it. */
+    taken_until: Date | null
+    failures: number
+    /** Counts the fan-outs that had something for it. */
+    rung: number
   }
   host_rule: {
     domain: string

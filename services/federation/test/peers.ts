@@ -20,6 +20,7 @@ import { magazineChanged } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/calls/calls.ts'
+import { FetchFailed } from '@app/platform/net/safe-fetch.ts'
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
 import {
   aContentCard,
@@ -34,12 +35,12 @@ import { contextLoader } from '../src/json-ld/context-loader.ts'
 import type { Json } from '../src/json-ld/json.ts'
 
 /** Waits until `look` finds something. */
-export const until = <T>(look: () => T | Promise<T>): Promise<NonNullable<T>> =>
+export const until = <T>(look: () => T | Promise<T>, timeoutMs?: number): Promise<NonNullable<T>> =>
   eventually(async () => {
     const found = await look()
     if (found === undefined || found === null || found === false) throw new Error('not yet')
     return found
-  })
+  }, timeoutMs)
 
 type Pair = Awaited<ReturnType<typeof generateCryptoKeyPair>>
 type Delivered = { inbox: string; activity: Json; signedBy: string | null }
@@ -55,19 +56,31 @@ const inboxOf = (actor: string) => `${actor}/inbox`
 const createPeers = () => {
   const documents = new Map<string, Json>()
   const statuses = new Map<string, number>()
+  /** What an inbox says beside its status. */
+  const headers = new Map<string, Record<string, string>>()
+  /** Hosts that take a request and never answer. */
+  const hanging = new Set<string>()
+  /** How many requests each host has had, answered or not. */
+  const asked = new Map<string, number>()
   const delivered: Delivered[] = []
   /** How peers see the instance under test. */
   const home = { serve: async (_address: string): Promise<Json> => ({}) }
 
   const fetch: SafeFetch = async (address, options = {}) => {
     const status = statuses.get(address)
+    const { host } = new URL(address)
     const respond = (code: number, body: unknown, type = 'application/activity+json') => ({
       status: code,
       url: address,
-      headers: new Headers({ 'content-type': type }),
+      headers: new Headers({ 'content-type': type, ...headers.get(address) }),
       body: Buffer.from(JSON.stringify(body)),
     })
     if (options.method === 'POST') {
+      asked.set(host, (asked.get(host) ?? 0) + 1)
+      if (hanging.has(host))
+        return new Promise((_resolve, reject) => {
+          options.signal?.addEventListener('abort', () => reject(new FetchFailed('cut off')))
+        })
       const request = new Request(address, {
         method: 'POST',
         headers: options.headers ?? {},
@@ -106,7 +119,7 @@ const createPeers = () => {
     return id
   }
 
-  return { documents, statuses, delivered, fetch, actor, home }
+  return { documents, statuses, headers, hanging, asked, delivered, fetch, actor, home }
 }
 
 /** Federation alone, with peers outside and owners inside that remember what they were asked to keep. */

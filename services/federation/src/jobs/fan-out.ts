@@ -1,6 +1,6 @@
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Federation } from '../context.ts'
-import { fanOut } from '../delivery/deliver.ts'
+import { fanOut } from '../delivery/fan-out.ts'
 import { FAN_OUT } from '../outbox/send-activity.ts'
 import type { FanOutJob } from '../outbox/send-activity.ts'
 

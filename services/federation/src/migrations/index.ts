@@ -7,6 +7,7 @@ import { purgedMagazines } from './004-purged-magazines.ts'
 import { listsOfMagazines } from './005-lists-of-magazines.ts'
 import { sentRelation } from './006-sent-relation.ts'
 import { names } from './007-names.ts'
+import { delivery } from './008-delivery.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: Migration[] = [
   listsOfMagazines,
   sentRelation,
   names,
+  delivery,
 ]

@@ -1,0 +1,156 @@
+import type { Refine } from '@app/platform/db/row.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
+import type { Knex } from 'knex'
+import type { Federation } from '../context.ts'
+import type { Sender } from '../outbox/sender.ts'
+import type { Rows } from '../rows.ts'
+
+/** An activity for one inbox. */
+export type Delivery = Refine<
+  Pick<Rows['delivery'], 'activity' | 'inbox' | 'object' | 'sender' | 'attempts' | 'created_at'>,
+  { sender: Sender }
+>
+/** A host that this process alone delivers to, until it gives it back. */
+export type TakenHost = Pick<Rows['delivery_host'], 'host' | 'failures' | 'rung'>
+
+// Hosts in one order, so that two fan-outs never wait for each other. One that failed is left alone until its time.
+const ADD = `
+  with added as (
+    insert into delivery (activity, inbox, host, object, sender, due_at, created_at)
+    select $1::uuid, inbox, host, $4, $5::jsonb, $6::timestamptz, $6::timestamptz
+    from unnest($2::text[], $3::text[]) as given (inbox, host)
+    on conflict do nothing returning host
+  )
+  insert into delivery_host as h (host, due_at, rung)
+  select host, $6::timestamptz, 1 from (select distinct host from added order by host) as hosts
+  on conflict (host) do update set rung = h.rung + 1,
+    due_at = case when h.failures > 0 then coalesce(h.due_at, excluded.due_at) else excluded.due_at end`
+
+/** Keeps an activity for each of these inboxes, once; whoever delivers is to be told after the commit. */
+export const addDeliveries = async (
+  tx: Knex.Transaction,
+  { activity, object, sender }: Pick<Delivery, 'activity' | 'object' | 'sender'>,
+  inboxes: readonly string[],
+  at: Date,
+): Promise<void> => {
+  const hosts = inboxes.map((inbox) => new URL(inbox).host)
+  await runIn(tx, 'add-deliveries', ADD, [activity, inboxes, hosts, object, JSON.stringify(sender), at])
+}
+
+const TAKE = `
+  update delivery_host set taken_until = $2 where host in (
+    select host from delivery_host
+    where due_at <= $1 and (taken_until is null or taken_until < $1) and (failures > 0) = $4
+    order by due_at limit $3 for update skip locked)
+  returning host, failures, rung`
+
+/** Hosts that something is due for, each taken by one process at a time; `failing`: those that did not answer last. */
+export const takeHosts = (
+  { db }: Federation,
+  limit: number,
+  { failing, now, until }: { failing: boolean; now: Date; until: Date },
+): Promise<TakenHost[]> => db.query<TakenHost>('take-hosts', TAKE, [now, until, limit, failing])
+
+const NEXT = `
+  select activity, inbox, object, sender, attempts, created_at from delivery d
+  where host = $1 and due_at <= $2 and (object is null or not exists (
+    select from delivery e where e.host = d.host and e.object = d.object and e.seq < d.seq and e.due_at > $2))
+  order by seq limit $3`
+
+/** What a host gets next, oldest first; what is about an object whose earlier news waits, waits too. */
+export const nextDeliveries = ({ db }: Federation, host: string, now: Date, limit: number) =>
+  db.query<Delivery>('next-deliveries', NEXT, [host, now, limit])
+
+const GIVE_BACK = `
+  update delivery_host set taken_until = null, failures = $2, due_at = case
+    when $3::timestamptz is not null then $3::timestamptz
+    when rung <> $4 or $5 then $6::timestamptz
+    else (select min(due_at) from delivery where host = $1) end
+  where host = $1 returning due_at`
+
+/** Gives a host back. `pausedUntil` null: it is looked at again when something is due for it. Answers whether that is now. */
+export const giveHostBack = async (
+  { db, clock }: Federation,
+  { host, rung }: TakenHost,
+  { failures, pausedUntil, more }: { failures: number; pausedUntil: Date | null; more: boolean },
+): Promise<boolean> => {
+  const now = clock.now()
+  const [row] = await db.query<Pick<Rows['delivery_host'], 'due_at'>>('give-host-back', GIVE_BACK, [
+    host,
+    failures,
+    pausedUntil,
+    rung,
+    more,
+    now,
+  ])
+  return row?.due_at ? row.due_at <= now : false
+}
+
+const REMOVE = `
+  delete from delivery d using unnest($1::uuid[], $2::text[]) as done (activity, inbox)
+  where d.activity = done.activity and d.inbox = done.inbox`
+
+/** They arrived, or never will. */
+export const removeDeliveries = async (
+  { db }: Federation,
+  done: readonly Pick<Delivery, 'activity' | 'inbox'>[],
+): Promise<void> => {
+  await db.query('remove-deliveries', REMOVE, [
+    done.map(({ activity }) => activity),
+    done.map(({ inbox }) => inbox),
+  ])
+}
+
+/** Has one tried again later. */
+export const postponeDelivery = async (
+  { db }: Federation,
+  { activity, inbox }: Delivery,
+  until: Date,
+): Promise<void> => {
+  await db.query(
+    'postpone-delivery',
+    'update delivery set attempts = attempts + 1, due_at = $3 where activity = $1 and inbox = $2',
+    [activity, inbox, until],
+  )
+}
+
+/** Forgets what waits for a host: all of it, or what waits since before a moment. Answers how much that was. */
+export const dropDeliveries = async (
+  { db }: Federation,
+  host: string,
+  before: Date | null = null,
+): Promise<number> => {
+  const query = db.knex('delivery').where({ host })
+  if (before) query.where('created_at', '<', before)
+  return query.delete()
+}
+
+const NOTE_ANSWERED = `
+  insert into instance (domain, succeeded_at) select domain, $2::timestamptz
+  from unnest($1::text[]) as heard (domain) order by domain
+  on conflict (domain) do update set failures = 0, succeeded_at = excluded.succeeded_at, changed = true`
+
+/** These hosts took what was sent to them. */
+export const noteAnswered = async ({ db, clock }: Federation, hosts: readonly string[]): Promise<void> => {
+  await db.query('note-answered', NOTE_ANSWERED, [[...new Set(hosts)], clock.now()])
+}
+
+const NOTE_SILENT = `
+  insert into instance (domain, failures, failed_at) values ($1, 1, $2)
+  on conflict (domain) do update set failures = instance.failures + 1, failed_at = excluded.failed_at, changed = true`
+
+/** This host did not. */
+export const noteSilent = async ({ db, clock }: Federation, host: string): Promise<void> => {
+  await db.query('note-silent', NOTE_SILENT, [host, clock.now()])
+}
+
+/** What waits: now, or until a host is tried again. */
+export const countWaiting = async ({ db, clock }: Federation): Promise<{ due: number; later: number }> => {
+  const [row] = await db.query<{ due: number; later: number }>(
+    'deliveries-waiting',
+    `select count(*) filter (where now)::int as due, count(*) filter (where not now)::int as later from (
+       select d.due_at <= $1 and h.due_at <= $1 as now from delivery d join delivery_host h on h.host = d.host) waiting`,
+    [clock.now()],
+  )
+  return row ?? { due: 0, later: 0 }
+}

@@ -1,0 +1,36 @@
+import type { Federation } from '../context.ts'
+import { federatesWith } from '../instances/policy.ts'
+import { idOf, isJson } from '../json-ld/json.ts'
+import type { FanOutJob } from '../outbox/send-activity.ts'
+import type { Rows } from '../rows.ts'
+import { inboxesFor } from './audience.ts'
+import { addDeliveries } from './delivery.repository.ts'
+
+/** What an activity is about, however deep it is wrapped: a host hears of it in the order it happened. */
+export const subjectOf = (activity: unknown): string | null => {
+  const inner = isJson(activity) ? activity['object'] : undefined
+  return inner === undefined ? idOf(activity) : subjectOf(inner)
+}
+
+/**
+ * Finds the inboxes of an activity and keeps a delivery for each, all or nothing and once: run again after a kill it
+ * adds none.
+ */
+export const fanOut = async (
+  federation: Federation,
+  { uuid, sender, audience }: FanOutJob,
+): Promise<void> => {
+  const inboxes: string[] = []
+  for (const inbox of await inboxesFor(federation, audience))
+    if (await federatesWith(federation, inbox)) inboxes.push(inbox)
+  await federation.db.transaction(async (tx) => {
+    const now = federation.clock.now()
+    const [fresh] = (await tx('activity')
+      .where({ uuid, fanned_out_at: null })
+      .update({ fanned_out_at: now })
+      .returning('body')) as Pick<Rows['activity'], 'body'>[]
+    if (!fresh || inboxes.length === 0) return
+    await addDeliveries(tx, { activity: uuid, object: subjectOf(fresh.body), sender }, inboxes, now)
+  })
+  federation.deliveryBell.ring()
+}
