@@ -5,34 +5,35 @@ import type { Rows } from '../rows.ts'
 
 type Visibility = MagazineCard['visibility']
 
+/** What a card shows of the row itself; the type and the select list follow from it. */
+const columns = [
+  'id',
+  'name',
+  'title',
+  'description',
+  'icon',
+  'banner',
+  'is_adult',
+  'is_posting_restricted_to_mods',
+  'visibility',
+  'tags',
+  'ap_id',
+  'ap_profile_id',
+  'domain',
+  'discoverable',
+  'indexable',
+  'created_at',
+] as const
+
 /** The columns every card needs, moderators folded in. */
 export type CardRow = Refine<
-  Pick<
-    Rows['magazine'],
-    | 'id'
-    | 'name'
-    | 'title'
-    | 'description'
-    | 'icon'
-    | 'banner'
-    | 'is_adult'
-    | 'is_posting_restricted_to_mods'
-    | 'visibility'
-    | 'tags'
-    | 'ap_id'
-    | 'ap_profile_id'
-    | 'domain'
-    | 'discoverable'
-    | 'indexable'
-    | 'created_at'
-  >,
+  Pick<Rows['magazine'], (typeof columns)[number]>,
   { icon: Image; banner: Image; visibility: Visibility }
 > & { owner_id: number | null; moderator_ids: number[] }
 
 /** Select list that makes a `CardRow` of `magazine as m`. */
 export const cardColumns = `
-  m.id, m.name, m.title, m.description, m.icon, m.banner, m.is_adult, m.is_posting_restricted_to_mods, m.visibility,
-  m.tags, m.ap_id, m.ap_profile_id, m.domain, m.discoverable, m.indexable, m.created_at,
+  ${columns.map((column) => `m.${column}`).join(', ')},
   (select user_id from moderator where magazine_id = m.id and is_owner) as owner_id,
   coalesce((select array_agg(user_id order by id) from moderator where magazine_id = m.id), '{}') as moderator_ids`
 

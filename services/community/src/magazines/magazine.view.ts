@@ -20,33 +20,35 @@ type ModeratorJson = {
   isOwner: boolean
 }
 
+/** What an answer shows of the row itself; the type and the select list follow from it. */
+const columns = [
+  'id',
+  'name',
+  'title',
+  'description',
+  'rules',
+  'icon',
+  'banner',
+  'is_adult',
+  'is_posting_restricted_to_mods',
+  'visibility',
+  'marked_for_deletion_at',
+  'tags',
+  'ap_id',
+  'ap_profile_id',
+  'discoverable',
+  'indexable',
+  'subscriptions_count',
+  'local_subscribers',
+  'entry_count',
+  'entry_comment_count',
+  'post_count',
+  'post_comment_count',
+] as const
+
 /** A magazine with all that its answer shows, and what depends on the viewer. */
 export type MagazineViewRow = Refine<
-  Pick<
-    Rows['magazine'],
-    | 'id'
-    | 'name'
-    | 'title'
-    | 'description'
-    | 'rules'
-    | 'icon'
-    | 'banner'
-    | 'is_adult'
-    | 'is_posting_restricted_to_mods'
-    | 'visibility'
-    | 'marked_for_deletion_at'
-    | 'tags'
-    | 'ap_id'
-    | 'ap_profile_id'
-    | 'discoverable'
-    | 'indexable'
-    | 'subscriptions_count'
-    | 'local_subscribers'
-    | 'entry_count'
-    | 'entry_comment_count'
-    | 'post_count'
-    | 'post_comment_count'
-  >,
+  Pick<Rows['magazine'], (typeof columns)[number]>,
   { icon: Image; banner: Image }
 > & {
   moderators: ModeratorJson[] | null
@@ -59,9 +61,7 @@ export type MagazineViewRow = Refine<
 
 /** Select list for `magazine as m`; `$1` is the viewer's id, 0 for an anonymous reader. */
 export const viewColumns = `
-  m.id, m.name, m.title, m.description, m.rules, m.icon, m.banner, m.is_adult, m.is_posting_restricted_to_mods,
-  m.visibility, m.marked_for_deletion_at, m.tags, m.ap_id, m.ap_profile_id, m.discoverable, m.indexable, m.subscriptions_count,
-  m.local_subscribers, m.entry_count, m.entry_comment_count, m.post_count, m.post_comment_count,
+  ${columns.map((column) => `m.${column}`).join(', ')},
   (select json_agg(json_build_object('userId', o.user_id, 'username', a.username, 'domain', a.domain,
             'avatar', a.avatar, 'apId', a.ap_id, 'isOwner', o.is_owner) order by o.id)
      from moderator o join account a on a.user_id = o.user_id where o.magazine_id = m.id) as moderators,
