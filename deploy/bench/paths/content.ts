@@ -1,3 +1,4 @@
+import { FeedSort } from '@app/contract/content/queries.ts'
 import { ensureMember, getJson, signIn, subscribe } from '../people.ts'
 import type { HotPath, Readers } from './path.ts'
 import { BUSY, busyMember, cursorOf, threadNear } from './busy.ts'
@@ -44,14 +45,13 @@ export const contentPaths = async (readers: Readers): Promise<HotPath[]> => {
   const nobody = (name: string, path: string) => byNobody('content', name, path)
   const member = (name: string, path: string, who = session) =>
     byMember('content', `member: ${name}`, path, who)
-  const sorts = ['hot', 'newest', 'oldest', 'active', 'top', 'commented']
 
   return [
     nobody('front page, API', '/api/entries'),
     nobody('magazine feed', `/api/magazine/${large}/entries`),
     nobody('combined feed', '/api/combined'),
     nobody('thread and comments', `/api/entry/${thread?.entryId}/comments`),
-    ...sorts.map((sort) => member(`all, ${sort}`, `/api/entries?sort=${sort}`)),
+    ...FeedSort.options.map((sort) => member(`all, ${sort}`, `/api/entries?sort=${sort}`)),
     member('all, top of a week', '/api/entries?sort=top&time=1w'),
     member('all, page 200', `/api/entries?sort=hot&p=${deep}`),
     member('large magazine', `/api/magazine/${large}/entries`),

@@ -1,8 +1,7 @@
+import { CommentListSort, FeedSort } from '@app/contract/content/queries.ts'
 import { getJson } from '../people.ts'
 import type { HotPath, Readers } from './path.ts'
 import { byMember, byNobody } from './path.ts'
-
-const SORTS = ['hot', 'newest', 'oldest', 'active', 'top', 'commented'] as const
 
 type Id<K extends string> = Record<K, number>
 
@@ -33,9 +32,9 @@ export const feedPaths = async ({ origin, session }: Readers): Promise<HotPath[]
   }
   const member = (name: string, path: string) => byMember('content', name, path, session)
   const sorted = Object.entries(feeds).flatMap(([name, path]) =>
-    SORTS.map((sort) => member(`${name}, ${sort}`, `${path}?sort=${sort}`)),
+    FeedSort.options.map((sort) => member(`${name}, ${sort}`, `${path}?sort=${sort}`)),
   )
-  const commentSorts = SORTS.filter((sort) => sort !== 'commented')
+  const commentSorts = CommentListSort.exclude(['default', 'commented']).options
   return [
     ...sorted,
     ...commentSorts.flatMap((sort) => [

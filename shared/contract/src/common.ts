@@ -144,5 +144,3 @@ export const FederationFilter = z.enum(['all', 'federated', 'local'])
 export const TimeRange = z.enum(['3h', '6h', '12h', '1d', '1w', '1m', '1y', '∞', 'all'])
 /** Lists that read a time they do not know as no limit. */
 export const LenientTimeRange = TimeRange.catch('∞').default('∞')
-export const ContentSort = z.enum(['active', 'hot', 'newest', 'oldest', 'top', 'commented'])
-export const CommentSort = z.enum(['newest', 'top', 'hot', 'oldest', 'active', 'commented'])

@@ -1,12 +1,18 @@
 const subscriptions = ['home', 'all', 'sub', 'fav', 'mod'] as const
 const contents = ['default', 'threads', 'microblog', 'combined'] as const
 export const sorts = ['default', 'hot', 'newest', 'active', 'top', 'commented', 'oldest'] as const
+/** The sorts to choose from; `oldest` is understood in an address as well. */
+export const offeredSorts = sorts.filter((sort) => sort !== 'default' && sort !== 'oldest')
+/** Sorts that comments lack. */
+const sortsOfThreads = ['commented'] as const
 export const times = ['∞', '3h', '6h', '12h', '1d', '1w', '1m', '1y'] as const
 const federations = ['all', 'local'] as const
 
 type Subscription = (typeof subscriptions)[number]
 type Content = (typeof contents)[number]
 export type Sort = (typeof sorts)[number]
+type SortOfThreads = (typeof sortsOfThreads)[number]
+export type SortOfComments = Exclude<Sort, SortOfThreads>
 type Time = (typeof times)[number]
 type Federation = (typeof federations)[number]
 
@@ -69,6 +75,8 @@ export const feedPath = (feed: FeedPath, base = ''): string => {
   return `${base}/${words.map(encodeURI).join('/')}`.replace(/(.)\/$/, '$1')
 }
 
+export const isSortOfComments = (sort: Sort): sort is SortOfComments => !isOneOf(sortsOfThreads, sort)
+
 /** Feeds that only members have, each of their own. */
 const owned = ['sub', 'fav', 'mod'] as const
 export type Owned = (typeof owned)[number]
@@ -78,7 +86,7 @@ export const isOwned = (word: string | undefined): word is Owned => isOneOf(owne
 /** The comments on what a feed shows, below `base` as there; where they come from is not part of the path. */
 export const commentFeedPath = ({ subscription, sort, time, federation }: FeedPath, base = ''): string => {
   const scope = base === '' && isOwned(subscription) ? `/${subscription}` : base
-  const known = sort === 'commented' ? 'default' : sort
+  const known = isSortOfComments(sort) ? sort : 'default'
   const path = feedPath({ ...frontFeed, sort: known, time }, `${scope}/comments`)
   return federation === 'all' ? path : `${path}?federation=${federation}`
 }

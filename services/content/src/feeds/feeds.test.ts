@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as identity from '@app/contract/events/identity.ts'
 import { principalOf } from '@app/platform/testing/index.ts'
+import type { FeedSort } from '@app/contract/content/queries.ts'
 import type { ContentItem } from '@app/contract/content/schemas.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
@@ -55,7 +56,7 @@ describe('every sort', () => {
       active: [a, b, c],
       commented: [a, c, b],
       hot: [b, a, c],
-    }
+    } satisfies Record<FeedSort, number[]>
     // b: +4500 s for its vote; a: 6500 s for its comment and commenter, but two hours older than c, which lost 4500 s.
     for (const [sort, order] of Object.entries(expected)) {
       expect([sort, ids(await of(world.anonymous, { sort }))]).toEqual([sort, order])

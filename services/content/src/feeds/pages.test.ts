@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Operation } from '@app/contract/operation.ts'
+import { FeedSort } from '@app/contract/content/queries.ts'
 import type { ContentItem, CursorPagination } from '@app/contract/content/schemas.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
@@ -43,7 +44,7 @@ test('numbered pages are honoured, clamped and refused as documented', async () 
 
 describe('a walk by cursor', () => {
   const MINUTE = 60_000
-  const sorts = ['hot', 'top', 'active', 'commented', 'newest', 'oldest'] as const
+  const sorts = FeedSort.options
   const walks: [
     name: string,
     operation: Operation,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DateTime, Image, LanguageCode, NotificationStatus, UserSmall } from '../common.ts'
+import { FeedSort } from '../content/queries.ts'
 import { scopes } from '../scopes.ts'
 
 /** Local names: letters, digits, underscore, hyphen (rules/accounts.md#names). */
@@ -101,7 +102,7 @@ export const UserSettings = z
     addMentionsEntries: z.boolean(),
     addMentionsPosts: z.boolean(),
     homepage: z.enum(['front', 'front_subscribed', 'front_moderated', 'front_favourite']),
-    frontDefaultSort: z.enum(['active', 'hot', 'newest', 'top', 'commented']),
+    frontDefaultSort: FeedSort.exclude(['oldest']),
     frontDefaultContent: z.enum(['combined', 'threads', 'microblog']).nullable(),
     commentDefaultSort: z.enum(['newest', 'top', 'hot', 'oldest']),
     featuredMagazines: z.array(z.string().min(1).max(255)).max(100).nullable(),

@@ -1,14 +1,20 @@
 import type { MemberSettings } from '../session/session.api.ts'
-import { isOwned, parseFeedPath, sorts, type FeedPath, type Owned, type Sort } from '../../model/feed-path.ts'
+import {
+  isOwned,
+  isSortOfComments,
+  offeredSorts as offeredForThreads,
+  parseFeedPath,
+  type FeedPath,
+  type Owned,
+  type SortOfComments,
+} from '../../model/feed-path.ts'
 import { pageNumber } from '../../model/paging.ts'
 
 /** What the address of a feed of comments says. */
-export type CommentFeed = FeedPath & { subscription: 'all' | Owned; sort: Exclude<Sort, 'commented'> }
+export type CommentFeed = FeedPath & { subscription: 'all' | Owned; sort: SortOfComments }
 
-/** The sorts to choose from; `oldest` is understood in an address as well. */
-export const offeredSorts = sorts.filter(
-  (sort) => sort !== 'default' && sort !== 'commented' && sort !== 'oldest',
-)
+/** The sorts to choose from. */
+export const offeredSorts = offeredForThreads.filter(isSortOfComments)
 
 /**
  * Reads what stands behind `comments` in an address, `{sort}/{time}`, and `?federation=`; null when that names no feed
@@ -20,7 +26,7 @@ export const parseCommentFeed = (
   subscription: 'all' | Owned = 'all',
 ): CommentFeed | null => {
   const feed = parseFeedPath(rest ?? '', 'magazine')
-  if (!feed || feed.content !== 'default' || feed.sort === 'commented') return null
+  if (!feed || feed.content !== 'default' || !isSortOfComments(feed.sort)) return null
   const federation = search.get('federation') === 'local' ? 'local' : feed.federation
   return { ...feed, sort: feed.sort, subscription, federation }
 }

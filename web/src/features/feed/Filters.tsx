@@ -7,8 +7,8 @@ import {
   commentFeedPath,
   feedPath,
   frontFeed,
+  offeredSorts,
   resolveFeed,
-  sorts,
   times,
   type FeedPath,
   type Sort,
@@ -28,8 +28,6 @@ const sortIcons = {
   commented: 'message-square',
   oldest: 'history',
 } as const
-
-const offeredSorts = sorts.filter((sort) => sort !== 'default' && sort !== 'oldest')
 
 /** One choice of the bar: what holds now, and the button of its menu. */
 export const Drop = ({

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { toastShown, useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { offeredSorts } from '../../model/feed-path.ts'
 import { Field, SelectLine, SwitchLine } from '../../ui/Field.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import type { MemberSettings, Session } from '../session/session.api.ts'
@@ -82,7 +83,7 @@ export const AccountGroups = ({ session }: { session: Session }) => {
       dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad'))
     }
   }
-  const sorts = (['hot', 'newest', 'active', 'top', 'commented'] as const).map((value) => ({
+  const sorts = offeredSorts.map((value) => ({
     value,
     label: t(`feed.sorts.${value}`),
   }))
