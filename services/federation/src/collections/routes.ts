@@ -76,21 +76,12 @@ const people =
     })
   }
 
-const addressesOf = async (
-  federation: Federation,
-  entries: readonly ContentCard[],
-): Promise<Map<number, string>> => {
-  const rows = await federation.db.query<Pick<Rows['content_object'], 'id' | 'ap_id'>>(
-    'page-addresses',
-    `select id, ap_id from content_object where type = 'entry' and id = any($1::int[])`,
-    [entries.map(({ id }) => id)],
-  )
-  return new Map(rows.map(({ id, ap_id }) => [id, ap_id]))
-}
-
-const embedded = async (federation: Federation, entry: ContentCard, apId: string): Promise<Json> => {
-  const { '@context': _, ...page } = await objectDocumentOf(federation, entry, apId)
-  return page
+/** As it stands in a collection; none: its author or magazine is not known here. */
+const embedded = async (federation: Federation, entry: ContentCard): Promise<Json[]> => {
+  const document = await objectDocumentOf(federation, entry)
+  if (!document) return []
+  const { '@context': _, ...page } = document
+  return [page]
 }
 
 /** Collections of local actors: outboxes, followers, moderators, pins (rules/federation.md#addresses). */
@@ -144,13 +135,7 @@ export const collectionRoutes = (federation: Federation): Router => {
   router.get(['/m/:name/pinned', '/m/:name/featured'], onlyActivity, async (req, res) => {
     const card = await localMagazineCard(federation, String(req.params['name']))
     const { items } = await federation.calls.ask(pinnedEntries, { magazineId: card.magazineId })
-    const addresses = await addressesOf(federation, items)
-    const orderedItems = await Promise.all(
-      items.flatMap((item) => {
-        const apId = addresses.get(item.id)
-        return apId === undefined ? [] : embedded(federation, item, apId)
-      }),
-    )
+    const orderedItems = (await Promise.all(items.map((item) => embedded(federation, item)))).flat()
     sendDocument(res, {
       '@context': documentContext,
       id: `${magazineAddress(federation, card.name)}/pinned`,

@@ -1,42 +1,73 @@
+import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
-import { actorAddress } from '../actors/actor.ts'
-import { magazineAddress } from '../addresses/addresses.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
+import type { Knex } from 'knex'
+import { addressOfMagazine, addressOfUser, isGroup } from '../actors/card.repository.ts'
+import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
-import type { Rows } from '../rows.ts'
 import { actorsMentioned } from './mentions.ts'
 import { objectDocument } from './write-object.ts'
+import type { Surroundings } from './write-object.ts'
 
-/** The document of an item as whoever asks for its address reads it. */
-export const objectDocumentOf = async (
+type Found = {
+  author: UserCard | null
+  magazine: MagazineCard | null
+  parent_author: UserCard | null
+  ap_id: string | null
+  parent: string | null
+}
+
+const AROUND = `
+  select (select card from user_card where user_id = $1) as author,
+    (select card from magazine_card where magazine_id = $2) as magazine,
+    (select card from user_card where user_id = $3) as parent_author,
+    (select ap_id from content_object where type = $4 and id = $5) as ap_id,
+    (select ap_id from content_object where type = $6 and id = $7) as parent`
+
+const threadTypeOf = { entry_comment: 'entry', post_comment: 'post' } as const
+
+/**
+ * An item of anybody with all that its document names, be it sent (within `tx`) or served: the two must not differ.
+ * null: its author or magazine is not known here.
+ */
+export const surroundingsOf = async (
   federation: Federation,
   card: ContentCard,
-  apId: string,
-): Promise<Json> => {
-  const [author, magazine, parentAuthor, mentions] = await Promise.all([
-    actorAddress(federation, 'user', card.authorId),
-    actorAddress(federation, 'magazine', card.magazineId),
-    card.parentAuthorId === null ? null : actorAddress(federation, 'user', card.parentAuthorId),
-    actorsMentioned(federation, federation.db.knex, card),
-  ])
-  const comment = card.type === 'entry_comment' || card.type === 'post_comment'
-  const above = card.type === 'entry_comment' ? 'entry' : 'post'
-  const [parent] = comment
-    ? await federation.db.query<Pick<Rows['content_object'], 'ap_id'>>(
-        'page-parent',
-        'select ap_id from content_object where type = $1 and id = $2',
-        [card.parentId === null ? above : card.type, card.parentId ?? card.threadId],
-      )
-    : []
+  tx?: Knex.Transaction,
+): Promise<{ author: UserCard; group: MagazineCard; around: Surroundings } | null> => {
+  const threadType =
+    card.type === 'entry_comment' || card.type === 'post_comment' ? threadTypeOf[card.type] : null
+  const values = [
+    card.authorId,
+    card.magazineId,
+    card.parentAuthorId,
+    card.type,
+    card.id,
+    threadType !== null && card.parentId !== null ? card.type : threadType,
+    card.parentId ?? card.threadId,
+  ]
+  const [found] = tx
+    ? await runIn<Found>(tx, 'object-around', AROUND, values)
+    : await federation.db.query<Found>('object-around', AROUND, values, { byKey: true })
+  if (!found?.author || !found.magazine) return null
+  const { author, magazine: group, parent_author: parentAuthor } = found
+  const address = addressOfUser(federation, author)
+  const mentions = await actorsMentioned(federation, tx ?? federation.db.knex, card)
   const around = {
-    apId,
-    author: author ?? '',
-    magazine: magazine ?? '',
-    magazineName: '',
-    isGroup: magazine !== null && magazine !== magazineAddress(federation, 'random'),
-    parent: parent?.ap_id ?? null,
-    parentAuthor,
-    mentions: mentions.filter(({ address }) => address !== author),
+    apId: found.ap_id ?? objectAddress(federation, card.type, group.name, card.id, card.threadId),
+    author: address,
+    magazine: isGroup(group) ? addressOfMagazine(federation, group) : null,
+    parent: found.parent,
+    parentAuthor: parentAuthor && addressOfUser(federation, parentAuthor),
+    mentions: mentions.filter((one) => one.address !== address),
   }
-  return objectDocument(federation, card, around)
+  return { author, group, around }
+}
+
+/** The document of an item as whoever asks for its address reads it; null: its author or magazine is not known here. */
+export const objectDocumentOf = async (federation: Federation, card: ContentCard): Promise<Json | null> => {
+  const found = await surroundingsOf(federation, card)
+  return found && objectDocument(federation, card, found.around)
 }

@@ -32,9 +32,9 @@ const sendObject =
     if (row.visibility === 'soft_deleted') return sendDocument(res, tombstone(row.ap_id), 410)
     if (row.visibility !== 'visible') throw notFound('There is nothing of this id to see.')
     const { items } = await federation.calls.ask(contentCards, { refs: [{ type, id }] })
-    const card = items[0]
-    if (!card) throw notFound('There is nothing of this id.')
-    sendDocument(res, await objectDocumentOf(federation, card, row.ap_id))
+    const document = items[0] ? await objectDocumentOf(federation, items[0]) : null
+    if (!document) throw notFound('There is nothing of this id.')
+    sendDocument(res, document)
   }
 
 /** Threads, posts and comments of ours, as peers read them (rules/federation.md#addresses). */

@@ -10,10 +10,8 @@ import type { Json } from '../json-ld/json.ts'
 export type Surroundings = {
   apId: string
   author: string
-  magazine: string
-  magazineName: string
-  /** `random` and the like are no groups for others. */
-  isGroup: boolean
+  /** null: `random`, which is no group for others. */
+  magazine: string | null
   parent: string | null
   parentAuthor: string | null
   mentions: { address: string; handle: string }[]
@@ -47,13 +45,13 @@ export const addressing = (
 ): { to: string[]; cc: string[]; audience?: string } => {
   const followers = `${around.author}/followers`
   const mentioned = around.mentions.map(({ address }) => address)
-  const group = around.isGroup ? [around.magazine] : []
+  const group = around.magazine ? [around.magazine] : []
   if (card.visibility === 'private') return { to: [followers, ...mentioned], cc: [] }
   const to = isComment(card)
     ? [PUBLIC, ...mentioned, ...(around.parentAuthor ? [around.parentAuthor] : [])]
     : [...group, PUBLIC, ...mentioned]
   const cc = isComment(card) ? [...group, followers] : [followers]
-  return { to: [...new Set(to)], cc, ...(around.isGroup ? { audience: around.magazine } : {}) }
+  return { to: [...new Set(to)], cc, ...(around.magazine ? { audience: around.magazine } : {}) }
 }
 
 /** Page of an entry, Note of a comment or post (rules/federation.md#objects-of-ours). */

@@ -1,53 +1,12 @@
-import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
-import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Knex } from 'knex'
-import {
-  addressOfMagazine,
-  addressOfUser,
-  findMagazineCard,
-  findUserCard,
-  isGroup,
-} from '../actors/card.repository.ts'
-import { objectAddress } from '../addresses/addresses.ts'
+import { addressOfUser, findUserCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
-import { actorsMentioned } from '../objects/mentions.ts'
-import { addressOfObject } from '../objects/object.repository.ts'
+import { surroundingsOf } from '../objects/object.view.ts'
 import { addressing, objectDocument } from '../objects/write-object.ts'
-import type { Surroundings } from '../objects/write-object.ts'
 import type { Draft } from './send-activity.ts'
 import { userAsSender } from './sender.ts'
 import { spreadActivity } from './spread.ts'
-
-const surroundingsOf = async (
-  federation: Federation,
-  tx: Knex.Transaction,
-  card: ContentCard,
-  author: UserCard,
-  group: MagazineCard,
-): Promise<Surroundings> => {
-  const threadType = card.type === 'entry_comment' ? 'entry' : 'post'
-  const parentAuthor = card.parentAuthorId === null ? null : await findUserCard(tx, card.parentAuthorId)
-  const comment = card.type === 'entry_comment' || card.type === 'post_comment'
-  return {
-    apId:
-      (await addressOfObject(tx, card.type, card.id)) ??
-      objectAddress(federation, card.type, group.name, card.id, card.threadId),
-    author: addressOfUser(federation, author),
-    magazine: addressOfMagazine(federation, group),
-    magazineName: group.name,
-    isGroup: isGroup(group),
-    parent: !comment
-      ? null
-      : await (card.parentId === null
-          ? addressOfObject(tx, threadType, card.threadId)
-          : addressOfObject(tx, card.type, card.parentId)),
-    parentAuthor: parentAuthor ? addressOfUser(federation, parentAuthor) : null,
-    mentions: (await actorsMentioned(federation, tx, card)).filter(
-      ({ address }) => address !== addressOfUser(federation, author),
-    ),
-  }
-}
 
 /** What a local person does to an item goes where the item went. */
 const actUpon = async (
@@ -61,13 +20,10 @@ const actUpon = async (
     actor: string,
   ) => Pick<Draft, 'type' | 'object'>,
 ): Promise<void> => {
-  const [author, by, group] = [
-    await findUserCard(tx, card.authorId),
-    await findUserCard(tx, byId),
-    await findMagazineCard(tx, card.magazineId),
-  ]
-  if (!author || !by || !group || by.domain !== null) return
-  const around = await surroundingsOf(federation, tx, card, author, group)
+  const by = await findUserCard(tx, byId)
+  const found = await surroundingsOf(federation, card, tx)
+  if (!found || !by || by.domain !== null) return
+  const { author, group, around } = found
   const addressed = addressing(card, around)
   await spreadActivity(
     federation,
@@ -89,9 +45,9 @@ export const sendContent = async (
   card: ContentCard,
   type: 'Create' | 'Update',
 ): Promise<void> => {
-  const [author, group] = [await findUserCard(tx, card.authorId), await findMagazineCard(tx, card.magazineId)]
-  if (!author || !group || author.domain !== null) return
-  const around = await surroundingsOf(federation, tx, card, author, group)
+  const found = await surroundingsOf(federation, card, tx)
+  if (!found || found.author.domain !== null) return
+  const { author, group, around } = found
   const { '@context': _, ...object } = objectDocument(federation, card, around)
   await spreadActivity(
     federation,

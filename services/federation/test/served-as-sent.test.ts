@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from '@jest/globals'
+import { userFollowed } from '@app/contract/events/identity.ts'
+import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
+import type { Json } from '../src/json-ld/json.ts'
+import { aCard } from './peers.ts'
+import { bob, federationScene, trains } from './scene.ts'
+
+const scene = federationScene()
+const home = 'https://home.test'
+const alice = `${home}/u/alice`
+const image = {
+  filePath: 'ab/cd/map.jpg',
+  sourceUrl: null,
+  storageUrl: `${home}/media/ab/cd/map.jpg`,
+  altText: 'An old map',
+  width: 640,
+  height: 480,
+  blurHash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+}
+const rich = (overrides: Partial<ContentCard>): ContentCard =>
+  aCard({
+    authorId: 11,
+    magazineId: 21,
+    body: 'Hello @bob@there.test, on #rails',
+    tags: ['rails'],
+    mentions: ['@bob@there.test', '@alice'],
+    image,
+    lang: 'de',
+    isAdult: true,
+    ...overrides,
+  })
+
+/** Stands for the magazine of the peer, whose number is known once it was met. */
+const ELSEWHERE = 0
+const entry = rich({ id: 701, url: 'https://far.test/map' })
+const post = rich({ type: 'post', id: 702, threadId: 702, title: null })
+const onEntry = rich({ type: 'entry_comment', id: 703, threadId: 701, parentAuthorId: 11, title: null })
+const onPost = rich({ type: 'post_comment', id: 704, threadId: 702, parentAuthorId: 11, title: null })
+
+/** The activity that tells the first reader of an item of ours. */
+const sent = async (card: ContentCard, type = 'Create'): Promise<Json> => {
+  const end = card.type.endsWith('comment') ? `/${card.id}` : `/${card.id}/-`
+  const { activity } = await scene.world.sent(
+    ({ activity: one }) => one['type'] === type && String((one['object'] as Json)['id']).endsWith(end),
+  )
+  return activity
+}
+
+const served = async (object: Json) => {
+  const { status, body } = await scene.world.get(new URL(String(object['id'])).pathname)
+  const { '@context': context, ...document } = body
+  return { status, context, document }
+}
+
+beforeAll(async () => {
+  await scene.world.emit(userFollowed, { followerId: scene.world.userIds.get(bob) ?? 0, followedId: 11 })
+})
+
+test.each([
+  ['a thread', entry],
+  ['a microblog', post],
+  ['a comment on a thread', onEntry],
+  ['a comment on a microblog', onPost],
+  ['an answer to a comment on a thread', rich({ ...onEntry, id: 705, parentId: 703 })],
+  ['an answer to a comment on a microblog', rich({ ...onPost, id: 706, parentId: 704 })],
+  ['a thread in a magazine elsewhere', rich({ id: 707, magazineId: ELSEWHERE })],
+  ['a microblog in no magazine', rich({ ...post, id: 708, threadId: 708, magazineId: 1 })],
+])('%s is served value for value as it was sent', async (_what, made) => {
+  const magazineId =
+    made.magazineId === ELSEWHERE ? (scene.world.magazineIds.get(trains) ?? 0) : made.magazineId
+  const card = { ...made, magazineId }
+  scene.world.cards.set(`${card.type} ${card.id}`, card)
+  await scene.world.emit(contentCreated, card)
+  const create = await sent(card)
+  const object = create['object'] as Json
+  const { status, context, document } = await served(object)
+  expect({ status, document }).toEqual({ status: 200, document: object })
+  expect(context).toEqual(create['@context'])
+  expect(object).toMatchObject({ to: create['to'], cc: create['cc'] })
+
+  scene.world.peers.delivered.length = 0
+  const edited = {
+    ...card,
+    body: 'Hello nobody',
+    mentions: [],
+    tags: [],
+    editedAt: '2026-02-03T04:05:06.000Z',
+  }
+  scene.world.cards.set(`${card.type} ${card.id}`, edited)
+  await scene.world.emit(contentEdited, edited)
+  const update = (await sent(card, 'Update'))['object'] as Json
+  expect((await served(update)).document).toEqual(update)
+})
+
+test('what is private goes to followers and the mentioned, and is served to nobody', async () => {
+  const card = rich({ ...post, id: 709, threadId: 709, visibility: 'private' })
+  scene.world.cards.set('private', card)
+  await scene.world.emit(contentCreated, card)
+  const object = (await sent(card))['object'] as Json
+  expect(object).toMatchObject({ to: [`${alice}/followers`, bob], cc: [] })
+  expect((await served(object)).status).toBe(404)
+})
