@@ -23,6 +23,12 @@ export type Rows = {
     public_pem: string
     created_at: Date
   }
+  actor_update: {
+    kind: 'user' | 'magazine'
+    local_id: number
+    /** When peers are told how the actor looks by then. */
+    due_at: Date
+  }
   content_object: {
     type: string
     id: number

@@ -108,6 +108,8 @@ test('the head of the outbox of a magazine carries the newest, for who reads no 
 
 test('a changed magazine is told by a moderator within an Announce', async () => {
   await scene.world.emit(magazineChanged, { ...maps, title: 'Maps of all kinds' })
+  scene.world.clock.advance(2 * 60 * 1000)
+  await scene.world.runtime.tasks?.find(({ name }) => name === 'federation.send-actor-updates')?.run()
   expect(await announced('Update')).toMatchObject({
     actor: `${home}/u/alice`,
     object: { id: `${home}/m/maps`, type: 'Group', name: 'Maps of all kinds' },

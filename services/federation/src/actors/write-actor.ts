@@ -45,6 +45,7 @@ export const personDocument = (federation: Federation, card: UserCard, publicPem
     endpoints: { sharedInbox: sharedInboxAddress(federation) },
     publicKey: key(id, publicPem),
     icon: picture(card.avatar),
+    image: picture(card.cover ?? null),
   }
 }
 

@@ -13,18 +13,12 @@ import {
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import { bareHost } from '@app/platform/net/host-rules.ts'
-import { saveMagazineCard } from '../actors/card.repository.ts'
+import { findMagazineCard, saveMagazineCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
 import { setAsidePurged } from '../magazines/purged-magazines.ts'
+import { requestMagazineUpdate } from '../outbox/send-actor-update.ts'
 import { sendFollowOfMagazine } from '../outbox/send-follow.ts'
-import {
-  sendBan,
-  sendMagazineUpdate,
-  sendModeratorChange,
-  sendReport,
-  sendUnban,
-} from '../outbox/send-moderation.ts'
-import type { MagazineCardRow } from '../actors/card.repository.ts'
+import { sendBan, sendModeratorChange, sendReport, sendUnban } from '../outbox/send-moderation.ts'
 
 export const communityHandlers = (federation: Federation): Projection['handlers'] => [
   on(settingsChanged, async (tx, { settings }) => {
@@ -40,11 +34,9 @@ export const communityHandlers = (federation: Federation): Projection['handlers'
       .merge()
   }),
   on(magazineChanged, async (tx, card) => {
-    const known = await tx('magazine_card')
-      .where({ magazine_id: card.magazineId })
-      .first<Pick<MagazineCardRow, 'card'> | undefined>('card')
+    const known = await findMagazineCard(tx, card.magazineId)
     await saveMagazineCard(tx, card)
-    if (known) await sendMagazineUpdate(federation, tx, known.card, card)
+    if (known) await requestMagazineUpdate(federation, tx, known, card)
   }),
   on(moderatorChanged, (tx, change) => sendModeratorChange(federation, tx, change)),
   on(memberBanned, (tx, ban) => sendBan(federation, tx, ban)),

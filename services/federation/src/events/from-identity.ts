@@ -1,14 +1,17 @@
 import { userChanged, userFollowed, userPurged, userUnfollowed } from '@app/contract/events/identity.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
-import { saveUserCard } from '../actors/card.repository.ts'
+import { findUserCard, saveUserCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
 import { sendActorDeletion } from '../outbox/send-actor-deletion.ts'
+import { requestPersonUpdate } from '../outbox/send-actor-update.ts'
 import { sendFollowOfUser } from '../outbox/send-follow.ts'
 
 export const identityHandlers = (federation: Federation): Projection['handlers'] => [
   on(userChanged, async (tx, card) => {
+    const known = await findUserCard(tx, card.userId)
     await saveUserCard(tx, card)
+    if (known) await requestPersonUpdate(federation, tx, known, card)
   }),
   on(userPurged, async (tx, { userId }) => {
     await sendActorDeletion(federation, tx, userId)

@@ -7,6 +7,7 @@ import { forgetPurgedTask } from './forget-purged.ts'
 import { forgetReceivedTask } from './forget-received.ts'
 import { inboxWorker } from './inbox.ts'
 import { magazineListsWorker } from './magazine-lists.ts'
+import { sendActorUpdatesTask } from './send-actor-updates.ts'
 import { announcePeersTask } from './announce-peers.ts'
 import { checkPeersTask } from './check-peers.ts'
 
@@ -22,4 +23,5 @@ export const federationTasks = (federation: Federation): Task[] => [
   announcePeersTask(federation),
   forgetPurgedTask(federation),
   forgetReceivedTask(federation),
+  sendActorUpdatesTask(federation),
 ]

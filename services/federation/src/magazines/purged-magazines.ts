@@ -28,6 +28,7 @@ export const setAsidePurged = async (
     // Known as of now: asking its server to deliver our farewell would make it known here anew.
     await tx('remote_actor').where({ kind: 'magazine', local_id: magazineId }).update({ fetched_at: at })
   }
+  await tx('actor_update').where({ kind: 'magazine', local_id: magazineId }).delete()
   await tx('magazine_card')
     .where({ magazine_id: magazineId })
     .update({

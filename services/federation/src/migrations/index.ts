@@ -8,6 +8,7 @@ import { listsOfMagazines } from './005-lists-of-magazines.ts'
 import { sentRelation } from './006-sent-relation.ts'
 import { names } from './007-names.ts'
 import { delivery } from './008-delivery.ts'
+import { actorUpdates } from './009-actor-updates.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   sentRelation,
   names,
   delivery,
+  actorUpdates,
 ]

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import * as said from '@app/contract/calls/remote-moderation.ts'
 import {
-  magazineChanged,
   memberBanned,
   memberUnbanned,
   moderatorChanged,
@@ -13,7 +12,7 @@ import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { activityOf, home, moderationScene, trains } from '../../test/moderation-scene.ts'
 import { aCard } from '../../test/peers.ts'
-import { bob, maps } from '../../test/scene.ts'
+import { bob } from '../../test/scene.ts'
 
 const scene = moderationScene()
 const { worked, userId, trainsId } = scene
@@ -173,25 +172,5 @@ describe('what moderators here do', () => {
     expect(JSON.stringify(flag)).not.toContain('alice')
     // It is for that server alone.
     expect((await scene.world.get(new URL(String(flag.activity['id'])).pathname)).status).toBe(404)
-  })
-
-  test('a magazine that shows itself otherwise tells its subscribers so', async () => {
-    // By itself, for those who follow it as an actor; its moderator's word is announced as well.
-    const direct = (one: { activity: Json }) => one.activity['type'] === 'Update'
-    await scene.world.emit(magazineChanged, { ...maps, tags: ['maps'] })
-    await scene.world.emit(magazineChanged, { ...maps, title: 'Old maps' })
-    const { activity: update, signedBy } = await scene.world.sent(direct)
-    expect(signedBy).toBe(`${home}/m/maps`)
-    expect(update).toMatchObject({
-      actor: `${home}/m/maps`,
-      object: {
-        id: `${home}/m/maps`,
-        type: 'Group',
-        name: 'Old maps',
-        publicKey: { publicKeyPem: expect.stringContaining('PUBLIC KEY') },
-      },
-    })
-    const updates = scene.world.peers.delivered.filter(direct)
-    expect(new Set(updates.map((one) => one.activity['id'])).size).toBe(1)
   })
 })

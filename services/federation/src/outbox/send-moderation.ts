@@ -5,7 +5,6 @@ import type {
   moderatorChanged,
   reportChanged,
 } from '@app/contract/events/community.ts'
-import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { contentModerated } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import {
@@ -15,8 +14,6 @@ import {
   findUserCard,
   isGroup,
 } from '../actors/card.repository.ts'
-import { keyOf } from '../actors/keys.ts'
-import { groupDocument } from '../actors/write-actor.ts'
 import { instanceActorAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Audience } from '../delivery/audience.ts'
@@ -24,7 +21,7 @@ import { softwareAt, wantsReportFromCommunity } from '../instances/software.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { addressOfObject } from '../objects/object.repository.ts'
-import { announceActivity, sendActivity } from './send-activity.ts'
+import { sendActivity } from './send-activity.ts'
 import type { Draft } from './send-activity.ts'
 import { magazineAsSender, userAsSender } from './sender.ts'
 import { spreadActivity } from './spread.ts'
@@ -204,49 +201,4 @@ export const sendReport = async (
       { addresses },
     )
   }
-}
-
-/** Somebody of ours who may speak for the magazine, its owner first. */
-const localModerator = async (tx: Knex.Transaction, { ownerId, moderatorIds }: MagazineCard) => {
-  for (const id of new Set([...(ownerId === null ? [] : [ownerId]), ...moderatorIds])) {
-    const card = await findUserCard(tx, id)
-    if (card && card.domain === null && card.state === 'active') return card
-  }
-  return null
-}
-
-/** A magazine of ours shows itself otherwise than before, and somebody elsewhere sees it. */
-export const sendMagazineUpdate = async (
-  federation: Federation,
-  tx: Knex.Transaction,
-  before: MagazineCard,
-  after: MagazineCard,
-): Promise<void> => {
-  if (after.domain !== null || after.visibility !== 'visible' || !isGroup(after)) return
-  const shown = (card: MagazineCard) => JSON.stringify(groupDocument(federation, card, ''))
-  if (shown(before) === shown(after)) return
-  const watcher: unknown = await tx('magazine_subscription as s')
-    .join('user_card as u', 'u.user_id', 's.user_id')
-    .where({ 's.magazine_id': after.magazineId })
-    .whereNotNull('u.domain')
-    .first('s.user_id')
-  if (!watcher) return
-  const sender = magazineAsSender(federation, after)
-  const { publicPem } = await keyOf(federation, 'magazine', after.magazineId)
-  const { '@context': _, ...object } = groupDocument(federation, after, publicPem)
-  const cc = [`${sender.address}/followers`]
-  const draft = { type: 'Update', object, to: [PUBLIC], cc, audience: sender.address }
-  const by = await localModerator(tx, after)
-  const subscribersOf = after.magazineId
-  await sendActivity(
-    federation,
-    tx,
-    sender,
-    draft,
-    by ? { subscribersOf, announceReaders: false } : { subscribersOf },
-  )
-  if (!by) return
-  // Lemmy takes it from a moderator, within what the magazine announces.
-  const said = await sendActivity(federation, tx, userAsSender(federation, by), draft, {})
-  await announceActivity(federation, tx, sender, said)
 }
