@@ -1,6 +1,6 @@
 const subscriptions = ['home', 'all', 'sub', 'fav', 'mod'] as const
 const contents = ['default', 'threads', 'microblog', 'combined'] as const
-export const sorts = ['default', 'hot', 'newest', 'active', 'top', 'commented', 'oldest'] as const
+const sorts = ['default', 'hot', 'newest', 'active', 'top', 'commented', 'oldest'] as const
 /** The sorts to choose from; `oldest` is understood in an address as well. */
 export const offeredSorts = sorts.filter((sort) => sort !== 'default' && sort !== 'oldest')
 /** Sorts that comments lack. */
