@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals'
 import { userFollowed } from '@app/contract/events/identity.ts'
 import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
+import { PUBLIC } from '../src/json-ld/json.ts'
 import type { Json } from '../src/json-ld/json.ts'
 import { aCard } from './peers.ts'
 import { bob, federationScene, trains } from './scene.ts'
@@ -99,5 +100,37 @@ test('what is private goes to followers and the mentioned, and is served to nobo
   await scene.world.emit(contentCreated, card)
   const object = (await sent(card))['object'] as Json
   expect(object).toMatchObject({ to: [`${alice}/followers`, bob], cc: [] })
+  expect(JSON.stringify(object['tag'])).not.toContain(`${home}/m/maps`)
   expect((await served(object)).status).toBe(404)
+})
+
+test('a thread bears the name of its magazine as a hashtag and mentions it, so that answers reach it', async () => {
+  const card = aCard({ id: 710, authorId: 11, magazineId: 21, tags: ['rails'] })
+  await scene.world.emit(contentCreated, card)
+  expect((await sent(card))['object']).toMatchObject({
+    to: [`${home}/m/maps`, PUBLIC],
+    summary: 'A title #rails #maps',
+    tag: [
+      { type: 'Hashtag', href: `${home}/tag/rails`, name: '#rails' },
+      { type: 'Hashtag', href: `${home}/tag/maps`, name: '#maps' },
+      { type: 'Mention', href: `${home}/m/maps`, name: '@maps@home.test' },
+    ],
+  })
+})
+
+test('a magazine elsewhere is mentioned, but its name is no hashtag; what the text says already is not said twice', async () => {
+  const magazineId = scene.world.magazineIds.get(trains) ?? 0
+  const there = aCard({ id: 711, authorId: 11, magazineId, body: 'See !trains@there.test' })
+  await scene.world.emit(contentCreated, there)
+  expect((await sent(there))['object']).toMatchObject({
+    tag: [{ type: 'Mention', href: trains, name: '@trains@there.test' }],
+  })
+  const here = aCard({ id: 712, authorId: 11, magazineId: 21, tags: ['Maps'] })
+  await scene.world.emit(contentCreated, here)
+  expect((await sent(here))['object']).toMatchObject({
+    tag: [
+      { type: 'Hashtag', name: '#Maps' },
+      { type: 'Mention', href: `${home}/m/maps` },
+    ],
+  })
 })

@@ -94,8 +94,10 @@ describe('delivery', () => {
     for (const document of [sent['object'] as Json, served]) {
       expect(document['tag']).toEqual([
         { type: 'Hashtag', href: 'https://home.test/tag/night_train', name: '#night_train' },
+        { type: 'Hashtag', href: 'https://home.test/tag/maps', name: '#maps' },
         { type: 'Mention', href: bob, name: '@bob@there.test' },
         { type: 'Mention', href: 'https://home.test/u/dora_d', name: '@dora_d@home.test' },
+        { type: 'Mention', href: maps, name: '@maps@home.test' },
       ])
       expect(document['to']).toEqual([maps, PUBLIC, bob, 'https://home.test/u/dora_d'])
     }

@@ -86,6 +86,10 @@ const groupsNamed = (text: string | null): string[] => [
   ...new Set([...(text ?? '').matchAll(GROUP)].map(([, handle = '']) => handle.toLowerCase())),
 ]
 
+/** What a magazine is called in a Mention. */
+export const handleOfMagazine = (federation: Federation, { name, domain }: MagazineCard): string =>
+  domain === null ? `@${name}@${ownHost(federation)}` : `@${name}`
+
 /**
  * Whom a text of ours mentions, for those elsewhere: people by `handles`, as the text has them; magazines by those
  * that are nobody's name, and by `!name@host`.
@@ -125,7 +129,7 @@ export const actorsMentioned = async (
       .filter(({ card }) => isGroup(card))
       .map(({ card }) => ({
         address: addressOfMagazine(federation, card),
-        handle: card.domain === null ? `@${card.name}@${host}` : `@${card.name}`,
+        handle: handleOfMagazine(federation, card),
       })),
   ]
 }

@@ -7,7 +7,7 @@ import { addressOfMagazine, addressOfUser, isGroup } from '../actors/card.reposi
 import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
-import { actorsMentioned } from './mentions.ts'
+import { actorsMentioned, handleOfMagazine } from './mentions.ts'
 import { objectDocument } from './write-object.ts'
 import type { Surroundings } from './write-object.ts'
 
@@ -58,7 +58,13 @@ export const surroundingsOf = async (
   const around = {
     apId: found.ap_id ?? objectAddress(federation, card.type, group.name, card.id, card.threadId),
     author: address,
-    magazine: isGroup(group) ? addressOfMagazine(federation, group) : null,
+    magazine: isGroup(group)
+      ? {
+          address: addressOfMagazine(federation, group),
+          handle: handleOfMagazine(federation, group),
+          hashtag: group.domain === null ? group.name : null,
+        }
+      : null,
     parent: found.parent,
     parentAuthor: parentAuthor && addressOfUser(federation, parentAuthor),
     mentions: mentions.filter((one) => one.address !== address),

@@ -10,8 +10,8 @@ import type { Json } from '../json-ld/json.ts'
 export type Surroundings = {
   apId: string
   author: string
-  /** null: `random`, which is no group for others. */
-  magazine: string | null
+  /** null: `random`, which is no group for others. `hashtag`: the name of one of ours. */
+  magazine: { address: string; handle: string; hashtag: string | null } | null
   parent: string | null
   parentAuthor: string | null
   mentions: { address: string; handle: string }[]
@@ -45,24 +45,41 @@ export const addressing = (
 ): { to: string[]; cc: string[]; audience?: string } => {
   const followers = `${around.author}/followers`
   const mentioned = around.mentions.map(({ address }) => address)
-  const group = around.magazine ? [around.magazine] : []
+  const group = around.magazine ? [around.magazine.address] : []
   if (card.visibility === 'private') return { to: [followers, ...mentioned], cc: [] }
   const to = isComment(card)
     ? [PUBLIC, ...mentioned, ...(around.parentAuthor ? [around.parentAuthor] : [])]
     : [...group, PUBLIC, ...mentioned]
   const cc = isComment(card) ? [...group, followers] : [followers]
-  return { to: [...new Set(to)], cc, ...(around.magazine ? { audience: around.magazine } : {}) }
+  return { to: [...new Set(to)], cc, ...(around.magazine ? { audience: around.magazine.address } : {}) }
+}
+
+/** Hashtags of the text, and the name of a magazine of ours as one, as Mbin writes it. */
+const hashtagsOf = (card: ContentCard, { magazine }: Surroundings): string[] => {
+  const name = magazine?.hashtag ?? null
+  const known = card.tags.some((tag) => tag.toLowerCase() === name?.toLowerCase())
+  return name === null || known ? card.tags : [...card.tags, name]
+}
+
+/**
+ * Those the text names, and the magazine: an answer from Mastodon goes to whoever is mentioned, and reaches it that way.
+ * What is private is not addressed to the magazine, and does not mention it.
+ */
+const mentionsOf = (card: ContentCard, { mentions, magazine }: Surroundings): Surroundings['mentions'] => {
+  const named = mentions.some(({ address }) => address === magazine?.address)
+  return magazine === null || named || card.visibility === 'private' ? mentions : [...mentions, magazine]
 }
 
 /** Page of an entry, Note of a comment or post (rules/federation.md#objects-of-ours). */
 export const objectDocument = (federation: Federation, card: ContentCard, around: Surroundings): Json => {
   const html = card.body === null ? null : toHtml(card.body)
-  const hashtags = card.tags.map((name) => ({
+  const names = hashtagsOf(card, around)
+  const hashtags = names.map((name) => ({
     type: 'Hashtag',
     href: tagAddress(federation, name),
     name: `#${name}`,
   }))
-  const people = around.mentions.map(({ address, handle }) => ({
+  const people = mentionsOf(card, around).map(({ address, handle }) => ({
     type: 'Mention',
     href: address,
     name: handle,
@@ -76,7 +93,7 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     inReplyTo: around.parent,
     ...addressing(card, around),
     ...(entry
-      ? { name: card.title, summary: [card.title, ...card.tags.map((name) => `#${name}`)].join(' ') }
+      ? { name: card.title, summary: [card.title, ...names.map((name) => `#${name}`)].join(' ') }
       : { url: around.apId }),
     content: html,
     mediaType: 'text/html',
