@@ -21,8 +21,6 @@ export type PageOf = { offset: number; rows: number }
 /** Most rows a time window may hold to be sorted as a whole. */
 export const WINDOW_ROWS = 20_000
 
-const KEYS = 'i.id, i.is_pinned, i.created_at, i.ranking, i.score, i.last_active, i.comment_count'
-
 /** Per branch or source, the next power of two of what a page needs: few texts, each with a plan that fits. */
 export const eachOf = ({ offset, rows }: PageOf): number => 2 ** Math.ceil(Math.log2(offset + rows))
 
@@ -40,14 +38,14 @@ const walk = (feed: Feed, page: PageOf, who: Who, values: Values): string => {
 const timeWindow = (feed: Feed, who: Who, values: Values): string => {
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values)]
   const order = 'i.created_at desc, i.id desc'
-  const inner = merged(kindsOf(feed), { select: KEYS, where, order, limit: WINDOW_ROWS })
+  const inner = merged(kindsOf(feed), { select: keysFor(feed), where, order, limit: WINDOW_ROWS })
   return `select w.* from (${inner}) w order by w.created_at desc, w.id desc limit ${WINDOW_ROWS}`
 }
 
 /** Sorts all that matches. The fence keeps the planner from following a sort's index, where it would pass by all else. */
 const gather = (feed: Feed, who: Who, values: Values): string => {
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values)]
-  const inner = merged(kindsOf(feed), { select: KEYS, where, order: 'i.id', limit: WINDOW_ROWS })
+  const inner = merged(kindsOf(feed), { select: keysFor(feed), where, order: 'i.id', limit: WINDOW_ROWS })
   return `${inner} offset 0`
 }
 
