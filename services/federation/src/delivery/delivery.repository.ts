@@ -61,11 +61,12 @@ const NEXT = `
 export const nextDeliveries = ({ db }: Federation, host: string, now: Date, limit: number) =>
   db.query<Delivery>('next-deliveries', NEXT, [host, now, limit])
 
+// What is due and was not sent waits behind something that is due later: looking again before that would find nothing.
 const GIVE_BACK = `
   update delivery_host set taken_until = null, failures = $2, due_at = case
     when $3::timestamptz is not null then $3::timestamptz
     when rung <> $4 or $5 then $6::timestamptz
-    else (select min(due_at) from delivery where host = $1) end
+    else (select min(due_at) from delivery where host = $1 and due_at > $6::timestamptz) end
   where host = $1 returning due_at`
 
 /** Gives a host back. `pausedUntil` null: it is looked at again when something is due for it. Answers whether that is now. */

@@ -105,6 +105,11 @@ describe('hosts do not wait for each other', () => {
     scene.world.peers.statuses.clear()
     await until(() => reached(other.apId).includes('host3.test'))
     expect(reached(apId, 'Update')).not.toContain('host3.test')
+    // Nothing is looked for again and again meanwhile: the host is left alone until the first is due.
+    await until(async () => {
+      const { taken_until, due_at } = await hostRow(3)
+      return taken_until === null && due_at > scene.world.clock.now()
+    })
 
     scene.world.clock.advance(10 * MINUTE_MS)
     await until(async () => (await waiting()).length === 0)

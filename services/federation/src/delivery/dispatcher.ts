@@ -64,13 +64,14 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
   let running: Promise<void> | null = null
 
   /** Written together: what is delivered while one statement runs goes into the next. */
-  let settled: { delivery: Delivery; host: string; done: () => void }[] = []
+  let settled: { delivery: Delivery; host: string; done: (written: boolean) => void }[] = []
   let writing = false
   const write = async (): Promise<void> => {
     if (writing) return
     writing = true
     for (let batch = settled; batch.length > 0; batch = settled) {
       settled = []
+      let written = true
       try {
         await removeDeliveries(
           federation,
@@ -83,12 +84,13 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
       } catch (error) {
         // The rows stay and are sent again: better twice than never.
         federation.log.warn({ err: error }, 'deliveries could not be marked as done')
+        written = false
       }
-      for (const { done } of batch) done()
+      for (const { done } of batch) done(written)
     }
     writing = false
   }
-  const settle = (delivery: Delivery, host: string): Promise<void> =>
+  const settle = (delivery: Delivery, host: string): Promise<boolean> =>
     new Promise((done) => {
       settled.push({ delivery, host, done })
       void write()
@@ -107,7 +109,13 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
   /** Sends what is due for a host, until the batch ends or the host wants no more. */
   const sendBatch = async (taken: TakenHost, batch: readonly Delivery[]) => {
     const { host } = taken
-    const state = { failures: taken.failures, pausedUntil: null as Date | null, silent: false, troubles: 0 }
+    const state = {
+      failures: taken.failures,
+      pausedUntil: null as Date | null,
+      silent: false,
+      troubles: 0,
+      unsent: false,
+    }
     const end = performance.now() + BATCH_MS
     const pause = (at: Date | null, now: Date) => {
       state.failures += 1
@@ -148,17 +156,21 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
           .orWhere({ shared_inbox: one.inbox })
           .update({ gone_at: now })
       state.failures = 0
-      await settle(one, host)
-      return true
+      if (await settle(one, host)) return true
+      state.pausedUntil ??= tryAgainAt(1, now)
+      return false
     }
 
     const chains = chainsOf(batch)
     const work = async () => {
-      for (let chain = chains.shift(); chain && goesOn(); chain = chains.shift())
-        for (const one of chain) if (!goesOn() || !(await send(one))) break
+      for (let chain = chains.shift(); chain; chain = chains.shift())
+        for (const one of chain) {
+          state.unsent ||= !goesOn()
+          if (state.unsent || !(await send(one))) break
+        }
     }
     await Promise.all(Array.from({ length: PER_HOST }, work))
-    return { ...state, unsent: chains.length > 0 }
+    return state
   }
 
   /** Whether the host wants another turn at once. */
