@@ -1,4 +1,4 @@
-import { UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
+import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import { signRequest } from '@fedify/fedify/sig'
 import { keyOf } from '../actors/keys.ts'
 import type { Federation } from '../context.ts'
@@ -49,6 +49,8 @@ export const deliver = async (
     return verdict
   } catch (error) {
     if (error instanceof UnsafeAddress) return { kind: 'drop' }
+    if (!(error instanceof FetchFailed))
+      federation.log.error({ err: error, inbox, activity }, 'a delivery failed for no reason of its host')
     return { kind: 'silent' }
   }
 }

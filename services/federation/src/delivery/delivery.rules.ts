@@ -61,7 +61,7 @@ const SHORTEST_MS = 8_000
 const LONGEST_MS = 15_000
 
 export const timeoutFor = (usualMs: number | undefined): number =>
-  Math.min(LONGEST_MS, Math.max(SHORTEST_MS, 4 * (usualMs ?? 0)))
+  Math.round(Math.min(LONGEST_MS, Math.max(SHORTEST_MS, 4 * (usualMs ?? 0))))
 
 /** What a host usually takes, from what it took now: recent answers count more. */
 export const usualOf = (usualMs: number | undefined, tookMs: number): number =>
