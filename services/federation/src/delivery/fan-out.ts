@@ -1,5 +1,5 @@
 import type { Federation } from '../context.ts'
-import { federatesWith } from '../instances/policy.ts'
+import { openAddresses } from '../instances/policy.ts'
 import { idOf, isJson } from '../json-ld/json.ts'
 import type { FanOutJob } from '../outbox/send-activity.ts'
 import type { Rows } from '../rows.ts'
@@ -20,9 +20,7 @@ export const fanOut = async (
   federation: Federation,
   { uuid, sender, audience }: FanOutJob,
 ): Promise<void> => {
-  const inboxes: string[] = []
-  for (const inbox of await inboxesFor(federation, audience))
-    if (await federatesWith(federation, inbox)) inboxes.push(inbox)
+  const inboxes = await openAddresses(federation, await inboxesFor(federation, audience))
   await federation.db.transaction(async (tx) => {
     const now = federation.clock.now()
     const [fresh] = (await tx('activity')

@@ -30,10 +30,20 @@ const read = async (federation: Federation, hosts: readonly string[]) => {
 export const isFederationEnabled = async (federation: Federation): Promise<boolean> =>
   (await read(federation, [])).enabled
 
-/** Whether we talk to the host of this address: nothing is sent to, taken or fetched from another. */
-export const federatesWith = async (federation: Federation, address: string): Promise<boolean> => {
-  if (!URL.canParse(address)) return false
-  const { host } = new URL(address)
-  const { enabled, onlyAllowed, rules } = await read(federation, hostsAbove(host))
-  return enabled && isOpenHost(host, rules, onlyAllowed)
+/** Those of the addresses whose hosts we talk to, asked at once. */
+export const openAddresses = async (
+  federation: Federation,
+  addresses: readonly string[],
+): Promise<string[]> => {
+  const hosted = addresses.flatMap((address) =>
+    URL.canParse(address) ? [{ address, host: new URL(address).host }] : [],
+  )
+  const names = new Set(hosted.flatMap(({ host }) => hostsAbove(host)))
+  const { enabled, onlyAllowed, rules } = await read(federation, [...names])
+  if (!enabled) return []
+  return hosted.flatMap(({ address, host }) => (isOpenHost(host, rules, onlyAllowed) ? [address] : []))
 }
+
+/** Whether we talk to the host of this address: nothing is sent to, taken or fetched from another. */
+export const federatesWith = async (federation: Federation, address: string): Promise<boolean> =>
+  (await openAddresses(federation, [address])).length > 0
