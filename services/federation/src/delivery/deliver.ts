@@ -1,4 +1,5 @@
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
+import type { SafeResponse } from '@app/platform/net/safe-fetch.ts'
 import { signRequest } from '@fedify/fedify/sig'
 import { keyOf } from '../actors/keys.ts'
 import type { Federation } from '../context.ts'
@@ -6,6 +7,9 @@ import type { Rows } from '../rows.ts'
 import type { Delivery } from './delivery.repository.ts'
 import { verdictOf } from './delivery.rules.ts'
 import type { Verdict } from './delivery.rules.ts'
+
+/** How long an inbox has, and what cuts it off sooner. */
+type Patience = { timeoutMs: number; signal: AbortSignal }
 
 const bodyOf = (federation: Federation, uuid: string): Promise<string | undefined> =>
   federation.bodies.get(uuid, async () => {
@@ -17,14 +21,12 @@ const bodyOf = (federation: Federation, uuid: string): Promise<string | undefine
     return row && JSON.stringify(row.body)
   })
 
-/** Signs an activity and posts it to one inbox (draft-cavage-http-signatures-12); what came of it. Never throws. */
-export const deliver = async (
+const post = async (
   federation: Federation,
-  { activity, inbox, sender }: Delivery,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
-): Promise<Verdict> => {
-  const body = await bodyOf(federation, activity)
-  if (body === undefined) return { kind: 'drop' }
+  { inbox, sender }: Delivery,
+  body: string,
+  { timeoutMs, signal }: Patience,
+): Promise<SafeResponse> => {
   const { privateKey } = await keyOf(federation, sender.kind, sender.id)
   const headers = { 'content-type': 'application/activity+json', accept: 'application/activity+json' }
   const signed = await signRequest(
@@ -33,24 +35,39 @@ export const deliver = async (
     new URL(`${sender.address}#main-key`),
     { spec: 'draft-cavage-http-signatures-12' },
   )
+  return federation.fetch(inbox, {
+    method: 'POST',
+    headers: Object.fromEntries(signed.headers),
+    body,
+    timeoutMs,
+    signal,
+    maxRedirects: 0,
+    maxBytes: 64 * 1024,
+  })
+}
+
+/**
+ * Signs an activity and posts it to one inbox (draft-cavage-http-signatures-12); what came of it. A fault of our own is
+ * logged and no reason to leave the host alone. Throws where the store fails.
+ */
+export const deliver = async (
+  federation: Federation,
+  delivery: Delivery,
+  patience: Patience,
+): Promise<Verdict> => {
+  const { activity, inbox } = delivery
+  const body = await bodyOf(federation, activity)
+  if (body === undefined) return { kind: 'drop' }
   try {
-    const response = await federation.fetch(inbox, {
-      method: 'POST',
-      headers: Object.fromEntries(signed.headers),
-      body,
-      timeoutMs,
-      signal,
-      maxRedirects: 0,
-      maxBytes: 64 * 1024,
-    })
-    const verdict = verdictOf(response.status, response.headers.get('retry-after'), federation.clock.now())
+    const { status, headers } = await post(federation, delivery, body, patience)
+    const verdict = verdictOf(status, headers.get('retry-after'), federation.clock.now())
     if (verdict.kind === 'drop' || verdict.kind === 'gone')
-      federation.log.warn({ inbox, activity, status: response.status }, 'an inbox refused an activity')
+      federation.log.warn({ inbox, activity, status }, 'an inbox refused an activity')
     return verdict
   } catch (error) {
     if (error instanceof UnsafeAddress) return { kind: 'drop' }
-    if (!(error instanceof FetchFailed))
-      federation.log.error({ err: error, inbox, activity }, 'a delivery failed for no reason of its host')
-    return { kind: 'silent' }
+    if (error instanceof FetchFailed) return { kind: 'silent' }
+    federation.log.error({ err: error, inbox, activity }, 'an activity could not be sent')
+    return { kind: 'failed' }
   }
 }

@@ -28,6 +28,8 @@ export type Verdict =
   | { kind: 'busy'; at: Date | null }
   /** No answer: down, unreachable or too slow. */
   | { kind: 'silent' }
+  /** It could not be sent: our own fault. */
+  | { kind: 'failed' }
 
 /** When a host wants to be asked again (RFC 9110, section 10.2.3): seconds or a date; null: it does not say. */
 export const retryAfter = (header: string | null, now: Date): Date | null => {

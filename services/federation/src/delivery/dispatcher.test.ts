@@ -1,12 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { instanceChanged } from '@app/contract/events/community.ts'
 import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
 import { userFollowed } from '@app/contract/events/identity.ts'
-import { createFederation } from '../context.ts'
-import type { Json } from '../json-ld/json.ts'
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { aCard, until as untilSoon } from '../../test/peers.ts'
 import { activity, federationScene } from '../../test/scene.ts'
+import { createFederation } from '../context.ts'
+import type { Json } from '../json-ld/json.ts'
 import { retryAfter, timeoutFor, tryAgainAt, usualOf, verdictOf } from './delivery.rules.ts'
+import { createDispatcher } from './dispatcher.ts'
 import { fanOut, subjectOf } from './fan-out.ts'
 
 const scene = federationScene()
@@ -156,6 +157,20 @@ describe('hosts do not wait for each other', () => {
   }, 60_000)
 })
 
+test('what fails for no reason of the host is tried later, and the host gets the rest', async () => {
+  // No header may be called that, so the answer cannot be read.
+  scene.world.peers.headers.set(inbox(1), { 'not a name': '' })
+  await write()
+  await until(async () =>
+    (await waiting()).some(({ inbox: to, attempts }) => to === inbox(1) && attempts === 1),
+  )
+  expect(await hostRow(1)).toMatchObject({ failures: 0 })
+  scene.world.peers.headers.clear()
+  const other = await write()
+  await until(() => reached(other.apId).includes('host1.test'))
+  await scene.world.deps.db.knex('delivery').delete()
+})
+
 test('a fan-out that runs again adds nothing', async () => {
   const { apId } = await write()
   await until(() => reached(apId).length >= HOSTS - 2)
@@ -172,6 +187,30 @@ test('a fan-out that runs again adds nothing', async () => {
   })
   expect(await waiting()).toEqual([])
 })
+
+test('what is under way when a process stops is sent by the next', async () => {
+  await scene.world.runtime.stop?.()
+  scene.world.peers.hanging.add('host2.test')
+  const before = scene.world.peers.asked.get('host2.test') ?? 0
+  const { apId } = await write()
+  const process = createFederation(scene.world.deps)
+  const ending = createDispatcher(process)
+  ending.start()
+  process.deliveryBell.ring()
+  await until(() => (scene.world.peers.asked.get('host2.test') ?? 0) > before)
+  await ending.stop(0)
+  expect(await hostRow(2)).toMatchObject({ taken_until: null, failures: 0, due_at: expect.any(Date) })
+  expect((await waiting()).filter(({ object }) => object === apId).map(({ host }) => host)).toContain(
+    'host2.test',
+  )
+
+  scene.world.peers.hanging.clear()
+  const next = createDispatcher(createFederation(scene.world.deps))
+  next.start()
+  await until(() => reached(apId).includes('host2.test'))
+  await until(async () => (await waiting()).length === 0)
+  await next.stop()
+}, 60_000)
 
 describe('the rules', () => {
   const now = new Date('2026-01-01T00:00:00Z')

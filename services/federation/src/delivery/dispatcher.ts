@@ -106,6 +106,11 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
     return row?.dead ?? false
   }
 
+  const tryLater = (one: Delivery, at: Date | null, now: Date): Promise<void> =>
+    one.created_at.getTime() < now.getTime() - KEPT_MS
+      ? removeDeliveries(federation, [one])
+      : postponeDelivery(federation, one, at ?? tryAgainAt(one.attempts + 1, now))
+
   /** Sends what is due for a host, until the batch ends or the host wants no more. */
   const sendBatch = async (taken: TakenHost, batch: readonly Delivery[]) => {
     const { host } = taken
@@ -132,9 +137,16 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
       })
       const now = federation.clock.now()
       if (verdict.kind === 'silent') {
-        if (cut.signal.aborted) return false
+        if (cut.signal.aborted) {
+          state.unsent = true
+          return false
+        }
         state.silent = true
         pause(null, now)
+        return false
+      }
+      if (verdict.kind === 'failed') {
+        await tryLater(one, null, now)
         return false
       }
       usual.set(host, usualOf(usual.get(host), performance.now() - began))
@@ -143,8 +155,7 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
         return false
       }
       if (verdict.kind === 'later') {
-        if (one.created_at.getTime() < now.getTime() - KEPT_MS) await removeDeliveries(federation, [one])
-        else await postponeDelivery(federation, one, verdict.at ?? tryAgainAt(one.attempts + 1, now))
+        await tryLater(one, verdict.at, now)
         state.troubles += 1
         if (state.troubles >= TROUBLES) pause(verdict.at, now)
         return false
@@ -169,7 +180,9 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
           if (state.unsent || !(await send(one))) break
         }
     }
-    await Promise.all(Array.from({ length: PER_HOST }, work))
+    // All of them end before the host is given back, also where one fails.
+    const ended = await Promise.allSettled(Array.from({ length: PER_HOST }, work))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
     return state
   }
 
