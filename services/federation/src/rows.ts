@@ -130,6 +130,8 @@ export type Rows = {
   tombstone: {
     ap_id: string
     deleted_at: Date
+    /** Its own server deleted it, and may take that back. */
+    by_origin: boolean
   }
   user_card: {
     user_id: number

@@ -83,6 +83,15 @@ describe('a person whose own host deleted them', () => {
     expect(purged).toEqual([bobId])
   })
 
+  test('stays when they take a deletion back', async () => {
+    const undo = activity(bob, 'Undo', farewell())
+    expect(await world.post(undo, { signer: bob })).toBe(202)
+    // What comes after it is worked on after it.
+    expect(await world.post(activity(carol, 'Delete', carol), { signer: carol })).toBe(202)
+    await until(() => purged.length > 0)
+    expect(purged).toEqual([world.userIds.get(carol)])
+  })
+
   test.each([410, 404])(
     'is believed by the key they had, whatever its age, when they answer %i',
     async (status) => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { setRemoteMagazineDeleted } from '@app/contract/calls/community.ts'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { moderateRemote } from '@app/contract/calls/remote-moderation.ts'
@@ -25,6 +25,17 @@ const hidden: number[] = []
 
 const ofType = (type: string) => (one: { activity: Json }) => one.activity['type'] === type
 const toLemmy = () => scene.world.peers.delivered.filter(({ inbox }) => new URL(inbox).host === 'lemmy.test')
+/** A page of dan's in our magazine. */
+const fromDan = async (id: number) => {
+  const card = aCard({
+    id,
+    authorId: scene.userId(dan),
+    magazineId: 21,
+    apId: `https://lemmy.test/post/${id}`,
+  })
+  await scene.world.emit(contentCreated, card)
+  return card
+}
 /** What the magazine announces to Lemmy and carries an activity of this kind. */
 const announced = async (type: string): Promise<Json> => {
   const { activity } = await scene.world.sent(
@@ -60,13 +71,7 @@ beforeEach(() => {
 })
 
 test('a moderator’s restore carries the whole Delete: addressed, and with a summary', async () => {
-  const card = aCard({
-    id: 802,
-    authorId: scene.userId(dan),
-    magazineId: 21,
-    apId: 'https://lemmy.test/post/1',
-  })
-  await scene.world.emit(contentCreated, card)
+  const card = await fromDan(802)
   await scene.world.emit(contentVisibilityChanged, {
     ...card,
     visibility: 'visible',
@@ -77,7 +82,7 @@ test('a moderator’s restore carries the whole Delete: addressed, and with a su
   expect(undo['object']).toMatchObject({
     type: 'Delete',
     actor: `${home}/u/alice`,
-    object: 'https://lemmy.test/post/1',
+    object: card.apId,
     to: expect.arrayContaining([PUBLIC]),
     cc: expect.any(Array),
     summary: expect.any(String),
@@ -118,13 +123,7 @@ test('a changed magazine is told by a moderator within an Announce', async () =>
 })
 
 test('a report to the server of its author comes from the magazine, of one thing, to one', async () => {
-  const card = aCard({
-    id: 803,
-    authorId: scene.userId(dan),
-    magazineId: 21,
-    apId: 'https://lemmy.test/post/3',
-  })
-  await scene.world.emit(contentCreated, card)
+  const card = await fromDan(803)
   await scene.world.emit(reportChanged, {
     reportId: 9,
     type: 'entry',
@@ -141,7 +140,7 @@ test('a report to the server of its author comes from the magazine, of one thing
   expect(flag).toMatchObject({
     inbox: `${dan}/inbox`,
     signedBy: `${home}/m/maps`,
-    activity: { object: 'https://lemmy.test/post/3', to: [`${home}/m/maps`], summary: 'spam' },
+    activity: { object: card.apId, to: [`${home}/m/maps`], summary: 'spam' },
   })
   expect(JSON.stringify(flag)).not.toContain('alice')
 })
@@ -167,13 +166,7 @@ test.each([
 })
 
 test('what a magazine announces to it does not come directly as well; others hear of it from its actor', async () => {
-  const card = aCard({
-    id: 804,
-    authorId: scene.userId(dan),
-    magazineId: 21,
-    apId: 'https://lemmy.test/post/4',
-  })
-  await scene.world.emit(contentCreated, card)
+  const card = await fromDan(804)
   const vote = { type: 'entry' as const, id: 804, magazineId: 21, authorId: scene.userId(dan), threadId: 804 }
   const counts = { userId: 11, uv: 0, dv: 0, favourites: 1 }
   await scene.world.emit(contentVoted, {
@@ -192,26 +185,49 @@ test('what a magazine announces to it does not come directly as well; others hea
   expect(toLemmy().filter(({ signedBy }) => signedBy !== `${home}/m/maps`)).toEqual([])
 })
 
-test('what its author deleted and restores is fetched anew, and no longer answered as gone', async () => {
-  const page = note({ id: 'https://lemmy.test/comment/7', attributedTo: dan })
-  await scene.worked(activityOf(dan, 'Create', page))
-  const card = scene.world.cards.get(String(page['id']))
-  if (!card) throw new Error('the comment was not kept')
-  scene.world.cards.delete(String(page['id']))
-  await scene.world.emit(contentPurged, { ...card, byId: card.authorId })
-  const tombstones = () => scene.world.deps.db.knex('tombstone').where({ ap_id: page['id'] })
-  expect(await tombstones()).toHaveLength(1)
+describe('what its author deleted and restores', () => {
+  const tombstones = (apId: string) => scene.world.deps.db.knex('tombstone').where({ ap_id: apId })
+  /** A comment of dan's that came and was removed for good here; `byId` null: by dan. */
+  const purged = async (n: number, byId: number | null = null): Promise<string> => {
+    const apId = `https://lemmy.test/comment/${n}`
+    const page = note({ id: apId, attributedTo: dan })
+    await scene.worked(activityOf(dan, 'Create', page))
+    const card = scene.world.cards.get(apId)
+    if (!card) throw new Error('the comment was not kept')
+    scene.world.cards.delete(apId)
+    await scene.world.emit(contentPurged, { ...card, byId: byId ?? card.authorId })
+    expect(await tombstones(apId)).toHaveLength(1)
+    scene.world.peers.documents.set(apId, page)
+    return apId
+  }
+  const restore = (apId: string, by = dan) =>
+    scene.worked(activityOf(by, 'Undo', activityOf(by, 'Delete', apId)))
 
-  scene.world.peers.documents.set(String(page['id']), page)
-  const removal = activityOf(dan, 'Delete', page['id'])
-  await scene.worked(activityOf(dan, 'Undo', removal))
-  expect(scene.world.cards.has(String(page['id']))).toBe(true)
-  expect(await tombstones()).toEqual([])
-  // Nobody but its author's own server brings it back.
-  scene.world.cards.delete(String(page['id']))
-  await scene.world.emit(contentPurged, { ...card, byId: card.authorId })
-  await scene.worked(activityOf(bob, 'Undo', activityOf(bob, 'Delete', page['id'])))
-  expect(scene.world.cards.has(String(page['id']))).toBe(false)
+  test('is fetched anew, and no longer answered as gone', async () => {
+    const apId = await purged(7)
+    await restore(apId)
+    expect(scene.world.cards.has(apId)).toBe(true)
+    expect(await tombstones(apId)).toEqual([])
+  })
+
+  test.each([
+    ['nobody but its own server says so', 8, { by: bob }],
+    ['our staff removed it', 9, { byId: 11 }],
+    ['its server does not serve it', 10, { status: 410 }],
+  ])(
+    'stays away where %s',
+    async (_, n, { by, byId, status }: { by?: string; byId?: number; status?: number }) => {
+      const apId = await purged(n, byId ?? null)
+      if (status) scene.world.peers.statuses.set(apId, status)
+      await restore(apId, by)
+      expect(scene.world.cards.has(apId)).toBe(false)
+      expect(await tombstones(apId)).toHaveLength(1)
+      // Nor does a late announcement bring it back.
+      scene.world.peers.statuses.delete(apId)
+      await scene.worked(activityOf(dan, 'Create', note({ id: apId, attributedTo: dan })))
+      expect(scene.world.cards.has(apId)).toBe(false)
+    },
+  )
 })
 
 test('a community deleted at its origin is hidden here, and met again when it is restored', async () => {

@@ -39,7 +39,8 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
     const { apId } = await saveContentObject(federation, tx, card)
     await sendRemoval(federation, tx, card, byId ?? card.authorId)
     await tx('content_object').where({ type: card.type, id: card.id }).delete()
-    await tx('tombstone').insert({ ap_id: apId }).onConflict().ignore()
+    const byOrigin = card.apId !== null && byId === card.authorId
+    await tx('tombstone').insert({ ap_id: apId, by_origin: byOrigin }).onConflict().ignore()
   }),
   on(contentVoted, async (tx, vote) => {
     await sendVote(federation, tx, vote)

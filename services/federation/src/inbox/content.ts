@@ -7,13 +7,22 @@ import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { idOf, isJson, sameOrigin } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
-import { ensureObject, findObject, saveObject } from '../objects/save-object.ts'
+import { findObject, saveObject } from '../objects/save-object.ts'
 import { isVouched } from './moderation.ts'
 import { passOn } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
 
 /** A profile that magazines of other servers say has changed is looked at this often at most. */
 const RETOLD_MS = 5 * 60 * 1000
+
+const fetchIfThere = async (federation: Federation, address: string): Promise<Json | null> => {
+  try {
+    return await fetchDocument(federation, address)
+  } catch (error) {
+    if (error instanceof DocumentGone) return null
+    throw error
+  }
+}
 
 /** The object as it may be believed: embedded where it comes from its own origin, else from there. */
 const believable = async (federation: Federation, activity: Activity, trust: Trust): Promise<Json | null> => {
@@ -22,12 +31,7 @@ const believable = async (federation: Federation, activity: Activity, trust: Tru
   // Who signed counts: a hub could wrap what no one ever wrote (FEP-fe34).
   const signer = trust.group?.apId ?? activity.actor
   if (isJson(activity.object) && sameOrigin(address, signer)) return activity.object
-  try {
-    return await fetchDocument(federation, address)
-  } catch (error) {
-    if (error instanceof DocumentGone) return null
-    throw error
-  }
+  return fetchIfThere(federation, address)
 }
 
 export const receiveObject = async (
@@ -73,15 +77,18 @@ const receiveMagazineRemoval = async (
   return true
 }
 
-/** What was deleted for good here, and is there again: its server is asked for it. */
+/** What its own server deleted, and has again: it is asked for it. What our staff removed for good stays away. */
 const fetchAnew = async (
   federation: Federation,
   activity: Activity,
   trust: Trust,
   address: string,
 ): Promise<void> => {
-  await federation.db.knex('tombstone').where({ ap_id: address }).delete()
-  if (!(await ensureObject(federation, address, trust.group?.localId ?? null))) return
+  const tombstone = federation.db.knex('tombstone').where({ ap_id: address, by_origin: true })
+  const document = (await tombstone.clone().first('ap_id')) && (await fetchIfThere(federation, address))
+  if (!document) return
+  await tombstone.delete()
+  if (!(await saveObject(federation, document, trust.group?.localId ?? null))) return
   const card = await findObject(federation, address)
   if (card?.visibility === 'visible') await passOn(federation, activity, card.magazineId, trust)
 }
@@ -99,7 +106,8 @@ export const receiveRemoval = async (
   if (address === activity.actor) {
     // A magazine passes it on for the people of its own server alone.
     if (trust.group && !sameOrigin(trust.group.apId, address)) return
-    await forgetActor(federation, address)
+    if (restore) await resolveActor(federation, address, { maxAgeMs: 0 })
+    else await forgetActor(federation, address)
     return
   }
   const card = await findObject(federation, address)
@@ -109,7 +117,7 @@ export const receiveRemoval = async (
     if (restore && own) return fetchAnew(federation, activity, trust, address)
     // A late Create or Announce must not bring it back.
     if (!restore && !trust.group && sameOrigin(address, activity.actor))
-      await federation.db.knex('tombstone').insert({ ap_id: address }).onConflict().ignore()
+      await federation.db.knex('tombstone').insert({ ap_id: address, by_origin: true }).onConflict().ignore()
     return
   }
   if (by?.kind !== 'user' || (trust.group && trust.group.localId !== card.magazineId)) return

@@ -9,6 +9,7 @@ import { sentRelation } from './006-sent-relation.ts'
 import { names } from './007-names.ts'
 import { delivery } from './008-delivery.ts'
 import { actorUpdates } from './009-actor-updates.ts'
+import { tombstoneOrigin } from './010-tombstone-origin.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   names,
   delivery,
   actorUpdates,
+  tombstoneOrigin,
 ]
