@@ -166,7 +166,7 @@ test.each([
 })
 
 test('what a magazine announces to it does not come directly as well; others hear of it from its actor', async () => {
-  const card = await fromDan(804)
+  await fromDan(804)
   const vote = { type: 'entry' as const, id: 804, magazineId: 21, authorId: scene.userId(dan), threadId: 804 }
   const counts = { userId: 11, uv: 0, dv: 0, favourites: 1 }
   await scene.world.emit(contentVoted, {
