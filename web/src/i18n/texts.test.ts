@@ -114,3 +114,11 @@ test('texts count, name, and are themselves where nothing is to be put in', () =
   add(compileTexts({ feed: { unheard: 'Heard' } }))
   expect(t('feed.unheard')).toBe('Heard')
 })
+
+test('a name does not turn the sentence that it stands in', () => {
+  const { t } = createTexts('en', 'ltr', compileTexts({ by: 'Banned by {name} today' }))
+  expect(t('by', { name: 'Ada' })).toBe('Banned by Ada today')
+  for (const name of ['\u202Ekcatta', '\u2069kcatta\u202E', '\u2067kcatta'])
+    expect(t('by', { name })).toBe('Banned by \u2068kcatta\u2069 today')
+  expect(t('by', { name: 'דנה' })).toBe('Banned by \u2068דנה\u2069 today')
+})

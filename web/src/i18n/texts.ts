@@ -1,4 +1,5 @@
 import format, { type CompiledMessage } from 'icu-minify/format'
+import { isolated } from '../model/text.ts'
 
 /** Texts by name, in folds of names; each an ICU message, compiled when the bundle is built (`vite/texts.ts`). */
 export type Messages = { readonly [name: string]: CompiledMessage | Messages }
@@ -43,6 +44,15 @@ const formatters = {
 const isMessage = (value: CompiledMessage | Messages): value is CompiledMessage =>
   typeof value === 'string' || Array.isArray(value)
 
+/** A name must not turn the sentence that it stands in. */
+const contained = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? isolated(value) : value,
+    ]),
+  )
+
 /** The texts of one language; more may come with the pages that say them. */
 export const createTexts = (language: string, dir: Texts['dir'], messages: Messages): Texts => {
   const known = new Map<string, CompiledMessage>()
@@ -56,7 +66,8 @@ export const createTexts = (language: string, dir: Texts['dir'], messages: Messa
   return {
     language,
     dir,
-    t: (name, values) => String(format(known.get(name) ?? name, language, values, { formatters })),
+    t: (name, values) =>
+      String(format(known.get(name) ?? name, language, values && contained(values), { formatters })),
     add: (more) => add(more),
   }
 }

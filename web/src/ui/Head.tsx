@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { useAppSelector } from '../app/store.ts'
 import { rssPath } from '../model/feed-path.ts'
+import { isolated } from '../model/text.ts'
 import { usePresentation, useSite } from '../features/site/site.api.ts'
 
 /** What the page is called and how it shows elsewhere; React lifts these into the head. */
@@ -23,7 +24,7 @@ export const Head = ({
   const origin = useAppSelector((state) => state.page.origin)
   const { metaTitle, metaDescription, metaKeywords } = usePresentation()
   const feed = rssPath(useLocation().pathname)
-  const full = title ? `${title} · ${site.title}` : metaTitle || site.title
+  const full = title ? `${isolated(title)} · ${site.title}` : metaTitle || site.title
   const about = description || metaDescription
   const address = path === undefined ? null : origin + path
   return (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Badge, DateTime, Image, MagazineSmall, NotificationStatus } from '../common.ts'
-import { readableText } from './text.ts'
+import { writtenName, writtenText } from '../written-text.ts'
 
 export const Moderator = z
   .object({
@@ -55,8 +55,8 @@ export const MagazineName = z
   .string()
   .regex(/^[a-zA-Z0-9_]{2,25}$/, 'must be 2 to 25 of the characters A-Z, a-z, 0-9 and _')
 
-const Title = readableText(3, 50)
-const Description = readableText(0, 10_000)
+const Title = writtenName(3, 50)
+const Description = writtenText(0, 10_000)
 
 export const MagazineRequest = z
   .object({
@@ -78,7 +78,7 @@ export const MagazineUpdateRequest = z
     name: z.string().nullish().describe('May be sent, but only with the name as it is.'),
     title: Title.nullish(),
     description: Description.nullish(),
-    rules: readableText(0, 10_000)
+    rules: writtenText(0, 10_000)
       .nullish()
       .describe('Deprecated: only a magazine that has rules can change them.'),
     isAdult: z.boolean().nullish(),
@@ -106,4 +106,4 @@ export const MagazineThemeRequest = z
   })
   .meta({ id: 'MagazineThemeRequest' })
 
-export const BadgeRequest = z.object({ name: readableText(1, 20) }).meta({ id: 'BadgeRequest' })
+export const BadgeRequest = z.object({ name: writtenName(1, 20) }).meta({ id: 'BadgeRequest' })

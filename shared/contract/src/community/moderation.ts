@@ -12,7 +12,7 @@ import {
 } from '../common.ts'
 import { SubjectType } from '../events/content.ts'
 import { operation } from '../operation.ts'
-import { readableText } from './text.ts'
+import { writtenText } from '../written-text.ts'
 
 const MagazineId = z.object({ magazine_id: Id })
 const moderating = {
@@ -37,7 +37,7 @@ export type MagazineBan = z.infer<typeof MagazineBan>
 
 export const MagazineBanRequest = z
   .object({
-    reason: readableText(0, 5000).nullish(),
+    reason: writtenText(0, 5000).nullish(),
     expiredAt: z.iso
       .datetime({ offset: true, local: true, message: 'must be a date and time (ISO 8601)' })
       .nullish()

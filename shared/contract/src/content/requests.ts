@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import {
-  AltText,
-  EntryBody,
-  Flag,
-  Language,
-  ListName,
-  RequestTags,
-  ShortBody,
-  Title,
-  writtenText,
-} from './text.ts'
+import { AltText, EntryBody, Flag, Language, ListName, RequestTags, ShortBody, Title } from './text.ts'
+import { writtenText } from '../written-text.ts'
 
 const entryFields = {
   title: Title,

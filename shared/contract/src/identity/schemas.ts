@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DateTime, Image, LanguageCode, NotificationStatus, UserSmall } from '../common.ts'
 import { FeedSort } from '../content/queries.ts'
 import { scopes } from '../scopes.ts'
+import { writtenName, writtenText } from '../written-text.ts'
 
 /** Local names: letters, digits, underscore, hyphen (rules/accounts.md#names). */
 export const Username = z
@@ -13,13 +14,6 @@ export const Username = z
 export const Email = z.string().trim().max(254).pipe(z.email('must be an e-mail address'))
 
 export const PlainPassword = z.string().min(6).max(4096)
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const countGraphemes = (text: string): number => {
-  let count = 0
-  for (const _ of graphemes.segment(text)) count++
-  return count
-}
 
 export const User = z
   .object({
@@ -71,18 +65,8 @@ export type UserSignup = z.infer<typeof UserSignup>
 /** Replaces both fields: what is left out becomes null. */
 export const UserProfileRequest = z
   .object({
-    about: z
-      .string()
-      .max(20_000)
-      .refine(
-        (text) => countGraphemes(text) >= 2 && countGraphemes(text) <= 512,
-        'must be 2 to 512 characters',
-      )
-      .nullish(),
-    title: z
-      .string()
-      .min(2)
-      .max(30)
+    about: writtenText(2, 512).nullish(),
+    title: writtenName(2, 30)
       .refine((text) => text === text.trim(), 'must not begin or end with white space')
       .nullish(),
   })
@@ -182,7 +166,7 @@ export const RedirectUri = z
 
 export const OAuthClientRequest = z
   .object({
-    name: z.string().trim().min(1).max(255),
+    name: z.string().trim().pipe(writtenName(1, 255)),
     contactEmail: Email,
     description: z.string().max(5000).nullish(),
     public: z.boolean().nullish().describe('True: no secret, and PKCE is required'),

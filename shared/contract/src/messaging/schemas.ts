@@ -1,26 +1,19 @@
 import { z } from 'zod'
 import { DateTime, Pagination, UserSmall } from '../common.ts'
 import { User } from '../identity/schemas.ts'
+import { graphemeCount, writtenText } from '../written-text.ts'
 import { notificationTypes } from './notification-kinds.ts'
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const length = (text: string) => {
-  let count = 0
-  for (const _ of graphemes.segment(text)) count += 1
-  return count
-}
 
 export const MESSAGE_MIN = 2
 export const MESSAGE_MAX = 5000
 
 export const MessageRequest = z
   .object({
-    body: z
-      .string()
-      // A cheap bound before the letters are counted as people count them.
-      .max(MESSAGE_MAX * 8, `must have at most ${MESSAGE_MAX} characters`)
-      .refine((text) => length(text.trim()) >= MESSAGE_MIN, `must have at least ${MESSAGE_MIN} characters`)
-      .refine((text) => length(text) <= MESSAGE_MAX, `must have at most ${MESSAGE_MAX} characters`)
+    body: writtenText(MESSAGE_MIN, MESSAGE_MAX)
+      .refine(
+        (text) => graphemeCount(text.trim(), MESSAGE_MIN) >= MESSAGE_MIN,
+        `must have at least ${MESSAGE_MIN} characters`,
+      )
       .describe('Markdown, 2 to 5000 characters'),
     apId: z.unknown().optional().describe('Ignored'),
   })
