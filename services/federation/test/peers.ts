@@ -14,6 +14,7 @@ import {
   setSubscription,
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
+import { receiveMessage, removeMessage } from '@app/contract/calls/messaging.ts'
 import { setFollow, upsertRemoteUser, userCounts } from '@app/contract/calls/identity.ts'
 import type { CallInput } from '@app/contract/call.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
@@ -140,6 +141,8 @@ export const federationWorld = async () => {
   const removed: CallInput<typeof removeRemote>[] = []
   const follows: CallInput<typeof setFollow>[] = []
   const subscriptions: CallInput<typeof setSubscription>[] = []
+  const messages: CallInput<typeof receiveMessage>[] = []
+  const removedMessages: CallInput<typeof removeMessage>[] = []
   const idOf = (ids: Map<string, number>, key: string): number => {
     const id = ids.get(key) ?? nextId()
     ids.set(key, id)
@@ -222,6 +225,14 @@ export const federationWorld = async () => {
       votes.push(input)
       return { applied: true }
     }),
+    answer(receiveMessage, async (input) => {
+      messages.push(input)
+      return { kept: true }
+    }),
+    answer(removeMessage, async (input) => {
+      removedMessages.push(input)
+      return { removed: messages.some(({ apId }) => apId === input.apId) }
+    }),
     answer(removeRemote, async (input) => {
       removed.push(input)
       return { applied: true }
@@ -277,6 +288,19 @@ export const federationWorld = async () => {
     }
   }
 
+  /** Asks for a document as the person of another server would. */
+  const signedGet = async (path: string, actor: string) => {
+    const signed = await signRequest(
+      new Request(`https://home.test${path}`, { headers: { accept: 'application/activity+json' } }),
+      (await pairNumber(0)).privateKey,
+      new URL(`${actor}#main-key`),
+      { spec: 'draft-cavage-http-signatures-12' },
+    )
+    const headers = new Headers(signed.headers)
+    headers.delete('host')
+    return world.as(null, 'federation').fetch(path, { headers })
+  }
+
   peers.home.serve = async (address) => (await get(new URL(address).pathname)).body
 
   return {
@@ -284,12 +308,15 @@ export const federationWorld = async () => {
     peers,
     post,
     get,
+    signedGet,
     cards,
     ingested,
     votes,
     removed,
     follows,
     subscriptions,
+    messages,
+    removedMessages,
     userIds,
     magazineIds,
     people,

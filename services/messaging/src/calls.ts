@@ -3,14 +3,19 @@ import * as retired from '@app/contract/calls/retired.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Messaging } from './context.ts'
+import { messageAt } from './messages/federated-message.ts'
+import { receiveMessage, removeMessage } from './messages/receive-message.ts'
 import { markSeenBy } from './notifications/mark-read.ts'
 import { readSettings } from './settings/read-settings.ts'
 
-/** What other contexts ask: which levels to show. */
+/** What other contexts ask: which levels to show; messages from and for elsewhere. */
 export const messagingCalls = (messaging: Messaging): CallHandler[] => [
   answer(calls.notificationStatuses, async ({ userId, targets }) => ({
     statuses: await readSettings(messaging, userId, targets),
   })),
+  answer(calls.receiveMessage, async (received) => ({ kept: await receiveMessage(messaging, received) })),
+  answer(calls.removeMessage, async (gone) => ({ removed: await removeMessage(messaging, gone) })),
+  answer(calls.messageByAddress, ({ apId }) => messageAt(messaging, apId)),
   ...retiredCalls(messaging),
 ]
 

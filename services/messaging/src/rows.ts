@@ -40,6 +40,8 @@ export type Rows = {
     status: string
     announced: boolean
     created_at: Date
+    /** Its address for other servers; null: nobody elsewhere has part in it. */
+    ap_id: string | null
   }
   notification: {
     id: number

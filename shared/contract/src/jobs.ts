@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FederatedMessage } from './calls/messaging.ts'
 import { NotificationStatus } from './common.ts'
 import { job } from './job.ts'
 
@@ -89,3 +90,6 @@ export const accountPurge = job(
     emptied: z.boolean().optional(),
   }),
 )
+
+/** A private message to people on other servers, as `messaging.message-by-address` answers it as well. */
+export const sendMessage = job('federation.message', FederatedMessage)

@@ -36,5 +36,6 @@ export const workQueues = [
   'federation.delivery',
   'federation.inbox',
   'federation.magazine-lists',
+  'federation.message',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

@@ -2,11 +2,16 @@ import { wantsActivity } from '@app/platform/http/accept.ts'
 import type { RequestHandler, Response } from 'express'
 import type { Json } from '../json-ld/json.ts'
 
-export const sendDocument = (res: Response, document: Json, status = 200): void => {
+export const sendDocument = (
+  res: Response,
+  document: Json,
+  status = 200,
+  seenBy: 'public' | 'private' = 'public',
+): void => {
   res.status(status).set({
     'Content-Type': 'application/activity+json',
     Vary: 'Accept',
-    'Cache-Control': 'max-age=60, public',
+    'Cache-Control': seenBy === 'public' ? 'max-age=60, public' : 'no-store',
   })
   res.send(JSON.stringify(document))
 }

@@ -8,6 +8,8 @@ import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { idOf, isJson, sameOrigin } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { findObject, saveObject } from '../objects/save-object.ts'
+import { isMessage } from '../objects/read-object.ts'
+import { receiveMessage, receiveMessageRemoval } from './messages.ts'
 import { isVouched } from './moderation.ts'
 import { passOn } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
@@ -41,6 +43,7 @@ export const receiveObject = async (
 ): Promise<void> => {
   const object = await believable(federation, activity, trust)
   if (!object) return
+  if (isMessage(object)) return trust.group ? undefined : receiveMessage(federation, activity, object)
   const ref = await saveObject(federation, object, trust.group?.localId ?? null)
   const card = ref ? await findObject(federation, idOf(object) ?? '') : null
   if (card && card.visibility === 'visible') await passOn(federation, activity, card.magazineId, trust)
@@ -116,8 +119,10 @@ export const receiveRemoval = async (
     const own = sameOrigin(address, activity.actor) || sameOrigin(address, trust.group?.apId ?? '')
     if (restore && own) return fetchAnew(federation, activity, trust, address)
     // A late Create or Announce must not bring it back.
-    if (!restore && !trust.group && sameOrigin(address, activity.actor))
+    if (!restore && !trust.group && sameOrigin(address, activity.actor)) {
+      await receiveMessageRemoval(federation, by, address)
       await federation.db.knex('tombstone').insert({ ap_id: address, by_origin: true }).onConflict().ignore()
+    }
     return
   }
   if (by?.kind !== 'user' || (trust.group && trust.group.localId !== card.magazineId)) return

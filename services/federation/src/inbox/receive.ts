@@ -8,7 +8,7 @@ import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
-import { verifySignature } from './verify-signature.ts'
+import { asSigned, verifySignature } from './verify-signature.ts'
 
 export const INBOX = 'federation.inbox'
 export type InboxJob = { json: Json }
@@ -56,16 +56,7 @@ export const receiveActivity = async (federation: Federation, req: Request, res:
     return
   }
 
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(req.headers))
-    if (typeof value === 'string') headers.set(name, value)
-  headers.set('host', federation.config.domain)
-  const verdict = await verifySignature(federation, {
-    url: federation.config.url + req.originalUrl,
-    method: 'POST',
-    headers,
-    body,
-  })
+  const verdict = await verifySignature(federation, asSigned(federation, req, body))
   if (verdict.kind === 'gone' && !(await isFarewell(federation, activity, verdict.actor))) {
     res.status(202).end()
     return

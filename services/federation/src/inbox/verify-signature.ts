@@ -1,5 +1,6 @@
 import { verifyRequestDetailed } from '@fedify/fedify/sig'
 import type { DocumentLoader } from '@fedify/vocab-runtime'
+import type { Request as HttpRequest } from 'express'
 import { saveActor } from '../actors/actor.ts'
 import { readActor } from '../actors/read-actor.ts'
 import type { Federation } from '../context.ts'
@@ -32,6 +33,15 @@ const keyDocument = (actorId: string, key: { id: string; pem: string }): Json =>
 })
 
 export type IncomingRequest = { url: string; method: string; headers: Headers; body: Buffer }
+
+/** A request as its sender signed it: the proxy before us may have changed the Host. */
+export const asSigned = (federation: Federation, req: HttpRequest, body: Buffer): IncomingRequest => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers))
+    if (typeof value === 'string') headers.set(name, value)
+  headers.set('host', federation.config.domain)
+  return { url: federation.config.url + req.originalUrl, method: req.method, headers, body }
+}
 
 type StoredKey = {
   ap_id: string
@@ -92,7 +102,7 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
     new Request(request.url, {
       method: request.method,
       headers: request.headers,
-      body: new Uint8Array(request.body),
+      ...(request.method === 'GET' ? {} : { body: new Uint8Array(request.body) }),
     }),
     { documentLoader, contextLoader, timeWindow: { hours: 13 } },
   )
@@ -114,7 +124,8 @@ export const verifySignature = async (
       return { kind: 'refused', reason: 'the Date is too far off' }
   }
   if (!request.headers.has('signature')) return { kind: 'refused', reason: 'there is no signature' }
-  if (!request.headers.has('digest') && !request.headers.has('content-digest')) {
+  const hasBody = request.method !== 'GET'
+  if (hasBody && !request.headers.has('digest') && !request.headers.has('content-digest')) {
     return { kind: 'refused', reason: 'there is no digest of the body' }
   }
   let outcome = await attempt(federation, request, 'fresh')

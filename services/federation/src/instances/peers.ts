@@ -70,6 +70,37 @@ export const announcePeers = async (federation: Federation): Promise<void> => {
   } while (told === BATCH)
 }
 
+/** Asks a peer what it runs; one that does not answer keeps what it said before. */
+const checkPeer = async (federation: Federation, domain: string): Promise<string | null> => {
+  const now = federation.clock.now()
+  const keep = (said: Partial<Rows['instance']>) =>
+    federation.db
+      .knex('instance')
+      .insert({ domain, checked_at: now, ...said })
+      .onConflict('domain')
+      .merge({ checked_at: now, ...said })
+  try {
+    const said = await softwareOf(federation, domain)
+    await keep({ ...said, changed: true })
+    return said.software
+  } catch (error) {
+    const away = error instanceof FetchFailed || error instanceof DocumentGone
+    if (!away && !(error instanceof UnsafeAddress)) throw error
+    await keep({})
+    return null
+  }
+}
+
+/** What the host of an address runs, asked now if it was never asked; null: it does not say. */
+export const softwareKnownAt = async (federation: Federation, address: string): Promise<string | null> => {
+  const { host } = new URL(address)
+  const known = await federation.db
+    .knex('instance')
+    .where({ domain: host })
+    .first<Pick<Rows['instance'], 'software' | 'checked_at'> | undefined>('software', 'checked_at')
+  return known?.software || known?.checked_at ? known.software : checkPeer(federation, host)
+}
+
 /** Asks peers what they run, each once a day; one that does not answer keeps what it said before. */
 export const checkPeers = async (federation: Federation): Promise<void> => {
   const now = federation.clock.now()
@@ -78,14 +109,5 @@ export const checkPeers = async (federation: Federation): Promise<void> => {
     'select domain from instance where checked_at is null or checked_at < $1 order by checked_at nulls first limit $2',
     [new Date(now.getTime() - CHECK_AFTER_MS), CHECKS_AT_ONCE],
   )
-  for (const { domain } of due) {
-    const peer = federation.db.knex('instance').where({ domain })
-    try {
-      await peer.update({ ...(await softwareOf(federation, domain)), checked_at: now, changed: true })
-    } catch (error) {
-      const away = error instanceof FetchFailed || error instanceof DocumentGone
-      if (!away && !(error instanceof UnsafeAddress)) throw error
-      await federation.db.knex('instance').where({ domain }).update({ checked_at: now })
-    }
-  }
+  for (const { domain } of due) await checkPeer(federation, domain)
 }

@@ -12,6 +12,12 @@ export const readsAnnounces = (software: string | null): boolean =>
 export const wantsReportFromCommunity = (software: string | null): boolean =>
   software?.toLowerCase() === 'lemmy'
 
+/** Software whose private messages are a ChatMessage; Mastodon and its like ignore that and take a Note. */
+const TAKES_CHAT = new Set(['lemmy', 'piefed', 'mbin', 'kbin', 'pleroma'])
+
+export const takesChatMessages = (software: string | null): boolean =>
+  software !== null && TAKES_CHAT.has(software.toLowerCase())
+
 /** What the hosts of these addresses run, as they said themselves; a host that was not asked yet is missing. */
 export const softwareOfHosts = async (
   db: Knex,

@@ -7,6 +7,7 @@ import { forgetPurgedTask } from './forget-purged.ts'
 import { forgetReceivedTask } from './forget-received.ts'
 import { inboxWorker } from './inbox.ts'
 import { magazineListsWorker } from './magazine-lists.ts'
+import { sendMessageWorker } from './send-message.ts'
 import { sendActorUpdatesTask } from './send-actor-updates.ts'
 import { announcePeersTask } from './announce-peers.ts'
 import { checkPeersTask } from './check-peers.ts'
@@ -16,6 +17,7 @@ export const federationWorkers = (federation: Federation): Worker[] => [
   magazineListsWorker(federation) as Worker,
   fanOutWorker(federation) as Worker,
   deliveryWorker(federation) as Worker,
+  sendMessageWorker(federation),
 ]
 
 export const federationTasks = (federation: Federation): Task[] => [

@@ -40,14 +40,14 @@ export type RemoteObject = {
   editedAt: Date | null
 }
 
-const BODY_LENGTH = 50_000
+export const BODY_LENGTH = 50_000
 const TITLE_LENGTH = 255
 const threads = new Set(['Page', 'Article', 'Video'])
 const notes = new Set(['Note', 'Question'])
 const imageEnding = /\.(jpe?g|gif|png|jxl|hei[cf]|webp|avif)(?:$|[?#])/i
 
 /** The person among those an object is attributed to; PeerTube names its channel, a Group, as well. */
-const authorOf = (object: Json): string | null => {
+export const authorOf = (object: Json): string | null => {
   const people = many(object['attributedTo'])
   const person = people.find((one) => isJson(one) && typeOf(one) === 'Person') ?? people[0]
   return idOf(person) ?? idOf(object['actor'])
@@ -67,7 +67,7 @@ const quoteOf = (object: Json): string | null => {
 }
 
 /** Markdown of the text: the author's own source where it is markdown, else the HTML turned into it. */
-const bodyOf = (object: Json, named: readonly NamedMention[]): string | null => {
+export const bodyOf = (object: Json, named: readonly NamedMention[]): string | null => {
   const source = object['source']
   const written = isJson(source) && source['mediaType'] === 'text/markdown' ? textOf(source['content']) : null
   const contentMap = object['contentMap']
@@ -80,7 +80,7 @@ const bodyOf = (object: Json, named: readonly NamedMention[]): string | null => 
   return spellOut(isText ? content : spellHtml(content, named, hashtagsOf(object)), named)
 }
 
-const attachmentsOf = (object: Json): Json[] => many(object['attachment']).filter(isJson).slice(0, 32)
+export const attachmentsOf = (object: Json): Json[] => many(object['attachment']).filter(isJson).slice(0, 32)
 
 const isPicture = (attachment: Json): boolean => {
   const mediaType = textOf(attachment['mediaType']) ?? textOf(attachment['mimeType'])
@@ -113,19 +113,20 @@ const firstLine = (body: string | null): string | null =>
     .find((line) => line.trim() !== '')
     ?.replace(/^#+\s*/, '') ?? null
 
-/** Whether an object goes to people only: a message, which never shows in a magazine. */
-const isMessage = (object: Json): boolean =>
-  typeOf(object) === 'ChatMessage' ||
-  (!isAddressedToPublic(object) &&
-    addressees(object).length > 0 &&
-    !addressees(object).some((address) => /\/followers\/?$/.test(address)))
-
 /** A vote in a poll: a name and no text, in answer to a Question. */
 const isBallot = (object: Json): boolean =>
   typeOf(object) === 'Note' &&
   textOf(object['name']) !== null &&
   object['content'] === undefined &&
   idOf(object['inReplyTo']) !== null
+
+/** Whether an object goes to people only: a private message, which never shows in a magazine. */
+export const isMessage = (object: Json): boolean =>
+  typeOf(object) === 'ChatMessage' ||
+  (!isAddressedToPublic(object) &&
+    !isBallot(object) &&
+    addressees(object).length > 0 &&
+    !addressees(object).some((address) => /\/followers\/?$/.test(address)))
 
 /**
  * Reads a Page, Article, Video, Note or Question (rules/federation.md#remote-objects); null for what is none of them,

@@ -1,4 +1,5 @@
 import { contentCards } from '@app/contract/calls/content.ts'
+import { messageByAddress } from '@app/contract/calls/messaging.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
@@ -6,6 +7,10 @@ import type { Request, Response } from 'express'
 import type { Federation } from '../context.ts'
 import { onlyActivity, sendDocument } from '../documents/send-document.ts'
 import type { Rows } from '../rows.ts'
+import { asSigned, verifySignature } from '../inbox/verify-signature.ts'
+import { federatesWith } from '../instances/policy.ts'
+import { softwareAt, takesChatMessages } from '../instances/software.ts'
+import { letterOf, messageDocument } from './write-message.ts'
 import { objectDocumentOf } from './object.view.ts'
 import { tombstone } from './write-object.ts'
 
@@ -37,6 +42,23 @@ const sendObject =
     sendDocument(res, document)
   }
 
+/** A private message of ours, for the servers of those it goes to alone. */
+const sendPrivateMessage =
+  (federation: Federation) =>
+  async (req: Request, res: Response): Promise<void> => {
+    const unknown = notFound('There is nothing of this id to see.')
+    const apId = federation.config.url + req.path
+    const message = await federation.calls.ask(messageByAddress, { apId })
+    const letter = message && (await letterOf(federation, message))
+    const verdict = letter && (await verifySignature(federation, asSigned(federation, req, Buffer.alloc(0))))
+    if (!letter || verdict?.kind !== 'verified') throw unknown
+    const { host } = new URL(verdict.actor)
+    const receiver = letter.receivers.find(({ domain }) => domain === host)
+    if (!receiver || !(await federatesWith(federation, verdict.actor))) throw unknown
+    const chats = takesChatMessages(await softwareAt(federation, verdict.actor))
+    sendDocument(res, messageDocument(federation, letter, chats ? receiver : null), 200, 'private')
+  }
+
 /** Threads, posts and comments of ours, as peers read them (rules/federation.md#addresses). */
 export const objectRoutes = (federation: Federation): Router => {
   const router = Router()
@@ -60,5 +82,6 @@ export const objectRoutes = (federation: Federation): Router => {
     onlyActivity,
     sendObject(federation, 'post', 'id'),
   )
+  router.get('/message/:uuid', onlyActivity, sendPrivateMessage(federation))
   return router
 }

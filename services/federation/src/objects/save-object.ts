@@ -24,7 +24,7 @@ const MAX_GROUP_FETCHES = 5
 export const findObject = async (federation: Federation, apId: string) =>
   federation.calls.ask(contentByApId, { apId })
 
-const isDeleted = async (federation: Federation, apId: string): Promise<boolean> => {
+export const isDeleted = async (federation: Federation, apId: string): Promise<boolean> => {
   const rows = await federation.db.query('tombstone', 'select 1 from tombstone where ap_id = $1', [apId])
   return rows.length > 0
 }

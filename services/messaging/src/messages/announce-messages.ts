@@ -1,14 +1,24 @@
+import { sendMessage } from '@app/contract/jobs.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Messaging } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Announcement } from '../store/store.ts'
+import { federatedMessage, isOurs } from './federated-message.ts'
 
 const BATCH = 100
 
-const announce = async (messaging: Messaging, { message, participantIds }: Announcement): Promise<void> => {
+const announce = async (messaging: Messaging, announcement: Announcement): Promise<void> => {
+  const { message, participantIds } = announcement
+  const people = await messaging.store.directory.users(participantIds)
+  const isRemote = (userId: number) => (people.get(userId)?.domain ?? null) !== null
+  if (isOurs(messaging, message) && participantIds.some(isRemote)) {
+    const federated = await federatedMessage(messaging, announcement)
+    if (federated) await giveJob(messaging.work, sendMessage, federated, { id: federated.apId })
+  }
   await notify(
     messaging,
     participantIds
-      .filter((userId) => userId !== message.senderId)
+      .filter((userId) => userId !== message.senderId && !isRemote(userId))
       .map((userId) => ({
         userId,
         type: 'message_notification',
@@ -30,7 +40,7 @@ const announcePending = async (messaging: Messaging): Promise<void> => {
 }
 
 /**
- * Notifies the receivers of messages whose announcement is still in the store, oldest first. Run after each message, and
+ * Notifies the receivers here, and federation for those elsewhere, of messages whose announcement is still in the store, oldest first. Run after each message, and
  * again every now and then, for what a crash left behind; a person is notified of a message once all the same.
  */
 export const announceMessages = (messaging: Messaging): Promise<void> =>

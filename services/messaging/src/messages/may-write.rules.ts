@@ -1,7 +1,6 @@
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { maySignIn } from '@app/contract/events/identity.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
-import { isLocal } from '../users/user.rules.ts'
 import type { Relations } from '../store/store.ts'
 
 /** `follows` and the rest are seen from the sender. */
@@ -21,7 +20,6 @@ export const judgeOpening = ({ sender, receiver, relations }: Between): void => 
   judgeSender(sender)
   if (userId === sender.userId) throw forbidden('You cannot write to yourself.')
   if (!maySignIn(receiver)) throw forbidden('This account cannot receive messages.')
-  if (!isLocal(receiver)) throw forbidden('Messages can be sent to accounts of this instance only.')
   if (relations.blocks.has(userId)) throw forbidden('You have blocked this user.')
   if (relations.blockedBy.has(userId)) throw forbidden('You are not permitted to message this user.')
   if (settings.directMessageSetting === 'nobody')

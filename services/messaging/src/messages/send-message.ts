@@ -5,6 +5,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Messaging } from '../context.ts'
 import type { StoredMessage } from '../store/records.ts'
 import { announceMessages } from './announce-messages.ts'
+import { newAddress } from './federated-message.ts'
 import { judgeOpening, judgeReply } from './may-write.rules.ts'
 import type { Between } from './may-write.rules.ts'
 import { threadViews } from './message.view.ts'
@@ -54,7 +55,9 @@ export const openThread = async (
     receiver,
     relations: await store.directory.relations(senderId, [receiver.userId]),
   })
-  const message = await store.messages.open([senderId, receiver.userId], senderId, body, clock.now())
+  const people = [senderId, receiver.userId]
+  const apId = await newAddress(messaging, people)
+  const message = await store.messages.open(people, senderId, body, clock.now(), apId)
   return announced(messaging, principal, message, depth)
 }
 
@@ -73,6 +76,7 @@ export const replyToThread = async (
     participantIds,
     await store.directory.relations(principal.userId, participantIds),
   )
-  const message = await store.messages.reply(threadId, principal.userId, body, clock.now())
+  const apId = await newAddress(messaging, participantIds)
+  const message = await store.messages.reply(threadId, principal.userId, body, clock.now(), apId)
   return announced(messaging, principal, message, depth)
 }

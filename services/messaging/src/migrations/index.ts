@@ -3,5 +3,14 @@ import { messaging } from './001-messaging.ts'
 import { transfer } from './002-transfer.ts'
 import { digest } from './003-digest.ts'
 import { notificationsOfThread } from './004-notifications-of-a-thread.ts'
+import { messageAddress } from './005-message-address.ts'
+import { messageByAddress } from './006-message-by-address.ts'
 
-export const migrations: Migration[] = [messaging, transfer, digest, notificationsOfThread]
+export const migrations: Migration[] = [
+  messaging,
+  transfer,
+  digest,
+  notificationsOfThread,
+  messageAddress,
+  messageByAddress,
+]

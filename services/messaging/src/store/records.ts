@@ -42,6 +42,8 @@ export type StoredMessage = {
   body: string
   status: ReadStatus
   createdAt: Date
+  /** Its address for other servers; null: nobody elsewhere has part in it. */
+  apId: string | null
 }
 
 export type PushSubscription = {

@@ -63,8 +63,26 @@ export type Announcement = { message: StoredMessage; participantIds: number[] }
 
 export type MessageStore = {
   /** Opens a thread with its first message. The announcement is kept in the same atomic write as the message. */
-  open(participantIds: readonly number[], senderId: number, body: string, at: Date): Promise<StoredMessage>
-  reply(threadId: number, senderId: number, body: string, at: Date): Promise<StoredMessage>
+  open(
+    participantIds: readonly number[],
+    senderId: number,
+    body: string,
+    at: Date,
+    apId?: string | null,
+  ): Promise<StoredMessage>
+  reply(
+    threadId: number,
+    senderId: number,
+    body: string,
+    at: Date,
+    apId?: string | null,
+  ): Promise<StoredMessage>
+  byApId(apId: string): Promise<StoredMessage | null>
+  /** The most recently updated thread of exactly these people. */
+  threadOf(participantIds: readonly number[]): Promise<StoredThread | null>
+  edit(messageId: number, body: string): Promise<void>
+  /** Takes it out of its thread, with the notifications of it. */
+  remove(messageId: number): Promise<void>
   thread(threadId: number): Promise<StoredThread | null>
   message(messageId: number): Promise<StoredMessage | null>
   messages(messageIds: readonly number[]): Promise<StoredMessage[]>

@@ -38,7 +38,7 @@ export const PersonActions = ({ user }: { user: User }) => {
     <>
       <FollowButton user={user} />
       <LevelMenu target={{ kind: 'User', id: user.userId }} level={user.notificationStatus} />
-      {me && !user.apId && (
+      {me && (
         <Link className="ico" to={`${userPath(user)}/message`} aria-label={t('messages.write')}>
           <Icon name="mail" />
         </Link>

@@ -1,11 +1,13 @@
 import type { StoredMessage } from '../records.ts'
 import type { MessageStore, StoredThread } from '../store.ts'
+import { subjectKey } from '../subject-key.ts'
 import { createNumbered } from './models.ts'
 import type { MessageDoc, Models, ThreadDoc } from './models.ts'
 
-const toMessage = ({ _id, pending: _pending, ...rest }: MessageDoc): StoredMessage => ({
+const toMessage = ({ _id, pending: _pending, apId, ...rest }: MessageDoc): StoredMessage => ({
   messageId: _id,
   ...rest,
+  apId: apId ?? null,
 })
 
 const toThread = ({ _id, participants, messageCount }: ThreadDoc): StoredThread => ({
@@ -15,7 +17,7 @@ const toThread = ({ _id, participants, messageCount }: ThreadDoc): StoredThread 
 })
 
 export const mongoMessages = (models: Models): MessageStore => {
-  const { messages, threads } = models
+  const { messages, notifications, threads } = models
 
   /**
    * Brings the thread up to its message: newest time, number of messages. Both only grow, so that this may run late,
@@ -29,7 +31,7 @@ export const mongoMessages = (models: Models): MessageStore => {
     )
   }
 
-  const write = async (threadId: number, senderId: number, body: string, at: Date) => {
+  const write: MessageStore['reply'] = async (threadId, senderId, body, at, apId = null) => {
     const doc = await createNumbered(models, 'message', messages, (_id): MessageDoc => ({
       _id,
       threadId,
@@ -38,6 +40,7 @@ export const mongoMessages = (models: Models): MessageStore => {
       status: 'new',
       createdAt: at,
       pending: true,
+      ...(apId === null ? {} : { apId }),
     }))
     const message = toMessage(doc)
     await touch(message)
@@ -45,7 +48,7 @@ export const mongoMessages = (models: Models): MessageStore => {
   }
 
   return {
-    async open(participantIds, senderId, body, at) {
+    async open(participantIds, senderId, body, at, apId = null) {
       const participants = [...new Set(participantIds)].toSorted((a, b) => a - b)
       // Without a message it is shown nowhere: a crash before the next write leaves nothing to see.
       const { _id } = await createNumbered(models, 'thread', threads, (id): ThreadDoc => ({
@@ -54,10 +57,31 @@ export const mongoMessages = (models: Models): MessageStore => {
         messageCount: 0,
         updatedAt: at,
       }))
-      return write(_id, senderId, body, at)
+      return write(_id, senderId, body, at, apId)
     },
 
     reply: write,
+
+    async byApId(apId) {
+      const doc = await messages.findOne({ apId }).lean()
+      return doc ? toMessage(doc) : null
+    },
+
+    async threadOf(participantIds) {
+      const participants = [...new Set(participantIds)].toSorted((a, b) => a - b)
+      const doc = await threads.findOne({ participants }).sort({ updatedAt: -1, _id: -1 }).lean()
+      return doc ? toThread(doc) : null
+    },
+
+    async edit(messageId, body) {
+      await messages.updateOne({ _id: messageId }, { $set: { body } })
+    },
+
+    async remove(messageId) {
+      const gone = await messages.findOneAndDelete({ _id: messageId }).lean()
+      await notifications.deleteMany({ subjectKey: subjectKey({ kind: 'message', messageId }) })
+      if (gone) await threads.updateOne({ _id: gone.threadId }, { $inc: { messageCount: -1 } })
+    },
 
     async thread(threadId) {
       const doc = await threads.findById(threadId).lean()

@@ -26,6 +26,7 @@ export type MessageDoc = {
   createdAt: Date
   /** The announcement, part of the document itself: there while it is still to be made. */
   pending?: boolean
+  apId?: string
 }
 export type ThreadDoc = {
   _id: number
@@ -103,12 +104,14 @@ const message = new Schema(
     status: text,
     createdAt: date,
     pending: { type: Boolean },
+    apId: { type: String },
   },
   options,
 )
   .index({ threadId: 1, _id: -1 })
   .index({ senderId: 1 })
   .index({ pending: 1 }, { sparse: true })
+  .index({ apId: 1 }, { unique: true, sparse: true })
 
 const thread = new Schema(
   { _id: integerId, participants: { type: [Number], required: true }, messageCount: number, updatedAt: date },

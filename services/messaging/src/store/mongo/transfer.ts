@@ -90,14 +90,16 @@ export const mongoTransfer = (models: Models): Transfer => {
       threads: keyed(models.threads, 'threadId'),
       messages: collectionOf(
         models.messages,
-        ({ _id, pending = false, ...rest }): Records['messages'] => ({
+        ({ _id, pending = false, apId, ...rest }): Records['messages'] => ({
           messageId: _id,
           announced: !pending,
           ...rest,
+          apId: apId ?? null,
         }),
-        ({ messageId, announced, ...rest }) => ({
+        ({ messageId, announced, apId, ...rest }) => ({
           _id: messageId,
           ...rest,
+          ...(apId ? { apId } : {}),
           ...(announced ? {} : { pending: true }),
         }),
       ),

@@ -5,14 +5,15 @@ import type { Knex } from 'knex'
 import type { Rows } from '../../rows.ts'
 import type { StoredMessage } from '../records.ts'
 import type { MessageStore, StoredThread } from '../store.ts'
+import { subjectKey } from '../subject-key.ts'
 
 type Row = Refine<
-  Pick<Rows['message'], 'id' | 'thread_id' | 'sender_id' | 'body' | 'status' | 'created_at'>,
+  Pick<Rows['message'], 'id' | 'thread_id' | 'sender_id' | 'body' | 'status' | 'created_at' | 'ap_id'>,
   { status: ReadStatus }
 >
 type ThreadRow = Pick<Rows['message'], 'thread_id'> & { participant_ids: number[]; message_count: number }
 
-const columns = 'id, thread_id, sender_id, body, status, created_at'
+const columns = 'id, thread_id, sender_id, body, status, created_at, ap_id'
 
 const toMessage = (row: Row): StoredMessage => ({
   messageId: row.id,
@@ -21,6 +22,7 @@ const toMessage = (row: Row): StoredMessage => ({
   body: row.body,
   status: row.status,
   createdAt: row.created_at,
+  apId: row.ap_id,
 })
 
 const toThread = (row: ThreadRow): StoredThread => ({
@@ -39,17 +41,21 @@ const write = async (
   senderId: number,
   body: string,
   at: Date,
+  apId: string | null,
 ): Promise<StoredMessage> => {
   const [row] = await tx<Row>('message')
-    .insert({ thread_id: threadId, sender_id: senderId, body, created_at: at })
-    .returning(['id', 'thread_id', 'sender_id', 'body', 'status', 'created_at'])
+    .insert({ thread_id: threadId, sender_id: senderId, body, created_at: at, ap_id: apId })
+    .returning(['id', 'thread_id', 'sender_id', 'body', 'status', 'created_at', 'ap_id'])
   if (!row) throw new Error('The message was not stored')
-  await tx('participant').where({ thread_id: threadId }).update({ updated_at: at })
+  // What comes from elsewhere may have been long on its way.
+  await tx('participant')
+    .where({ thread_id: threadId })
+    .update({ updated_at: tx.raw('greatest(updated_at, ?::timestamptz)', [at]) })
   return toMessage(row)
 }
 
 export const postgresMessages = (db: Database): MessageStore => ({
-  open: (participantIds, senderId, body, at) =>
+  open: (participantIds, senderId, body, at, apId = null) =>
     db.transaction(async (tx) => {
       const { rows } = await tx.raw<{ rows: Rows['thread'][] }>(
         'insert into thread default values returning id',
@@ -63,10 +69,44 @@ export const postgresMessages = (db: Database): MessageStore => ({
           updated_at: at,
         })),
       )
-      return write(tx, threadId, senderId, body, at)
+      return write(tx, threadId, senderId, body, at, apId)
     }),
 
-  reply: (threadId, senderId, body, at) => db.transaction((tx) => write(tx, threadId, senderId, body, at)),
+  reply: (threadId, senderId, body, at, apId = null) =>
+    db.transaction((tx) => write(tx, threadId, senderId, body, at, apId)),
+
+  async byApId(apId) {
+    const [row] = await db.query<Row>('message.by-ap-id', `select ${columns} from message where ap_id = $1`, [
+      apId,
+    ])
+    return row ? toMessage(row) : null
+  },
+
+  async threadOf(participantIds) {
+    const ids = [...new Set(participantIds)].toSorted((a, b) => a - b)
+    const [row] = await db.query<ThreadRow>(
+      'thread.of',
+      `select mine.thread_id, ${participantsOf('mine.thread_id')} as participant_ids,
+              ${countOf('mine.thread_id')} as message_count
+       from participant mine
+       where mine.user_id = ($1::int[])[1] and ${participantsOf('mine.thread_id')} = $1::int[]
+       order by mine.updated_at desc, mine.thread_id desc limit 1`,
+      [ids],
+    )
+    return row ? toThread(row) : null
+  },
+
+  async edit(messageId, body) {
+    await db.query('message.edit', 'update message set body = $2 where id = $1', [messageId, body])
+  },
+
+  remove: (messageId) =>
+    db.transaction(async (tx) => {
+      await tx('message').where({ id: messageId }).delete()
+      await tx('notification')
+        .where({ subject_key: subjectKey({ kind: 'message', messageId }) })
+        .delete()
+    }),
 
   async thread(threadId) {
     const [row] = await db.query<ThreadRow>(

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { FederatedMessage } from '@app/contract/calls/messaging.ts'
+import type { Messaging } from '../context.ts'
+import type { StoredMessage } from '../store/records.ts'
+
+/** How far back in a thread the message is looked for that another one answers. */
+const LOOK_BACK = 25
+
+const base = ({ config }: Messaging): string => `${config.url}/message/`
+
+/** The address of a new message, where somebody elsewhere takes part in its thread. */
+export const newAddress = async (
+  messaging: Messaging,
+  participantIds: readonly number[],
+): Promise<string | null> => {
+  const people = await messaging.store.directory.users(participantIds)
+  const federated = [...people.values()].some(({ domain }) => domain !== null)
+  return federated ? base(messaging) + randomUUID() : null
+}
+
+/** Whether a message has an address of ours. */
+export const isOurs = (messaging: Messaging, { apId }: Pick<StoredMessage, 'apId'>): boolean =>
+  apId?.startsWith(base(messaging)) ?? false
+
+/** A message as federation sends it; null: it has no address. It answers the one before it, as threads are read here. */
+export const federatedMessage = async (
+  { store }: Messaging,
+  { message, participantIds }: { message: StoredMessage; participantIds: readonly number[] },
+): Promise<FederatedMessage | null> => {
+  const { apId, messageId, threadId, senderId, body, createdAt } = message
+  if (apId === null) return null
+  const newest = (await store.messages.newestOf([threadId], LOOK_BACK)).get(threadId) ?? []
+  const before = newest.find((one) => one.messageId < messageId && one.apId !== null)
+  return {
+    apId,
+    senderId,
+    receiverIds: participantIds.filter((userId) => userId !== senderId),
+    body,
+    inReplyTo: before?.apId ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+export const messageAt = async (messaging: Messaging, apId: string): Promise<FederatedMessage | null> => {
+  const message = isOurs(messaging, { apId }) ? await messaging.store.messages.byApId(apId) : null
+  const thread = message && (await messaging.store.messages.thread(message.threadId))
+  return message && thread
+    ? federatedMessage(messaging, { message, participantIds: thread.participantIds })
+    : null
+}
