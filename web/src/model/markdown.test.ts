@@ -97,3 +97,26 @@ describe('what a hostile text cannot do', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 })
+
+describe('a link that names another host than it leads to says where it leads', () => {
+  test.each([
+    ['[https://bank.example](https://evil.example/x)', 'evil.example'],
+    ['[bank.example](https://bank.example.evil.example/)', 'bank.example.evil.example'],
+    ['[see **bank.example/login** now](https://evil.example)', 'evil.example'],
+    ['[`bank.example`](https://evil.example)', 'evil.example'],
+    ['[https://bank.example@](https://evil.example)', 'evil.example'],
+    ['[bänk.example](https://bank.example)', 'bank.example'],
+  ])('%s', (source, host) => {
+    expect(renderMarkdown(source)).toContain(`</a><small class="host"> (${host})</small>`)
+  })
+
+  test.each([
+    '[https://bank.example](https://bank.example/login)',
+    '[bank.example](https://www.bank.example)',
+    '[docs.bank.example](https://bank.example/docs)',
+    '[the bank](https://evil.example)',
+    '[version 2.0.1](https://evil.example)',
+    'https://bank.example',
+    '[bank.example](/local)',
+  ])('and not %s', (source) => expect(renderMarkdown(source)).not.toContain('class="host"'))
+})

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import type { MarkdownIt as Renderer, StateBlock, StateCore, Token } from 'markdown-it'
+import { tellHosts } from './link-hosts.ts'
 
 /** Addresses a text may lead to. Everything else (javascript:, data:, file:, //host …) stays plain text. */
 const allowed = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i
@@ -97,6 +98,7 @@ const create = (): Renderer => {
   md.block.ruler.before('fence', 'spoiler', spoiler, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
   })
+  md.core.ruler.push('hosts', tellHosts)
   md.core.ruler.push('references', references)
 
   // The page has its own h1.
