@@ -4,7 +4,10 @@ import { Command } from 'commander'
 import { parseTargets, targets } from '../program/modules.ts'
 import { serve } from '../program/serve.ts'
 
-const FORCED_AFTER_MS = 30_000
+/** Balancers and siblings have noticed by then that it is not ready any more. */
+const LINGER_MS = 4_000
+/** What it must be gone by, whatever still hangs. */
+const FORCED_AFTER_MS = 11_500
 
 /** Serves until told to stop, then stops in the reverse order of starting. */
 export const serveCommand = (): Command =>
@@ -23,14 +26,18 @@ export const serveCommand = (): Command =>
       const starting = serve(environment, chosen, log)
 
       let stopping = false
+      let started = false
       const stop = (signal: NodeJS.Signals) => {
         // Terminals and supervisors often say it twice; the work under way still gets its time.
         if (stopping) return
         stopping = true
         log.info({ signal }, 'stopping')
-        setTimeout(() => process.exit(1), FORCED_AFTER_MS).unref()
+        // Somebody at a terminal waits for it; one process alone has no other that would answer in its place.
+        const alone = chosen.size === targets.length
+        const lingerMs = signal === 'SIGTERM' && started ? (environment.drainMs ?? (alone ? 0 : LINGER_MS)) : 0
+        setTimeout(() => process.exit(1), FORCED_AFTER_MS + Math.max(lingerMs - LINGER_MS, 0)).unref()
         starting
-          .then((serving) => serving.stop())
+          .then((serving) => serving.stop(lingerMs))
           .then(
             () => process.exit(),
             (error: unknown) => {
@@ -47,6 +54,7 @@ export const serveCommand = (): Command =>
       })
 
       const { lines } = await starting
+      started = true
       for (const line of lines) console.log(line)
       console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
     })

@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createAnswering } from '@app/platform/calls/answering.ts'
 import type { CallRegistry } from '@app/platform/calls/in-process.ts'
 import { pathOf } from '@app/platform/http/address.ts'
@@ -64,30 +61,5 @@ export const createHost = (options: HostOptions): RequestListener => {
     if (isAnswered(req, res)) return
     const answer = only && !isHosts(pathOf(req)) ? only : host
     answer(req, res)
-  }
-}
-
-export type Listening = { port: number; stop(): Promise<void> }
-
-const DRAIN_MS = 10_000
-
-/** Listens for siblings; on `stop` takes nothing new and answers what is under way. */
-export const listenFor = async (
-  handler: RequestListener,
-  { port, host }: { port: number; host: string | undefined },
-): Promise<Listening> => {
-  // Longer than siblings keep a connection idle, so that they and not we close it.
-  const server = createServer({ keepAliveTimeout: 75_000, noDelay: true }, handler)
-  server.listen(port, host)
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    async stop() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-      await closed
-      clearTimeout(late)
-    },
   }
 }

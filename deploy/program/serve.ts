@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { operations } from '@app/contract/catalogue.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { contexts } from '@app/contract/operation.ts'
 import type { Gateway, Upstream, WebOptions } from '@app/gateway/index.ts'
-import { createGateway, listen, loadAssets } from '@app/gateway/index.ts'
+import { createGateway, loadAssets, openGatewayServer } from '@app/gateway/index.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
 import { uploadLimit } from '@app/platform/config/images.ts'
 import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import { bucketOrigins } from '@app/platform/files/s3.ts'
 import { createContextApp } from '@app/platform/http/app.ts'
+import type { HttpServer } from '@app/platform/http/server.ts'
+import { openServer } from '@app/platform/http/server.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { Dependency, Readiness } from '@app/platform/observe/readiness.ts'
 import { createReadiness } from '@app/platform/observe/readiness.ts'
@@ -18,7 +21,7 @@ import { startTracing } from '@app/platform/observe/trace.ts'
 import type { Part, Started } from '@app/platform/run/part.ts'
 import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/run/part.ts'
 import type { HostedContext } from './host.ts'
-import { createHost, listenFor } from './host.ts'
+import { createHost } from './host.ts'
 import type { Instance } from './instance.ts'
 import { openInstance, requireSiblings } from './instance.ts'
 import type { Target } from './modules.ts'
@@ -28,7 +31,8 @@ export type Serving = {
   /** One line for each need and each door, for the operator. */
   lines: readonly string[]
   port: number
-  stop(): Promise<void>
+  /** Says that it is not ready any more and answers on for `lingerMs`, then finishes what is under way and lets go. */
+  stop(lingerMs?: number): Promise<void>
 }
 
 /** Where a context keeps what is its own. Asked beside the pools, for a busy database is not one that is away. */
@@ -87,20 +91,24 @@ const measure = (metrics: Metrics, { parts, adapters }: Instance): void => {
   }
 }
 
-/** The contexts with everything that runs beside them, latest started last. */
-const startContexts = async (instance: Instance): Promise<Started[]> => {
-  const { parts, sharedDeps, adapters } = instance
-  const started: Started[] = []
+/** The contexts with their events: what answering needs. Latest started last. */
+const startContexts = async (
+  { parts, sharedDeps, adapters }: Instance,
+  started: Started[],
+): Promise<void> => {
   for (const { runtime } of parts) {
     await runtime.start?.()
     started.push({ stop: async () => runtime.stop?.() })
   }
   started.push(...(await startEvents(parts, sharedDeps, { forgetful: adapters.forgetful })))
+}
+
+/** Jobs and timed tasks: what answering does not need, and other processes can do as well. */
+const startJobs = async ({ parts, sharedDeps }: Instance, jobs: Started[]): Promise<void> => {
   for (const part of parts) {
-    started.push(...(await startWork(part, sharedDeps)))
-    started.push(startSchedule(part, sharedDeps))
+    jobs.push(...(await startWork(part, sharedDeps)))
+    jobs.push(startSchedule(part, sharedDeps))
   }
-  return started
 }
 
 const upstreamsOf = (hosted: readonly HostedContext[], { contextUrls }: Environment) =>
@@ -124,6 +132,7 @@ const serveWeb = async (environment: Environment, log: Logger): Promise<Serving>
     ])
   }
   let draining = false
+  const opened = await openServer({ port, host })
   const metrics = createMetrics()
   const web = await createWeb(instance.url, fetchGateway(gatewayUrl, secret), log)
   const system = createHost({
@@ -137,20 +146,20 @@ const serveWeb = async (environment: Environment, log: Logger): Promise<Serving>
   })
   const isSystem = /^\/(healthz|readyz|metrics)$/
   const assets = web.assets ? loadAssets(web.assets, {}) : null
-  const listening = await listenFor(
-    (req, res) => {
-      if (isSystem.test(req.url ?? '')) return system(req, res)
-      const asset = assets?.get(req.url ?? '')
-      return asset ? asset.serve(req, res, []) : web.handler(req, res)
-    },
-    { port, host },
-  )
+  opened.answerWith((req, res) => {
+    if (isSystem.test(req.url ?? '')) return system(req, res)
+    const asset = assets?.get(req.url ?? '')
+    return asset ? asset.serve(req, res, []) : web.handler(req, res)
+  })
   return {
-    lines: [`web       on port ${listening.port}, asking ${gatewayUrl}`],
-    port: listening.port,
-    async stop() {
+    lines: [`web       on port ${opened.port}, asking ${gatewayUrl}`],
+    port: opened.port,
+    async stop(lingerMs = 0) {
       draining = true
-      await listening.stop()
+      opened.drain()
+      await sleep(lingerMs)
+      await opened.finish()
+      await opened.close()
     },
   }
 }
@@ -169,15 +178,29 @@ export const serve = async (
   const { instance: config, port, host } = environment
   const lines: string[] = []
   const started: Started[] = []
+  const jobs: Started[] = []
+  const servers: HttpServer[] = []
+  const draining: (() => unknown)[] = []
   const warn = (error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly')
-  let draining = false
-  let boundPort = port
-  const stop = async () => {
-    draining = true
+  let gateway: Gateway | null = null
+  let stopping = false
+  const stop = async (lingerMs = 0) => {
+    stopping = true
+    gateway?.drain()
+    for (const server of servers) server.drain()
+    const jobsStopped = Promise.all(jobs.splice(0).map((job) => job.stop().catch(warn)))
+    await sleep(lingerMs)
+    const finished = Promise.all(servers.map((server) => server.finish()))
+    for (const drain of draining) await drain()
+    await Promise.all([finished, jobsStopped])
+    await gateway?.close().catch(warn)
     await stopAll(started.splice(0), warn)
+    for (const server of servers.splice(0)) await server.close()
   }
 
   try {
+    const door = await (targets.has('gateway') ? openGatewayServer : openServer)({ port, host })
+    servers.push(door)
     started.push(
       await startTracing({
         endpoint: environment.traceUrl,
@@ -192,7 +215,9 @@ export const serve = async (
     const metrics = createMetrics()
     measure(metrics, instance)
 
-    started.push(...(await startContexts(instance)))
+    await startContexts(instance, started)
+    await startJobs(instance, jobs)
+    for (const { runtime } of instance.parts) draining.push(async () => runtime.drain?.())
     const hosted = instance.parts.map((part): HostedContext => ({
       context: part.context,
       database: databaseOf(part),
@@ -212,7 +237,7 @@ export const serve = async (
     const own = [...hosted.map(({ database }) => database), broker]
     const readiness = createReadiness(
       [...own, { name: 'cache', decides: false, answers: () => cache.healthy() }],
-      { log, isStopping: () => draining },
+      { log, isStopping: () => stopping },
     )
 
     const hostApp = createHost({
@@ -222,11 +247,10 @@ export const serve = async (
       log,
       metrics: () => metrics.render(),
       readiness,
-      draining: () => draining,
+      draining: () => stopping,
     })
 
     if (targets.has('gateway')) {
-      let gateway: Gateway | null = null
       const self = () => {
         if (!gateway) throw new Error('the gateway has not started yet')
         return gateway
@@ -255,26 +279,25 @@ export const serve = async (
         },
       })
       measureReadiness(metrics, gateway.readiness)
-      const listening = await listen(gateway, { port, ...(host ? { host } : {}) })
-      started.push(listening)
-      boundPort = listening.port
+      draining.push(gateway.endStreams)
       lines.push(
         `web       ${web ? ('url' in web ? web.url : 'rendered by this process') : 'not built: only the API answers'}`,
       )
       // Siblings elsewhere reach these contexts by a door of their own, which the public one does not open.
       if (elsewhere && here.length > 0) {
-        started.push(await listenFor(hostApp, { port: environment.internalPort, host }))
+        const internal = await openServer({ port: environment.internalPort, host })
+        servers.push(internal)
+        internal.answerWith(hostApp)
         lines.push(`internal  port ${environment.internalPort} for ${here.join(', ')}`)
       }
-      lines.push(`gateway   port ${boundPort}, known as ${config.url}`)
+      lines.push(`gateway   port ${door.port}, known as ${config.url}`)
+      door.answerWith(gateway.handler)
     } else {
       measureReadiness(metrics, readiness)
-      const listening = await listenFor(hostApp, { port, host })
-      started.push(listening)
-      boundPort = listening.port
-      lines.push(`contexts  ${here.join(', ')} on port ${boundPort}`)
+      lines.push(`contexts  ${here.join(', ')} on port ${door.port}`)
+      door.answerWith(hostApp)
     }
-    return { lines, port: boundPort, stop }
+    return { lines, port: door.port, stop }
   } catch (error) {
     await stop()
     throw error

@@ -23,11 +23,7 @@ import { createSystemHandlers } from './handlers/system.ts'
 /** A process that renders pages elsewhere proves itself with this, so that its calls are not counted as one reader's. */
 export const SERVICE_HEADER = 'x-mbin-service'
 
-/** Requests under way get this long to end once the program is told to stop. */
-export const DRAIN_MS = 10_000
-
 export type Gateway = {
-  /** For `http.createServer(gatewayServerOptions, handler)`. */
   handler: RequestListener
   /**
    * Answers a request made inside this process, as if it had come over the network with these headers (cookie,
@@ -36,7 +32,11 @@ export type Gateway = {
   ask(ask: Ask): Promise<Answer>
   /** Whether it can answer, and what is missing. */
   readiness(): Promise<Readiness>
-  /** Ends live streams, waits for what is under way and lets go of everything. */
+  /** Says that it is not ready any more, and answers on. */
+  drain(): void
+  /** Ends live streams as a server does that is done: their readers come back at once, to another process. */
+  endStreams(): void
+  /** Lets go of everything, once nothing is under way. */
   close(): Promise<void>
 }
 
@@ -49,16 +49,15 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const { log, upstreams } = core
   const operationRoutes = routeOperations(options.operations.filter(({ servedBy }) => servedBy === undefined))
   const routeOf = createRouteTable()
-  let closing = false
+  let draining = false
   const readiness = createReadiness([...(options.dependencies ?? []), ...core.dependencies], {
     log,
-    isStopping: () => closing,
+    isStopping: () => draining,
   })
   const systemHandler = createSystemHandlers(core, readiness)
   const serveCached = createCachedHandler(core)
   const assets = options.web?.assets ? loadAssets(options.web.assets, core.headersOf('page', '/')) : null
   const streams = new Set<ServerResponse>()
-  const underWay = new Set<ServerResponse>()
 
   const dispatch = async (ctx: RequestContext): Promise<void> => {
     const { req, res, path, operation } = ctx
@@ -118,9 +117,6 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     }
     stripInternal(req.headers)
     res.setHeader('X-Request-Id', ctx.requestId)
-    if (closing) res.setHeader('Connection', 'close')
-    underWay.add(res)
-    res.once('close', () => underWay.delete(res))
     const { observe } = options.metrics ?? {}
     if (observe) {
       res.once('finish', () => {
@@ -139,23 +135,20 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   return {
     handler(req, res) {
       req.url = originForm(req.url ?? '/')
-      if (!closing && serveCached(req, res)) return
+      if (serveCached(req, res)) return
       serve(req, res, false)
     },
     ask: (ask) => exchangeLocal((req, res) => serve(req, res, true), ask),
     readiness,
+    drain: () => void (draining = true),
+    endStreams() {
+      for (const res of streams) {
+        if (!res.headersSent) sendProblem(res, 503, 'This is stopping. Try again.', { 'Retry-After': '2' })
+        // What its context still sends until it hears of the end comes too late.
+        else res.on('error', () => undefined).end()
+      }
+    },
     async close() {
-      closing = true
-      for (const res of streams) res.destroy()
-      // A connection kept open after its last answer would hold up the end as an idle one.
-      for (const res of underWay) if (!res.headersSent) res.setHeader('Connection', 'close')
-      const ended = [...underWay].map((res) => new Promise((resolve) => res.once('close', resolve)))
-      let late: NodeJS.Timeout | undefined
-      await Promise.race([
-        Promise.all(ended),
-        new Promise((resolve) => (late = setTimeout(resolve, DRAIN_MS))),
-      ])
-      clearTimeout(late)
       await core.close()
       upstreams.clear()
     },

@@ -1,18 +1,15 @@
-import { createServer, STATUS_CODES } from 'node:http'
-import type { Server, ServerOptions } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { DRAIN_MS } from './gateway.ts'
+import { STATUS_CODES } from 'node:http'
+import type { ServerOptions } from 'node:http'
+import type { HttpServer } from '@app/platform/http/server.ts'
+import { openServer } from '@app/platform/http/server.ts'
 import type { Gateway } from './gateway.ts'
 
 /** Bounds what slow or noisy clients can hold: heads arrive within seconds, bodies within the time of a large upload. */
-export const gatewayServerOptions: ServerOptions = {
+const gatewayServerOptions: ServerOptions = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than the minute that load balancers keep a connection, so that they and not we close it.
-  keepAliveTimeout: 75_000,
   maxHeaderSize: 16_384,
-  noDelay: true,
 }
 
 /** In milliseconds; how often is looked whether somebody is late decides how exact the other two are. */
@@ -21,16 +18,24 @@ export type TimeBounds = Pick<
   'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
 >
 
-export type RunningGateway = { server: Server; port: number; stop(): Promise<void> }
+export type RunningGateway = HttpServer & {
+  /** Refuses what is late, answers what is under way, ends live streams, and lets go. */
+  stop(): Promise<void>
+}
 
-/** Listens, and on `stop` takes no new connections, answers what is under way and then lets go. */
-export const listen = async (
-  gateway: Gateway,
-  { port, host, bounds = {} }: { port: number; host?: string; bounds?: TimeBounds },
-): Promise<RunningGateway> => {
-  const server = createServer({ ...gatewayServerOptions, ...bounds }, gateway.handler)
-  server.maxHeadersCount = 100
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+/** Listens; until a gateway answers, only probes are. */
+export const openGatewayServer = async ({
+  port,
+  host,
+  bounds = {},
+}: {
+  port: number
+  host?: string | undefined
+  bounds?: TimeBounds
+}): Promise<HttpServer> => {
+  const opened = await openServer({ ...gatewayServerOptions, ...bounds, port, host })
+  opened.server.maxHeadersCount = 100
+  opened.server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) {
       socket.destroy()
       return
@@ -43,24 +48,25 @@ export const listen = async (
       () => socket.destroy(),
     )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  return opened
+}
+
+/** Lets a gateway answer on a port of its own. */
+export const listen = async (
+  gateway: Gateway,
+  options: Parameters<typeof openGatewayServer>[0],
+): Promise<RunningGateway> => {
+  const opened = await openGatewayServer(options)
+  opened.answerWith(gateway.handler)
   return {
-    server,
-    port: (server.address() as AddressInfo).port,
+    ...opened,
     async stop() {
-      const drained = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-      const closed = gateway.close().finally(() => server.closeIdleConnections())
-      await drained
-      clearTimeout(late)
-      await closed
+      gateway.drain()
+      const finished = opened.finish()
+      gateway.endStreams()
+      await finished
+      await gateway.close()
+      await opened.close()
     },
   }
 }

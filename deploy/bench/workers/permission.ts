@@ -4,7 +4,8 @@ import { createHttpCalls } from '@app/platform/calls/http.ts'
 import { createPost } from '@app/platform/calls/post.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
 import { createReadiness } from '@app/platform/observe/readiness.ts'
-import { createHost, listenFor } from '../../program/host.ts'
+import { openServer } from '@app/platform/http/server.ts'
+import { createHost } from '../../program/host.ts'
 import { operate } from '../../program/program.ts'
 import type { Measured } from '../figures.ts'
 import { measured } from '../figures.ts'
@@ -46,11 +47,12 @@ const serve = (): Promise<PermissionResult> =>
         readiness: createReadiness([], { log }),
         draining: () => false,
       })
-      const listening = await listenFor(host, { port: 0, host: '127.0.0.1' })
+      const listening = await openServer({ port: 0, host: '127.0.0.1' })
+      listening.answerWith(host)
       const stopped = new Promise<void>((done) => (stop = done))
       resolve({ origin: `http://127.0.0.1:${listening.port}`, secret })
       await stopped
-      await listening.stop()
+      await listening.close()
       await part('community').runtime.stop?.()
     }).catch(reject)
   })

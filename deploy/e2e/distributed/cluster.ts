@@ -37,6 +37,8 @@ export const storeAddresses = (stores: Stores) => ({
   REDIS_URL: stores.redis.url,
 })
 
+const targets = ['gateway', 'web', ...contexts] as const
+
 export type Cluster = {
   origin: string
   gateway: Program
@@ -48,6 +50,8 @@ export type Cluster = {
   front: Balancer
   /** Lets every balancer find out who is ready now. */
   judge(): Promise<void>
+  /** Puts a new process in the place of each, as a rolling update does, and answers how the old ones ended. */
+  roll(): Promise<(number | null)[]>
   remove(): Promise<void>
 }
 
@@ -69,9 +73,10 @@ export const startCluster = async (): Promise<Cluster> => {
   try {
     stores = await startStores()
     const [gatewayPort = 0, replicaPort = 0, frontPort = 0, webPort = 0, ...ports] = await freePorts(
-      2 * contexts.length + 4,
+      2 * contexts.length + 4 + targets.length + 1,
     )
-    const balancedPorts = ports.splice(contexts.length)
+    const balancedPorts = ports.splice(contexts.length, contexts.length)
+    const [webProcessPort = 0, ...laterPorts] = ports.splice(contexts.length)
     const env = {
       ...storeAddresses(stores),
       MBIN_SECRET: randomBytes(32).toString('hex'),
@@ -96,10 +101,14 @@ export const startCluster = async (): Promise<Cluster> => {
       programs.push(one)
       return one
     }
-    const balancer = async (port: number, backends: readonly Program[]) => {
+    const successors: Program[] = []
+    /** Before these, and before whoever takes the place of one of them. */
+    const balancer = async (port: number, target: string, backends: readonly Program[]) => {
+      const later = new Program(['serve', `--target=${target}`], laterPorts.shift() ?? 0, env)
+      successors.push(later)
       const one = await startBalancer(
         port,
-        backends.map(({ origin }) => origin),
+        [...backends, later].map(({ origin }) => origin),
       )
       balancers.push(one)
       return one
@@ -109,14 +118,25 @@ export const startCluster = async (): Promise<Cluster> => {
     ) as Cluster['contexts']
     const gateway = program('gateway', gatewayPort)
     const replica = program('gateway', replicaPort)
-    program('web', webPort)
+    await balancer(webPort, 'web', [program('web', webProcessPort)])
     for (const [index, context] of contexts.entries())
-      await balancer(balancedPorts[index] ?? 0, [services[context]])
-    const front = await balancer(frontPort, [gateway, replica])
+      await balancer(balancedPorts[index] ?? 0, context, [services[context]])
+    const front = await balancer(frontPort, 'gateway', [gateway, replica])
     const judge = async () => void (await Promise.all(balancers.map((one) => one.judge())))
     await Promise.all(programs.map((one) => one.start(120_000)))
     await judge()
-    return { origin: gateway.origin, gateway, replica, contexts: services, stores, front, judge, remove }
+    const roll = async () => {
+      const old = programs.splice(0)
+      programs.push(...successors)
+      try {
+        await Promise.all(successors.map((one) => one.start(120_000)))
+        await judge()
+      } finally {
+        programs.push(...old)
+      }
+      return Promise.all(old.map((one) => one.stop()))
+    }
+    return { origin: gateway.origin, gateway, replica, contexts: services, stores, front, judge, roll, remove }
   } catch (error) {
     await remove()
     throw error

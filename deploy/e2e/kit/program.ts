@@ -59,19 +59,20 @@ export class Program {
     }
   }
 
-  private async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  private async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const child = this.child
     this.child = null
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
     const gone = once(child, 'exit')
     child.kill(signal)
     await gone
+    return child.exitCode
   }
 
-  /** As an operator ends it. */
-  stop = (): Promise<void> => this.end('SIGTERM')
+  /** As an operator ends it. Answers the exit code: not 0 where it did not come to an end in its time. */
+  stop = (): Promise<number | null> => this.end('SIGTERM')
   /** As a power cut ends it. */
-  kill = (): Promise<void> => this.end('SIGKILL')
+  kill = async (): Promise<void> => void (await this.end('SIGKILL'))
 }
 
 export type Instance = { origin: string; program: Program; directory: string; remove(): Promise<void> }

@@ -43,6 +43,7 @@ export const createMessaging =
         await liveSetting.start()
         await revocations.start()
       },
+      drain: async () => hub.closeAll(),
       async stop() {
         await revocations.stop()
         await liveSetting.stop()

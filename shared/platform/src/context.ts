@@ -60,6 +60,8 @@ export type ContextRuntime = {
   healthy?(): Promise<boolean>
   /** After migrations ran and before the first request. */
   start?(): Promise<void>
+  /** Ends what would not end by itself, such as live streams, before the process stops. */
+  drain?(): Promise<void>
   /** Also where it was never started: a command only uses its stores. */
   stop?(): Promise<void>
 }

@@ -34,7 +34,7 @@ export type WorkQueues = {
 
 export type QueueDepth = { queue: string; waiting: number; dead: number }
 
-/** `stop` lets what is in hand finish for `graceMs` (8 s for a job), then aborts it and gives it back to the queue. */
+/** `stop` lets what is in hand finish for `graceMs` (6 s for a job), then aborts it and gives it back to the queue. */
 export type Subscription = { stop(graceMs?: number): Promise<void> }
 
 /** Handles all of these, in this order, or rejects; may get again what it handled. */

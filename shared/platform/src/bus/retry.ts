@@ -16,4 +16,4 @@ export const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal, ref: false }).catch(() => false)
 
 /** How long a stopping worker may finish what it began before it is told to give up. */
-export const STOP_GRACE_MS = 8_000
+export const STOP_GRACE_MS = 6_000

@@ -13,6 +13,8 @@ export type Environment = {
   /** Where contexts beside a gateway answer siblings of other processes. */
   internalPort: number
   host: string | undefined
+  /** How long it answers on after it was told to stop. */
+  drainMs: number | undefined
   dataDirectory: string
   /** Shared by all processes of an instance; made and kept in the data directory where it is not given. */
   secret: string | undefined
@@ -80,6 +82,7 @@ const schema = z.object({
     .refine((text) => new URL(text).pathname === '/', { error: 'must have no path' })
     .optional(),
   MBIN_DATA_DIR: z.string().default('var'),
+  MBIN_DRAIN_SECONDS: integer(0, 60).optional(),
   MBIN_SECRET: z
     .string()
     .refine((text) => text.split(',').every((part) => part.trim().length >= 32), {
@@ -212,6 +215,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     port: values.PORT,
     internalPort: values.INTERNAL_PORT,
     host: values.HOST,
+    drainMs: values.MBIN_DRAIN_SECONDS === undefined ? undefined : values.MBIN_DRAIN_SECONDS * 1_000,
     dataDirectory: values.MBIN_DATA_DIR,
     secret: values.MBIN_SECRET,
     logLevel: values.LOG_LEVEL,

@@ -1,0 +1,50 @@
+import { Agent, request } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import type { HttpServer } from './server.ts'
+import { openServer } from './server.ts'
+
+let server: HttpServer
+beforeEach(async () => {
+  server = await openServer({ port: 0, host: '127.0.0.1' })
+})
+afterEach(() => server.close())
+
+const ask = async (path: string, agent: Agent | false = false) => {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ port: server.port, host: '127.0.0.1', path, agent }, resolve).once('error', reject).end(),
+  )
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) }
+}
+const retryable = { status: 503, headers: expect.objectContaining({ 'retry-after': '2' }) as unknown }
+
+test('while it starts it is alive, but neither ready nor of use', async () => {
+  expect(await ask('/healthz')).toMatchObject({ status: 200 })
+  expect(JSON.parse((await ask('/readyz')).body)).toMatchObject({ ready: false, starting: true })
+  expect(await ask('/api/entries')).toMatchObject(retryable)
+})
+
+test('told to drain, it answers on, and no connection outlives its answer', async () => {
+  server.answerWith((_req, res) => void res.end('fine'))
+  const agent = new Agent({ keepAlive: true })
+  expect((await ask('/', agent)).headers.connection).toBe('keep-alive')
+  server.drain()
+  expect(await ask('/', agent)).toMatchObject({ status: 200, body: 'fine', headers: { connection: 'close' } })
+  agent.destroy()
+})
+
+test('told to finish, it answers what is under way, refuses what is late, and is still alive', async () => {
+  const held = Promise.withResolvers<ServerResponse>()
+  server.answerWith((req, res) => (req.url === '/slow' ? held.resolve(res) : void res.end('probe')))
+  const slow = ask('/slow')
+  const under = await held.promise
+  let done = false
+  const finished = server.finish().then(() => (done = true))
+  expect(await ask('/late')).toMatchObject(retryable)
+  expect(await ask('/healthz')).toMatchObject({ status: 200, body: 'probe' })
+  expect(done).toBe(false)
+  under.end('whole')
+  expect(await slow).toMatchObject({ status: 200, body: 'whole', headers: { connection: 'close' } })
+  await finished
+})
