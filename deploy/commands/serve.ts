@@ -22,8 +22,9 @@ export const serveCommand = (): Command =>
         level: environment.logLevel,
       })
       const began = performance.now()
-      // Told to stop while still starting, it finishes starting first: half a start is harder to undo than a whole one.
-      const starting = serve(environment, chosen, log)
+      // Told to stop while it still starts, it waits for no store any more, but finishes what it has begun.
+      const stopped = new AbortController()
+      const starting = serve(environment, chosen, log, stopped.signal)
 
       let stopping = false
       let started = false
@@ -34,10 +35,15 @@ export const serveCommand = (): Command =>
         log.info({ signal }, 'stopping')
         // Somebody at a terminal waits for it; one process alone has no other that would answer in its place.
         const alone = chosen.size === targets.length
-        const lingerMs = signal === 'SIGTERM' && started ? (environment.drainMs ?? (alone ? 0 : LINGER_MS)) : 0
+        const lingerMs =
+          signal === 'SIGTERM' && started ? (environment.drainMs ?? (alone ? 0 : LINGER_MS)) : 0
         setTimeout(() => process.exit(1), FORCED_AFTER_MS + Math.max(lingerMs - LINGER_MS, 0)).unref()
+        stopped.abort()
         starting
-          .then((serving) => serving.stop(lingerMs))
+          .then(
+            (serving) => serving.stop(lingerMs),
+            () => undefined,
+          )
           .then(
             () => process.exit(),
             (error: unknown) => {
@@ -53,7 +59,11 @@ export const serveCommand = (): Command =>
         stop('SIGTERM')
       })
 
-      const { lines } = await starting
+      const { lines } = await starting.catch((error: unknown) => {
+        if (!stopping) throw error
+        return { lines: [] }
+      })
+      if (stopping) return
       started = true
       for (const line of lines) console.log(line)
       console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`)

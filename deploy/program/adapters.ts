@@ -14,6 +14,7 @@ import type { FileStore } from '@app/platform/files/files.ts'
 import { createFileMailer } from '@app/platform/mail/file.ts'
 import type { Mailer } from '@app/platform/mail/mailer.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
+import { postgres, waitFor } from '@app/platform/run/wait-for.ts'
 
 /** Addresses without their passwords, for people to read. */
 const shown = (address: string): string => {
@@ -65,7 +66,7 @@ const real = {
 export const chooseAdapters = async (
   environment: Environment,
   log: Logger,
-  needs: { sql: boolean },
+  needs: { sql: boolean; waiting?: AbortSignal | undefined },
 ): Promise<Adapters> => {
   const directory = resolve(environment.dataDirectory)
   await mkdir(directory, { recursive: true })
@@ -95,6 +96,7 @@ export const chooseAdapters = async (
     } else {
       const journalDb = openDatabase({ url: databaseUrl ?? '', schema: 'bus', log, poolMax: 3 })
       closers.push(() => journalDb.close())
+      if (needs.waiting) await waitFor([postgres(journalDb)], { log, signal: needs.waiting })
       bus = createEmbeddedBus({ journal: await createPostgresJournal(journalDb.knex), log })
       chosen.push({ need: 'events', uses: 'this process, work journalled in the database' })
     }

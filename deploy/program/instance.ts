@@ -14,6 +14,7 @@ import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { SharedDeps, Part } from '@app/platform/run/part.ts'
 import { buildPart, migratePart, offerCalls } from '@app/platform/run/part.ts'
+import { postgres, waitFor } from '@app/platform/run/wait-for.ts'
 import type { Adapters } from './adapters.ts'
 import { chooseAdapters } from './adapters.ts'
 import { loaders } from './modules.ts'
@@ -57,13 +58,18 @@ export const requireSiblings = (environment: Environment, here: readonly Context
   if (faults.length > 0) throw new ConfigurationError(faults)
 }
 
+/** @param waiting waits for the stores until it aborts; a command does not, and fails where one is away */
 export const openInstance = async (
   environment: Environment,
   names: readonly Context[],
   log: Logger,
+  waiting?: AbortSignal,
 ): Promise<Instance> => {
   const known = loaders(environment)
-  const adapters = await chooseAdapters(environment, log, { sql: names.some((name) => known[name].sql) })
+  const adapters = await chooseAdapters(environment, log, {
+    sql: names.some((name) => known[name].sql),
+    waiting,
+  })
   const { bus, cache, files, mailer, secret, databaseUrl } = adapters
   const registry = createCallRegistry()
   const inProcess = createInProcessCalls(registry)
@@ -107,6 +113,15 @@ export const openInstance = async (
           })
         : null
       parts.push(buildPart(name, await load(), { ...sharedDeps, log: child }, db))
+    }
+    if (waiting) {
+      const sql = parts.find((part) => part.sql)?.sql
+      const stores = [
+        ...(sql ? [postgres(sql.db)] : []),
+        { name: 'the event bus', answers: () => bus.healthy() },
+        { name: 'the cache', answers: () => cache.healthy() },
+      ]
+      await waitFor(stores, { log, signal: waiting })
     }
     for (const part of parts) {
       offerCalls(part, registry)

@@ -20,6 +20,7 @@ import { createMetrics } from '@app/platform/observe/metrics.ts'
 import { startTracing } from '@app/platform/observe/trace.ts'
 import type { Part, Started } from '@app/platform/run/part.ts'
 import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/run/part.ts'
+import { tried, waitFor } from '@app/platform/run/wait-for.ts'
 import type { HostedContext } from './host.ts'
 import { createHost } from './host.ts'
 import type { Instance } from './instance.ts'
@@ -95,9 +96,11 @@ const measure = (metrics: Metrics, { parts, adapters }: Instance): void => {
 const startContexts = async (
   { parts, sharedDeps, adapters }: Instance,
   started: Started[],
+  stopped: AbortSignal,
 ): Promise<void> => {
-  for (const { runtime } of parts) {
-    await runtime.start?.()
+  for (const { context, runtime } of parts) {
+    const needed = { name: `the store of ${context}`, answers: tried(async () => runtime.start?.()) }
+    await waitFor([needed], { log: sharedDeps.log, signal: stopped })
     started.push({ stop: async () => runtime.stop?.() })
   }
   started.push(...(await startEvents(parts, sharedDeps, { forgetful: adapters.forgetful })))
@@ -164,11 +167,15 @@ const serveWeb = async (environment: Environment, log: Logger): Promise<Serving>
   }
 }
 
-/** Starts any set of targets in this process (decisions/0010-all-in-one.md) and resolves when it answers. */
+/**
+ * Starts any set of targets in this process (decisions/0010-all-in-one.md) and resolves when it answers. Waits for its
+ * stores until `stopped` aborts, and rejects then.
+ */
 export const serve = async (
   environment: Environment,
   targets: ReadonlySet<Target>,
   log: Logger,
+  stopped: AbortSignal = new AbortController().signal,
 ): Promise<Serving> => {
   const here = contexts.filter((context) => targets.has(context))
   const elsewhere = here.length < contexts.length
@@ -208,14 +215,14 @@ export const serve = async (
         version: config.softwareVersion,
       }),
     )
-    const instance = await openInstance(environment, here, log)
+    const instance = await openInstance(environment, here, log, stopped)
     started.push({ stop: () => instance.close() })
     const { secret, cache, chosen } = instance.adapters
     for (const { need, uses } of chosen) lines.push(`${need.padEnd(9)} ${uses}`)
     const metrics = createMetrics()
     measure(metrics, instance)
 
-    await startContexts(instance, started)
+    await startContexts(instance, started, stopped)
     await startJobs(instance, jobs)
     for (const { runtime } of instance.parts) draining.push(async () => runtime.drain?.())
     const hosted = instance.parts.map((part): HostedContext => ({

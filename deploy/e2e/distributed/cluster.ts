@@ -136,7 +136,17 @@ export const startCluster = async (): Promise<Cluster> => {
       }
       return Promise.all(old.map((one) => one.stop()))
     }
-    return { origin: gateway.origin, gateway, replica, contexts: services, stores, front, judge, roll, remove }
+    return {
+      origin: gateway.origin,
+      gateway,
+      replica,
+      contexts: services,
+      stores,
+      front,
+      judge,
+      roll,
+      remove,
+    }
   } catch (error) {
     await remove()
     throw error

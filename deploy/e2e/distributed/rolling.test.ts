@@ -50,7 +50,10 @@ suite('A rolling update of every target', () => {
       await ask('GET', `${paths[round % paths.length]}?round=${round}`)
     })
     load.begin(token, async (ask, round) => {
-      await ask('GET', ['/api/users/me', '/api/notifications/all', '/api/entries/subscribed'][round % 3] ?? '')
+      await ask(
+        'GET',
+        ['/api/users/me', '/api/notifications/all', '/api/entries/subscribed'][round % 3] ?? '',
+      )
     })
     load.begin(token, async (ask, round) => {
       await ask('PUT', `/api/entry/${entryId}/favourite`)

@@ -21,8 +21,12 @@ const CODES = new Set([
   '57P02',
   '57P03',
   '57P05',
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ])
@@ -48,6 +52,7 @@ const NAMES = new Set([
   'MongoServerSelectionError',
   'MongoTopologyClosedError',
   'MongoWaitQueueTimeoutError',
+  'MongooseServerSelectionError',
 ])
 /** What mongoose says of a question that waited in vain for a connection. */
 const BUFFERED = /buffering timed out/

@@ -13,8 +13,6 @@ import type { Store } from '../store.ts'
 
 /** How long a request waits for a server that is away: as long as its reader would, not longer. */
 const SELECTION_MS = 5_000
-/** How long a start waits for the server to come up. */
-const PATIENCE_MS = 60_000
 
 /**
  * Messaging's store on MongoDB or a server that speaks its protocol. It needs no transactions, so no replica set: what
@@ -26,18 +24,14 @@ export const createMongoStore = (url: string, { leaseMs }: { leaseMs?: number } 
   const models = createModels(connection)
 
   let connecting: Promise<void> | null = null
-  const open = async (until: number): Promise<void> => {
+  const connect = async () => {
     try {
       await connection.openUri(url, { serverSelectionTimeoutMS: SELECTION_MS, maxPoolSize: 20 })
     } catch (error) {
-      // Programs that are started together come up in any order.
-      if (Date.now() > until) throw error
+      // Half open, it could not be opened again.
       await connection.close()
-      await open(until)
+      throw error
     }
-  }
-  const connect = async () => {
-    await open(Date.now() + PATIENCE_MS)
     for (const model of Object.values(models)) await model.createIndexes()
   }
   /** Connects at start, or earlier where a command works on marks and the projection without starting anything. */
