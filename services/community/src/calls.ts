@@ -14,6 +14,7 @@ import {
 import * as retired from '@app/contract/calls/retired.ts'
 import {
   keepRemoteModerators,
+  reportRemotePerson,
   setRemoteBan,
   setRemoteModerator,
 } from '@app/contract/calls/remote-moderation.ts'
@@ -29,6 +30,7 @@ import { hideRemoteMagazine, saveRemoteMagazine } from './magazines/save-remote-
 import { hasMemberships } from './memberships/activity.ts'
 import { setFollowerSubscription } from './memberships/membership.ts'
 import { replaceModerators, setBan, setModerator } from './moderation/remote-moderation.ts'
+import { reportPerson } from './reports/report.ts'
 import { moderationRightOf, postingRightOf } from './rights/access.ts'
 
 /** What other contexts may ask of this one. */
@@ -49,6 +51,7 @@ export const communityCalls = (community: Community): CallHandler[] => [
   answer(setSubscription, (input) => setFollowerSubscription(community, input)),
   answer(setRemoteModerator, (input) => setModerator(community, input)),
   answer(keepRemoteModerators, (input) => replaceModerators(community, input)),
+  answer(reportRemotePerson, (report) => reportPerson(community, report)),
   answer(setRemoteBan, (input) => setBan(community, input)),
   answer(defederation, async ({ domains }) => ({ defederated: await closedHosts(community, domains) })),
   answer(communityActivity, async ({ userId }) => ({ any: await hasMemberships(community, userId) })),

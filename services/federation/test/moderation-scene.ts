@@ -78,6 +78,8 @@ export const moderationScene = () => {
         said.moderateRemote,
         said.keepRemotePins,
         said.reportRemote,
+        said.reportRemotePerson,
+        said.setOriginBan,
         removeRemote,
       ].map((spec) => record(spec)),
     )

@@ -11,9 +11,11 @@ import {
   userCounts,
   userViews,
 } from '@app/contract/calls/identity.ts'
+import { setOriginBan } from '@app/contract/calls/remote-moderation.ts'
 import * as retired from '@app/contract/calls/retired.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import { answer } from '@app/platform/calls/calls.ts'
+import { setOriginBan as applyOriginBan } from './administration/origin-ban.ts'
 import { findAccountByName } from './accounts/account.repository.ts'
 import { toCard } from './accounts/account.ts'
 import { viewUsersById } from './accounts/account.view.ts'
@@ -43,6 +45,7 @@ export const identityCalls = (identity: Identity): CallHandler[] => [
   answer(setFollow, async ({ followerId, followedId, on }) => ({
     changed: await applyFollow(identity, followerId, followedId, on),
   })),
+  answer(setOriginBan, (said) => applyOriginBan(identity, said)),
   answer(hidesHost, async ({ domain, userIds }) => ({
     userIds: await usersHidingHost(identity, domain, userIds),
   })),

@@ -37,6 +37,9 @@ export type Rows = {
     is_suspended: boolean
     approves_followers: boolean
     downvotes: number
+    /** Somebody elsewhere whose own server has banned them. */
+    is_banned_at_origin: boolean
+    origin_ban_ends_at: Date | null
   }
   backup_code: {
     account_id: number

@@ -4,7 +4,7 @@ import type { Community } from '../context.ts'
 import { insertMagazine } from './change-magazine.ts'
 
 /** Where microblogs of the fediverse go that were written to no magazine (rules/moderation.md#random). */
-const RANDOM = {
+export const RANDOM = {
   name: 'random',
   title: 'Random',
   description: 'Microblogs from here and elsewhere that were posted in no particular magazine.',

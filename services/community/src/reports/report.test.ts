@@ -8,7 +8,9 @@ import {
   moderateMagazineRetrieveReports,
   reportsRetrieveOwn,
 } from '@app/contract/community/moderation.ts'
-import { reportChanged } from '@app/contract/events/community.ts'
+import { magazineByName } from '@app/contract/calls/community.ts'
+import { reportRemotePerson } from '@app/contract/calls/remote-moderation.ts'
+import { personReported, reportChanged } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { contentPurged, contentReported, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
@@ -203,5 +205,40 @@ describe('reports', () => {
     const query = { status: 'lost' }
     expect((await world.by(owner).call(moderateMagazineRetrieveReports, { params, query })).status).toBe(400)
     expect((await world.by(member).call(moderateMagazineRetrieveReports, { params, query })).status).toBe(403)
+  })
+})
+
+describe('a report of a person', () => {
+  test('waits in the magazine of the staff, who decide on it, and comes again', async () => {
+    const admin = await world.aMember({ isAdmin: true })
+    const random = await world.ask(magazineByName, { name: 'random' })
+    const at = { magazine_id: random?.magazineId ?? 0 }
+    const remote = await world.aMember({ username: 'far@far.example', domain: 'far.example' })
+    const file = (reportedId: number, reason: string) =>
+      world.ask(reportRemotePerson, { reportedId, reporterId: remote.userId, reason })
+    expect(await file(member.userId, 'spam')).toEqual({ applied: true })
+    expect(await file(remote.userId, 'not from here')).toEqual({ applied: false })
+    const list = async () =>
+      (await world.by(admin).call(moderateMagazineRetrieveReports, { params: at })).body.items
+    const [found] = await list()
+    expect(found).toMatchObject({
+      type: 'null_report',
+      isOfPerson: true,
+      subject: null,
+      reported: { userId: member.userId },
+      reason: 'spam',
+    })
+    expect((await world.outbox.named(personReported)).at(-1)?.data).toMatchObject({
+      reportedId: member.userId,
+    })
+    const forbidden = await world.by(moderator).call(moderateMagazineRetrieveReports, { params: at })
+    expect(forbidden.status).toBe(403)
+    const decided = await world.by(admin).call(moderateMagazineAcceptReport, {
+      params: { ...at, report_id: found?.reportId ?? 0 },
+    })
+    expect(decided.body).toMatchObject({ status: 'approved', isOfPerson: true })
+    expect(await list()).toEqual([])
+    await file(member.userId, 'again')
+    expect(await list()).toMatchObject([{ reportId: found?.reportId, weight: 2, consideredBy: null }])
   })
 })

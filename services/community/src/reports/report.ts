@@ -1,18 +1,25 @@
 import { decideReport } from '@app/contract/calls/content.ts'
 import type { ReportStatus } from '@app/contract/community/moderation.ts'
 import type { DataOf } from '@app/contract/event.ts'
-import { reportChanged } from '@app/contract/events/community.ts'
+import type { CallInput, CallOutput } from '@app/contract/call.ts'
+import type { reportRemotePerson } from '@app/contract/calls/remote-moderation.ts'
+import { personReported, reportChanged } from '@app/contract/events/community.ts'
 import type { contentReported, contentVisibilityChanged, SubjectType } from '@app/contract/events/content.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
+import { RANDOM } from '../magazines/random.ts'
 import { requireModerator, seeMagazine } from '../rights/access.ts'
 import type { Rows } from '../rows.ts'
 import { settledBy } from './report.rules.ts'
 
-export type ReportRow = Refine<Rows['report'], { subject_type: SubjectType; status: ReportStatus }>
+/** `user`: somebody, and nothing they wrote. Those wait in `random`, which the staff of the instance look after. */
+export type ReportRow = Refine<Rows['report'], { subject_type: SubjectType | 'user'; status: ReportStatus }>
+type ItemReport = ReportRow & { subject_type: SubjectType }
+
+export const isOfItem = (report: ReportRow): report is ItemReport => report.subject_type !== 'user'
 
 const announce = async (
   { outbox }: Pick<Community, 'outbox'>,
@@ -22,7 +29,7 @@ const announce = async (
   outbox.addAll(
     tx,
     reportChanged,
-    reports.map((report) => ({
+    reports.filter(isOfItem).map((report) => ({
       reportId: report.id,
       type: report.subject_type,
       id: report.subject_id,
@@ -51,6 +58,26 @@ export const fileReport = async (
   )
   await announce(community, tx, rows)
 }
+
+/** Reports of somebody who was reported add weight to the first; once it was decided, it waits again. */
+export const reportPerson = (
+  community: Pick<Community, 'outbox' | 'db' | 'clock'>,
+  { reportedId, reporterId, reason }: CallInput<typeof reportRemotePerson>,
+): Promise<CallOutput<typeof reportRemotePerson>> =>
+  community.db.transaction(async (tx) => {
+    const { rows }: { rows: ReportRow[] } = await tx.raw(
+      `insert into report (subject_type, subject_id, magazine_id, reporting_id, reported_id, reason, created_at)
+       select 'user', account.user_id, magazine.id, ?, account.user_id, ?, ? from magazine, account
+       where lower(magazine.name) = ? and magazine.domain is null and account.user_id = ? and account.domain is null
+       on conflict (subject_type, subject_id) do update
+         set weight = report.weight + 1, status = 'pending', considered_at = null, considered_by_id = null
+       returning *`,
+      [reporterId, reason, community.clock.now(), RANDOM.name, reportedId],
+    )
+    for (const { id } of rows)
+      await community.outbox.add(tx, personReported, { reportId: id, reportedId, reporterId, reason })
+    return { applied: rows.length > 0 }
+  })
 
 /** An item was trashed or deleted: its report is settled, unless somebody decided on it after that. */
 export const settleReport = async (
@@ -121,11 +148,12 @@ export const decide = async (
 ): Promise<ReportRow> => {
   let report = await findReport(community, magazineId, reportId, principal)
   for (let attempt = 1; ; attempt++) {
-    await community.calls.ask(decideReport, {
-      ref: { type: report.subject_type, id: report.subject_id },
-      moderatorId: principal.userId,
-      decision: decision === 'accept' ? 'remove' : 'keep',
-    })
+    if (isOfItem(report))
+      await community.calls.ask(decideReport, {
+        ref: { type: report.subject_type, id: report.subject_id },
+        moderatorId: principal.userId,
+        decision: decision === 'accept' ? 'remove' : 'keep',
+      })
     const ownItem = decision === 'accept' && report.reported_id === principal.userId
     const decided: Partial<ReportRow> = ownItem
       ? { status: 'closed' }

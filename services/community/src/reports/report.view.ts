@@ -9,6 +9,7 @@ import { smallMagazines } from '../magazines/magazine.view.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import { requireModerator } from '../rights/access.ts'
+import { isOfItem } from './report.ts'
 import type { ReportRow } from './report.ts'
 
 /**
@@ -21,7 +22,7 @@ const factsOf = async (
   principal: Principal,
   { unmasked }: { unmasked: boolean },
 ) => {
-  const refs = rows.map((row) => ({ type: row.subject_type, id: row.subject_id }))
+  const refs = rows.filter(isOfItem).map((row) => ({ type: row.subject_type, id: row.subject_id }))
   const [user, magazine, subjects] = await Promise.all([
     usersByIds(
       community.db,
@@ -41,15 +42,17 @@ const factsOf = async (
           unmasked,
         }),
   ])
-  const shared = rows.map((row, index): OwnReport => {
-    const subject = subjects?.items[index] ?? null
+  const found = new Map(refs.map(({ type, id }, index) => [`${type}:${id}`, subjects?.items[index] ?? null]))
+  const shared = rows.map((row): OwnReport => {
+    const subject = found.get(`${row.subject_type}:${row.subject_id}`) ?? null
     return {
       reportId: row.id,
-      type: subject === null ? 'null_report' : (`${row.subject_type}_report` as const),
+      type: subject === null || !isOfItem(row) ? 'null_report' : (`${row.subject_type}_report` as const),
       magazine: magazine(row.magazine_id),
       reason: row.reason,
       reported: user(row.reported_id),
       subject,
+      ...(isOfItem(row) ? {} : { isOfPerson: true }),
       status: row.status,
       createdAt: formatDateTime(row.created_at),
       consideredAt: row.considered_at === null ? null : formatDateTime(row.considered_at),

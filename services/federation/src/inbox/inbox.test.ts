@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { aCard, until } from '../../test/peers.ts'
+import type { Json } from '../json-ld/json.ts'
 import { activity, bob, federationScene, newId, note, trains } from '../../test/scene.ts'
 
 const scene = federationScene()
@@ -133,6 +134,50 @@ describe('the inbox', () => {
     expect(await scene.world.deps.db.knex('remote_actor').where({ ap_id: eve }).first()).toMatchObject({
       gone_at: null,
     })
+  })
+
+  test('a new key is believed from its owner’s own document alone, asked for now and then', async () => {
+    const { world } = scene
+    const known = () => world.deps.db.knex('remote_actor').where({ ap_id: bob })
+    const knownKey = async (): Promise<unknown> => (await known().first('public_key_pem'))?.public_key_pem
+    const before = await knownKey()
+    const eve = await world.peers.actor('https://elsewhere.test/u/eve', 'Person', {}, 1)
+    const stolen = (world.peers.documents.get(eve) as { publicKey: Json }).publicKey['publicKeyPem']
+    const claimed = { id: `${bob}#main-key`, owner: bob, publicKeyPem: stolen }
+    const document = { ...world.peers.documents.get(bob), publicKey: claimed }
+    const signedByNew = () => world.post(activity('Create', note()), { key: 1 })
+    // An Update that carries another key, be it signed with it, by somebody else, or by the owner whose document says otherwise.
+    expect(await world.post(activity('Update', document), { key: 1 })).toBe(401)
+    await world.post(
+      { ...activity('Update', document), actor: eve, id: newId('elsewhere.test') },
+      { signer: eve, key: 1 },
+    )
+    await world.post(activity('Update', document))
+    // The document of another server that claims to be the owner of this key.
+    world.peers.documents.set(eve, { ...world.peers.documents.get(eve), publicKey: claimed })
+    expect(
+      await world.post(
+        { ...activity('Like', 'https://there.test/none'), actor: eve },
+        { signer: eve, key: 1 },
+      ),
+    ).toBe(401)
+    const marker = note()
+    await world.post(activity('Create', marker))
+    await until(() => world.cards.has(String(marker['id'])))
+    expect(await knownKey()).toBe(before)
+    expect(await signedByNew()).toBe(401)
+    // The owner rotates it; a moment after it was fetched nobody is asked again, later they are.
+    const original = world.peers.documents.get(bob) ?? {}
+    world.peers.documents.set(bob, document)
+    await known().update({ fetched_at: world.clock.now() })
+    expect(await signedByNew()).toBe(401)
+    await known().update({ fetched_at: new Date(world.clock.now().getTime() - 6 * 60 * 1000) })
+    expect(await signedByNew()).toBe(202)
+    expect(await knownKey()).toBe(stolen)
+    expect(await world.post(activity('Create', note()))).toBe(401)
+    world.peers.documents.set(bob, original)
+    await known().update({ fetched_at: new Date(0) })
+    expect(await world.post(activity('Create', note()))).toBe(202)
   })
 
   test('favourites, reduces and boosts count, and are taken back', async () => {

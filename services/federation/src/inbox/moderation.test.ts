@@ -177,4 +177,42 @@ describe('what moderators elsewhere do', () => {
       { apId: second, reporterId: userId(server), reason: 'rude' },
     ])
   })
+
+  test('a report of a person, or of one and of nothing known here, reaches the staff', async () => {
+    await worked(activityOf(mod, 'Flag', `${home}/u/alice`, { content: 'spam' }))
+    mayNot.add(said.reportRemote.id)
+    await worked(
+      activityOf(mod, 'Flag', [`${home}/u/alice`, 'https://hub.test/post/unknown'], { summary: 'rude' }),
+    )
+    await worked(activityOf(mod, 'Flag', [bob]))
+    const report = { reportedId: 11, reporterId: userId(mod) }
+    expect(askedOf(said.reportRemotePerson)).toEqual([
+      { ...report, reason: 'spam' },
+      { ...report, reason: 'rude' },
+    ])
+  })
+
+  test('a ban from a whole server counts for the people of that server, on its own word alone', async () => {
+    const troll = await scene.world.peers.actor('https://hub.test/u/troll')
+    await worked(activityOf(troll, 'Like', 'https://hub.test/post/1'))
+    const server = 'https://hub.test/'
+    const ban = (actor: string, object: string, target = server, extra = {}) =>
+      activityOf(actor, 'Block', object, { target, ...extra })
+    await worked(ban(bob, troll))
+    await worked(ban(mod, bob))
+    await worked(ban(mod, `${home}/u/alice`))
+    await worked(ban(mod, troll, 'https://there.test/'))
+    expect(askedOf(said.setOriginBan)).toEqual([])
+    const written = 'https://hub.test/post/of-troll'
+    await scene.world.emit(contentCreated, aCard({ apId: written, authorId: userId(troll), magazineId: 21 }))
+    await worked(ban(mod, troll, server, { removeData: true, endTime: '2031-01-02T03:04:05Z' }))
+    expect(askedOf(said.setOriginBan)).toEqual([
+      { userId: userId(troll), on: true, endsAt: '2031-01-02T03:04:05.000Z' },
+    ])
+    expect(askedOf(removeRemote)).toEqual([
+      { apId: written, byUserId: userId(troll), vouched: false, restore: false },
+    ])
+    await worked(activityOf(mod, 'Undo', ban(mod, troll)))
+    expect(askedOf(said.setOriginBan).at(-1)).toMatchObject({ userId: userId(troll), on: false })
+  })
 })

@@ -2,6 +2,8 @@ import { removeRemote } from '@app/contract/calls/content.ts'
 import {
   moderateRemote,
   reportRemote,
+  reportRemotePerson,
+  setOriginBan,
   setRemoteBan,
   setRemoteModerator,
 } from '@app/contract/calls/remote-moderation.ts'
@@ -79,17 +81,19 @@ const listAt = async (
   )
 }
 
-/** What they wrote in the magazine goes into its trash. */
+/** What they wrote in the magazine goes into its trash; without one, all they wrote goes, as if they had removed it. */
 const removeWorks = async (
   federation: Federation,
   userId: number,
-  magazineId: number,
+  magazineId: number | null,
   said: { byId: number; vouched: boolean },
 ): Promise<void> => {
   const works = () =>
-    federation.db
-      .knex('content_object')
-      .where({ author_id: userId, magazine_id: magazineId, visibility: 'visible' })
+    federation.db.knex('content_object').where({
+      author_id: userId,
+      visibility: 'visible',
+      ...(magazineId === null ? {} : { magazine_id: magazineId }),
+    })
   for (let after = ''; ;) {
     const apIds = await works()
       .where('ap_id', '>', after)
@@ -148,9 +152,35 @@ export const receiveAddOrRemove = async (
   if (applied) await passOn(federation, activity, magazineId, trust)
 }
 
+/** Whether an address names a whole server, as Lemmy writes it, and not something on one. */
+const isServer = (address: string): boolean =>
+  URL.canParse(address) && new URL(address).pathname === '/' && new URL(address).search === ''
+
 /**
- * Block with a magazine as target bans from it, and Undo lifts that; `block` is the Block itself. Without a target it is
- * a person's own affair.
+ * Somebody is banned from a whole server, or no more. Their own server's word counts everywhere: they are banned here as
+ * well, and with `removeData` what they wrote is removed. What another server does with them is its own affair.
+ */
+const receiveServerBan = async (
+  federation: Federation,
+  { actor }: Activity,
+  block: Json,
+  { group }: Trust,
+  on: boolean,
+): Promise<void> => {
+  const [server, address] = [idOf(block['target']), idOf(block['object'])]
+  if (!server || !address || !sameOrigin(address, server) || !sameOrigin(actor, server)) return
+  if (group && !sameOrigin(group.apId, server)) return
+  const person = await findActor(federation, address)
+  if (person?.kind !== 'user' || person.local) return
+  const userId = person.localId
+  const { applied } = await federation.calls.ask(setOriginBan, { userId, on, endsAt: endOf(block) })
+  if (applied && on && block['removeData'] === true)
+    await removeWorks(federation, userId, null, { byId: userId, vouched: false })
+}
+
+/**
+ * Block with a magazine as target bans from it, with a server from that; Undo lifts it. `block` is the Block itself.
+ * Without a target it is a person's own affair.
  */
 export const receiveBan = async (
   federation: Federation,
@@ -159,7 +189,9 @@ export const receiveBan = async (
   trust: Trust,
   on: boolean,
 ): Promise<void> => {
-  const [magazine, address] = [await magazineAt(federation, idOf(block['target'])), idOf(block['object'])]
+  const target = idOf(block['target'])
+  if (target && isServer(target)) return receiveServerBan(federation, activity, block, trust, on)
+  const [magazine, address] = [await magazineAt(federation, target), idOf(block['object'])]
   const said = magazine && (await saidIn(federation, magazine, activity, trust))
   if (!said || !address) return
   const person = await resolveActor(federation, address)
@@ -196,7 +228,7 @@ export const receiveLock = async (
   if (applied) await passOn(federation, activity, magazine.localId, trust)
 }
 
-/** Flag: a report into the queue of the magazine. It is told to us alone and passed on to nobody. */
+/** Flag: a report into the queue of the magazine, or of a person for the staff. It is told to us alone and passed on to nobody. */
 export const receiveReport = async (
   federation: Federation,
   activity: Activity,
@@ -206,8 +238,18 @@ export const receiveReport = async (
   const reporter = await resolveActor(federation, activity.actor)
   if (reporter?.kind !== 'user' || reporter.local) return
   const reason = reasonOf(activity.json)
-  for (const apId of [...new Set(idsOf(activity.object))].slice(0, MAX_REPORTED)) {
-    if (parseLocalAddress(federation, apId)?.kind === 'user') continue
-    await federation.calls.ask(reportRemote, { apId, reporterId: reporter.localId, reason })
+  const reporterId = reporter.localId
+  const named = [...new Set(idsOf(activity.object))].slice(0, MAX_REPORTED)
+  const isPerson = (apId: string) => parseLocalAddress(federation, apId)?.kind === 'user'
+  let filed = false
+  for (const apId of named.filter((one) => !isPerson(one))) {
+    const { applied } = await federation.calls.ask(reportRemote, { apId, reporterId, reason })
+    filed ||= applied
+  }
+  // Mastodon names the person beside what they wrote: only alone they are what is reported.
+  for (const apId of filed ? [] : named.filter(isPerson)) {
+    const person = await findActor(federation, apId)
+    if (person?.kind === 'user' && person.local)
+      await federation.calls.ask(reportRemotePerson, { reportedId: person.localId, reporterId, reason })
   }
 }

@@ -3,10 +3,12 @@ import { contentByApId, ingestContent } from '@app/contract/calls/content.ts'
 import type { SubjectRef } from '@app/contract/calls/content.ts'
 import type { z } from 'zod'
 import { findActor, resolveActor } from '../actors/actor.ts'
+import type { Actor } from '../actors/types.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import type { Json } from '../json-ld/json.ts'
+import type { Rows } from '../rows.ts'
 import { nameMentions } from './mentions.ts'
 import { readObject } from './read-object.ts'
 import type { RemoteObject } from './read-object.ts'
@@ -23,6 +25,17 @@ const MAX_GROUP_FETCHES = 5
 /** The item of an address, as content has it; null: it is not here. */
 export const findObject = async (federation: Federation, apId: string) =>
   federation.calls.ask(contentByApId, { apId })
+
+/** Whoever their own server or the staff here has banned writes nothing more. */
+const isBanned = async (federation: Federation, { localId }: Actor): Promise<boolean> => {
+  const [card] = await federation.db.query<Pick<Rows['user_card'], 'state'>>(
+    'state-of-author',
+    'select state from user_card where user_id = $1',
+    [localId],
+    { byKey: true },
+  )
+  return card?.state === 'banned'
+}
 
 export const isDeleted = async (federation: Federation, apId: string): Promise<boolean> => {
   const rows = await federation.db.query('tombstone', 'select 1 from tombstone where ap_id = $1', [apId])
@@ -61,7 +74,7 @@ const saveOne = async (
   magazineId: number | null,
 ): Promise<Ref | null> => {
   const author = await resolveActor(federation, address)
-  if (author?.kind !== 'user' || author.local) return null
+  if (author?.kind !== 'user' || author.local || (await isBanned(federation, author))) return null
   // Only of what is kept it is asked who is meant: a name may cost a fetch.
   const named = await nameMentions(federation, mentions)
   const object = readObject(json, federation.clock.now(), named)

@@ -29,6 +29,7 @@ export type AccountRow = Refine<
     | 'application_text'
     | 'is_banned'
     | 'is_suspended'
+    | 'is_banned_at_origin'
     | 'is_deleted'
     | 'has_two_factor'
     | 'deletes_at'
@@ -51,6 +52,7 @@ export type AccountChange = Partial<
   Omit<AccountRow, 'id' | 'settings'> & {
     settings: StoredSettings
     avatar_image_id: number | null
+    origin_ban_ends_at: Date | null
     cover_image_id: number | null
   }
 >
@@ -73,6 +75,7 @@ export const accountColumns = [
   'application_text',
   'is_banned',
   'is_suspended',
+  'is_banned_at_origin',
   'is_deleted',
   'has_two_factor',
   'deletes_at',
@@ -107,6 +110,7 @@ export const toAccount = (row: AccountRow): Account => ({
   applicationText: row.application_text,
   isBanned: row.is_banned,
   isSuspended: row.is_suspended,
+  isBannedAtOrigin: row.is_banned_at_origin,
   isDeleted: row.is_deleted,
   hasTwoFactor: row.has_two_factor,
   deletesAt: row.deletes_at,

@@ -26,6 +26,8 @@ export type Account = {
   isBanned: boolean
   /** What they wrote is in no list, and they write to nobody. */
   isSuspended: boolean
+  /** Their own server has banned them. */
+  isBannedAtOrigin: boolean
   isDeleted: boolean
   hasTwoFactor: boolean
   /** When a deletion that was asked for is carried out. */
@@ -75,7 +77,7 @@ export const statusOf = (account: Account, now: Date): AccountStatus => {
 const cardState = (account: Account): UserCard['state'] => {
   if (account.isDeleted) return 'deleted'
   if (account.isSuspended) return 'suspended'
-  if (account.isBanned) return 'banned'
+  if (account.isBanned || account.isBannedAtOrigin) return 'banned'
   if (!account.isVerified || account.application !== 'approved') return 'pending'
   return 'active'
 }

@@ -2,6 +2,7 @@ import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import type { Identity } from '../context.ts'
 import { clientUseWorker } from './client-use.ts'
+import { endOriginBansTask } from './end-origin-bans.ts'
 import { linkWorker, mailWorker } from './mail.ts'
 import { purgeDueTask, purgeRemoteWorker, purgeWorker } from './purge.ts'
 import { removeExpiredTask } from './remove-expired.ts'
@@ -19,4 +20,5 @@ export const identityTasks = (identity: Identity): Task[] => [
   purgeDueTask(identity),
   rotateKeysTask(identity),
   removeExpiredTask(identity),
+  endOriginBansTask(identity),
 ]

@@ -14,6 +14,8 @@ import { notes } from './012-notes.ts'
 import { approvedFollows } from './013-approved-follows.ts'
 import { downvotes } from './014-downvotes.ts'
 import { clientUseReports } from './015-client-use-reports.ts'
+import { originBans } from './016-origin-bans.ts'
+import { endsOfOriginBans } from './017-ends-of-origin-bans.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -32,4 +34,6 @@ export const migrations: Migration[] = [
   approvedFollows,
   downvotes,
   clientUseReports,
+  originBans,
+  endsOfOriginBans,
 ]

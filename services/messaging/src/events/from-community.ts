@@ -2,7 +2,7 @@ import * as community from '@app/contract/events/community.ts'
 import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
 import { notifyOfBan, notifyOfUnban } from '../notifications/notify-of-ban.ts'
-import { notifyOfReport } from '../notifications/notify-of-report.ts'
+import { notifyOfPersonReport, notifyOfReport } from '../notifications/notify-of-report.ts'
 import { project } from '../store/project.ts'
 
 /** Magazines and who subscribes to or blocks them; notifications of bans and reports. */
@@ -28,6 +28,9 @@ export const communityHandlers = (messaging: Messaging): EventHandler<never>[] =
   ),
   project(messaging, community.memberUnbanned, (_projection, ban, { id, time }) =>
     notifyOfUnban(messaging, ban, id, new Date(time)),
+  ),
+  project(messaging, community.personReported, (_projection, report, { time }) =>
+    notifyOfPersonReport(messaging, report, new Date(time)),
   ),
   project(messaging, community.reportChanged, (_projection, report, { time }) =>
     notifyOfReport(messaging, report, new Date(time)),

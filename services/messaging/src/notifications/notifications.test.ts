@@ -3,6 +3,7 @@ import {
   magazineSubscribed,
   memberBanned,
   memberUnbanned,
+  personReported,
   reportChanged,
 } from '@app/contract/events/community.ts'
 import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
@@ -23,6 +24,31 @@ onBothStores('notifications', ({ world, as, listOf, countOf, heard }) => {
     what,
     id,
     at: world.clock.now().toISOString(),
+  })
+
+  test('tell the staff, and nobody else, that somebody was reported', async () => {
+    const [admin, member, far] = [
+      await world.user({ isAdmin: true }),
+      await world.user(),
+      await world.user({ username: 'far@far.example', domain: 'far.example' }),
+    ]
+    await world.emit(personReported, {
+      reportId: 77,
+      reportedId: member.userId,
+      reporterId: far.userId,
+      reason: 'spam',
+    })
+    expect(await listOf(admin)).toMatchObject([
+      {
+        type: 'report_created_notification',
+        reportId: 77,
+        reason: 'spam',
+        subject: { userId: member.userId, username: member.username },
+      },
+    ])
+    expect(await countOf(member)).toBe(0)
+    await world.emit(userPurged, { userId: member.userId })
+    expect(await listOf(admin)).toEqual([])
   })
 
   test('tell the author of a thread of a comment, the author of a comment of a reply, the mentioned of a mention', async () => {

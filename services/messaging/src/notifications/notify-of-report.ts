@@ -1,5 +1,5 @@
 import type { DataOf } from '@app/contract/event.ts'
-import type { reportChanged } from '@app/contract/events/community.ts'
+import type { personReported, reportChanged } from '@app/contract/events/community.ts'
 import type { Messaging } from '../context.ts'
 import { isLocal } from '../users/user.rules.ts'
 import { notify } from './notify.ts'
@@ -21,6 +21,28 @@ const decidersOn = async ({ store }: Messaging, report: Report): Promise<number[
     (card) => isLocal(card) && card.state === 'active',
   )
   return [...new Set(deciders.map(({ userId }) => userId))]
+}
+
+/** A report of a person, which the staff of the instance decide on. */
+export const notifyOfPersonReport = async (
+  messaging: Messaging,
+  { reportId, reportedId, reporterId, reason }: DataOf<typeof personReported>,
+  at: Date,
+): Promise<void> => {
+  const staff = await messaging.store.directory.staff()
+  await notify(
+    messaging,
+    staff
+      .filter(({ state }) => state === 'active')
+      .map(({ userId }) => ({
+        userId,
+        type: 'report_created_notification',
+        eventKey: reportKey(reportId),
+        subject: { kind: 'person-report', userId: reportedId, reportId, reason },
+        causeId: reporterId,
+        createdAt: at,
+      })),
+  )
 }
 
 /**

@@ -16,6 +16,7 @@ export type Subject =
       expiredAt: string | null
     }
   | { kind: 'signup'; userId: number }
+  | { kind: 'person-report'; userId: number; reportId: number; reason: string | null }
   | { kind: 'report'; type: SubjectType; id: number; reportId: number | null; reason: string | null }
 
 export type NewNotification = {

@@ -16,6 +16,8 @@ export const subjectKey = (subject: Subject): string => {
       return keyOf('message', subject.messageId)
     case 'signup':
       return keyOf('signup', subject.userId)
+    case 'person-report':
+      return keyOf('person-report', subject.userId)
     case 'ban':
       return keyOf('ban', subject.banId)
   }

@@ -81,3 +81,27 @@ export const reportRemote = call({
   input: z.object({ apId: z.string(), reporterId: z.int(), reason: z.string().max(5000).nullable() }),
   output: applied,
 })
+
+/** A report of a person from here and nothing they wrote, for the staff. */
+export const reportRemotePerson = call({
+  id: 'community.report-remote-person',
+  context: 'community',
+  input: z.object({ reportedId: z.int(), reporterId: z.int(), reason: z.string().max(5000).nullable() }),
+  output: applied,
+})
+
+/**
+ * The own server of somebody elsewhere bans them, or lifts that. `applied` false: they are not of another server. What
+ * they wrote is a matter of its own.
+ */
+export const setOriginBan = call({
+  id: 'identity.set-origin-ban',
+  context: 'identity',
+  input: z.object({
+    userId: z.int(),
+    on: z.boolean(),
+    /** ISO 8601; null: for good. */
+    endsAt: z.string().nullable(),
+  }),
+  output: applied,
+})

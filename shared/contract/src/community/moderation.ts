@@ -104,6 +104,12 @@ export const Report = z
       .record(z.string(), z.unknown())
       .nullable()
       .describe('The entry, post or comment in full, whatever its visibility.'),
+    isOfPerson: z
+      .boolean()
+      .optional()
+      .describe(
+        'There where the report is of `reported` and nothing they wrote; accepting it removes nothing.',
+      ),
     status: ReportStatus,
     weight: z.int(),
     createdAt: DateTime,

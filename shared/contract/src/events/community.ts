@@ -77,6 +77,16 @@ export const settingsChanged = event(
   z.object({ settings: z.record(z.string(), z.unknown()) }),
 )
 
+/** Somebody was reported, and nothing they wrote; or once more after it was decided. */
+export const personReported = event(
+  'community.person-reported',
+  z.object({
+    reportId: z.int(),
+    reportedId: z.int(),
+    reporterId: z.int(),
+    reason: z.string().nullable(),
+  }),
+)
 /** A report was opened, got more weight, or was decided on: the state after it. */
 export const reportChanged = event(
   'community.report-changed',

@@ -5,6 +5,7 @@
 export const notificationSubjects = {
   content: { removedWith: 'item', category: 'notification' },
   report: { removedWith: 'item', category: 'notification' },
+  'person-report': { removedWith: 'user', category: 'notification' },
   message: { removedWith: null, category: 'message' },
   ban: { removedWith: null, category: 'notification' },
   signup: { removedWith: 'user', category: 'notification' },

@@ -11,9 +11,14 @@ const nothing = { count: 0, currentPage: 1, maxPage: 1, perPage: 1 }
 
 /** What a report is about, in its first lines; `subject` null: it is gone. */
 export const ReportedItem = ({
-  report: { subject, reported, createdAt },
+  report: { subject, reported, createdAt, isOfPerson },
 }: {
-  report: { subject: Readonly<Record<string, unknown>> | null; reported: UserSmall; createdAt: string }
+  report: {
+    subject: Readonly<Record<string, unknown>> | null
+    reported: UserSmall
+    createdAt: string
+    isOfPerson?: boolean | undefined
+  }
 }) => {
   const { t } = useTranslation()
   const [item] = subject ? itemsOf({ items: [subject], pagination: nothing }).items : []
@@ -23,7 +28,16 @@ export const ReportedItem = ({
     <>
       <div className="rp-top">
         {line && <span className="chip">{t(`moderation.kinds.${line.kind}`)}</span>}
-        <b>{line ? <Link to={line.path}>{line.title || '…'}</Link> : t('moderation.reports.gone')}</b>
+        {isOfPerson && <span className="chip">{t('moderation.reports.person')}</span>}
+        <b>
+          {isOfPerson ? (
+            <Link to={userPath(reported)}>{displayName(reported)}</Link>
+          ) : line ? (
+            <Link to={line.path}>{line.title || '…'}</Link>
+          ) : (
+            t('moderation.reports.gone')
+          )}
+        </b>
         <span className="when">
           <Ago date={createdAt} />
         </span>

@@ -63,12 +63,12 @@ const ReportCard = ({ report, magazine }: { report: Report; magazine: Magazine }
       {open ? (
         <div className="rp-acts">
           <button type="button" className="btn btn-s btn-d" disabled={isLoading} onClick={() => answer(true)}>
-            <Icon name="trash" size="s" />
-            {t('moderation.reports.remove')}
+            <Icon name={report.isOfPerson ? 'shield-check' : 'trash'} size="s" />
+            {t(report.isOfPerson ? 'moderation.reports.settle' : 'moderation.reports.remove')}
           </button>
           <button type="button" className="btn btn-s" disabled={isLoading} onClick={() => answer(false)}>
             <Icon name="check" size="s" />
-            {t('moderation.reports.keep')}
+            {t(report.isOfPerson ? 'moderation.reports.dismiss' : 'moderation.reports.keep')}
           </button>
           <Link
             className="btn btn-s btn-q"

@@ -47,7 +47,8 @@ const itemPath = (subject: Subject): string | null => {
 /** Where each sort of subject is looked at. */
 const paths: Record<NotificationSubject, (subject: Subject) => string | null> = {
   content: itemPath,
-  report: itemPath,
+  report: (subject) => itemPath(subject) ?? (subject.username ? '/m/random/panel/reports' : null),
+  'person-report': () => '/m/random/panel/reports',
   ban: itemPath,
   message: ({ threadId }) => (threadId ? `/profile/messages/${threadId}` : null),
   // Whoever had to say why they would like to join waits for an answer.

@@ -5,6 +5,7 @@ import type { StoredNotification, Subject } from '../../store/records.ts'
 import { banSubject } from './ban.ts'
 import { itemSubject } from './item.ts'
 import { messageSubject } from './message.ts'
+import { personReportSubject } from './person-report.ts'
 import { reportSubject } from './report.ts'
 import { signupSubject } from './signup.ts'
 import type { Excerpt, SubjectHandler, View } from './subject-handler.ts'
@@ -12,6 +13,7 @@ import type { Excerpt, SubjectHandler, View } from './subject-handler.ts'
 const handlers: { [K in NotificationSubject]: SubjectHandler<Extract<Subject, { kind: K }>> } = {
   content: itemSubject,
   report: reportSubject,
+  'person-report': personReportSubject,
   message: messageSubject,
   ban: banSubject,
   signup: signupSubject,
