@@ -20,11 +20,20 @@ export class Program {
   /** Everything it said, for the message of a failure. */
   output = ''
 
-  private readonly entry: string
+  private readonly command: readonly string[]
 
-  /** @param file what is started: the program as it is here, or that of another release */
-  constructor(args: readonly string[], port: number, env: Record<string, string>, file = entry) {
-    this.entry = file
+  /**
+   * @param file what is started: the program as it is here, or that of another release
+   * @param within what starts it in a network of its own, put before the command
+   */
+  constructor(
+    args: readonly string[],
+    port: number,
+    env: Record<string, string>,
+    file = entry,
+    within: readonly string[] = [],
+  ) {
+    this.command = [...within, process.execPath, file, ...args]
     this.args = args
     this.port = port
     this.origin = `http://localhost:${port}`
@@ -32,7 +41,8 @@ export class Program {
   }
 
   async start(timeoutMs = 60_000): Promise<void> {
-    const child = spawn(process.execPath, [this.entry, ...this.args], {
+    const [command = '', ...rest] = this.command
+    const child = spawn(command, rest, {
       env: {
         PATH: process.env['PATH'] ?? '',
         HOME: process.env['HOME'] ?? '',
@@ -78,18 +88,29 @@ export class Program {
 export type Instance = { origin: string; program: Program; directory: string; remove(): Promise<void> }
 
 /** The whole program in one process on an empty folder, as `npm start` serves it. */
-export const startInstance = async (env: Record<string, string> = {}, port?: number): Promise<Instance> => {
+export const startInstance = async (
+  env: Record<string, string> = {},
+  port?: number,
+  within: readonly string[] = [],
+): Promise<Instance> => {
   // Under root the database runs as another user, who must be able to enter, or it would keep its data elsewhere.
   const directory = await mkdtemp(join(tmpdir(), 'mbin-instance-'))
   await chmod(directory, 0o711)
-  const program = new Program(['serve', '--target=all'], port ?? (await freePort()), {
+  const settings = {
     MBIN_DATA_DIR: directory,
     MBIN_RATE_LIMIT_SCALE: '0',
     MBIN_ADMIN_USERNAME: 'admin',
     MBIN_ADMIN_EMAIL: 'admin@example.org',
     MBIN_ADMIN_PASSWORD: 'correct horse battery',
     ...env,
-  })
+  }
+  const program = new Program(
+    ['serve', '--target=all'],
+    port ?? (await freePort()),
+    settings,
+    undefined,
+    within,
+  )
   await program.start()
   return {
     origin: program.origin,
