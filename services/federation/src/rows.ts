@@ -119,6 +119,8 @@ export type Rows = {
     moderators: string | null
     /** Where a magazine lists what it shows first. */
     featured: string | null
+    /** Its further keys (FEP-521a): id and multibase of each. */
+    assertion_keys: Json
   }
   sent_relation: {
     kind: string

@@ -165,6 +165,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
     featured: remote.featured,
     key_id: remote.key?.id ?? null,
     public_key_pem: remote.key?.pem ?? null,
+    assertion_keys: JSON.stringify(remote.assertionKeys),
     fetched_at: federation.clock.now(),
     gone_at: null,
   }

@@ -2,6 +2,7 @@ import { plainText } from '@app/platform/text/html.ts'
 import { fromHtml } from '../objects/html.ts'
 import { hrefOf, idOf, idsOf, isJson, many, momentOf, textOf, typeOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import type { AssertionKey, RemoteKey } from './types.ts'
 
 export type RemoteActor = {
   id: string
@@ -22,7 +23,8 @@ export type RemoteActor = {
   moderators: string | string[] | null
   /** Of a magazine: where what it shows first is listed. */
   featured: string | null
-  key: { id: string; pem: string } | null
+  key: RemoteKey | null
+  assertionKeys: AssertionKey[]
   isAdult: boolean
   postingRestrictedToMods: boolean
   /** Of a person: a follow waits until they accept it. */
@@ -58,6 +60,19 @@ const moderatorsOf = (document: Json): RemoteActor['moderators'] => {
   const named = document['moderators'] ?? document['attributedTo']
   return Array.isArray(named) ? idsOf(named) : httpUrl(named)
 }
+
+/** No software has more than two; each is kept with the actor. */
+const MAX_ASSERTION_KEYS = 5
+
+/** The keys of FEP-521a that are written out in the document and that it controls. */
+const assertionKeysOf = (document: Json, owner: string): AssertionKey[] =>
+  many(document['assertionMethod'])
+    .flatMap((method) => {
+      if (!isJson(method) || typeOf(method) !== 'Multikey' || idOf(method['controller']) !== owner) return []
+      const [id, multibase] = [idOf(method), textOf(method['publicKeyMultibase'])]
+      return id && multibase && multibase.length <= 1_000 ? [{ id, multibase }] : []
+    })
+    .slice(0, MAX_ASSERTION_KEYS)
 
 const bodyOf = (document: Json): string | null => {
   const source = document['source']
@@ -102,6 +117,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
     moderators: kind === 'magazine' ? moderatorsOf(document) : null,
     featured: kind === 'magazine' ? httpUrl(document['featured']) : null,
     key: key ? { id: textOf(key['id']) ?? `${id}#main-key`, pem: String(key['publicKeyPem']) } : null,
+    assertionKeys: assertionKeysOf(document, id),
     isAdult: document['sensitive'] === true,
     postingRestrictedToMods: document['postingRestrictedToMods'] === true,
     approvesFollowers: document['manuallyApprovesFollowers'] === true,

@@ -3,6 +3,10 @@ import type { webcrypto } from 'node:crypto'
 export type ActorKind = 'user' | 'magazine' | 'instance'
 export type ActorKey = { privateKey: webcrypto.CryptoKey; publicPem: string; createdAt: Date }
 
+/** A key of an actor elsewhere: as `publicKey` has it, or one of its `assertionMethod` (FEP-521a). */
+export type RemoteKey = { id: string; pem: string }
+export type AssertionKey = { id: string; multibase: string }
+
 /** A local or remote actor, as the rest of federation speaks of it. */
 export type Actor = {
   apId: string

@@ -1,3 +1,6 @@
+import { createHash, webcrypto } from 'node:crypto'
+import { generateCryptoKeyPair } from '@fedify/fedify/sig'
+import { exportMultibaseKey } from '@fedify/vocab-runtime'
 import { describe, expect, test } from '@jest/globals'
 import { aCard, until } from '../../test/peers.ts'
 import type { Json } from '../json-ld/json.ts'
@@ -56,6 +59,57 @@ describe('the inbox', () => {
     const object = note()
     expect(await scene.world.post(activity('Create', object), how)).toBe(status)
     expect(scene.world.ingested.some(({ apId }) => apId === object['id'])).toBe(false)
+  })
+
+  describe('from an actor with an Ed25519 key (FEP-521a), signed by RFC 9421', () => {
+    const actor = 'https://there.test/u/edith'
+    const keyId = `${actor}#ed25519-key`
+
+    /** Signs a request anew: what it covers is what RFC 9421, 2.5 puts under the signature. */
+    const signed =
+      (privateKey: webcrypto.CryptoKey, covered: readonly string[]) => async (request: Request) => {
+        const body = await request.text()
+        const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`
+        const values: Record<string, string> = {
+          '@method': 'POST',
+          '@target-uri': request.url,
+          'content-digest': digest,
+        }
+        const names = covered.map((name) => `"${name}"`).join(' ')
+        const parameters = `(${names});created=${Math.floor(Date.now() / 1000)};keyid="${keyId}"`
+        const base = [
+          ...covered.map((name) => `"${name}": ${values[name]}`),
+          `"@signature-params": ${parameters}`,
+        ].join('\n')
+        const signature = await webcrypto.subtle.sign('Ed25519', privateKey, Buffer.from(base))
+        return new Request(request.url, {
+          method: 'POST',
+          body,
+          headers: {
+            'content-type': 'application/activity+json',
+            'content-digest': digest,
+            'signature-input': `sig1=${parameters}`,
+            signature: `sig1=:${Buffer.from(signature).toString('base64')}:`,
+          },
+        })
+      }
+
+    test('an activity is taken, also with the key that was kept', async () => {
+      const { privateKey, publicKey } = await generateCryptoKeyPair('Ed25519')
+      const publicKeyMultibase = await exportMultibaseKey(publicKey)
+      await scene.world.peers.actor(actor, 'Person', {
+        assertionMethod: [{ id: keyId, type: 'Multikey', controller: actor, publicKeyMultibase }],
+      })
+      const whole = signed(privateKey, ['@method', '@target-uri', 'content-digest'])
+      for (let time = 0; time < 2; time++)
+        expect(await scene.world.post(activity('Create', note(), { actor }), { spoil: whole })).toBe(202)
+      const stranger = await generateCryptoKeyPair('Ed25519')
+      const foreign = signed(stranger.privateKey, ['@method', '@target-uri', 'content-digest'])
+      expect(await scene.world.post(activity('Create', note(), { actor }), { spoil: foreign })).toBe(401)
+      // Whose body could be another.
+      const bodiless = signed(privateKey, ['@method', '@target-uri'])
+      expect(await scene.world.post(activity('Create', note(), { actor }), { spoil: bodiless })).toBe(401)
+    })
   })
 
   test.each<[string, string, number]>([

@@ -1,8 +1,10 @@
 import { verifyRequestDetailed } from '@fedify/fedify/sig'
+import { exportSpki, importMultibaseKey } from '@fedify/vocab-runtime'
 import type { DocumentLoader } from '@fedify/vocab-runtime'
 import type { Request as HttpRequest } from 'express'
 import { saveActor } from '../actors/actor.ts'
 import { readActor } from '../actors/read-actor.ts'
+import type { AssertionKey, RemoteKey } from '../actors/types.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { contextLoader } from '../json-ld/context-loader.ts'
@@ -24,13 +26,23 @@ export type SignatureVerdict =
  * What the signature library needs of an actor and no more: one property it cannot parse would otherwise cost the whole
  * document, and with it the activity.
  */
-const keyDocument = (actorId: string, key: { id: string; pem: string }): Json => ({
+const keyDocument = (actorId: string, key: RemoteKey): Json => ({
   '@context': ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1'],
   id: actorId,
   type: 'Person',
   inbox: `${actorId}/inbox`,
   publicKey: { id: key.id, type: 'CryptographicKey', owner: actorId, publicKeyPem: key.pem },
 })
+
+/** The key of an actor that a signature names: one of FEP-521a, else its first, whose id is not always spelt alike. */
+const namedKey = async (
+  keyId: string,
+  first: RemoteKey | null,
+  assertionKeys: readonly AssertionKey[],
+): Promise<RemoteKey | null> => {
+  const named = assertionKeys.find(({ id }) => id === keyId)
+  return named ? { id: named.id, pem: await exportSpki(await importMultibaseKey(named.multibase)) } : first
+}
 
 export type IncomingRequest = { url: string; method: string; headers: Headers; body: Buffer }
 
@@ -45,8 +57,9 @@ export const asSigned = (federation: Federation, req: HttpRequest, body: Buffer)
 
 type StoredKey = {
   ap_id: string
-  key_id: string
-  public_key_pem: string
+  key_id: string | null
+  public_key_pem: string | null
+  assertion_keys: AssertionKey[]
   fetched_at: Date
   gone_at: Date | null
 }
@@ -61,8 +74,9 @@ const KEY_LIFE_MS = 24 * 60 * 60 * 1000
 const storedKey = async (federation: Federation, keyId: string): Promise<StoredKey | null> => {
   const [row] = await federation.db.query<StoredKey>(
     'stored-key',
-    `select ap_id, key_id, public_key_pem, fetched_at, gone_at from remote_actor
-     where (key_id = $1 or ap_id = split_part($1, '#', 1)) and public_key_pem is not null limit 1`,
+    `select ap_id, key_id, public_key_pem, assertion_keys, fetched_at, gone_at from remote_actor
+     where (key_id = $1 or ap_id = split_part($1, '#', 1))
+       and (public_key_pem is not null or assertion_keys <> '[]') limit 1`,
     [keyId],
     { byKey: true },
   )
@@ -79,20 +93,23 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
   const documentLoader: DocumentLoader = async (url) => {
     const stored = trusted === 'none' ? null : await storedKey(federation, url)
     if (stored && (trusted === 'any' || isFresh(federation, stored))) {
-      owner = stored.ap_id
-      storedAt = stored.fetched_at
-      const key = { id: stored.key_id, pem: stored.public_key_pem }
-      return { contextUrl: null, documentUrl: url, document: keyDocument(stored.ap_id, key) }
+      const { key_id: id, public_key_pem: pem } = stored
+      const key = await namedKey(url, id && pem ? { id, pem } : null, stored.assertion_keys)
+      if (key) {
+        owner = stored.ap_id
+        storedAt = stored.fetched_at
+        return { contextUrl: null, documentUrl: url, document: keyDocument(stored.ap_id, key) }
+      }
     }
     if (trusted === 'any') throw new DocumentGone('no key was kept')
     const address = url.split('#')[0] ?? url
     try {
       const actor = readActor(await fetchDocument(federation, address))
-      if (!actor?.key || !sameOrigin(actor.key.id, actor.id))
-        throw new DocumentGone(`${address} has no usable key`)
+      const key = actor && (await namedKey(url, actor.key, actor.assertionKeys))
+      if (!key || !sameOrigin(key.id, actor.id)) throw new DocumentGone(`${address} has no usable key`)
       owner = actor.id
       await saveActor(federation, actor)
-      return { contextUrl: null, documentUrl: address, document: keyDocument(actor.id, actor.key) }
+      return { contextUrl: null, documentUrl: address, document: keyDocument(actor.id, key) }
     } catch (error) {
       gone = error instanceof DocumentGone
       throw error
@@ -108,6 +125,17 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
   )
   return { result, owner: owner as string | null, gone: gone as boolean, storedAt: storedAt as Date | null }
 }
+
+/** What a signature by RFC 9421 must cover, or another request and another body would pass for this one. */
+const COVERED = ['"@method"', '"content-digest"']
+
+/** Each signature counts: any of them may be the one that holds. */
+const coversRequest = (input: string): boolean =>
+  [...input.matchAll(/=\(([^)]*)\)/g)].every(([, names = '']) => {
+    const parts = names.split(' ')
+    const target = parts.some((name) => ['"@target-uri"', '"@path"', '"@request-target"'].includes(name))
+    return target && COVERED.every((name) => parts.includes(name))
+  })
 
 /**
  * Who signed a request: draft-cavage or RFC 9421, with the digest of the body, by a key that its owner's own document
@@ -128,6 +156,9 @@ export const verifySignature = async (
   if (hasBody && !request.headers.has('digest') && !request.headers.has('content-digest')) {
     return { kind: 'refused', reason: 'there is no digest of the body' }
   }
+  const input = request.headers.get('signature-input')
+  if (input !== null && !coversRequest(input))
+    return { kind: 'refused', reason: 'method, address or digest of the body are not signed' }
   let outcome = await attempt(federation, request, 'fresh')
   if (
     !outcome.result.verified &&

@@ -10,6 +10,7 @@ import { names } from './007-names.ts'
 import { delivery } from './008-delivery.ts'
 import { actorUpdates } from './009-actor-updates.ts'
 import { tombstoneOrigin } from './010-tombstone-origin.ts'
+import { assertionKeys } from './011-assertion-keys.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   delivery,
   actorUpdates,
   tombstoneOrigin,
+  assertionKeys,
 ]
