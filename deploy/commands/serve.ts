@@ -1,4 +1,4 @@
-import { readEnvironment } from '@app/platform/config/environment.ts'
+import { misspelt, readEnvironment } from '@app/platform/config/environment.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
 import { Command } from 'commander'
 import { parseTargets, targets } from '../program/modules.ts'
@@ -21,6 +21,7 @@ export const serveCommand = (): Command =>
         name: target === 'all' ? 'mbin' : `mbin:${target}`,
         level: environment.logLevel,
       })
+      for (const line of misspelt(process.env)) log.warn(line)
       const began = performance.now()
       // Told to stop while it still starts, it waits for no store any more, but finishes what it has begun.
       const stopped = new AbortController()

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { ConfigurationError, readEnvironment } from './environment.ts'
+import { ConfigurationError, misspelt, readEnvironment } from './environment.ts'
 
 const faultsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   try {
@@ -45,9 +45,13 @@ test('every fault is named at once', () => {
       MBIN_SECRET: 'short',
       LOG_LEVEL: 'loud',
       MBIN_TRUSTED_PROXIES: 'loopback,private,10.0.0.0/33',
+      KBIN_REGISTRATIONS_ENABLED: 'maybe',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'key',
     }).map((fault) => fault.split(' ')[0]),
   ).toEqual([
     'DATABASE_URL',
+    'KBIN_REGISTRATIONS_ENABLED',
     'LOG_LEVEL',
     'MBIN_RATE_LIMIT_SCALE',
     'MBIN_SECRET',
@@ -55,7 +59,33 @@ test('every fault is named at once', () => {
     'MBIN_TRUSTED_PROXIES',
     'MBIN_URL',
     'PORT',
+    'S3_SECRET_ACCESS_KEY',
   ])
+})
+
+test.each([
+  ['true', 'true'],
+  ['1', 'true'],
+  ['Yes', 'true'],
+  ['false', 'false'],
+  ['0', 'false'],
+  ['NO', 'false'],
+])('a setting that is on or off may be %s', (given, meant) => {
+  const { settingDefaults } = readEnvironment({ KBIN_REGISTRATIONS_ENABLED: given }).instance
+  expect(settingDefaults?.['KBIN_REGISTRATIONS_ENABLED']).toBe(meant)
+})
+
+test('a misspelt name is pointed out, and what is nothing of ours is left alone', () => {
+  expect(
+    misspelt({ MBIN_SECERT: 'x', DATABASEURL: 'y', MBIN_URL: 'https://example.org', PATH: '/bin' }),
+  ).toEqual([
+    'MBIN_SECERT is no variable of ours: is MBIN_SECRET meant?',
+    'DATABASEURL is no variable of ours: is DATABASE_URL meant?',
+  ])
+  // Docker and Kubernetes tell of services beside this one.
+  expect(misspelt({ MBIN_WEB_PORT: 'tcp://10.0.0.1:80', HOSTNAME: 'web-1', NODE_ENV: 'production' })).toEqual(
+    [],
+  )
 })
 
 test('what belongs together is asked for together', () => {

@@ -1,4 +1,5 @@
 import { contexts } from '@app/contract/operation.ts'
+import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { z } from 'zod'
 import { isRange, namedRanges } from '../net/ranges.ts'
@@ -69,9 +70,16 @@ const integer = (min: number, max: number) =>
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
-const flag = z
-  .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'], { error: 'must be true or false' })
-  .transform((text) => ['true', '1', 'on', 'yes'].includes(text))
+const flag = z.stringbool({ error: 'must be true or false' })
+
+/** What an instance begins with where nothing is stored yet; the other two come from variables of their own. */
+const { KBIN_DOMAIN: _domain, MAX_IMAGE_BYTES: _bytes, ...settings } = SiteSettings.shape
+const settingVariables = Object.fromEntries(
+  Object.entries(settings).map(([name, kind]) => [
+    name,
+    (kind instanceof z.ZodBoolean ? flag.transform(String) : (kind as z.ZodType<string>)).optional(),
+  ]),
+) as Record<keyof typeof settings, z.ZodOptional<z.ZodType<string>>>
 const contextUrl = (context: Context) => `${context.toUpperCase()}_URL` as const
 
 const schema = z.object({
@@ -145,6 +153,7 @@ const schema = z.object({
   WEB_URL: httpUrl.optional(),
   GATEWAY_URL: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  ...settingVariables,
   ...ssoVariables,
   ...imageVariables,
   ...(Object.fromEntries(contexts.map((context) => [contextUrl(context), httpUrl.optional()])) as Record<
@@ -158,12 +167,40 @@ type Values = z.output<typeof schema>
 const addressIn = (sender: string | undefined): string | undefined =>
   /<([^<>]+)>$/.exec(sender ?? '')?.[1] ?? sender
 
-const together = (values: Values, names: (keyof Values)[]): string[] => {
-  const given = names.filter((name) => values[name] !== undefined)
+const together = (env: NodeJS.ProcessEnv, names: (keyof Values)[]): string[] => {
+  const given = names.filter((name) => env[name] !== undefined)
   if (given.length === 0 || given.length === names.length) return []
   return names
     .filter((name) => !given.includes(name))
     .map((name) => `${name} is missing: it belongs with ${given.join(', ')}`)
+}
+
+/** How many letters must be changed, added or left out to make one of the other (Levenshtein). */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_one, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min((row[j] ?? 0) + Number(letter !== b[j]), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+/** Two letters that changed places count as two. */
+const NEAR = 2
+const SHORTEST = 8
+
+/** A line for each variable that is none of ours and differs from one of ours, not given itself, by a slip of the hand. */
+export const misspelt = (env: NodeJS.ProcessEnv): string[] => {
+  const ours = Object.keys(schema.shape).filter((name) => name.length >= SHORTEST && !env[name])
+  return Object.keys(env)
+    .filter((name) => !(name in schema.shape))
+    .flatMap((name) => {
+      const meant = ours.find(
+        (one) => Math.abs(one.length - name.length) <= NEAR && distance(name, one) <= NEAR,
+      )
+      return meant ? [`${name} is no variable of ours: is ${meant} meant?`] : []
+    })
 }
 
 /** Reads and checks the whole environment. Throws `ConfigurationError` naming every fault; empty values count as absent. */
@@ -172,20 +209,15 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const result = schema.safeParse(given)
-  if (!result.success) {
-    throw new ConfigurationError(
-      result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).toSorted(),
-    )
-  }
-  const values = result.data
-  const sso = readSso(values)
   const faults = [
-    ...together(values, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
-    ...together(values, ['MBIN_ADMIN_USERNAME', 'MBIN_ADMIN_EMAIL', 'MBIN_ADMIN_PASSWORD']),
-    ...together(values, ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET']),
-    ...sso.faults,
-  ]
-  if (faults.length > 0) throw new ConfigurationError(faults)
+    ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...together(given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
+    ...together(given, ['MBIN_ADMIN_USERNAME', 'MBIN_ADMIN_EMAIL', 'MBIN_ADMIN_PASSWORD']),
+    ...together(given, ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET']),
+    ...readSso(given).faults,
+  ].toSorted()
+  if (!result.success || faults.length > 0) throw new ConfigurationError(faults)
+  const values = result.data
 
   const publicUrl = values.MBIN_URL ?? `http://localhost:${values.PORT}`
   const { host: domain } = new URL(publicUrl)
@@ -205,9 +237,12 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
       settingDefaults: Object.fromEntries([
         // Whom mail is from, unless the setting says otherwise.
         ...Object.entries({ KBIN_SENDER_EMAIL: addressIn(values.MBIN_MAIL_FROM) }),
-        ...Object.entries(given).filter(([name]) => /^[KM]BIN_/.test(name) && !(name in schema.shape)),
+        ...Object.keys(settings).flatMap((name) => {
+          const value = values[name as keyof typeof settings]
+          return value === undefined ? [] : [[name, value] as const]
+        }),
       ]),
-      sso: sso.providers,
+      sso: readSso(values).providers,
       ...(siteKey && secret ? { captcha: { siteKey, secret } } : {}),
       rateLimitScale: values.MBIN_RATE_LIMIT_SCALE,
       ...(username && email && password ? { admin: { username, email, password } } : {}),
