@@ -15,6 +15,8 @@ import { createFileMailer } from '@app/platform/mail/file.ts'
 import type { Mailer } from '@app/platform/mail/mailer.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import { postgres, waitFor } from '@app/platform/run/wait-for.ts'
+import { Client } from 'pg'
+import { OperatorError } from './operator-error.ts'
 
 /** Addresses without their passwords, for people to read. */
 const shown = (address: string): string => {
@@ -48,6 +50,25 @@ const keptSecret = async (directory: string): Promise<string> => {
   })
   await chmod(path, 0o600)
   return (await readFile(path, 'utf8')).trim()
+}
+
+/**
+ * Holds a data folder for the one process that serves it: the bus of each would hand out the events of both. A lock of
+ * the database ends with whoever holds it, however that ends. Answers what lets go.
+ */
+const holdFolder = async (url: string, directory: string): Promise<() => Promise<void>> => {
+  const client = new Client({ connectionString: url, application_name: 'mbin-serve' })
+  // A server that went away took the lock along; whoever served with it finds out by itself.
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ held: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('mbin:serve', 0)) as held`,
+  )
+  if (rows[0]?.held) return () => client.end()
+  await client.end()
+  throw new OperatorError(
+    `Another process serves ${directory} already. Stop it first, or give this one a folder of its own in MBIN_DATA_DIR.`,
+  )
 }
 
 // Clients of real servers are loaded only where one is used: a small instance need not carry them in memory.
@@ -86,6 +107,7 @@ export const chooseAdapters = async (
       const server = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), log })
       closers.push(() => server.stop())
       databaseUrl = await server.database('mbin')
+      if (needs.waiting) closers.push(await holdFolder(databaseUrl, directory))
       chosen.push({ need: 'database', uses: `embedded PostgreSQL in ${server.location}` })
     }
 

@@ -26,6 +26,7 @@ import { createHost } from './host.ts'
 import type { Instance } from './instance.ts'
 import { openInstance, requireSiblings } from './instance.ts'
 import type { Target } from './modules.ts'
+import { OperatorError } from './operator-error.ts'
 import { askGateway, createWeb, fetchGateway, isWebBuilt } from './web.ts'
 
 export type Serving = {
@@ -57,6 +58,14 @@ const measureReadiness = (metrics: Metrics, readiness: () => Promise<Readiness>)
         Object.entries((await readiness()).checks).map(([name, answers]) => [name, Number(answers)]),
       ),
   )
+
+const WATCH_MS = 5_000
+
+/** Asks by itself what is missing, so that the log tells of it where nobody asks for `/readyz`. */
+const watch = (readiness: () => Promise<Readiness>): Started => {
+  const timer = setInterval(() => void readiness(), WATCH_MS).unref()
+  return { stop: async () => clearInterval(timer) }
+}
 
 /** How far events and work are behind: what an operator's alarms look at. */
 const measure = (metrics: Metrics, { parts, adapters }: Instance): void => {
@@ -206,7 +215,11 @@ export const serve = async (
   }
 
   try {
-    const door = await (targets.has('gateway') ? openGatewayServer : openServer)({ port, host })
+    const open = targets.has('gateway') ? openGatewayServer : openServer
+    const door = await open({ port, host }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new OperatorError(`Port ${port} is taken by another process. Stop that, or set PORT.`)
+    })
     servers.push(door)
     started.push(
       await startTracing({
@@ -286,6 +299,7 @@ export const serve = async (
         },
       })
       measureReadiness(metrics, gateway.readiness)
+      jobs.push(watch(gateway.readiness))
       draining.push(gateway.endStreams)
       lines.push(
         `web       ${web ? ('url' in web ? web.url : 'rendered by this process') : 'not built: only the API answers'}`,
@@ -301,6 +315,7 @@ export const serve = async (
       door.answerWith(gateway.handler)
     } else {
       measureReadiness(metrics, readiness)
+      jobs.push(watch(readiness))
       lines.push(`contexts  ${here.join(', ')} on port ${door.port}`)
       door.answerWith(hostApp)
     }

@@ -3,7 +3,7 @@ import { connect } from 'amqplib'
 import type { Channel, ChannelModel, ConfirmChannel, ConsumeMessage } from 'amqplib'
 import type { Logger } from '../observe/log.ts'
 import type { Subscription } from './bus.ts'
-import { describeError, pause } from './retry.ts'
+import { pause } from './retry.ts'
 
 /** How long a caller waits for a broker that is away before it is told so. */
 const READY_WAIT_MS = 5_000
@@ -109,7 +109,7 @@ export const createAmqpLink = ({ url, log }: { url: string; log: Logger }): Amqp
         return
       } catch (error) {
         const delayMs = Math.min(100 * 2 ** failures, 3_000) * (0.5 + Math.random() / 2)
-        log.warn({ error: describeError(error), failures }, 'RabbitMQ is out of reach, will try again')
+        log.warn({ err: error, failures }, 'RabbitMQ is out of reach, will try again')
         await pause(delayMs, closing.signal)
       }
     }

@@ -67,13 +67,9 @@ export const createRedisCache = ({
   })
   // Without a queue of its own a subscriber keeps its subscriptions over a reconnection.
   const subscriber = client.duplicate({ disableOfflineQueue: false })
-  let lastLogged = 0
   for (const one of [client, subscriber]) {
     one.on('error', (error: Error) => {
-      // It repeats with every attempt to reconnect.
-      if (closed || Date.now() - lastLogged < 5_000) return
-      lastLogged = Date.now()
-      log.warn({ err: error }, 'Redis is out of reach')
+      if (!closed) log.warn({ err: error }, 'Redis is out of reach')
     })
   }
   const first = Promise.withResolvers<void>()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { createLogger } from './log.ts'
+import { createOutageLines } from './outage-lines.ts'
 
 const logged = (line: object): Record<string, unknown> => {
   let text = ''
@@ -23,5 +24,33 @@ describe('The log', () => {
     [{ a: { b: { token: 'hunter2' } } }],
   ])('keeps the secret of %j to itself', (line) => {
     expect(JSON.stringify(logged(line))).not.toContain('hunter2')
+  })
+})
+
+describe('Warnings of an outage', () => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+  test('are written once, not once for each request and each retry', () => {
+    const lines: string[] = []
+    const log = createLogger({ name: 'test' }, { write: (line) => void lines.push(line) })
+    const child = log.child({ context: 'content' })
+    for (let i = 0; i < 1_000; i++) child.warn({ err: refused, requestId: i }, 'the database is away')
+    log.warn({ err: refused }, 'the broker is away')
+    log.warn({ err: new Error('a fault of its own') }, 'the database is away')
+    log.error({ err: refused }, 'the database is away')
+    expect(lines.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual([
+      'warn',
+      'warn',
+      'warn',
+      'error',
+    ])
+  })
+
+  test('are written again after a minute, with the number of those between', () => {
+    let now = 0
+    const line = createOutageLines(() => now)
+    expect(line(refused, 'away')).toEqual({ written: true, leftOut: 0 })
+    for (now = 1_000; now < 60_000; now += 1_000) expect(line(refused, 'away').written).toBe(false)
+    expect(line(refused, 'away')).toEqual({ written: true, leftOut: 59 })
   })
 })

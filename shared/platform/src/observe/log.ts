@@ -1,5 +1,7 @@
 import { pino, stdTimeFunctions } from 'pino'
-import type { DestinationStream, Logger as Pino } from 'pino'
+import type { DestinationStream, Logger as Pino, LoggerOptions } from 'pino'
+import { createOutageLines } from './outage-lines.ts'
+
 export type Logger = Pino
 
 const secrets = [
@@ -36,17 +38,30 @@ const redact = [
   ...at('*.headers'),
 ]
 
+const WARN = 40
+
 /** One JSON line per message, ISO time, no secrets however they came in. Written to stdout unless told otherwise. */
 export const createLogger = (
   { level = 'info', name }: { level?: string; name: string },
   destination?: DestinationStream,
 ): Logger => {
-  const options = {
+  const outageLine = createOutageLines()
+  const options: LoggerOptions = {
     name,
     level,
     base: { pid: process.pid },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    hooks: {
+      logMethod(args, write, line) {
+        const [fields, message] = args as unknown as [unknown, unknown]
+        if (line !== WARN || typeof fields !== 'object' || fields === null) return write.apply(this, args)
+        const { written, leftOut } = outageLine((fields as { err?: unknown }).err, String(message))
+        if (!written) return
+        if (leftOut > 0) Object.assign(args[0] as object, { leftOut })
+        write.apply(this, args)
+      },
+    },
     redact: { paths: redact, censor: '[redacted]' },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -67,3 +67,13 @@ test('an outage is told once, and so is its end', async () => {
   await readiness()
   expect([warn.mock.calls.length, info.mock.calls.length]).toEqual([1, 1])
 })
+
+test('an outage that lasts is told again once a minute', async () => {
+  const warn = jest.spyOn(silent, 'warn')
+  warn.mockClear()
+  let now = 0
+  const readiness = createReadiness([dependency('events', false, away)], { log: silent, now: () => now })
+  // Asked every five seconds for three minutes.
+  for (; now < 180_000; now += 5_000) await readiness()
+  expect(warn.mock.calls.length).toBe(3)
+})

@@ -21,6 +21,9 @@ export type Readiness = {
 /** Shorter than the time that probes wait (k8s: 3 s). */
 const PATIENCE_MS = 2_000
 
+/** What stays away is told again this often. */
+const SAY_EVERY_MS = 60_000
+
 const answersInTime = async ({ answers }: Dependency): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, false)))
@@ -33,13 +36,18 @@ const answersInTime = async ({ answers }: Dependency): Promise<boolean> => {
 
 /**
  * Whether a process can serve its own part. It cannot while it stops, nor while every database that decides is away;
- * what else is missing is told and logged once, and is no condition.
+ * what else is missing is told, logged when it goes, each minute and when it is back, and is no condition.
  */
 export const createReadiness = (
   dependencies: readonly Dependency[],
-  { log, isStopping = () => false }: { log: Logger; isStopping?: () => boolean },
+  {
+    log,
+    isStopping = () => false,
+    now = () => performance.now(),
+  }: { log: Logger; isStopping?: () => boolean; now?: () => number },
 ): (() => Promise<Readiness>) => {
   let told = ''
+  let toldAt = 0
   return async () => {
     const answers = await Promise.all(dependencies.map(answersInTime))
     const checks = Object.fromEntries(dependencies.map(({ name }, index) => [name, answers[index] ?? false]))
@@ -47,10 +55,11 @@ export const createReadiness = (
     const deciding = dependencies.filter(({ decides }) => decides)
     const ready = !isStopping() && (deciding.length === 0 || deciding.some(({ name }) => checks[name]))
     const missing = degraded.join(', ')
-    if (missing !== told) {
+    if (missing !== told || (missing && now() - toldAt >= SAY_EVERY_MS)) {
       if (missing) log.warn({ missing: degraded, ready }, `missing: ${missing}`)
       else log.info('nothing is missing any more')
       told = missing
+      toldAt = now()
     }
     return { ready, degraded, checks }
   }
