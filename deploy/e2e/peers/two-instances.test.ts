@@ -11,16 +11,28 @@ import {
   moderateMagazineUnbanUser,
 } from '@app/contract/community/moderation.ts'
 import {
+  entryDelete,
   entryFavourite,
   entryReport,
   entryRetrieve,
+  entryUpdate,
   entryVote,
   magazineEntryCreateArticle,
   magazineEntryCreateLink,
 } from '@app/contract/content/entries.ts'
-import { entryCommentNew, entryComments } from '@app/contract/content/entry-comments.ts'
+import {
+  commentDelete,
+  commentUpdate,
+  entryCommentNew,
+  entryComments,
+} from '@app/contract/content/entry-comments.ts'
 import { entriesSubscribed, magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
-import { moderateEntryToggleLock, moderateEntryTogglePin } from '@app/contract/content/moderation.ts'
+import {
+  moderateCommentRestore,
+  moderateCommentTrash,
+  moderateEntryToggleLock,
+  moderateEntryTogglePin,
+} from '@app/contract/content/moderation.ts'
 import { magazinePostsRetrieve } from '@app/contract/content/post-feeds.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
 import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
@@ -30,25 +42,47 @@ import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
+import { startAt } from './instance.ts'
+import { hasNetworks, startNetwork } from './network.ts'
+import type { Network } from './network.ts'
 
-/** Two instances of this program that know each other only over HTTP, as any two servers of the fediverse do. */
 // Each side makes its actors' keys when it is first asked for them, which takes a small machine its time.
 jest.setTimeout(120_000)
 
+const NAMES = ['home.example', 'away.example']
+/** On the loopback a server otherwise never looks. */
+const friendly = { MBIN_ALLOW_PRIVATE_NETWORKS: 'true' }
+
+/**
+ * Two instances that know each other only as any two servers of the fediverse do: by https and by name, or where no
+ * network can be made, over HTTP on this machine.
+ */
 describe('two instances federate', () => {
+  let network: Network | null = null
   let home: Instance
   let away: Instance
   let anna: Person
   let ben: Person
-  const hostOf = (instance: Instance) => new URL(instance.origin).host
+  /** What the other one knows it by. */
+  const urlOf = (instance: Instance) =>
+    network ? `https://${instance === home ? NAMES[0] : NAMES[1]}` : instance.origin
+  const hostOf = (instance: Instance) => new URL(urlOf(instance)).host
   const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 
   beforeAll(async () => {
-    ;[home, away] = await Promise.all([startInstance(friendly), startInstance(friendly)])
+    const open = hasNetworks() ? await startNetwork(NAMES.map((name) => ({ name, https: true }))) : null
+    network = open
+    const started = await Promise.all(
+      NAMES.map((name) => (open ? startAt(open, name) : startInstance(friendly))),
+    )
+    ;[home, away] = started as [Instance, Instance]
     anna = await aPerson(home.origin, 'anna')
     ben = await aPerson(away.origin, 'ben')
   }, 180_000)
-  afterAll(() => Promise.all([home?.remove(), away?.remove()]))
+  afterAll(async () => {
+    await Promise.all([home?.remove(), away?.remove()])
+    await network?.close()
+  })
 
   test('a member subscribes to a magazine elsewhere, gets what is posted there, and answers', async () => {
     const magazine = await aMagazineOf(anna)
@@ -63,7 +97,7 @@ describe('two instances federate', () => {
     })
     expect(seen).toMatchObject({
       name: there.magazine_name,
-      apProfileId: `${home.origin}/m/${magazine.name}`,
+      apProfileId: `${urlOf(home)}/m/${magazine.name}`,
     })
     await ben.client.get(magazineSubscribe, { params: { magazine_id: seen.magazineId } })
     await soon(async () =>
@@ -85,7 +119,7 @@ describe('two instances federate', () => {
       title: 'Seen from afar',
       url: 'https://example.com/afar',
       body: 'With *emphasis*',
-      apId: `${home.origin}/m/${magazine.name}/t/${entry.entryId}/-`,
+      apId: `${urlOf(home)}/m/${magazine.name}/t/${entry.entryId}/-`,
       user: { username: `@${anna.username}@${hostOf(home)}` },
       magazine: { magazineId: seen.magazineId },
     })
@@ -130,6 +164,73 @@ describe('two instances federate', () => {
       expect(entries.items).toMatchObject([{ title: 'From away', type: 'article' }])
       expect(posts.items).toMatchObject([{ body: 'Short thought' }])
     })
+  })
+
+  test('changes, deletions, removals and restorals of either side reach the other', async () => {
+    const magazine = await aMagazineOf(anna)
+    const here = { magazine_id: magazine.magazineId }
+    const seen = await findMagazine(ben, `${magazine.name}@${hostOf(home)}`)
+    const there = { magazine_id: seen.magazineId }
+    await ben.client.get(magazineSubscribe, { params: there })
+    await soon(async () =>
+      expect(await anna.client.get(magazineRetrieve, { params: here })).toMatchObject({
+        subscriptionsCount: 2,
+      }),
+    )
+    const made = await anna.client.get(magazineEntryCreateArticle, {
+      params: here,
+      body: { title: 'A first darft', body: 'Of *many*', lang: 'en' },
+    })
+    const atHome = { entry_id: made.entryId }
+    const entry_id = await soon(async () => {
+      const { items } = await ben.client.get(magazineEntriesRetrieve, { params: there })
+      expect(items).toMatchObject([{ title: 'A first darft' }])
+      return items[0]?.entryId ?? 0
+    })
+    const atAway = { entry_id }
+
+    await anna.client.get(entryUpdate, {
+      params: atHome,
+      body: { title: 'A first draft', body: 'Of *many*', lang: 'en' },
+    })
+    await soon(async () =>
+      expect(await ben.client.get(entryRetrieve, { params: atAway })).toMatchObject({
+        title: 'A first draft',
+      }),
+    )
+
+    const answer = { body: { body: 'It reads weell', lang: 'en' } }
+    const comment = await ben.client.get(entryCommentNew, { params: atAway, ...answer })
+    const commentsAt = async (client: Person['client'], params: { entry_id: number }) =>
+      (await client.get(entryComments, { params })).items
+    const copy = await soon(async () => {
+      const items = await commentsAt(anna.client, atHome)
+      expect(items).toMatchObject([{ body: 'It reads weell' }])
+      return items[0]?.commentId ?? 0
+    })
+    const ours = { comment_id: comment.commentId }
+    await ben.client.get(commentUpdate, { params: ours, body: { body: 'It reads well', lang: 'en' } })
+    await soon(async () =>
+      expect(await commentsAt(anna.client, atHome)).toMatchObject([{ body: 'It reads well' }]),
+    )
+
+    await anna.client.get(moderateCommentTrash, { params: { comment_id: copy } })
+    await soon(async () =>
+      expect(await commentsAt(ben.client, atAway)).toMatchObject([{ visibility: 'trashed' }]),
+    )
+    await anna.client.get(moderateCommentRestore, { params: { comment_id: copy } })
+    await soon(async () =>
+      expect(await commentsAt(ben.client, atAway)).toMatchObject([
+        { body: 'It reads well', visibility: 'visible' },
+      ]),
+    )
+
+    await ben.client.get(commentDelete, { params: ours })
+    await soon(async () => expect(await commentsAt(anna.client, atHome)).toEqual([]))
+    await anna.client.get(entryDelete, { params: atHome })
+    await soon(async () =>
+      expect((await ben.client.call(entryRetrieve, { params: atAway })).status).toBe(404),
+    )
   })
 
   test('a moderator elsewhere looks after a magazine, and bans, pins, locks and reports go to and fro', async () => {
@@ -207,6 +308,3 @@ describe('two instances federate', () => {
     )
   })
 })
-
-/** The other instance is on this machine, where a server otherwise never looks. */
-const friendly = { MBIN_ALLOW_PRIVATE_NETWORKS: 'true' }
