@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
 /** A database id in a path: anything else names nothing, so it answers 404 and not 400. */
-export const Id = z.coerce.number().int().min(1).max(2_147_483_647)
+export const Id = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^[1-9]\d*$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1).max(2_147_483_647))
 
 /** `YYYY-MM-DDThh:mm:ss+00:00`: whole seconds and a numeric offset, the only form strict clients read. */
 export const DateTime = z

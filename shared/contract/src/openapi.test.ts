@@ -128,8 +128,8 @@ test('a caller reads who may call and how often', () => {
 
 test('refusals that any query, body or change may meet are described unasked', () => {
   const statuses = (method: string) => Object.keys(part('paths', PATH, method, 'responses') as object)
-  expect(statuses('post')).toEqual(['201', '400', '401', '403', '413', '415'])
-  expect(statuses('get')).toEqual(['200', '204', '401'])
+  expect(statuses('post')).toEqual(['201', '400', '401', '403', '404', '413', '415', '503'])
+  expect(statuses('get')).toEqual(['200', '204', '401', '404', '503'])
 })
 
 test('paths that differ in a name alone are one', () => {

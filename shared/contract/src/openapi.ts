@@ -20,6 +20,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The body is of a kind that is not understood here.',
   429: 'Too many requests.',
+  503: 'Too busy, or a part of the service is away; `Retry-After` says when to try again.',
 }
 
 const limitHeaders = {
@@ -192,16 +193,22 @@ const requestBodyOf = (operation: Operation, schemas: Schemas): Json | null => {
   return { required: !(operation.bodyOptional ?? false) && body !== undefined, content }
 }
 
-/** The replies an operation declares, and the refusals that taking a query, a body or a session's change brings. */
-const repliesOf = ({ method, path, query, body, file, replies }: Operation): Operation['replies'] => {
+/** The replies an operation declares, and the refusals that whoever serves it may give before it is reached. */
+const repliesOf = ({ method, params, query, body, file, replies }: Operation): Operation['replies'] => {
   const more = [
-    // A token that does not hold is refused on public calls too.
-    ...(path.startsWith('/api/') ? [401] : []),
+    // A token that does not hold is refused on public calls too, and what is too busy says so.
+    401,
+    503,
+    ...(params ? [404] : []),
     ...(query || body || file ? [400] : []),
     ...(method === 'GET' ? [] : [403]),
     ...(body || file ? [413, 415] : []),
   ]
-  return { ...Object.fromEntries(more.map((status) => [status, Problem])), ...replies }
+  const refusals = more.map((status) => {
+    const own = replies[status]
+    return [status, own && own !== Problem ? z.union([own, Problem]) : Problem] as const
+  })
+  return { ...replies, ...Object.fromEntries(refusals) }
 }
 
 const responseOf = (operation: Operation, status: number, schemas: Schemas): Json => {

@@ -39,7 +39,7 @@ export const authContact = operation({
         .trim()
         .min(1)
         .max(100)
-        .regex(/^\P{Cc}*$/u, 'must be one line of text'),
+        .regex(/^[^\u0000-\u001F\u007F-\u009F]*$/, 'must be one line of text'),
       email: Email.describe('Where an answer goes'),
       message: z.string().trim().min(10).max(5000),
       captcha: z.string().max(8000).nullish().describe('Where the instance asks, as for opening an account'),

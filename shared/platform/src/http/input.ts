@@ -83,7 +83,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown, where: string): un
 
 /** An id that is no id, a name too long to be one, and text that nothing can hold name nothing. */
 const namesNothing = (issue: z.core.$ZodIssue): boolean =>
-  String(issue.path[0]).endsWith('_id') || (issue.code === 'too_big' && issue.origin === 'string')
+  /(^|_)id$/.test(String(issue.path[0])) || (issue.code === 'too_big' && issue.origin === 'string')
 
 /** What names nothing is a 404. Any other fault of a path parameter is the caller's: 400. */
 export const parseParams = (

