@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Context } from '@app/contract/operation.ts'
-import type { LimitVerdict } from '@app/platform/cache/cache.ts'
 import { defaultImages } from '@app/platform/config/images.ts'
 import { internalHeaders } from '@app/platform/http/headers.ts'
 import { forbidden, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
@@ -16,6 +15,7 @@ import { bearerOf, isFromOtherSite, isSameOrigin, sessionOf, withoutSession } fr
 import { createInstanceSettings } from './identity/instance-settings.ts'
 import { createPrincipals } from './identity/principals.ts'
 import { addressKey, clientAddress } from './limits/address.ts'
+import type { Charged } from './limits/limits.ts'
 import { createLimits, limitHeaders, refusalKey, tooMany, userKey } from './limits/limits.ts'
 import type { GatewayOptions, Upstream } from './options.ts'
 import type { Route } from './routing/routes.ts'
@@ -40,7 +40,7 @@ const CONTEXTS_WITH_COOKIE: ReadonlySet<string> = new Set(['identity', 'web'])
 const keyOf = ({ principal, address }: RequestContext): string =>
   principal ? userKey(principal.userId) : addressKey(address)
 
-const showLimit = (res: ServerResponse, verdict: LimitVerdict): void => {
+const showLimit = (res: ServerResponse, verdict: Charged): void => {
   const headers = limitHeaders(verdict)
   for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
 }
@@ -159,7 +159,7 @@ export const createCore = (options: GatewayOptions) => {
       }
       const verdict = await limits.consume(rate, keyOf(ctx))
       if (shown || !verdict.allowed) showLimit(ctx.res, verdict)
-      if (!verdict.allowed) throw new Refusal(429, tooMany(verdict))
+      if (!verdict.allowed) throw tooMany(verdict)
     },
 
     /** Takes a call from the budget of its address. Tells of it only where it refuses. */
@@ -168,7 +168,7 @@ export const createCore = (options: GatewayOptions) => {
       const verdict = await limits.consume(rate, addressKey(ctx.address))
       if (verdict.allowed) return
       showLimit(ctx.res, verdict)
-      throw new Refusal(429, tooMany(verdict))
+      throw tooMany(verdict)
     },
 
     /** Refusals before the budget show and use one of their own. */

@@ -19,6 +19,11 @@ describe.each(kinds)('how often, with %s contexts', (kind) => {
     expect(refused).toMatchObject({ status: 429, json: { status: 429 } })
     expect(refused.headers['x-ratelimit-remaining']).toBe('0')
     expect(Number(refused.headers['x-ratelimit-retry-after'])).toBeGreaterThan(now)
+    // RFC 6585 and draft-ietf-httpapi-ratelimit-headers.
+    const wait = Number(refused.headers['retry-after'])
+    expect(wait).toBeGreaterThan(0)
+    expect(refused.headers['ratelimit-policy']).toMatch(/^"\w+";q=2;w=\d+$/)
+    expect(refused.headers['ratelimit']).toMatch(/^"\w+";r=0;t=[1-9]\d*$/)
   })
 
   test('members have budgets of their own, readers one for each address', async () => {

@@ -13,6 +13,9 @@ const exposed = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
   'X-Request-Id',
   'WWW-Authenticate',
 ]

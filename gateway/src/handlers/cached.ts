@@ -1,18 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { LimitVerdict } from '@app/platform/cache/cache.ts'
 import { wantsActivity } from '@app/platform/http/accept.ts'
 import type { Entry } from '../answers/micro-cache.ts'
 import { sendProblem } from '../answers/problem.ts'
 import type { Core, Label } from '../core.ts'
 import { mayHoldSession } from '../identity/credentials.ts'
 import { addressKey } from '../limits/address.ts'
+import type { Charged } from '../limits/limits.ts'
 import { limitHeaders, tooMany } from '../limits/limits.ts'
 import { newRequestId } from '../request-context.ts'
 
-const refuse = (res: ServerResponse, more: string[], verdict: LimitVerdict): void => {
+const refuse = (res: ServerResponse, more: string[], verdict: Charged): void => {
   const headers = more.concat(limitHeaders(verdict))
   for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
-  sendProblem(res, 429, tooMany(verdict))
+  const { status, message, headers: wait } = tooMany(verdict)
+  sendProblem(res, status, message, wait)
 }
 
 /**
@@ -23,12 +24,7 @@ export const createCachedHandler = (core: Core): ((req: IncomingMessage, res: Se
   const { kept, settings, limits, ownWrites, addressOf, options } = core
   const observe = options.metrics?.observe
 
-  const send = (
-    req: IncomingMessage,
-    res: ServerResponse,
-    entry: Entry<Label>,
-    verdict: LimitVerdict | null,
-  ) => {
+  const send = (req: IncomingMessage, res: ServerResponse, entry: Entry<Label>, verdict: Charged | null) => {
     const more = ['X-Request-Id', newRequestId()]
     if (verdict && !verdict.allowed) {
       refuse(res, more, verdict)

@@ -16,6 +16,8 @@ export const ownHeaders = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
 ] as const
 
 const dropped = new Set([
