@@ -34,6 +34,22 @@ describe('the inbox', () => {
     ])
   })
 
+  test('takes edits that bear the id of their object, as its creation did (WriteFreely)', async () => {
+    const object = note({ content: '<p>First</p>' })
+    const id = object['id'] as string
+    const bodies = () => scene.world.ingested.filter(({ apId }) => apId === id).map(({ body }) => body)
+    const send = (type: string, content: string) =>
+      scene.world.post(activity(type, { ...object, content: `<p>${content}</p>` }, { id }))
+    await send('Create', 'First')
+    await until(() => bodies().length === 1)
+    await send('Update', 'Second')
+    await until(() => bodies().length === 2)
+    await send('Update', 'Second')
+    await send('Update', 'Third')
+    await until(() => bodies().length === 3)
+    expect(bodies()).toEqual(['First', 'Second', 'Third'])
+  })
+
   test.each<[string, number, Parameters<typeof scene.world.post>[1]]>([
     ['without a signature', 401, { spoil: (request) => withHeaders(request, { signature: null }) }],
     [

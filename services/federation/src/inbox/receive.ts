@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import type { Request, Response } from 'express'
 import { readActivity } from '../activities/activity.ts'
@@ -36,6 +37,13 @@ const isFarewell = async (
   (await wasActorKnown(federation, actor)) &&
   (signer === actor || (await answersGone(federation, actor)))
 
+/**
+ * What an activity is remembered by: its id, or where that is the id of its object (WriteFreely), what it says, because
+ * the Create, each Update and the Delete then bear the same one.
+ */
+const rememberedAs = ({ id, object }: Activity, body: Buffer): string =>
+  id === idOf(object) ? `${id}#${createHash('sha256').update(body).digest('base64url')}` : id
+
 /** Takes activities in at once and works on them from a queue: a peer that waits stops its whole queue to us. */
 export const receiveActivity = async (federation: Federation, req: Request, res: Response): Promise<void> => {
   const body: unknown = req.body
@@ -65,10 +73,11 @@ export const receiveActivity = async (federation: Federation, req: Request, res:
   if (verdict.kind === 'verified' && verdict.actor !== activity.actor)
     throw new Refusal(401, 'The signature is not the actor’s.')
 
+  const remembered = rememberedAs(activity, body)
   await federation.db.transaction(async (tx) => {
     const fresh = await tx('received')
       .insert({
-        activity_id: activity.id,
+        activity_id: remembered,
         type: activity.type,
         actor: activity.actor,
         object: idOf(activity.object),
@@ -79,7 +88,7 @@ export const receiveActivity = async (federation: Federation, req: Request, res:
       .returning('activity_id')
     if (fresh.length === 0) return
     const job: InboxJob = { json: activity.json }
-    await federation.work.enqueue(INBOX, job, { tx, id: activity.id })
+    await federation.work.enqueue(INBOX, job, { tx, id: remembered })
   })
   await federation.db
     .knex('instance')

@@ -160,12 +160,6 @@ export const readObject = (
       isJson(one) && typeOf(one) === 'Group' ? (idOf(one) ?? []) : [],
     ),
   ]
-  const kind = inReplyTo
-    ? 'comment'
-    : threads.has(type) || (name !== null && idsOf(object['audience']).length > 0)
-      ? 'entry'
-      : 'post'
-
   const pictures = attachmentsOf(object).filter(isPicture)
   const first = pictures[0]
   const others = [
@@ -177,6 +171,10 @@ export const readObject = (
   const thumbnail = hrefOf(type === 'Video' ? object['icon'] : object['image'])
   const quote = quoteOf(object)
   const text = bodyOf(object, named)
+  // Some name a note after its first words (WriteFreely): that is no title.
+  const isTitled =
+    name !== null && (idsOf(object['audience']).length > 0 || (type === 'Note' && !text?.startsWith(name)))
+  const kind = inReplyTo ? 'comment' : threads.has(type) || isTitled ? 'entry' : 'post'
   const warning = type === 'Note' ? textOf(object['summary']) : null
   const body = [
     warning && object['sensitive'] === true ? `**${plainText(warning, 500)}**` : null,
