@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { contexts } from '@app/contract/operation.ts'
 import { Command } from 'commander'
-import { backup, restore } from '../program/backup.ts'
+import { createLogger } from '@app/platform/observe/log.ts'
+import { backup, restore, verify } from '../program/backup.ts'
 import { operate } from '../program/program.ts'
 
 const aboutMongo = (mongoUrl: string | undefined): void => {
@@ -43,3 +44,29 @@ export const restoreCommand = (): Command =>
         aboutMongo(environment.mongoUrl)
       }),
     )
+
+export const backupVerifyCommand = (): Command =>
+  new Command('backup:verify')
+    .description(
+      'restore a backup into a store that is thrown away, and compare every table and file with it',
+    )
+    .argument('<folder>', 'what `backup` wrote')
+    .addHelpText(
+      'after',
+      '\nIt needs the space of the backup, uncompressed, in the folder for temporary files (TMPDIR).',
+    )
+    .action(async (folder: string) => {
+      const log = createLogger({ name: 'mbin', level: 'warn' })
+      const { createdAt, tables, files, withoutFiles } = await verify(resolve(folder), log)
+      const rows = tables.reduce((sum, { measured }) => sum + (measured?.rows ?? 0), 0)
+      console.log(
+        `${resolve(folder)} of ${createdAt} can be restored: ${tables.length} tables with ${rows} rows`,
+      )
+      console.log(
+        withoutFiles
+          ? 'came back as they were saved. It was made WITHOUT the pictures.'
+          : `and ${files.length} files came back as they were saved.`,
+      )
+      if (tables.some(({ measured }) => !measured))
+        console.log('An earlier release made it, which noted no digests: only that it can be read is known.')
+    })

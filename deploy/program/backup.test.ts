@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { access, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { access, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { storeImage } from '@app/contract/calls/media.ts'
 import { contexts } from '@app/contract/operation.ts'
@@ -63,7 +64,7 @@ test('what was saved is there in another store, which goes on counting where it 
   await from.sharedDeps.files.put('media/a.txt', Buffer.from('pixels'), { type: 'text/plain' })
   const folder = join(directory, 'saved')
   const saved = await backup(from, folder, { now: new Date() })
-  expect(saved.files).toEqual([{ key: 'media/a.txt', type: 'text/plain' }])
+  expect(saved.files).toMatchObject([{ key: 'media/a.txt', type: 'text/plain', measured: { bytes: 6 } }])
 
   const to = await openFresh('to')
   await restore(to, folder)
@@ -121,6 +122,40 @@ describe('the command', () => {
       said: expect.stringMatching(/^Saved \d+ tables and 1 files in /),
     })
     expect(await readFile(join(folder, 'files', key))).not.toHaveLength(0)
+  })
+
+  test('proves that a backup can be restored, from the backup alone', async () => {
+    const folder = join(directory, 'whole')
+    expect(await run(database, 'nothing', 'backup:verify', folder)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/can be restored: \d+ tables with \d+ rows\nand 1 files came back/),
+    })
+  })
+
+  test('says of a damaged backup what is wrong with it', async () => {
+    const folder = join(directory, 'damaged')
+    await cp(join(directory, 'whole'), folder, { recursive: true })
+    await writeFile(join(folder, 'files', key), 'other pixels')
+    expect(await run(database, 'nothing', 'backup:verify', folder)).toEqual({
+      code: 1,
+      said: expect.stringContaining(`The file ${key} is not what was saved`),
+    })
+    const table = join(folder, 'tables', 'media.image.gz')
+    await writeFile(table, gzipSync(''))
+    expect(await run(database, 'nothing', 'backup:verify', folder)).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /The table media\.image is not what was saved: .*1 rows were written, 0 are there/,
+      ),
+    })
+  })
+
+  test('restores no pictures among others', async () => {
+    await openFresh('with-files')
+    const { instance, database: fresh } = opened.at(-1)!
+    await instance.sharedDeps.files.put('media/other.txt', Buffer.from('x'), { type: 'text/plain' })
+    const { code, said } = await run(fresh, 'with-files', 'restore', join(directory, 'whole'))
+    expect([code, said]).toEqual([1, expect.stringContaining('holds files already, such as media/other.txt')])
   })
 
   test('fails where they are not, names them and writes nothing', async () => {

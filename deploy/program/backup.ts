@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Transform, Writable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { contexts } from '@app/contract/operation.ts'
@@ -9,7 +13,9 @@ import type { ContextDeps } from '@app/platform/context.ts'
 import { migrate } from '@app/platform/db/migrate.ts'
 import type { MigrateTo } from '@app/platform/db/migrate.ts'
 import { platformMigrations } from '@app/platform/db/platform-migrations.ts'
+import { readEnvironment } from '@app/platform/config/environment.ts'
 import type { FileStore } from '@app/platform/files/files.ts'
+import type { Logger } from '@app/platform/observe/log.ts'
 import { migratePart } from '@app/platform/run/part.ts'
 import type { Part } from '@app/platform/run/part.ts'
 import type { Client } from 'pg'
@@ -17,11 +23,20 @@ import { escapeIdentifier, escapeLiteral } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 import type { Instance } from './instance.ts'
+import { openInstance } from './instance.ts'
 import { OperatorError } from './operator-error.ts'
 
 const FORMAT = 1
 
-const Table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
+/** Of what was written, before it was compressed; earlier releases did not note it. */
+const Measured = z.object({ bytes: z.int(), sha256: z.string() })
+type Measured = z.infer<typeof Measured>
+const Table = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.string()),
+  measured: Measured.extend({ rows: z.int() }).optional(),
+})
 const Manifest = z.object({
   format: z.literal(FORMAT, { error: 'this backup has a format of another version' }),
   createdAt: z.string(),
@@ -29,7 +44,7 @@ const Manifest = z.object({
   migrations: z.record(z.string(), z.array(z.string())),
   tables: z.array(Table),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.int().nullable() })),
-  files: z.array(z.object({ key: z.string(), type: z.string() })),
+  files: z.array(z.object({ key: z.string(), type: z.string(), measured: Measured.optional() })),
   /** The pictures were left out on purpose. */
   withoutFiles: z.boolean().default(false),
 })
@@ -42,6 +57,46 @@ const nameOf = ({ schema, name }: { schema: string; name: string }) =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
 const fileOf = (folder: string, { schema, name }: Table) => join(folder, 'tables', `${schema}.${name}.gz`)
 const list = schemas.map(escapeLiteral).join(', ')
+
+const NEWLINE = 10
+
+/** Passes everything through, and knows at the end how much it was and what its digest is. COPY writes a row a line. */
+const createMeter = () => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let rows = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) rows++
+      done(null, chunk)
+    },
+  })
+  return { meter, measured: () => ({ bytes, sha256: hash.digest('hex'), rows }) }
+}
+
+/** Throws `OperatorError` where what was read is not what the backup says was written. */
+const requireSame = (
+  what: string,
+  noted: Measured | undefined,
+  found: Measured & { rows?: number },
+): void => {
+  if (!noted || noted.sha256 === found.sha256) return
+  const { rows } = noted as { rows?: number }
+  const more = rows === undefined ? '' : ` (${rows} rows were written, ${found.rows} are there)`
+  throw new OperatorError(
+    `${what} is not what was saved: ${noted.bytes} bytes were, ${found.bytes} are there${more}.`,
+  )
+}
+
+const copyOut = async (client: Client, table: Table, ...into: NodeJS.WritableStream[]) => {
+  const columns = table.columns.map(escapeIdentifier).join(', ')
+  const { meter, measured } = createMeter()
+  const from = client.query(copyTo(`copy ${nameOf(table)} (${columns}) to stdout`))
+  await pipeline([from, meter, ...into] as unknown as [NodeJS.ReadableStream, NodeJS.WritableStream])
+  return measured()
+}
 
 /** Tables in an order in which none refers to a later one. */
 const readTables = async (client: Client): Promise<Table[]> => {
@@ -101,6 +156,8 @@ const inTransaction = async <T>(
     await client.query(`begin ${kind}`)
     await client.query('set local idle_in_transaction_session_timeout = 0')
     await client.query(`set local search_path = ''`)
+    // Each table from its beginning, and not from where another reader happens to be: its order is part of the digest.
+    await client.query('set local synchronize_seqscans = off')
     const result = await work(client)
     await client.query('commit')
     return result
@@ -147,8 +204,10 @@ const saveFiles = async (files: FileStore, folder: string): Promise<Manifest['fi
     if (!file) continue
     const path = join(folder, 'files', key)
     await mkdir(dirname(path), { recursive: true })
-    await pipeline(file.body, createWriteStream(path, { mode: 0o600 }))
-    saved.push({ key, type: file.type })
+    const { meter, measured } = createMeter()
+    await pipeline(file.body, meter, createWriteStream(path, { mode: 0o600 }))
+    const { bytes, sha256 } = measured()
+    saved.push({ key, type: file.type, measured: { bytes, sha256 } })
   }
   return saved
 }
@@ -185,9 +244,9 @@ export const backup = async (
     async (client) => {
       const tables = await readTables(client)
       for (const table of tables) {
-        const columns = table.columns.map(escapeIdentifier).join(', ')
-        await pipeline(
-          client.query(copyTo(`copy ${nameOf(table)} (${columns}) to stdout`)),
+        table.measured = await copyOut(
+          client,
+          table,
           createGzip({ level: 6 }),
           createWriteStream(fileOf(folder, table), { mode: 0o600 }),
         )
@@ -222,13 +281,34 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   return result.data
 }
 
-const requireUnused = (instance: Instance): Promise<void> =>
-  inTransaction(instance, 'read only', async (client) => {
-    const { rows } = await client.query<{ used: boolean }>(
-      'select exists (select 1 from identity.account) as used',
-    )
-    if (rows[0]?.used) throw new OperatorError('This store holds users already. Restore into an empty one.')
+const requireUnused = async (instance: Instance, { files }: Manifest): Promise<void> => {
+  await inTransaction(instance, 'read only', async (client) => {
+    const { rows } = await client.query<{ what: string }>(`
+      select 'users' as what where exists (select from identity.account)
+      union all select 'magazines' where exists (select from community.magazine)
+      union all select 'content' where exists (select from content.item)`)
+    const [found] = rows
+    if (found) throw new OperatorError(`This store holds ${found.what} already. Restore into an empty one.`)
   })
+  if (files.length === 0) return
+  for await (const key of instance.sharedDeps.files.list(''))
+    throw new OperatorError(`The file store holds files already, such as ${key}. Restore into an empty one.`)
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+const measure = async (body: Readable): Promise<Measured> => {
+  const { meter, measured } = createMeter()
+  await pipeline(body, meter, nowhere())
+  return measured()
+}
+
+const requireFile = async (what: string, path: string, noted: Measured | undefined): Promise<void> => {
+  const found = await measure(createReadStream(path)).catch((error: unknown) => {
+    throw new OperatorError(`${what} cannot be read from the backup: ${String(error)}`)
+  })
+  requireSame(what, noted, found)
+}
 
 /** How far this program's migrations go in a backup. Throws `OperatorError` for one of a newer or another program. */
 const stateOf = ({ context, runtime }: Part, names: readonly string[]): MigrateTo => {
@@ -261,11 +341,17 @@ const goBackTo = async (instance: Instance, manifest: Manifest): Promise<void> =
 
 /**
  * Fills a store that nobody has used yet from a backup of this release or an earlier one. All or nothing as far as the
- * database's rows go.
+ * database's rows go. Throws `OperatorError` where a part is not what was saved.
+ *
+ * @param readBack compares what the store then holds with what was saved, as well
  */
-export const restore = async (instance: Instance, folder: string): Promise<Manifest> => {
+export const restore = async (
+  instance: Instance,
+  folder: string,
+  { readBack = false }: { readBack?: boolean } = {},
+): Promise<Manifest> => {
   const manifest = await readManifest(folder)
-  await requireUnused(instance)
+  await requireUnused(instance, manifest)
   await goBackTo(instance, manifest)
   await inTransaction(instance, '', async (client) => {
     const here = new Set((await readTables(client)).map(nameOf))
@@ -276,11 +362,19 @@ export const restore = async (instance: Instance, folder: string): Promise<Manif
     for (const table of tables) await client.query(`alter table ${nameOf(table)} disable trigger user`)
     for (const table of tables) {
       const columns = table.columns.map(escapeIdentifier).join(', ')
+      const what = `The table ${table.schema}.${table.name}`
+      const { meter, measured } = createMeter()
       await pipeline(
         createReadStream(fileOf(folder, table)),
         createGunzip(),
+        meter,
         client.query(copyFrom(`copy ${nameOf(table)} (${columns}) from stdin`)),
-      )
+      ).catch((error: unknown) => {
+        throw new OperatorError(`${what} cannot be read from the backup: ${String(error)}`)
+      })
+      requireSame(what, table.measured, measured())
+      if (readBack)
+        requireSame(`${what}, once restored,`, table.measured, await copyOut(client, table, nowhere()))
     }
     for (const table of tables) await client.query(`alter table ${nameOf(table)} enable trigger user`)
     for (const { schema, name, last } of manifest.sequences) {
@@ -290,8 +384,36 @@ export const restore = async (instance: Instance, folder: string): Promise<Manif
     }
   })
   for (const part of instance.parts) await migratePart(part)
-  for (const { key, type } of manifest.files) {
-    await instance.sharedDeps.files.put(key, createReadStream(join(folder, 'files', key)), { type })
+  const { files } = instance.sharedDeps
+  for (const { key, type, measured: noted } of manifest.files) {
+    const what = `The file ${key}`
+    const path = join(folder, 'files', key)
+    await requireFile(what, path, noted)
+    await files.put(key, createReadStream(path), { type })
+    if (!readBack) continue
+    const back = await files.get(key)
+    if (!back) throw new OperatorError(`${what} is not there once restored.`)
+    requireSame(`${what}, once restored,`, noted, await measure(back.body))
   }
   return manifest
+}
+
+/**
+ * Restores a backup into a store that is thrown away afterwards, and compares everything in it with what was saved. Reads
+ * nothing but the backup. Throws `OperatorError` where it could not be restored whole.
+ */
+export const verify = async (folder: string, log: Logger): Promise<Manifest> => {
+  const directory = await mkdtemp(join(tmpdir(), 'mbin-verify-'))
+  // Under root the database runs as another user, who must be able to enter.
+  await chmod(directory, 0o711)
+  try {
+    const instance = await openInstance(readEnvironment({ MBIN_DATA_DIR: directory }), contexts, log)
+    try {
+      return await restore(instance, folder, { readBack: true })
+    } finally {
+      await instance.close()
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
 }
