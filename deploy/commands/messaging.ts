@@ -38,6 +38,7 @@ const openStores = async (): Promise<{ stores: Record<Kind, Transfer>; close(): 
   const adapters = await chooseAdapters(environment, log, { sql: true })
   const db = openDatabase({
     url: adapters.databaseUrl ?? '',
+    directUrl: environment.databaseDirectUrl,
     schema: 'messaging',
     log,
     statementTimeoutMs: STATEMENT_MS,

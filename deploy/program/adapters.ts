@@ -116,7 +116,13 @@ export const chooseAdapters = async (
       bus = await real.bus(amqpUrl, log)
       chosen.push({ need: 'events', uses: `RabbitMQ at ${shown(amqpUrl)}` })
     } else {
-      const journalDb = openDatabase({ url: databaseUrl ?? '', schema: 'bus', log, poolMax: 3 })
+      const journalDb = openDatabase({
+        url: databaseUrl ?? '',
+        directUrl: environment.databaseDirectUrl,
+        schema: 'bus',
+        log,
+        poolMax: 3,
+      })
       closers.push(() => journalDb.close())
       if (needs.waiting) await waitFor([postgres(journalDb)], { log, signal: needs.waiting })
       bus = createEmbeddedBus({ journal: await createPostgresJournal(journalDb.knex), log })

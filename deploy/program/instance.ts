@@ -107,6 +107,7 @@ export const openInstance = async (
       const db = sql
         ? openDatabase({
             url: databaseUrl ?? '',
+            directUrl: environment.databaseDirectUrl,
             schema: name,
             log: child,
             poolMax: environment.databasePoolMax,

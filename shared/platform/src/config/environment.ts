@@ -23,6 +23,8 @@ export type Environment = {
   trustedProxies: readonly string[]
   metricsToken: string | undefined
   databaseUrl: string | undefined
+  /** Past the pooler that `databaseUrl` then names. */
+  databaseDirectUrl: string | undefined
   databasePoolMax: number
   mongoUrl: string | undefined
   amqpUrl: string | undefined
@@ -136,6 +138,7 @@ const schema = z.object({
     })
     .default('info'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL_MAX: integer(2, 200).default(10),
   MONGODB_URL: url('mongodb:', 'mongodb+srv:').optional(),
   AMQP_URL: url('amqp:', 'amqps:').optional(),
@@ -215,6 +218,9 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     ...together(given, ['MBIN_ADMIN_USERNAME', 'MBIN_ADMIN_EMAIL', 'MBIN_ADMIN_PASSWORD']),
     ...together(given, ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET']),
     ...readSso(given).faults,
+    ...(given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL']
+      ? ['DATABASE_URL is missing: it names the pooler that DATABASE_DIRECT_URL goes past']
+      : []),
   ].toSorted()
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults)
   const values = result.data
@@ -257,6 +263,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     trustedProxies: values.MBIN_TRUSTED_PROXIES,
     metricsToken: values.MBIN_METRICS_TOKEN,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePoolMax: values.DATABASE_POOL_MAX,
     mongoUrl: values.MONGODB_URL,
     amqpUrl: values.AMQP_URL,

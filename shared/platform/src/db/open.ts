@@ -1,14 +1,20 @@
 import { AsyncResource } from 'node:async_hooks'
 import knexFactory from 'knex'
 import type { Knex } from 'knex'
-import { Client, DatabaseError, Pool, types as pgTypes } from 'pg'
+import pg, { Client, DatabaseError, Pool, types as pgTypes } from 'pg'
 import type { CustomTypesConfig, PoolConfig, QueryResultRow } from 'pg'
 import type { Logger } from '../observe/log.ts'
 import type { Database, QueryOptions } from './database.ts'
 import { createPipeline } from './pipeline.ts'
+import { pooledClient } from './pooled.ts'
 
 export type OpenDatabaseOptions = {
   url: string
+  /**
+   * Past the pooler that `url` names, for what needs a connection to itself: LISTEN, locks of a session, migrations.
+   * Where it is given, `url` is used as a pooler in transaction mode allows.
+   */
+  directUrl?: string | undefined
   schema: string
   log: Logger
   /** Connections for hot reads and, apart from them, for writes: a burst of one never starves the other. */
@@ -77,11 +83,36 @@ export const connectionOptions = (options: OpenDatabaseOptions) => ({
  */
 export const connectionsOf = (poolMax: number): number => 3 * poolMax + 5
 
+/** The same settings for a pooler, which knows none of them: they go with each transaction. */
+const pooledOptions = (options: OpenDatabaseOptions) => {
+  const { statement_timeout, idle_in_transaction_session_timeout } = connectionOptions(options)
+  const settings = {
+    search_path: `"${options.schema}", public`,
+    jit: 'off',
+    TimeZone: "'UTC'",
+    DateStyle: "'ISO'",
+    statement_timeout,
+    idle_in_transaction_session_timeout,
+  }
+  const text = Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)
+  return {
+    client: pooledClient(text.join('; ')),
+    settings: {
+      connectionString: options.url,
+      application_name: options.applicationName ?? `mbin-${options.schema}`,
+      keepAlive: true,
+      types,
+    },
+  }
+}
+
 /** Opens one context's schema. Connects lazily; `migrate` creates the schema. */
 export const openDatabase = (options: OpenDatabaseOptions): Database => {
   const { schema, log } = options
   if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new Error(`not a schema name: ${schema}`)
-  const settings = connectionOptions(options)
+  const direct = connectionOptions({ ...options, url: options.directUrl ?? options.url })
+  const pooled = options.directUrl === undefined ? null : pooledOptions(options)
+  const settings = pooled?.settings ?? direct
   const max = options.poolMax ?? 10
   const acquireTimeoutMs = options.acquireTimeoutMs ?? 5_000
 
@@ -89,6 +120,7 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
   const openPool = (more: PoolConfig = {}): Pool =>
     new Pool({
       ...settings,
+      ...(pooled ? { Client: pooled.client } : {}),
       max,
       connectionTimeoutMillis: acquireTimeoutMs,
       idleTimeoutMillis: 30_000,
@@ -96,7 +128,7 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
       ...more,
     }).on('error', lost)
   // How plans are kept is a matter of the connection. All pools connect with the first statement that needs them.
-  const planningOnce = { options: `${settings.options} -c plan_cache_mode=force_generic_plan` }
+  const planningOnce = pooled ? {} : { options: `${direct.options} -c plan_cache_mode=force_generic_plan` }
   const pool = openPool()
   const planning = openPool(planningOnce)
   const shared = openPool({ ...planningOnce, pipeline: true, max: 1 })
@@ -117,6 +149,8 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
     },
     acquireConnectionTimeout: acquireTimeoutMs,
   })
+  // It connects when first asked, by what it then finds here.
+  if (pooled) Object.assign(knex.client as object, { driver: { ...pg, Client: pooled.client } })
 
   const once = async <T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T> => {
     const committed: (() => void)[] = []
@@ -145,7 +179,7 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
     ) {
       const statement = { name, text, values: values as unknown[] }
       for (let attempt = 0; ; attempt++) {
-        const together = options.byKey && pipeline.isFree()
+        const together = options.byKey && !pooled && pipeline.isFree()
         try {
           const { rows } = await (together
             ? pipeline.run<R>(statement)
@@ -168,7 +202,7 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
       }
     },
     async pin() {
-      const client = new Client({ ...settings, statement_timeout: 0 })
+      const client = new Client({ ...direct, statement_timeout: 0 })
       client.on('error', (error) => log.warn({ err: error, schema }, 'a pinned database connection was lost'))
       await client.connect()
       return client
