@@ -140,6 +140,8 @@ export const federationWorld = async () => {
   const votes: CallInput<typeof applyRemoteVote>[] = []
   const removed: CallInput<typeof removeRemote>[] = []
   const follows: CallInput<typeof setFollow>[] = []
+  /** Local people who block whoever would follow them. */
+  const refusing = new Set<number>()
   const subscriptions: CallInput<typeof setSubscription>[] = []
   const messages: CallInput<typeof receiveMessage>[] = []
   const removedMessages: CallInput<typeof removeMessage>[] = []
@@ -183,7 +185,7 @@ export const federationWorld = async () => {
     }),
     answer(setFollow, async (input) => {
       follows.push(input)
-      return { changed: true }
+      return { outcome: refusing.has(input.followedId) ? ('refused' as const) : ('changed' as const) }
     }),
     answer(setSubscription, async (input) => {
       subscriptions.push(input)
@@ -314,6 +316,7 @@ export const federationWorld = async () => {
     votes,
     removed,
     follows,
+    refusing,
     subscriptions,
     messages,
     removedMessages,

@@ -43,7 +43,7 @@ export const identityCalls = (identity: Identity): CallHandler[] => [
   }),
   answer(upsertRemoteUser, async (remote) => ({ userId: await saveRemoteAccount(identity, remote) })),
   answer(setFollow, async ({ followerId, followedId, on }) => ({
-    changed: await applyFollow(identity, followerId, followedId, on),
+    outcome: await applyFollow(identity, followerId, followedId, on),
   })),
   answer(setOriginBan, (said) => applyOriginBan(identity, said)),
   answer(hidesHost, async ({ domain, userIds }) => ({

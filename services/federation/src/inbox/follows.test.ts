@@ -34,6 +34,17 @@ describe('follows', () => {
     ).toMatchObject({ actor: bob })
   })
 
+  test('whom a member blocks is refused', async () => {
+    scene.world.refusing.add(11)
+    const follow = activity('Follow', 'https://home.test/u/alice')
+    await scene.world.post(follow)
+    const { activity: answer } = await scene.world.sent(
+      ({ activity: { type, actor } }) => type === 'Reject' && actor === 'https://home.test/u/alice',
+    )
+    expect(answer['object']).toMatchObject({ id: follow['id'], type: 'Follow', actor: bob })
+    scene.world.refusing.clear()
+  })
+
   test('of somebody elsewhere it is told whether they accept followers one by one', async () => {
     const shy = await scene.world.peers.actor('https://there.test/u/shy', 'Person', {
       manuallyApprovesFollowers: true,

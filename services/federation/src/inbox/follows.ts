@@ -38,12 +38,14 @@ export const receiveFollow = async (federation: Federation, activity: Activity):
       userId: follower.localId,
       on: true,
     })
-  else
-    await federation.calls.ask(setFollow, {
+  else {
+    const { outcome } = await federation.calls.ask(setFollow, {
       followerId: follower.localId,
       followedId: target.localId,
       on: true,
     })
+    if (outcome === 'refused') return reply('Reject')
+  }
   await reply('Accept')
 }
 

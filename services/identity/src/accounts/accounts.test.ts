@@ -214,10 +214,10 @@ describe('remote accounts', () => {
     const { userId } = await world.ask(upsertRemoteUser, fromAfar('admirer'))
     const follow = (on: boolean) =>
       world.ask(setFollow, { followerId: userId, followedId: member.userId, on })
-    expect(await follow(true)).toEqual({ changed: true })
-    expect(await follow(true)).toEqual({ changed: false })
+    expect(await follow(true)).toEqual({ outcome: 'changed' })
+    expect(await follow(true)).toEqual({ outcome: 'unchanged' })
     expect((await world.as(null).call(userRetrieve, of(member))).body.followersCount).toBe(1)
-    expect(await follow(false)).toEqual({ changed: true })
+    expect(await follow(false)).toEqual({ outcome: 'changed' })
   })
 
   test('local ones are found by name with or without our own host, whatever the letter case', async () => {

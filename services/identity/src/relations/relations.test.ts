@@ -76,6 +76,17 @@ describe('following and blocking', () => {
     ])
   })
 
+  test('who is blocked cannot follow who blocked them, from here or from elsewhere', async () => {
+    const [blocker, blocked] = [await world.member(), await world.member()]
+    await world.as(blocker).call(userBlock, of(blocked))
+    expect((await world.as(blocked).call(userFollow, of(blocker))).status).toBe(403)
+    const asked = { followerId: blocked.userId, followedId: blocker.userId, on: true }
+    expect(await world.ask(setFollow, asked)).toEqual({ outcome: 'refused' })
+    expect((await world.as(null).call(userRetrieve, of(blocker))).body.followersCount).toBe(0)
+    await world.as(blocker).call(userUnblock, of(blocked))
+    expect((await world.as(blocked).call(userFollow, of(blocker))).status).toBe(200)
+  })
+
   test('unfollowing and unblocking are harmless where there is nothing to end', async () => {
     expect((await world.as(one).call(userUnfollow, of(other))).body.followersCount).toBe(0)
     expect((await world.as(one).call(userUnfollow, of(other))).body.followersCount).toBe(0)

@@ -1,5 +1,7 @@
+import type { CallOutput } from '@app/contract/call.ts'
+import type { setFollow } from '@app/contract/calls/identity.ts'
 import { userBlocked, userFollowed, userUnblocked, userUnfollowed } from '@app/contract/events/identity.ts'
-import { badRequest, notFound } from '@app/platform/http/refusal.ts'
+import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { findAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
@@ -67,6 +69,10 @@ const removeBlock = async (
   return true
 }
 
+const isBlocked = async (tx: Tx, followerId: number, followedId: number): Promise<boolean> =>
+  (await tx('block').where({ blocker_id: followedId, blocked_id: followerId }).first('blocked_id')) !==
+  undefined
+
 /** Finds the other side first: one that does not exist is 404, oneself is 400. */
 const between = async (
   identity: Identity,
@@ -83,9 +89,10 @@ const between = async (
   return other
 }
 
-/** Following someone one blocked ends the block. */
+/** Following someone one blocked ends the block. Who is blocked by them cannot follow (403). */
 export const followUser = (identity: Identity, ownId: number, otherId: number) =>
   between(identity, ownId, otherId, 'follow', async (tx) => {
+    if (await isBlocked(tx, ownId, otherId)) throw forbidden('This person has blocked you.')
     await removeBlock(identity, tx, ownId, otherId)
     await addFollow(identity, tx, ownId, otherId)
   })
@@ -109,15 +116,15 @@ export const applyFollow = (
   followerId: number,
   followedId: number,
   on: boolean,
-): Promise<boolean> =>
+): Promise<CallOutput<typeof setFollow>['outcome']> =>
   identity.db.transaction(async (tx) => {
-    if (followerId === followedId) return false
+    if (followerId === followedId) return 'unchanged'
     const known = (await tx('account').whereIn('id', [followerId, followedId]).count({ n: '*' }).first()) as
       { n: string } | undefined
-    if (Number(known?.n) !== 2) return false
-    return on
-      ? addFollow(identity, tx, followerId, followedId)
-      : removeFollow(identity, tx, followerId, followedId)
+    if (Number(known?.n) !== 2) return 'unchanged'
+    if (on && (await isBlocked(tx, followerId, followedId))) return 'refused'
+    const change = on ? addFollow : removeFollow
+    return (await change(identity, tx, followerId, followedId)) ? 'changed' : 'unchanged'
   })
 
 /** Ends every relation of an account that goes away, so that the counts of others stay true. */

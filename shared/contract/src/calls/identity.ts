@@ -78,7 +78,8 @@ export const setFollow = call({
   id: 'identity.set-follow',
   context: 'identity',
   input: z.object({ followerId: z.int(), followedId: z.int(), on: z.boolean() }),
-  output: z.object({ changed: z.boolean() }),
+  /** `refused`: whoever is to be followed blocks the follower. */
+  output: z.object({ outcome: z.enum(['changed', 'unchanged', 'refused']) }),
 })
 
 /** Local accounts as staff see them, e-mail address included, in the order asked; null where one is gone. */
