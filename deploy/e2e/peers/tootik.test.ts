@@ -11,6 +11,7 @@ import {
   postsVote,
 } from '@app/contract/content/posts.ts'
 import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
+import { messageCreateReply, messageRetrieveThreads } from '@app/contract/messaging/messages.ts'
 import { notificationCollectionAll } from '@app/contract/messaging/notifications.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -187,6 +188,25 @@ live('tootik over https', () => {
       await soon(async () => expect(await tia.view(hers)).toContain(`🔄 ${ben.username}`))
       await ben.client.get(postsVote, { params: { post_id: postId, choice: 0 } })
       await soon(async () => expect(await tia.view(hers)).not.toContain(`🔄 ${ben.username}`))
+    })
+
+    test('write to each other in private', async () => {
+      const first = await tia.whisper(`Between us, @${handleOf(ben)}: I am leaving`)
+      const threads = async () => (await ben.client.get(messageRetrieveThreads, {})).items
+      const thread = await soon(async () => {
+        const [found] = await threads()
+        expect(found?.messages[0]?.body).toContain('I am leaving')
+        return found
+      })
+      expect(thread?.messages[0]?.sender.username).toBe(`@tia@${host}`)
+      const { items } = await ben.client.get(postsSubscribed, { query: { sort: 'newest' } })
+      expect(items.map(({ body }) => body).join()).not.toContain('I am leaving')
+
+      await ben.client.get(messageCreateReply, {
+        params: { thread_id: thread?.threadId ?? 0 },
+        body: { body: 'I shall tell nobody' },
+      })
+      await soon(async () => expect(await tia.view(first)).toContain('I shall tell nobody'))
     })
 
     test('lose nothing of a poll and of a quotation', async () => {

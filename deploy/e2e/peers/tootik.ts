@@ -46,6 +46,8 @@ export type TootikMember = {
   mentions(): Promise<string>
   /** Writes to everybody; answers the id of the post. */
   say(text: string): Promise<string>
+  /** Writes to those whom the text mentions, and to nobody else. */
+  whisper(text: string): Promise<string>
   /** Writes an answer to a post, or changes it; answers the id of what was written. */
   reply(to: string, text: string): Promise<string>
   quote(of: string, text: string): Promise<string>
@@ -171,6 +173,7 @@ export const startTootik = async (
       find: found,
       follow: async (id) => void (await act(`/users/follow/${withoutScheme(id)}`)),
       say: (text) => written('/users/say', text),
+      whisper: (text) => written('/users/dm', text),
       reply: (to, text) => written(`/users/reply/${withoutScheme(to)}`, text),
       quote: (of, text) => written(`/users/quote/${withoutScheme(of)}`, text),
       edit: async (id, text) => void (await act(`/users/edit/${withoutScheme(id)}`, text)),
