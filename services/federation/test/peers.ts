@@ -120,7 +120,7 @@ const createPeers = () => {
     return id
   }
 
-  return { documents, statuses, headers, hanging, asked, delivered, fetch, actor, home }
+  return { documents, statuses, headers, hanging, asked, delivered, fetch, actor, home, pair: pairNumber }
 }
 
 /** Federation alone, with peers outside and owners inside that remember what they were asked to keep. */
@@ -136,6 +136,8 @@ export const federationWorld = async () => {
   const people: CallInput<typeof upsertRemoteUser>[] = []
   const groups: CallInput<typeof upsertRemoteMagazine>[] = []
   const cards = new Map<string, ContentCard>()
+  /** What content makes of an item that comes in, beyond what is told of it. */
+  const cardOf = new Map<string, Partial<ContentCard>>()
   const ingested: CallInput<typeof ingestContent>[] = []
   const votes: CallInput<typeof applyRemoteVote>[] = []
   const removed: CallInput<typeof removeRemote>[] = []
@@ -219,6 +221,7 @@ export const federationWorld = async () => {
         authorId: input.authorId,
         magazineId: parent?.magazineId ?? input.magazineId ?? 0,
         visibility: input.visibility,
+        ...cardOf.get(input.apId),
       })
       cards.set(input.apId, card)
       return { ref: { type, id: card.id }, refusal: null }
@@ -312,6 +315,7 @@ export const federationWorld = async () => {
     get,
     signedGet,
     cards,
+    cardOf,
     ingested,
     votes,
     removed,

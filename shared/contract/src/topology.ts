@@ -35,6 +35,7 @@ export const workQueues = [
   'federation.fan-out',
   'federation.delivery',
   'federation.inbox',
+  'federation.forwarded',
   'federation.magazine-lists',
   'federation.message',
 ] as const

@@ -11,7 +11,7 @@ import { findObject, saveObject } from '../objects/save-object.ts'
 import { isMessage } from '../objects/read-object.ts'
 import { receiveMessage, receiveMessageRemoval } from './messages.ts'
 import { isVouched } from './moderation.ts'
-import { passOn } from './pass-on.ts'
+import { passOnItem } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
 
 /** A profile that magazines of other servers say has changed is looked at this often at most. */
@@ -46,7 +46,7 @@ export const receiveObject = async (
   if (isMessage(object)) return trust.group ? undefined : receiveMessage(federation, activity, object)
   const ref = await saveObject(federation, object, trust.group?.localId ?? null)
   const card = ref ? await findObject(federation, idOf(object) ?? '') : null
-  if (card && card.visibility === 'visible') await passOn(federation, activity, card.magazineId, trust)
+  if (card?.visibility === 'visible') await passOnItem(federation, activity, card, trust)
 }
 
 export const receiveUpdate = async (
@@ -93,7 +93,7 @@ const fetchAnew = async (
   await tombstone.delete()
   if (!(await saveObject(federation, document, trust.group?.localId ?? null))) return
   const card = await findObject(federation, address)
-  if (card?.visibility === 'visible') await passOn(federation, activity, card.magazineId, trust)
+  if (card?.visibility === 'visible') await passOnItem(federation, activity, card, trust)
 }
 
 export const receiveRemoval = async (
@@ -132,5 +132,5 @@ export const receiveRemoval = async (
     restore,
     vouched: await isVouched(federation, card.magazineId, activity, trust),
   })
-  if (applied) await passOn(federation, activity, card.magazineId, trust)
+  if (applied) await passOnItem(federation, activity, card, trust)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import type { Request, Response } from 'express'
+import type { Knex } from 'knex'
 import { readActivity } from '../activities/activity.ts'
 import type { Activity } from '../activities/activity.ts'
 import { wasActorKnown } from '../actors/actor.ts'
@@ -9,6 +10,7 @@ import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import { FORWARDED, isForwardable } from './forwarded.rules.ts'
 import { asSigned, verifySignature } from './verify-signature.ts'
 
 export const INBOX = 'federation.inbox'
@@ -44,6 +46,27 @@ const isFarewell = async (
 const rememberedAs = ({ id, object }: Activity, body: Buffer): string =>
   id === idOf(object) ? `${id}#${createHash('sha256').update(body).digest('base64url')}` : id
 
+/** Keeps that an activity came; false: it came before. */
+export const markReceived = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  { id, type, actor, object }: Activity,
+  remembered: string = id,
+): Promise<boolean> => {
+  const fresh = await tx('received')
+    .insert({
+      activity_id: remembered,
+      type,
+      actor,
+      object: idOf(object),
+      received_at: federation.clock.now(),
+    })
+    .onConflict('activity_id')
+    .ignore()
+    .returning('activity_id')
+  return fresh.length > 0
+}
+
 /** Takes activities in at once and works on them from a queue: a peer that waits stops its whole queue to us. */
 export const receiveActivity = async (federation: Federation, req: Request, res: Response): Promise<void> => {
   const body: unknown = req.body
@@ -70,29 +93,19 @@ export const receiveActivity = async (federation: Federation, req: Request, res:
     return
   }
   if (verdict.kind === 'refused') throw new Refusal(401, `The signature was refused: ${verdict.reason}.`)
-  if (verdict.kind === 'verified' && verdict.actor !== activity.actor)
-    throw new Refusal(401, 'The signature is not the actor’s.')
-
-  const remembered = rememberedAs(activity, body)
-  await federation.db.transaction(async (tx) => {
-    const fresh = await tx('received')
-      .insert({
-        activity_id: remembered,
-        type: activity.type,
-        actor: activity.actor,
-        object: idOf(activity.object),
-        received_at: federation.clock.now(),
-      })
-      .onConflict('activity_id')
-      .ignore()
-      .returning('activity_id')
-    if (fresh.length === 0) return
-    const job: InboxJob = { json: activity.json }
-    await federation.work.enqueue(INBOX, job, { tx, id: remembered })
-  })
+  const signer = verdict.kind === 'verified' ? verdict.actor : activity.actor
+  if (signer === activity.actor)
+    await federation.db.transaction(async (tx) => {
+      const job: InboxJob = { json: activity.json }
+      const remembered = rememberedAs(activity, body)
+      if (await markReceived(federation, tx, activity, remembered))
+        await federation.work.enqueue(INBOX, job, { tx, id: remembered })
+    })
+  else if (isForwardable(activity) && (await federatesWith(federation, signer)))
+    await federation.work.enqueue(FORWARDED, { json: activity.json } satisfies InboxJob)
   await federation.db
     .knex('instance')
-    .insert({ domain: new URL(activity.actor).host, received_at: federation.clock.now() })
+    .insert({ domain: new URL(signer).host, received_at: federation.clock.now() })
     .onConflict('domain')
     .merge({ received_at: federation.clock.now(), failures: 0, changed: true })
   res.status(202).end()

@@ -7,6 +7,7 @@ import { forgetPurgedTask } from './forget-purged.ts'
 import { forgetReceivedTask } from './forget-received.ts'
 import { inboxWorker } from './inbox.ts'
 import { magazineListsWorker } from './magazine-lists.ts'
+import { forwardedWorker } from './forwarded.ts'
 import { sendMessageWorker } from './send-message.ts'
 import { sendActorUpdatesTask } from './send-actor-updates.ts'
 import { announcePeersTask } from './announce-peers.ts'
@@ -14,6 +15,7 @@ import { checkPeersTask } from './check-peers.ts'
 
 export const federationWorkers = (federation: Federation): Worker[] => [
   inboxWorker(federation) as Worker,
+  forwardedWorker(federation) as Worker,
   magazineListsWorker(federation) as Worker,
   fanOutWorker(federation) as Worker,
   deliveryWorker(federation) as Worker,
