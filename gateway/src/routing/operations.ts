@@ -10,6 +10,8 @@ export type OperationRoutes = {
   allowed(path: string): string[]
 }
 
+const namesIn = (template: string): number => template.split('{').length - 1
+
 /** The route table of the contract. A trailing slash names the same thing, HEAD is answered as GET. */
 export const routeOperations = (operations: readonly Operation[]): OperationRoutes => {
   const router = findMyWay({ ignoreTrailingSlash: true, maxParamLength: 2048 })
@@ -24,7 +26,12 @@ export const routeOperations = (operations: readonly Operation[]): OperationRout
   return {
     find,
     allowed(path) {
-      const known: string[] = methods.filter((method) => find(method, path))
+      const found = methods.flatMap((method) => find(method, path) ?? [])
+      // `/api/things/newest` is an address of its own, though a thing might be called that.
+      const fewest = Math.min(...found.map(({ path: template }) => namesIn(template)))
+      const known: string[] = found
+        .filter(({ path: template }) => namesIn(template) === fewest)
+        .map(({ method }) => method)
       if (known.includes('GET')) known.splice(1, 0, 'HEAD')
       return known.length > 0 ? [...known, 'OPTIONS'] : []
     },
