@@ -249,6 +249,17 @@ describe('the inbox', () => {
     expect(await world.post(activity('Create', note()))).toBe(202)
   })
 
+  test.each([
+    ['a warning, marked sensitive', { summary: 'Spiders', sensitive: true }, '**Spiders**\n\nHi there'],
+    ['a warning alone', { summary: 'Spiders' }, '**Spiders**\n\nHi there'],
+    ['how the text begins, as Mbin writes it', { summary: 'Hi… #insects' }, 'Hi there'],
+  ])('the summary of a note is kept where it warns: %s', async (_what, extra, body) => {
+    const object = note({ content: '<p>Hi there</p>', ...extra })
+    await scene.world.post(activity('Create', object))
+    const kept = await until(() => scene.world.ingested.find(({ apId }) => apId === object['id']))
+    expect(kept.body).toBe(body)
+  })
+
   test('favourites, reduces and boosts count, and are taken back', async () => {
     const apId = 'https://there.test/page/votes'
     scene.world.cards.set(apId, aCard({ apId, magazineId: 99 }))

@@ -113,6 +113,19 @@ const firstLine = (body: string | null): string | null =>
     .find((line) => line.trim() !== '')
     ?.replace(/^#+\s*/, '') ?? null
 
+/**
+ * What a Note warns of, be it marked sensitive or not. Mbin writes there how the text begins and its hashtags, which is
+ * no warning.
+ */
+const warningOf = (object: Json, text: string | null): string | null => {
+  const summary = typeOf(object) === 'Note' ? plainText(textOf(object['summary']) ?? '', 500) : ''
+  const said = summary
+    .replaceAll(/#[\p{L}\p{N}_]+/gu, '')
+    .replace(/(?:…|\.\.\.)\s*$/, '')
+    .trim()
+  return said === '' || text?.trim().startsWith(said) ? null : summary
+}
+
 /** A vote in a poll: a name and no text, in answer to a Question. */
 const isBallot = (object: Json): boolean =>
   typeOf(object) === 'Note' &&
@@ -175,9 +188,9 @@ export const readObject = (
   const isTitled =
     name !== null && (idsOf(object['audience']).length > 0 || (type === 'Note' && !text?.startsWith(name)))
   const kind = inReplyTo ? 'comment' : threads.has(type) || isTitled ? 'entry' : 'post'
-  const warning = type === 'Note' ? textOf(object['summary']) : null
+  const warning = warningOf(object, text)
   const body = [
-    warning && object['sensitive'] === true ? `**${plainText(warning, 500)}**` : null,
+    warning === null ? null : `**${warning}**`,
     text,
     ...optionsOf(object),
     ...others.flatMap((one) => hrefOf(one) ?? []),
