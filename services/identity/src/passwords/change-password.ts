@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
-import { changeAccount, findAccount } from '../accounts/account.repository.ts'
+import { changeAccount, existing, findAccount, lockAccount } from '../accounts/account.repository.ts'
 import type { Identity } from '../context.ts'
 import { redeemEmailToken } from '../emails/email-token.repository.ts'
 import { badLink } from '../emails/verify-email.ts'
@@ -8,6 +8,7 @@ import { announceRevocations } from '../revocations/announce-revocations.ts'
 import { verifySecondFactor } from '../second-factor/second-factor.ts'
 import { endSessions } from '../sessions/session.repository.ts'
 import { requireProof } from '../sign-in/require-proof.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 
 /** Confirmation of addresses and change of passwords. A new password ends every session. */
 export const setPassword = async (identity: Identity, accountId: number, plain: string): Promise<void> => {
@@ -34,6 +35,7 @@ export const changePassword = async (
     !(await verifySecondFactor(identity, accountId, wanted.code?.replaceAll(' ', '') ?? ''))
   )
     throw forbidden('code: this code is not right, or was used already.')
+  await refuseGuessable(identity, wanted.plainPassword, account)
   await setPassword(identity, accountId, wanted.plainPassword)
 }
 
@@ -43,6 +45,9 @@ export const resetPassword = async (identity: Identity, token: string, plain: st
   const accountId = await identity.db.transaction(async (tx) => {
     const proof = await redeemEmailToken(identity, tx, 'reset', token)
     if (!proof) throw badLink()
+    const account = existing(await lockAccount(tx, proof.accountId))
+    // What is refused leaves the link as it was.
+    await refuseGuessable(identity, plain, account)
     // Whoever could read the mail has proven the address.
     await changeAccount(identity, tx, proof.accountId, { password_hash: hash, is_verified: true })
     await endSessions(tx, proof.accountId)

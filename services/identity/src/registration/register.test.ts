@@ -56,15 +56,27 @@ describe('registration', () => {
   })
 
   test('takes the shortest and the longest name and password there may be', async () => {
-    const shortest = registration('ab', { plainPassword: 'sixsix' })
+    const shortest = registration('ab', { plainPassword: 'kJ8#ab' })
     const longest = registration('L'.repeat(30), {
-      plainPassword: 'x'.repeat(4096),
+      plainPassword: 'four words by chance, '.repeat(200).slice(0, 4096),
       email: 'longest@example.org',
     })
     for (const body of [shortest, longest]) {
       expect((await register(body)).status).toBe(201)
       expect((await login(body.username, body.plainPassword)).status).toBe(200)
     }
+  })
+
+  test.each([
+    ['everybody uses', 'password1'],
+    ['is a row of keys', 'qwertyuiop'],
+    ['repeats itself', 'abcabcabc'],
+    ['is the name', 'Somebody'],
+    ['is the address', 'somebody@example.org'],
+    ['is the instance', 'localhost:8080'],
+  ])('refuses a password that %s', async (_, plainPassword) => {
+    const reply = await register(registration('somebody', { email: 'somebody@example.org', plainPassword }))
+    expect([reply.status, detailOf(reply)]).toEqual([400, expect.stringMatching(/^plainPassword: .*guess/)])
   })
 
   test('takes names and addresses once, whatever their letter case', async () => {

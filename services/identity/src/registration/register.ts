@@ -5,6 +5,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { sendVerification } from '../emails/letters.ts'
 import { readSettings, requirePasswords } from '../instance/settings.ts'
+import { refuseGuessable } from '../passwords/refuse-guessable.ts'
 import type { NewAccount } from './create-account.ts'
 import { refuseTaken, taken } from './taken.ts'
 
@@ -24,6 +25,8 @@ export const register = async (
   const application = wanted.application?.trim() || null
   if (instance.newUsersNeedApproval && !application)
     throw badRequest('application: say why you would like to join; an administrator will read it.')
+
+  await refuseGuessable(identity, wanted.password, wanted)
 
   if (instance.captcha) {
     // A captcha counts once, so what is taken already is said before it is used up.
