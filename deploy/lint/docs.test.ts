@@ -270,3 +270,15 @@ test('every rate limit of the API is told to app developers as it is', () => {
   const expected = Object.entries(limits).filter(([name]) => /^(?:(?:anonymous_)?api_|entry$)/.test(name))
   expect(told).toEqual(Object.fromEntries(expected))
 })
+
+test('what SECURITY.md says a test holds, a test of that name holds', () => {
+  const named = [
+    ...readFileSync(join(root, 'SECURITY.md'), 'utf8').matchAll(/^\| .+? \| `([^`]+)`: (.+?) +\|$/gm),
+  ]
+  expect(named.length).toBeGreaterThan(40)
+  const missing = named.filter(([, file = '', title = '']) => {
+    const path = join(root, file)
+    return !existsSync(path) || !readFileSync(path, 'utf8').includes(title)
+  })
+  expect(missing.map(([row]) => row)).toEqual([])
+})
