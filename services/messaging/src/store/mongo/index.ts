@@ -1,4 +1,6 @@
 import { createConnection } from 'mongoose'
+import type { ConnectOptions } from 'mongoose'
+import { DriverConnection } from './driver-connection.ts'
 import { mongoProjection } from './projection.ts'
 import { mongoDigests } from './digests.ts'
 import { mongoDirectory } from './directory.ts'
@@ -14,6 +16,13 @@ import type { Store } from '../store.ts'
 /** How long a request waits for a server that is away: as long as its reader would, not longer. */
 const SELECTION_MS = 5_000
 
+/** `connectionType` is an option of the driver that its types leave out. */
+const OPTIONS: ConnectOptions & { connectionType: typeof DriverConnection } = {
+  serverSelectionTimeoutMS: SELECTION_MS,
+  maxPoolSize: 20,
+  connectionType: DriverConnection,
+}
+
 /**
  * Messaging's store on MongoDB or a server that speaks its protocol. It needs no transactions, so no replica set: what
  * belongs together is one document.
@@ -26,7 +35,7 @@ export const createMongoStore = (url: string, { leaseMs }: { leaseMs?: number } 
   let connecting: Promise<void> | null = null
   const connect = async () => {
     try {
-      await connection.openUri(url, { serverSelectionTimeoutMS: SELECTION_MS, maxPoolSize: 20 })
+      await connection.openUri(url, OPTIONS)
     } catch (error) {
       // Half open, it could not be opened again.
       await connection.close()

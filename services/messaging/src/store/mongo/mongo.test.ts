@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Context } from '@app/contract/operation.ts'
 import type { MarkStore } from '@app/platform/events/projection.ts'
@@ -7,6 +10,41 @@ import { needing, startServer } from '@app/platform/testing/servers/index.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { at, slice } from '../../../test/stores.ts'
 import { createMongoStore } from './index.ts'
+
+/**
+ * A port before the server that can close all its connections at the next word of a client, in one turn of the loop: so
+ * the one by which the driver watches the server is closing while it hears that another one is closed.
+ */
+const breakingPort = async (serverPort: number) => {
+  const clients: Socket[] = []
+  let breaks = false
+  const entrance = createServer((client) => {
+    const server = connect(serverPort, '127.0.0.1')
+    clients.push(client)
+    client.on('data', (chunk) => {
+      if (!breaks) return void server.write(chunk)
+      for (const each of clients.splice(0)) each.destroy()
+      breaks = false
+    })
+    server.on('data', (chunk) => client.write(chunk))
+    for (const end of [client, server])
+      end
+        .on('error', () => undefined)
+        .on('close', () => {
+          client.destroy()
+          server.destroy()
+        })
+  })
+  await once(entrance.listen(0, '127.0.0.1'), 'listening')
+  return {
+    port: (entrance.address() as AddressInfo).port,
+    breakNext: () => (breaks = true),
+    async close() {
+      entrance.close()
+      for (const client of clients) client.destroy()
+    },
+  }
+}
 
 const onMongo = await needing(describe, 'mongo')
 
@@ -21,8 +59,8 @@ onMongo('the store on MongoDB', () => {
     await server.remove()
   })
   /** The store as one process opens it. */
-  const open = (options?: { leaseMs?: number }) => {
-    const store = createMongoStore(server.url, options)
+  const open = (options?: { leaseMs?: number }, url = server.url) => {
+    const store = createMongoStore(url, options)
     closers.push(() => store.stop())
     return store
   }
@@ -49,6 +87,20 @@ onMongo('the store on MongoDB', () => {
     await store.messages.open([me, nextId()], me, 'kept', at(1))
     await server.kill()
     await server.start()
+    expect((await store.messages.threadsOf(me, null, slice)).count).toBe(1)
+    expect(await store.healthy?.()).toBe(true)
+  })
+
+  test('finds the server again although the connection that watches it closed while others did', async () => {
+    const way = await breakingPort(Number(new URL(server.url).port))
+    closers.push(() => way.close())
+    // The driver looks again at once, not half a second after it last did.
+    const store = open({}, `mongodb://127.0.0.1:${way.port}/mbin?minHeartbeatFrequencyMS=1`)
+    await store.start()
+    const me = nextId()
+    await store.messages.open([me, nextId()], me, 'kept', at(1))
+    way.breakNext()
+    // Asks again by itself.
     expect((await store.messages.threadsOf(me, null, slice)).count).toBe(1)
     expect(await store.healthy?.()).toBe(true)
   })
