@@ -86,6 +86,10 @@ const groupsNamed = (text: string | null): string[] => [
   ...new Set([...(text ?? '').matchAll(GROUP)].map(([, handle = '']) => handle.toLowerCase())),
 ]
 
+/** As Mentions of others write it: `@name@host`. */
+export const handleOfUser = (federation: Federation, { username, domain }: UserCard): string =>
+  domain === null ? `@${username}@${ownHost(federation)}` : `@${username}`
+
 /** What a magazine is called in a Mention. */
 export const handleOfMagazine = (federation: Federation, { name, domain }: MagazineCard): string =>
   domain === null ? `@${name}@${ownHost(federation)}` : `@${name}`
@@ -123,7 +127,7 @@ export const actorsMentioned = async (
   return [
     ...people.map(({ card }) => ({
       address: addressOfUser(federation, card),
-      handle: card.domain === null ? `@${card.username}@${host}` : `@${card.username}`,
+      handle: handleOfUser(federation, card),
     })),
     ...magazines
       .filter(({ card }) => isGroup(card))

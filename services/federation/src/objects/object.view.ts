@@ -7,7 +7,7 @@ import { addressOfMagazine, addressOfUser, isGroup } from '../actors/card.reposi
 import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
-import { actorsMentioned, handleOfMagazine } from './mentions.ts'
+import { actorsMentioned, handleOfMagazine, handleOfUser } from './mentions.ts'
 import { objectDocument } from './write-object.ts'
 import type { Surroundings } from './write-object.ts'
 
@@ -66,7 +66,13 @@ export const surroundingsOf = async (
         }
       : null,
     parent: found.parent,
-    parentAuthor: parentAuthor && addressOfUser(federation, parentAuthor),
+    parentAuthor:
+      parentAuthor && parentAuthor.userId !== author.userId
+        ? {
+            address: addressOfUser(federation, parentAuthor),
+            handle: handleOfUser(federation, parentAuthor),
+          }
+        : null,
     mentions: mentions.filter((one) => one.address !== address),
   }
   return { author, group, around }

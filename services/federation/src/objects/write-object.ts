@@ -6,6 +6,9 @@ import { documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 
+/** Somebody with their full handle. */
+type Named = { address: string; handle: string }
+
 /** What an object of ours needs beside its card: the addresses of everything it names. */
 export type Surroundings = {
   apId: string
@@ -13,8 +16,9 @@ export type Surroundings = {
   /** null: `random`, which is no group for others. `hashtag`: the name of one of ours. */
   magazine: { address: string; handle: string; hashtag: string | null } | null
   parent: string | null
-  parentAuthor: string | null
-  mentions: { address: string; handle: string }[]
+  /** null: nobody else's. */
+  parentAuthor: Named | null
+  mentions: Named[]
 }
 
 const attachments = (card: ContentCard): Json[] => [
@@ -48,7 +52,7 @@ export const addressing = (
   const group = around.magazine ? [around.magazine.address] : []
   if (card.visibility === 'private') return { to: [followers, ...mentioned], cc: [] }
   const to = isComment(card)
-    ? [PUBLIC, ...mentioned, ...(around.parentAuthor ? [around.parentAuthor] : [])]
+    ? [PUBLIC, ...mentioned, ...(around.parentAuthor ? [around.parentAuthor.address] : [])]
     : [...group, PUBLIC, ...mentioned]
   const cc = isComment(card) ? [...group, followers] : [followers]
   return { to: [...new Set(to)], cc, ...(around.magazine ? { audience: around.magazine.address } : {}) }
@@ -62,12 +66,14 @@ const hashtagsOf = (card: ContentCard, { magazine }: Surroundings): string[] => 
 }
 
 /**
- * Those the text names, and the magazine: an answer from Mastodon goes to whoever is mentioned, and reaches it that way.
- * What is private is not addressed to the magazine, and does not mention it.
+ * Those the text names, whoever is answered (Mastodon tells nobody of an answer that does not mention them), and the
+ * magazine: an answer from Mastodon goes to whoever is mentioned, and reaches it that way. What is private is not
+ * addressed to either, and does not mention them.
  */
-const mentionsOf = (card: ContentCard, { mentions, magazine }: Surroundings): Surroundings['mentions'] => {
-  const named = mentions.some(({ address }) => address === magazine?.address)
-  return magazine === null || named || card.visibility === 'private' ? mentions : [...mentions, magazine]
+const mentionsOf = (card: ContentCard, { mentions, magazine, parentAuthor }: Surroundings): Named[] => {
+  if (card.visibility === 'private') return mentions
+  const others = [isComment(card) ? parentAuthor : null, magazine].filter((one) => one !== null)
+  return [...new Map([...mentions, ...others].map((one) => [one.address, one])).values()]
 }
 
 /** Page of an entry, Note of a comment or post (rules/federation.md#objects-of-ours). */

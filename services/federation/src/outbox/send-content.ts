@@ -59,7 +59,7 @@ export const sendContent = async (
       followersOf: author.userId,
       addresses: [
         ...around.mentions.map(({ address }) => address),
-        ...(around.parentAuthor ? [around.parentAuthor] : []),
+        ...(around.parentAuthor ? [around.parentAuthor.address] : []),
       ],
     },
   )
