@@ -10,19 +10,16 @@ export const LD = 'application/ld+json; profile="https://www.w3.org/ns/activitys
 
 export const mainKey = (actor: string) => `${actor}#main-key`
 
-export const mention = (href: string, handle: string): Json => ({ type: 'Mention', href, name: `@${handle}` })
+const mention = (href: string, handle: string): Json => ({ type: 'Mention', href, name: `@${handle}` })
 
 /** A mention as microblogs write it in the text (docs.joinmastodon.org/spec/microformats). */
-export const anchor = (href: string, handle: string): string =>
+const anchor = (href: string, handle: string): string =>
   `<span class="h-card"><a href="${href}" class="u-url mention">@<span>${handle.split('@')[0]}</span></a></span>`
 
 const published = () => new Date().toISOString()
 
 /** A public note as microblogs send it (docs.joinmastodon.org/spec/activitypub, “Status federation”). */
-export const note = (
-  { actor, id, text }: Told,
-  { cc = [], ...rest }: Json & { cc?: string[] } = {},
-): Json => ({
+const note = ({ actor, id, text }: Told, { cc = [], ...rest }: Json & { cc?: string[] } = {}): Json => ({
   id,
   type: 'Note',
   attributedTo: actor,

@@ -1,11 +1,13 @@
 import { createHash, createSign, createVerify, generateKeyPairSync } from 'node:crypto'
 
 /** One pair for all peers: keys take long to make. */
-export const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
+
+export { publicKey }
 
 export type Style = {
   algorithm: 'rsa-sha256' | 'hs2019'
