@@ -50,6 +50,8 @@ export type Software = {
   person?(id: string): Json
   /** The collections that it reads of who it meets, in its order, after WebFinger and the actor. */
   reads: { person: readonly string[]; magazine: readonly string[] }
+  /** Whom its people can follow; without: both. */
+  follows?: readonly ('person' | 'magazine')[]
   /** What it writes to a magazine, and what that becomes here. */
   thread: Message
   becomes: 'entry' | 'post'

@@ -36,6 +36,7 @@ afterAll(() => home?.remove())
 const ACTOR = ['id', 'type', 'preferredUsername', 'inbox', 'outbox', 'followers', 'publicKey', 'published']
 
 describe.each(recorded.map((software) => [software.name, software] as const))('%s', (_name, software) => {
+  const { update, report, message } = software
   let peer: RecordedPeer
   let julian: string
 
@@ -69,14 +70,16 @@ describe.each(recorded.map((software) => [software.name, software] as const))('%
       cc: object['cc'],
       object: peer.serve(object),
     })
-  /** What came, signed by the actor that it names. */
+  /** What came, by itself or announced by the magazine, signed by the actor that it names. */
   const got = (fits: (activity: Json) => boolean): Promise<Json> =>
     eventually(() => {
-      const found = peer.received.find(({ activity }) => fits(activity))
-      if (!found)
-        throw new Error(`nothing fits: ${JSON.stringify(peer.received)}; refused: ${peer.refused.join()}`)
-      expect(found.keyId.split('#')[0]).toBe(found.activity['actor'])
-      return found.activity
+      for (const { activity, keyId } of peer.received) {
+        const announced = activity['type'] === 'Announce' ? (activity['object'] as Json) : activity
+        if (!fits(announced)) continue
+        expect(keyId.split('#')[0]).toBe(activity['actor'])
+        return announced
+      }
+      throw new Error(`nothing fits: ${JSON.stringify(peer.received)}; refused: ${peer.refused.join()}`)
     })
 
   const entries = software.becomes === 'entry'
@@ -144,25 +147,28 @@ describe.each(recorded.map((software) => [software.name, software] as const))('%
     }
   })
 
-  test.each(['person', 'magazine'] as const)('follows a %s and is accepted', async (whom) => {
-    const object = whom === 'person' ? member() : group()
-    const id = peer.newId()
-    const followers = async () =>
-      whom === 'person'
-        ? (await anna.client.get(userRetrieve, { params: { user_id: anna.userId } })).followersCount
-        : (await anna.client.get(magazineRetrieve, { params: params() })).subscriptionsCount
-    const before = await followers()
-    await deliver(
-      { id, type: 'Follow', actor: julian, object, to: [object] },
-      new URL(`${object}/inbox`).pathname,
-    )
-    const accepted = (one: Json) => one['type'] === 'Accept' && (one['object'] as Json)['id'] === id
-    expect(await got(accepted)).toMatchObject({
-      actor: object,
-      object: { type: 'Follow', actor: julian, object },
-    })
-    await eventually(async () => expect(await followers()).toBe(before + 1))
-  })
+  test.each(software.follows ?? (['person', 'magazine'] as const))(
+    'follows a %s and is accepted',
+    async (whom) => {
+      const object = whom === 'person' ? member() : group()
+      const id = peer.newId()
+      const followers = async () =>
+        whom === 'person'
+          ? (await anna.client.get(userRetrieve, { params: { user_id: anna.userId } })).followersCount
+          : (await anna.client.get(magazineRetrieve, { params: params() })).subscriptionsCount
+      const before = await followers()
+      await deliver(
+        { id, type: 'Follow', actor: julian, object, to: [object] },
+        new URL(`${object}/inbox`).pathname,
+      )
+      const accepted = (one: Json) => one['type'] === 'Accept' && (one['object'] as Json)['id'] === id
+      expect(await got(accepted)).toMatchObject({
+        actor: object,
+        object: { type: 'Follow', actor: julian, object },
+      })
+      await eventually(async () => expect(await followers()).toBe(before + 1))
+    },
+  )
 
   test('writes to a magazine, is answered, and answers', async () => {
     const { object, kept } = await written('Who has been to the quarry?')
@@ -187,16 +193,18 @@ describe.each(recorded.map((software) => [software.name, software] as const))('%
     })
   })
 
-  test('edits what it wrote', async () => {
-    if (!software.update) return
-    const { object, kept } = await written('A first darft')
-    const said = JSON.stringify(object).replaceAll('darft', 'draft')
-    const edited = { ...(JSON.parse(said) as Json), updated: new Date().toISOString() }
-    await deliver(software.update(peer.serve(edited), told('')))
-    await eventually(async () =>
-      expect((await thread(kept.id)).body).toMatchObject({ body: expect.stringContaining('A first draft') }),
-    )
-  })
+  if (update)
+    test('edits what it wrote', async () => {
+      const { object, kept } = await written('A first darft')
+      const said = JSON.stringify(object).replaceAll('darft', 'draft')
+      const edited = { ...(JSON.parse(said) as Json), updated: new Date().toISOString() }
+      await deliver(update(peer.serve(edited), told('')))
+      await eventually(async () =>
+        expect((await thread(kept.id)).body).toMatchObject({
+          body: expect.stringContaining('A first draft'),
+        }),
+      )
+    })
 
   test('likes what a member wrote, and takes that back', async () => {
     const { postId } = await anna.client.get(magazinePostsCreate, {
@@ -225,35 +233,35 @@ describe.each(recorded.map((software) => [software.name, software] as const))('%
     await eventually(async () => expect((await thread(kept.id)).status).toBe(404))
   })
 
-  test('reports what a member wrote', async () => {
-    if (!software.report) return
-    const { postId } = await anna.client.get(magazinePostsCreate, {
-      params: params(),
-      body: { body: 'Buy my maps', lang: 'en' },
+  if (report)
+    test('reports what a member wrote', async () => {
+      const { postId } = await anna.client.get(magazinePostsCreate, {
+        params: params(),
+        body: { body: 'Buy my maps', lang: 'en' },
+      })
+      const reason = `Advertising, says ${software.name}`
+      await deliver(report(told(reason), `${group()}/p/${postId}/-`))
+      await eventually(async () => {
+        const { items } = await anna.client.get(moderateMagazineRetrieveReports, { params: params() })
+        expect(items).toContainEqual(expect.objectContaining({ reason, status: 'pending' }))
+      })
     })
-    const reason = `Advertising, says ${software.name}`
-    await deliver(software.report(told(reason), `${group()}/p/${postId}/-`))
-    await eventually(async () => {
-      const { items } = await anna.client.get(moderateMagazineRetrieveReports, { params: params() })
-      expect(items).toContainEqual(expect.objectContaining({ reason, status: 'pending' }))
-    })
-  })
 
-  test('writes in private, and reads the answer', async () => {
-    if (!software.message) return
-    const secret = `Between us and ${software.name}`
-    const message = software.message(told(secret))
-    await create(message)
-    const { threadId } = await eventually(async () => {
-      const { items } = await anna.client.get(messageRetrieveThreads, {})
-      const found = items.find(({ messages }) => messages[0]?.body.includes(secret))
-      if (!found) throw new Error('no such message')
-      return found
+  if (message)
+    test('writes in private, and reads the answer', async () => {
+      const secret = `Between us and ${software.name}`
+      const sent = message(told(secret))
+      await create(sent)
+      const { threadId } = await eventually(async () => {
+        const { items } = await anna.client.get(messageRetrieveThreads, {})
+        const found = items.find(({ messages }) => messages[0]?.body.includes(secret))
+        if (!found) throw new Error('no such message')
+        return found
+      })
+      expect(JSON.stringify(await threads())).not.toContain(secret)
+      const body = { body: `I tell nobody of ${software.name}` }
+      await anna.client.get(messageCreateReply, { params: { thread_id: threadId }, body })
+      const { object } = await got((one) => JSON.stringify(one).includes(body.body))
+      expect(object).toMatchObject({ type: software.takes, to: [julian], inReplyTo: sent['id'] })
     })
-    expect(JSON.stringify(await threads())).not.toContain(secret)
-    const body = { body: `I tell nobody of ${software.name}` }
-    await anna.client.get(messageCreateReply, { params: { thread_id: threadId }, body })
-    const { object } = await got((one) => JSON.stringify(one).includes(body.body))
-    expect(object).toMatchObject({ type: software.takes, to: [julian], inReplyTo: message['id'] })
-  })
 })

@@ -10,7 +10,7 @@ export const LD = 'application/ld+json; profile="https://www.w3.org/ns/activitys
 
 export const mainKey = (actor: string) => `${actor}#main-key`
 
-const mention = (href: string, handle: string): Json => ({ type: 'Mention', href, name: `@${handle}` })
+export const mention = (href: string, handle: string): Json => ({ type: 'Mention', href, name: `@${handle}` })
 
 /** A mention as microblogs write it in the text (docs.joinmastodon.org/spec/microformats). */
 const anchor = (href: string, handle: string): string =>

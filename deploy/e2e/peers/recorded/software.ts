@@ -1,5 +1,5 @@
 import { PUBLIC } from './recorded-peer.ts'
-import type { Json, Software } from './recorded-peer.ts'
+import type { Json, Software, Told } from './recorded-peer.ts'
 import {
   AS2,
   HOST_DATE,
@@ -8,6 +8,7 @@ import {
   answerTo,
   carrying,
   mainKey,
+  mention,
   noteInPrivate,
   noteTo,
 } from './shapes.ts'
@@ -189,4 +190,223 @@ const gotosocial: Software = {
   takes: 'Note',
 }
 
-export const recorded: readonly Software[] = [nodebb, mastodon, gotosocial]
+/**
+ * Requests: misskey-dev/misskey, packages/backend/src/core/activitypub/ApRequestService.ts. Activities: ApRendererService.ts
+ * beside it. It has no edits, and reports people only.
+ */
+const misskey: Software = {
+  name: 'misskey',
+  version: '2025.10.0',
+  accept: `${AS2}, ${LD}`,
+  contentType: AS2,
+  style: {
+    algorithm: 'rsa-sha256',
+    get: ['(request-target)', 'date', 'host', 'accept'],
+    post: ['(request-target)', 'date', 'host', 'digest'],
+  },
+  keyId: mainKey,
+  taken: 202,
+  paths: { person: () => '/users/8dhi2ne167', instance: '/users/7rkr3b1c1c', inbox: '/inbox' },
+  person: (id) => ({
+    sharedInbox: `${new URL(id).origin}/inbox`,
+    following: `${id}/following`,
+    name: null,
+    summary: null,
+    isCat: true,
+  }),
+  reads: { person: ['followers', 'following'], magazine: ['followers', 'featured'] },
+  thread: (told) =>
+    noteTo(told, {
+      _misskey_content: told.text,
+      source: { content: told.text, mediaType: 'text/x.misskeymarkdown' },
+    }),
+  becomes: 'post',
+  reply: (told, inReplyTo) => answerTo(told, inReplyTo, { _misskey_content: told.text }),
+  like: ({ actor, id }, object) => ({
+    id: id.replace('/objects/', '/likes/'),
+    type: 'Like',
+    actor,
+    object,
+    content: '🍮',
+    _misskey_reaction: '🍮',
+  }),
+  delete: ({ actor, id }, object) => ({ id, type: 'Delete', actor, object: tombstone(object) }),
+  message: (told) => noteInPrivate(told, { _misskey_content: told.text }),
+  takes: 'Note',
+}
+
+const community = ({ actor, id, magazine, text }: Told, to: string[], cc: string[]): Json => ({
+  id,
+  attributedTo: actor,
+  to,
+  cc,
+  audience: magazine,
+  content: `<p>${text}</p>\n`,
+  mediaType: 'text/html',
+  source: { content: text, mediaType: 'text/markdown' },
+  published: new Date().toISOString(),
+})
+
+const chatMessage = ({ actor, id, member, text }: Told): Json => ({
+  id,
+  type: 'ChatMessage',
+  attributedTo: actor,
+  to: [member],
+  content: `<p>${text}</p>\n`,
+  mediaType: 'text/html',
+  source: { content: text, mediaType: 'text/markdown' },
+  published: new Date().toISOString(),
+})
+
+/**
+ * Requests: LemmyNet/activitypub-federation-rust, src/http_signatures.rs. Activities: join-lemmy.org/docs/contributors/05-federation
+ * and crates/apub/assets/lemmy. Nobody there follows people.
+ */
+const lemmy: Software = {
+  name: 'lemmy',
+  version: '0.19.20',
+  accept: AS2,
+  contentType: AS2,
+  style: {
+    algorithm: 'hs2019',
+    get: ['(request-target)', 'date', 'host'],
+    post: ['(request-target)', 'content-type', 'date', 'digest', 'host'],
+    signsQuery: true,
+  },
+  keyId: mainKey,
+  taken: 200,
+  paths: { person: (name) => `/u/${name}`, instance: '/', inbox: '/inbox' },
+  reads: { person: ['outbox'], magazine: ['outbox', 'featured', 'attributedTo'] },
+  follows: ['magazine'],
+  thread: (told) => ({
+    ...community(told, [told.magazine, PUBLIC], []),
+    type: 'Page',
+    name: 'A post',
+    attachment: [],
+    sensitive: false,
+    language: { identifier: 'en', name: 'English' },
+  }),
+  becomes: 'entry',
+  reply: (told, inReplyTo) => ({
+    ...community(told, [PUBLIC], [told.magazine, told.member]),
+    type: 'Note',
+    inReplyTo,
+    distinguished: false,
+    tag: [mention(told.member, told.memberHandle)],
+  }),
+  update: (object, { actor, id, magazine }) => ({
+    ...carrying('Update', actor, id, object),
+    to: [PUBLIC],
+    cc: [magazine],
+    audience: magazine,
+  }),
+  like: ({ actor, id, magazine }, object) => ({ id, type: 'Like', actor, object, audience: magazine }),
+  delete: ({ actor, id, magazine }, object) => ({
+    id,
+    type: 'Delete',
+    actor,
+    to: [PUBLIC],
+    cc: [magazine],
+    audience: magazine,
+    object: object['id'],
+  }),
+  report: ({ actor, id, magazine, text }, object) => ({
+    id,
+    type: 'Flag',
+    actor,
+    to: [magazine],
+    audience: magazine,
+    object,
+    summary: text,
+  }),
+  message: chatMessage,
+  takes: 'ChatMessage',
+}
+
+/**
+ * Documents: join.piefed.social/docs and its “Activities and objects” pages; much is as in Lemmy, whose communities it
+ * speaks to. Requests: app/activitypub/signature.py.
+ */
+const piefed: Software = {
+  ...lemmy,
+  name: 'piefed',
+  version: '1.3.0',
+  style: {
+    algorithm: 'rsa-sha256',
+    get: [...HOST_DATE, 'accept'],
+    post: [...HOST_DATE_DIGEST, 'content-type'],
+  },
+  taken: 200,
+  paths: { person: (name) => `/u/${name}`, instance: '/actor', inbox: '/inbox' },
+  reads: { person: ['outbox'], magazine: ['attributedTo', 'featured', 'outbox'] },
+  thread: (told) => ({
+    ...lemmy.thread(told),
+    replies: [],
+    commentsEnabled: true,
+    stickied: false,
+    genAI: false,
+    tag: [{ type: 'Hashtag', href: `${told.origin}/tag/quarry`, name: '#quarry' }],
+  }),
+  like: (told, object) => ({ ...lemmy.like(told, object), to: [told.magazine, PUBLIC], cc: [] }),
+}
+
+/**
+ * Requests: pleroma, lib/pleroma/web/activity_pub/publisher.ex; the signature library sorts what it covers. Documents: of
+ * Rebased’s and Lemmy’s collections. docs.pleroma.social, “ChatMessages”.
+ */
+const pleroma: Software = {
+  name: 'pleroma',
+  version: '2.9.1',
+  accept: AS2,
+  contentType: AS2,
+  style: {
+    algorithm: 'rsa-sha256',
+    get: ['(request-target)', 'date', 'host'],
+    post: ['(request-target)', 'content-length', 'date', 'digest', 'host'],
+  },
+  keyId: mainKey,
+  taken: 200,
+  paths: { person: (name) => `/users/${name}`, instance: '/relay', inbox: '/inbox' },
+  person: (id) => ({
+    capabilities: { acceptsChatMessages: true },
+    following: `${id}/following`,
+    featured: `${id}/collections/featured`,
+  }),
+  reads: { person: ['following', 'followers'], magazine: ['followers', 'featured'] },
+  thread: (told) =>
+    noteTo(told, {
+      actor: told.actor,
+      to: [PUBLIC, told.magazine],
+      source: told.text,
+      sensitive: null,
+      summary: '',
+      context: `${told.origin}/contexts/1`,
+    }),
+  becomes: 'post',
+  reply: (told, inReplyTo) => answerTo(told, inReplyTo, { source: told.text, sensitive: null, summary: '' }),
+  update: (object, { actor, id }) => carrying('Update', actor, id, object),
+  like: ({ actor, id, member }, object) => ({
+    id,
+    type: 'Like',
+    actor,
+    object,
+    to: [`${actor}/followers`, member],
+    cc: [PUBLIC],
+    context: id,
+  }),
+  delete: ({ actor, id }, object) => ({ id, type: 'Delete', actor, to: object['to'], object: object['id'] }),
+  report: ({ actor, id, member, text }, object) => ({
+    id,
+    type: 'Flag',
+    actor,
+    content: text,
+    object: [member, { type: 'Note', id: object, content: 'Buy my maps', actor: { id: member } }],
+    to: [],
+    cc: [member],
+  }),
+  message: chatMessage,
+  takes: 'ChatMessage',
+}
+
+/** In alphabetical order. */
+export const recorded: readonly Software[] = [gotosocial, lemmy, mastodon, misskey, nodebb, piefed, pleroma]
