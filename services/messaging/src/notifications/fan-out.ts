@@ -5,7 +5,13 @@ import type { Messaging } from '../context.ts'
 import type { Target, NewNotification } from '../store/records.ts'
 import { threadKey } from '../store/subject-key.ts'
 import { notify } from './notify.ts'
-import { notificationFor, mentionNotificationFor, isNews, localMention } from './receivers.rules.ts'
+import {
+  notificationFor,
+  mentionNotificationFor,
+  isMentionedByProtocol,
+  isNews,
+  localMention,
+} from './receivers.rules.ts'
 import type { Candidate } from './receivers.rules.ts'
 
 export const FAN_OUT_QUEUE = 'messaging.fan-out'
@@ -108,9 +114,10 @@ const notifyNamed = async (messaging: Messaging, card: ContentCard, host: string
   const candidates = await candidatesOf(messaging, card, host, [...named])
   const notifications = candidates.flatMap((candidate) => {
     const { userId } = candidate.card
-    const type = mentioned.has(userId)
-      ? mentionNotificationFor(candidate, card)
-      : notificationFor(candidate, card)
+    const type =
+      mentioned.has(userId) && !isMentionedByProtocol(card, userId, host)
+        ? mentionNotificationFor(candidate, card)
+        : notificationFor(candidate, card)
     return type ? notificationOf(card, userId, type, clock.now()) : []
   })
   await notify(messaging, notifications)

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@app/platform/testing/builders.ts'
-import { notificationFor, mentionNotificationFor, isNews, localMention } from './receivers.rules.ts'
+import {
+  notificationFor,
+  mentionNotificationFor,
+  isMentionedByProtocol,
+  isNews,
+  localMention,
+} from './receivers.rules.ts'
 import type { Candidate, Item } from './receivers.rules.ts'
 
 const AUTHOR = 1
@@ -126,6 +132,15 @@ describe('who hears of a new comment', () => {
   ])('%s', (_name, who, item, expected) => {
     expect(notificationFor(who, item)).toBe(expected)
   })
+})
+
+test('whom an answer from elsewhere mentions because it is to them is answered, and not mentioned', () => {
+  expect(isMentionedByProtocol(nested, PARENT_AUTHOR, 'there.test')).toBe(true)
+  expect(isMentionedByProtocol(comment, THREAD_AUTHOR, 'there.test')).toBe(true)
+  expect(isMentionedByProtocol(nested, THREAD_AUTHOR, 'there.test')).toBe(false)
+  expect(isMentionedByProtocol(nested, OTHER, 'there.test')).toBe(false)
+  // Here people mention whom they write down.
+  expect(isMentionedByProtocol(nested, PARENT_AUTHOR, null)).toBe(false)
 })
 
 test('a mention is heard in spite of mutes, but not from someone blocked', () => {

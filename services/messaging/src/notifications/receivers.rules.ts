@@ -68,6 +68,13 @@ export const notificationFor = (candidate: Candidate, item: Item): NotificationT
 export const mentionNotificationFor = (candidate: Candidate, item: Item): NotificationType | null =>
   mayBeNotified(candidate) ? `${item.type}_mentioned_notification` : null
 
+/**
+ * Servers mention whomever an answer is to, whether or not its author named them: from elsewhere (`host` not null) that is an
+ * answer, which settings and mutes hold for.
+ */
+export const isMentionedByProtocol = (item: Item, userId: number, host: string | null): boolean =>
+  host !== null && isComment(item.type) && userId === (item.parentAuthorId ?? item.threadAuthorId)
+
 /** The local name behind a mention (`@name` or `@name@this.instance`); null for someone elsewhere. */
 export const localMention = (mention: string, domain: string): string | null => {
   const [name, host, ...rest] = mention.replace(/^@/, '').split('@')
