@@ -62,6 +62,9 @@ const links = (text: string) => [...text.matchAll(/\b((?:rules|decisions)\/[\w-]
 const standard =
   /\b(?:RFC \d+|FEP-\w+|FIPS \S+|OpenID Connect Core|ActivityPub|ActivityStreams 2\.0|XML 1\.0|JSON Feed \S+)[^()]*?\bsections? \d[\d.]*/gi
 
+/** A page that everybody can read. */
+const publicPage = /\b[\w-]+(?:\.[\w-]+)*\.(?:org|com|dev|io|net)\/[\w./-]+/gi
+
 /** Ways to cite what is not in the repository. */
 const elsewhere: readonly RegExp[] = [
   /\bsections? \d/i,
@@ -74,7 +77,7 @@ const elsewhere: readonly RegExp[] = [
 ]
 
 const citesElsewhere = (text: string): boolean => {
-  const rest = text.replaceAll(standard, '')
+  const rest = text.replaceAll(standard, '').replaceAll(publicPage, '')
   return elsewhere.some((pattern) => pattern.test(rest))
 }
 
@@ -113,6 +116,7 @@ describe('comments', () => {
     ['/** (roles and moderation rules, 12) */', true],
     ['/** A message to the staff (web screens, S60). */', true],
     ['/** The authorization endpoint (RFC 6749, section 4.1.1; PKCE by RFC 7636). */', false],
+    ['/** As microblogs write it (docs.joinmastodon.org/spec/activitypub). */', false],
     ['/** The catalogue of the contract. */', false],
     ['/** Whom nobody can ban (rules/moderation.md#bans). */', false],
   ])('%s cites what is not here: %s', (comment, expected) => {
