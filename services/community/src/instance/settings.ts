@@ -55,6 +55,7 @@ const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
   MBIN_DOWNVOTES_MODE: 'enabled',
   MBIN_NEW_USERS_NEED_APPROVAL: false,
   MBIN_USE_FEDERATION_ALLOW_LIST: false,
+  MBIN_OAUTH_REQUIRE_S256: false,
 }
 
 const TRUE = ['true', '1', 'on', 'yes']

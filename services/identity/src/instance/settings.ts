@@ -12,6 +12,8 @@ export type InstanceSettings = {
   registrationsEnabled: boolean
   newUsersNeedApproval: boolean
   adminOnlyClients: boolean
+  /** Whether an app must send a code challenge, of the method `S256`. */
+  requireS256: boolean
   captcha: boolean
   /** Whether downvotes count for anything. */
   downvotes: boolean
@@ -35,6 +37,7 @@ export const readSettings = async ({ db, config }: Identity): Promise<InstanceSe
     registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),
     newUsersNeedApproval: isOn('MBIN_NEW_USERS_NEED_APPROVAL', false),
     adminOnlyClients: isOn('KBIN_ADMIN_ONLY_OAUTH_CLIENTS', false),
+    requireS256: isOn('MBIN_OAUTH_REQUIRE_S256', false),
     downvotes: (stored['MBIN_DOWNVOTES_MODE'] ?? environment['MBIN_DOWNVOTES_MODE']) !== 'disabled',
     captcha: isOn('KBIN_CAPTCHA_ENABLED', false),
     ssoOnly: isOn('MBIN_SSO_ONLY_MODE', false) && (config.sso ?? []).length > 0,

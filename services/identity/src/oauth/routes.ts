@@ -11,6 +11,8 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { RequestHandler } from 'express'
 import { Router } from 'express'
 import type { Identity } from '../context.ts'
+import type { InstanceSettings } from '../instance/settings.ts'
+import { readSettings } from '../instance/settings.ts'
 import { describeTransaction } from './authorization/consent-screen.view.ts'
 import { authorizationEndpoint } from './authorization/endpoint.ts'
 import { answerOAuthError } from './errors.ts'
@@ -23,7 +25,7 @@ import { tokenEndpoint } from './tokens/token-endpoint.ts'
 const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none']
 
 /** RFC 8414, section 2. */
-const metadataOf = (issuer: string) => ({
+const metadataOf = (issuer: string, { requireS256 }: InstanceSettings) => ({
   issuer,
   authorization_endpoint: `${issuer}/authorize`,
   token_endpoint: `${issuer}/token`,
@@ -35,7 +37,7 @@ const metadataOf = (issuer: string) => ({
   grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
   token_endpoint_auth_methods_supported: AUTH_METHODS,
   revocation_endpoint_auth_methods_supported: AUTH_METHODS,
-  code_challenge_methods_supported: ['S256', 'plain'],
+  code_challenge_methods_supported: requireS256 ? ['S256'] : ['S256', 'plain'],
   authorization_response_iss_parameter_supported: true,
   service_documentation: `${issuer}/api/docs`,
 })
@@ -68,7 +70,7 @@ export const oauthRoutes = (identity: Identity): Route[] => [
   serve(oauth2Transaction, ({ params, principal }) =>
     describeTransaction(identity, params.transaction_id, principal),
   ),
-  serve(oauthMetadata, async () => metadataOf(identity.config.url)),
+  serve(oauthMetadata, async () => metadataOf(identity.config.url, await readSettings(identity))),
   serve(oauthKeys, async () => ({ keys: await publishedKeys(identity) })),
   serve(oauthRevokeToken, async ({ principal }) => {
     const { clientId, userId } = principal

@@ -158,6 +158,10 @@ export const SiteSettings = z
     MBIN_DOWNVOTES_MODE: DownvotesMode,
     MBIN_NEW_USERS_NEED_APPROVAL: z.boolean(),
     MBIN_USE_FEDERATION_ALLOW_LIST: z.boolean(),
+    MBIN_OAUTH_REQUIRE_S256: z
+      .boolean()
+      .optional()
+      .describe('Whether apps must send a code challenge of the method S256'),
     MAX_IMAGE_BYTES: z.int().describe('Read only: comes from the environment.'),
   })
   .meta({ id: 'SiteSettings' })

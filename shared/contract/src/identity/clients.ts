@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PageNumber, paginated, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
-import { ClientStats, OAuthClient, OAuthClientAdmin, OAuthClientRequest } from './schemas.ts'
+import { ClientStats, OAuthClient, OAuthClientAdmin, OAuthClientForm, OAuthClientRequest } from './schemas.ts'
 
 const tag = 'OAuth'
 
@@ -31,7 +31,7 @@ export const oauthCreateClientImage = operation({
   rate: 'api_oauth_client',
   anonymousRate: 'api_oauth_client',
   openWhenPrivate: true,
-  body: OAuthClientRequest,
+  body: OAuthClientForm,
   file: { names: ['uploadImage', 'imageUpload'], required: true },
   replies: { 201: OAuthClient, ...refusals(400, 401, 403, 413, 429) },
 })

@@ -122,19 +122,25 @@ export const UserSettingsRequest = z
 
 export const Grant = z.enum(['client_credentials', 'authorization_code', 'refresh_token'])
 
-const words = <T extends z.ZodType>(item: T) =>
+/** A list that a form may also write as words in one field. */
+const words = <T extends z.ZodType>(list: T) =>
   z.preprocess(
     (value) =>
-      value === undefined || value === null
-        ? value
-        : (Array.isArray(value) ? value : [value]).flatMap((part: unknown) =>
-            typeof part === 'string' ? part.split(/[\s,]+/).filter((word) => word !== '') : [part],
-          ),
-    item,
+      Array.isArray(value)
+        ? value.flatMap((part: unknown) =>
+            typeof part === 'string' ? part.split(/\s+/).filter((word) => word !== '') : [part],
+          )
+        : value,
+    list,
   )
 
-/** A scheme that a browser would run, or that reads local files, is no place to send a code to. */
+/** A scheme that a browser would run, that reads local files, or that sends a code in clear, is none to send a code to. */
 const forbiddenSchemes = new Set([
+  'ftp:',
+  'ws:',
+  'wss:',
+  'mailto:',
+  'filesystem:',
   'javascript:',
   'data:',
   'vbscript:',
@@ -144,6 +150,10 @@ const forbiddenSchemes = new Set([
   'view-source:',
 ])
 
+/** This computer alone (RFC 8252, section 7.3); `localhost` because programs register it, though 8.3 advises against it. */
+const loopbackHosts = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** https, http on this computer alone, or a private-use scheme, with or without a dot (RFC 8252, section 7). */
 const isRedirectUri = (text: string): boolean => {
   // The text itself is kept and compared, so nothing may hide in it that a URL parser would drop or rewrite.
   // eslint-disable-next-line no-control-regex
@@ -152,6 +162,7 @@ const isRedirectUri = (text: string): boolean => {
   const url = new URL(text)
   return (
     !forbiddenSchemes.has(url.protocol) &&
+    (url.protocol !== 'http:' || loopbackHosts.has(url.hostname)) &&
     !text.includes('?') &&
     !text.includes('#') &&
     url.username === '' &&
@@ -162,7 +173,20 @@ const isRedirectUri = (text: string): boolean => {
 export const RedirectUri = z
   .string()
   .max(2000)
-  .refine(isRedirectUri, 'must be an absolute address without query, fragment or user name')
+  .refine(
+    isRedirectUri,
+    'must be an address of https, of a scheme of your own, or of http on 127.0.0.1, [::1] or localhost, without query, fragment or user name',
+  )
+
+const clientLists = {
+  redirectUris: z.array(RedirectUri).max(100).default([]),
+  grants: z.array(Grant).min(1).max(10),
+  scopes: z
+    .array(z.enum(scopes as [string, ...string[]]))
+    .min(1)
+    .max(scopes.length)
+    .default(['read']),
+}
 
 export const OAuthClientRequest = z
   .object({
@@ -175,18 +199,17 @@ export const OAuthClientRequest = z
       .regex(/^[A-Za-z0-9_-]{1,30}$/, 'must be 1 to 30 letters, digits, underscores or hyphens')
       .nullish()
       .describe('Name of the bot account; required with client_credentials'),
-    redirectUris: words(z.array(RedirectUri).max(100).default([])),
-    grants: words(z.array(Grant).min(1).max(10)),
-    scopes: words(
-      z
-        .array(z.enum(scopes as [string, ...string[]]))
-        .min(1)
-        .max(scopes.length)
-        .default(['read']),
-    ),
+    ...clientLists,
   })
   .meta({ id: 'OAuthClientRequest' })
 export type OAuthClientRequest = z.infer<typeof OAuthClientRequest>
+
+/** The same as a form, which may write its lists as words. */
+export const OAuthClientForm = OAuthClientRequest.extend({
+  redirectUris: words(clientLists.redirectUris),
+  grants: words(clientLists.grants),
+  scopes: words(clientLists.scopes),
+}).meta({ id: 'OAuthClientForm' })
 
 export const OAuthClient = z
   .object({

@@ -42,6 +42,7 @@ const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: rea
       'MBIN_PRIVATE_INSTANCE',
       'MBIN_RESTRICT_MAGAZINE_CREATION',
       'KBIN_ADMIN_ONLY_OAUTH_CLIENTS',
+      'MBIN_OAUTH_REQUIRE_S256',
       'MBIN_DOWNVOTES_MODE',
     ],
   },

@@ -29,6 +29,7 @@ export const admin = {
     KBIN_MERCURE_ENABLED: 'Live events',
     KBIN_FEDERATION_PAGE_ENABLED: 'Show whom we federate with',
     KBIN_ADMIN_ONLY_OAUTH_CLIENTS: 'Only administrators register apps',
+    MBIN_OAUTH_REQUIRE_S256: 'Apps must prove with S256 that they asked for a code',
     MBIN_SSO_ONLY_MODE: 'Only log in through providers',
     MBIN_PRIVATE_INSTANCE: 'Only members may read',
     KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN: 'Only members search other servers',

@@ -24,14 +24,15 @@ export type Transaction = {
   transactionID?: string
 }
 
-/** Public clients must send a challenge; whoever sends one must send a sound one. */
+/** Public clients must send a challenge, all where the instance says so; whoever sends one must send a sound one. */
 export const validateChallenge = (
   client: Client,
   challenge: string | undefined,
   method: string | undefined,
+  { requireS256 }: { requireS256: boolean },
 ): void => {
   if (challenge === undefined) {
-    if (isPublic(client))
+    if (isPublic(client) || requireS256)
       throw new OAuthRefusal(
         'invalid_request',
         'The request lacks a parameter that is required of public clients.',
@@ -47,6 +48,8 @@ export const validateChallenge = (
       'The code challenge is malformed.',
       'code_challenge has 43 to 128 characters of A-Z a-z 0-9 - . _ ~',
     )
+  if (requireS256 && method !== 'S256')
+    throw new OAuthRefusal('invalid_request', 'code_challenge_method has to be S256 at this instance.')
   if (!isChallengeMethod(method ?? 'plain'))
     throw new OAuthRefusal('invalid_request', 'code_challenge_method has to be S256 or plain.')
 }

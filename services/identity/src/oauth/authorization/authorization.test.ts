@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { oauth2Transaction } from '@app/contract/identity/oauth.ts'
+import { settingsChanged } from '@app/contract/events/community.ts'
+import { oauth2Transaction, oauthMetadata } from '@app/contract/identity/oauth.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { IdentityWorld } from '../../../test/identity-world.ts'
 import { withScopes } from '../../../test/identity-world.ts'
@@ -234,5 +235,55 @@ describe('asking for authorization', () => {
     const app = await steps.registerClient({ grants: ['refresh_token'] })
     const response = await steps.authorize(member, request({}, app))
     expect([response.status, await response.json()]).toMatchObject([400, { error: 'unauthorized_client' }])
+  })
+})
+
+describe('an instance that requires S256', () => {
+  const require = (on: boolean) =>
+    world.emit(settingsChanged, { settings: { MBIN_OAUTH_REQUIRE_S256: on } as never })
+  const methods = async () =>
+    (await world.as(null).call(oauthMetadata)).body['code_challenge_methods_supported']
+
+  test('refuses what is weaker, of confidential clients too, and says so in its metadata', async () => {
+    const { verifier, challenge } = pkcePair()
+    expect(await methods()).toEqual(['S256', 'plain'])
+    await require(true)
+    try {
+      expect(await methods()).toEqual(['S256'])
+      const refused = [
+        request(),
+        request({ code_challenge: verifier }),
+        request({ code_challenge: verifier, code_challenge_method: 'plain' }),
+      ]
+      for (const parameters of refused) {
+        const response = await steps.authorize(member, parameters)
+        expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_request' }])
+      }
+      const back = await steps.consentTo(
+        await world.member(),
+        request({ code_challenge: challenge, code_challenge_method: 'S256' }),
+      )
+      const exchanged = await steps.token({
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code'),
+        redirect_uri: CALLBACK,
+        code_verifier: verifier,
+        ...client,
+      })
+      expect(exchanged.status).toBe(200)
+    } finally {
+      await require(false)
+    }
+  })
+
+  test('clients that registered an address of plain http before keep it', async () => {
+    const uri = 'http://old.example/callback'
+    const old = await steps.registerClient()
+    await world.deps.db
+      .knex('oauth_client')
+      .where({ identifier: old.client_id })
+      .update({ redirect_uris: [uri] })
+    const back = await steps.consentTo(await world.member(), request({ redirect_uri: uri }, old))
+    expect([back.origin + back.pathname, back.searchParams.has('code')]).toEqual([uri, true])
   })
 })

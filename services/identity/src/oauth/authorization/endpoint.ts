@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
 import oauth2orize from 'oauth2orize'
 import pkce from 'oauth2orize-pkce'
 import type { Identity } from '../../context.ts'
+import { readSettings } from '../../instance/settings.ts'
 import type { Client } from '../clients/client.repository.ts'
 import { findClient } from '../clients/client.repository.ts'
 import { grantedScopes } from '../consents/consents.ts'
@@ -94,7 +95,12 @@ export const authorizationEndpoint = (identity: Identity) => {
         'unauthorized_client',
         'This client did not register the authorization_code grant.',
       )
-    validateChallenge(client, query['code_challenge'], query['code_challenge_method'])
+    validateChallenge(
+      client,
+      query['code_challenge'],
+      query['code_challenge_method'],
+      await readSettings(identity),
+    )
 
     const owner = resourceOwnerOf(req)
     if (!owner) {

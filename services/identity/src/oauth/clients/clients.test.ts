@@ -55,6 +55,19 @@ describe('registering a client', () => {
     expect(removed.status).toBe(400)
   })
 
+  test.each([
+    'https://app.example/callback',
+    'http://127.0.0.1/callback',
+    'http://[::1]:8000/callback',
+    'http://localhost:46837',
+    'myapp://auth',
+    'myapp:auth',
+    'com.example.app:/callback',
+  ])('takes %s as redirect address and keeps it as written', async (uri) => {
+    const reply = await create({ redirectUris: [uri] })
+    expect([reply.status, reply.body.redirectUris]).toEqual([201, [uri]])
+  })
+
   test('without scopes it gets read', async () => {
     expect((await create({ scopes: undefined })).body.scopes).toEqual(['read'])
   })
@@ -68,6 +81,13 @@ describe('registering a client', () => {
     ['scopes', { scopes: [] }],
     ['scopes', { scopes: ['everything'] }],
     ['redirectUris', { redirectUris: ['/relative'] }],
+    ['grants', { grants: 'authorization_code' }],
+    ['scopes', { scopes: 'read write' }],
+    ['scopes', { scopes: ['read write'] }],
+    ['redirectUris', { redirectUris: 'https://app.example/callback' }],
+    ['redirectUris', { redirectUris: ['http://app.example/callback'] }],
+    ['redirectUris', { redirectUris: ['http://127.0.0.1.evil.example/'] }],
+    ['redirectUris', { redirectUris: ['http://192.168.0.1/callback'] }],
     ['redirectUris', { redirectUris: ['https://app.example/?x=1'] }],
     ['redirectUris', { redirectUris: ['https://app.example/#x'] }],
     ['redirectUris', { redirectUris: ['https://user@app.example/'] }],
