@@ -48,7 +48,7 @@ const aToken = async () => {
   const answer = await post('/token', { grant_type: 'client_credentials' })
   const { access_token: token } = (await answer.json()) as { access_token: string }
   const seen = async (): Promise<(Principal | null)[]> =>
-    Promise.all(gateways.map((gateway) => gateway.byToken(token)))
+    Promise.all(gateways.map(async (gateway) => (await gateway.byToken(token)).principal))
   const [principal] = await seen()
   if (!principal) throw new Error('the token does not hold')
   return { fields, post, token, principal, seen }

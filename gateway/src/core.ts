@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { defaultImages } from '@app/platform/config/images.ts'
+import { BadProof, dpopAlgorithms, verifyProof } from '@app/platform/http/dpop.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
 import { internalHeaders } from '@app/platform/http/headers.ts'
 import { forbidden, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
 import type { Dependency } from '@app/platform/observe/readiness.ts'
@@ -11,7 +13,14 @@ import compression from 'compression'
 import { securityHeaders } from './answers/headers.ts'
 import { MicroCache } from './answers/micro-cache.ts'
 import type { Filled, Source } from './answers/micro-cache.ts'
-import { bearerOf, isFromOtherSite, isSameOrigin, sessionOf, withoutSession } from './identity/credentials.ts'
+import {
+  bearerOf,
+  dpopOf,
+  isFromOtherSite,
+  isSameOrigin,
+  sessionOf,
+  withoutSession,
+} from './identity/credentials.ts'
 import { createInstanceSettings } from './identity/instance-settings.ts'
 import { createPrincipals } from './identity/principals.ts'
 import { addressKey, clientAddress } from './limits/address.ts'
@@ -45,6 +54,8 @@ const showLimit = (res: ServerResponse, verdict: Charged): void => {
   for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
 }
 
+const dpopChallenge = (error: string) => `DPoP error="${error}", algs="${dpopAlgorithms.join(' ')}"`
+
 /** What all handlers share. */
 export const createCore = (options: GatewayOptions) => {
   const { config, log, cache, calls, send } = options
@@ -76,6 +87,36 @@ export const createCore = (options: GatewayOptions) => {
       log.warn({ err: error }, `${what} out of reach`)
       throw new Refusal(503, 'This part of the service is out of reach. Try again in a moment.')
     }
+  }
+
+  /** Whom a token bound to a key speaks for, where the request proves to hold that key (RFC 9449, section 7). */
+  const principalOfProof = async (
+    { req, path }: RequestContext,
+    { token, proof }: { token: string; proof: string },
+  ): Promise<Principal> => {
+    const { principal, jkt } = await asked(principals.byToken(token), 'the check of an access token')
+    if (!principal || jkt === null)
+      throw unauthorized(
+        'The access token is malformed, expired, revoked, or not bound to a key.',
+        dpopChallenge('invalid_token'),
+      )
+    const check = verifyProof(
+      proof,
+      { method: req.method ?? '', url: `${origin}${path}`, accessToken: token },
+      { cache, now: new Date() },
+    ).catch((error: unknown) => {
+      if (error instanceof BadProof) return error
+      throw error
+    })
+    const shown = await asked(check, 'the check of a proof')
+    if (shown instanceof BadProof)
+      throw unauthorized(
+        `DPoP: the proof does not hold: ${shown.message}.`,
+        dpopChallenge('invalid_dpop_proof'),
+      )
+    if (shown !== jkt)
+      throw unauthorized('DPoP: the access token is bound to another key.', dpopChallenge('invalid_token'))
+    return principal
   }
 
   // A gateway without any of these still answers what the others can.
@@ -119,9 +160,17 @@ export const createCore = (options: GatewayOptions) => {
       const { req } = ctx
       const bearer = bearerOf(req)
       if (bearer !== null) {
-        ctx.principal =
+        const found =
           bearer === '' ? null : await asked(principals.byToken(bearer), 'the check of an access token')
-        if (!ctx.principal) throw unauthorized('The access token is malformed, expired or revoked.')
+        // A token that is bound to a key is worth nothing to whoever stole it without the key.
+        if (!found?.principal || found.jkt !== null)
+          throw unauthorized('The access token is malformed, expired or revoked.')
+        ctx.principal = found.principal
+        return
+      }
+      const bound = dpopOf(req)
+      if (bound !== null) {
+        ctx.principal = await principalOfProof(ctx, bound)
         return
       }
       const session = sessionOf(req)

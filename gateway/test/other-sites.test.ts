@@ -56,6 +56,12 @@ describe.each(kinds)('other sites and security, with %s contexts', (kind) => {
     )
   })
 
+  test.each(['/consent', '/front', '/login'])('%s lies in no frame of another site', async (path) => {
+    const { headers } = await scene.world.ask('GET', path)
+    expect(String(headers['content-security-policy'])).toMatch(/frame-ancestors 'self'/)
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+  })
+
   test('browsers fetch pictures from this instance and its bucket, and from others where the proxy is off', async () => {
     const pictures = async (more: Parameters<typeof scene.open>[0]) => {
       await scene.open(more)

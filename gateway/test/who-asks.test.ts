@@ -1,5 +1,7 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { SignJWT } from 'jose'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { CryptoKey } from 'jose'
 import { REVOKED_CHANNEL } from '../src/index.ts'
 import { alice } from './members.ts'
 import { bearer, sessionCookie } from './wire.ts'
@@ -80,6 +82,63 @@ describe.each(kinds)('who asks, with %s contexts', (kind) => {
       expect(reply.headers['www-authenticate']).toBe('Bearer error="invalid_token"')
       for (const name of limitNames) expect(reply.headers[name]).toMatch(/^\d+$/)
     }
+  })
+
+  describe('a token that is bound to a key (RFC 9449)', () => {
+    const bound = async () => {
+      const keys = await generateKeyPair('ES256', { extractable: true })
+      const jwk = await exportJWK(keys.publicKey)
+      const token = await scene.world.token({ sub: '9', cnf: { jkt: await calculateJwkThumbprint(jwk) } })
+      const ath = createHash('sha256').update(token).digest('base64url')
+      const htu = 'http://instance.test/api/thing/5'
+      const proof = (claims: object = {}, header: object = {}, key: CryptoKey = keys.privateKey) =>
+        new SignJWT({ jti: randomUUID(), htm: 'GET', htu, ath, ...claims })
+          .setIssuedAt((claims as { iat?: number }).iat)
+          .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk, ...header })
+          .sign(key)
+      const ask = (dpop: string, scheme = 'DPoP') =>
+        scene.world.ask('GET', '/api/thing/5?x=1', { headers: { authorization: `${scheme} ${token}`, dpop } })
+      return { token, proof, ask }
+    }
+
+    test('speaks for its user with a proof of that key, once for each proof', async () => {
+      const { proof, ask } = await bound()
+      const shown = await proof()
+      expect((await ask(shown)).json['who']).toBe('user9')
+      expect((await ask(await proof())).json['who']).toBe('user9')
+      const again = await ask(shown)
+      expect([again.status, again.headers['www-authenticate']]).toEqual([
+        401,
+        expect.stringMatching(/^DPoP error="invalid_dpop_proof", algs="ES256 /),
+      ])
+    })
+
+    test('is refused as a bearer token, and without a proof that holds', async () => {
+      const { token, proof, ask } = await bound()
+      const stranger = await generateKeyPair('ES256', { extractable: true })
+      const ago = Math.floor(Date.now() / 1000) - 120
+      const refused = [
+        await ask(await proof(), 'Bearer'),
+        await ask(''),
+        await ask(token),
+        await ask(await proof({ htm: 'POST' })),
+        await ask(await proof({ htu: 'http://instance.test/api/thing/6' })),
+        await ask(await proof({ htu: 'http://evil.test/api/thing/5' })),
+        await ask(await proof({ ath: 'other' })),
+        await ask(await proof({ iat: ago })),
+        await ask(await proof({}, { typ: 'JWT' })),
+        await ask(await proof({}, {}, stranger.privateKey)),
+        await ask(await proof({}, { jwk: await exportJWK(stranger.publicKey) }, stranger.privateKey)),
+        await ask(await proof({}, { jwk: await exportJWK(stranger.privateKey) }, stranger.privateKey)),
+      ]
+      expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 401))
+    })
+
+    test('and one that is not bound is no more worth with a proof', async () => {
+      const { proof } = await bound()
+      const headers = { authorization: `DPoP ${await scene.world.token()}`, dpop: await proof() }
+      expect((await scene.world.ask('GET', '/api/thing/5', { headers })).status).toBe(401)
+    })
   })
 
   test('keys are asked for once, and again when one is unknown', async () => {

@@ -3,7 +3,13 @@ import { parseCookie } from 'cookie'
 
 export const SESSION_COOKIE = 'mbin_session'
 
-/** What a request proves its caller with. Anything but a bearer token in `Authorization` counts as nothing. */
+/** An access token bound to a key, which comes with a proof of that key (RFC 9449, section 7.1). */
+export const dpopOf = (req: IncomingMessage): { token: string; proof: string } | null => {
+  const token = /^dpop +(\S+)$/i.exec(req.headers.authorization ?? '')?.[1]
+  return token === undefined ? null : { token, proof: String(req.headers['dpop'] ?? '') }
+}
+
+/** What a request proves its caller with. Anything but these two schemes in `Authorization` counts as nothing. */
 export const bearerOf = (req: IncomingMessage): string | null => {
   const match = /^bearer(?:\s+(.*))?$/i.exec(req.headers.authorization ?? '')
   return match ? (match[1] ?? '').trim() : null

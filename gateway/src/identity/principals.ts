@@ -5,24 +5,34 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import { LRUCache } from 'lru-cache'
 import { createTokenVerifier } from './tokens.ts'
-import type { Claims } from './tokens.ts'
+import type { Verified } from './tokens.ts'
 
 /** What identity says over this channel holds at once on every gateway. */
 export const REVOKED_CHANNEL = 'identity.revoked'
 
 /** All of the members that are there must match: `{ userId, clientId }` means this user's tokens of this client. */
-export type Revocation = { tokenId?: string; userId?: number; clientId?: string; sessionId?: string }
+export type Revocation = {
+  tokenId?: string
+  userId?: number
+  clientId?: string
+  sessionId?: string
+  grantId?: string
+}
 
-type Known = { principal: Principal | null; claims: Claims | null }
+/** `jkt`: the key whose proof has to come along. */
+export type Bearer = { principal: Principal | null; jkt: string | null }
+type Known = Bearer & { claims: Verified['claims'] | null }
 
 const matches = ({ principal, claims }: Known, revoked: Revocation): boolean =>
   (revoked.tokenId === undefined || claims?.tokenId === revoked.tokenId) &&
   (revoked.userId === undefined || (principal?.userId ?? claims?.userId) === revoked.userId) &&
   (revoked.clientId === undefined || (principal?.clientId ?? claims?.clientId) === revoked.clientId) &&
-  (revoked.sessionId === undefined || principal?.sessionId === revoked.sessionId)
+  (revoked.sessionId === undefined || principal?.sessionId === revoked.sessionId) &&
+  // Who does not tell of its grant may have been meant.
+  (revoked.grantId === undefined || (principal?.grantId ?? revoked.grantId) === revoked.grantId)
 
 export type Principals = {
-  byToken(token: string): Promise<Principal | null>
+  byToken(token: string): Promise<Bearer>
   bySession(token: string): Promise<Principal | null>
   /** Resolves once revocations are heard. */
   subscribed: Promise<void>
@@ -39,7 +49,7 @@ export const createPrincipals = (deps: {
   const { calls, cache, log, ttlMs } = deps
   const verify = createTokenVerifier(calls)
   const known = new LRUCache<string, Known>({ max: 20_000, ttl: ttlMs })
-  const asked = new Map<string, Promise<Principal | null>>()
+  const asked = new Map<string, Promise<Known>>()
   // Answers that were on their way when something was revoked may predate it, so they are used once and not kept.
   let revocations = 0
 
@@ -57,16 +67,16 @@ export const createPrincipals = (deps: {
   }
   const subscribed = cache.subscribe(REVOKED_CHANNEL, forget)
 
-  const once = (key: string, ask: () => Promise<Known>): Promise<Principal | null> => {
+  const once = (key: string, ask: () => Promise<Known>): Promise<Known> => {
     const entry = known.get(key)
-    if (entry) return Promise.resolve(entry.principal)
+    if (entry) return Promise.resolve(entry)
     const running = asked.get(key)
     if (running) return running
     const before = revocations
     const answer = ask()
       .then((fresh) => {
         if (revocations === before) known.set(key, fresh)
-        return fresh.principal
+        return fresh
       })
       .finally(() => asked.delete(key))
     asked.set(key, answer)
@@ -76,14 +86,17 @@ export const createPrincipals = (deps: {
   return {
     byToken: (token) =>
       once(`t${token}`, async () => {
-        const claims = await verify(token)
-        return { claims, principal: claims ? await calls.ask(principalByToken, claims) : null }
+        const { claims, jkt } = (await verify(token)) ?? { claims: null, jkt: null }
+        return { claims, jkt, principal: claims ? await calls.ask(principalByToken, claims) : null }
       }),
-    bySession: (token) =>
-      once(`s${token}`, async () => ({
+    bySession: async (token) => {
+      const { principal } = await once(`s${token}`, async () => ({
         claims: null,
+        jkt: null,
         principal: await calls.ask(principalBySession, { token }),
-      })),
+      }))
+      return principal
+    },
     subscribed: subscribed.then(() => undefined),
     close: async () => (await subscribed)(),
   }

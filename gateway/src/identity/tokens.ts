@@ -12,11 +12,12 @@ const REFRESH_MS = 1_000
 const KEYS_LIVE_MS = 60_000
 const MAX_TOKEN = 8_192
 
-export type Claims = CallInput<typeof principalByToken>
+/** `jkt`: the thumbprint of the key that the token is bound to (RFC 9449, section 6). */
+export type Verified = { claims: CallInput<typeof principalByToken>; jkt: string | null }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-const claimsOf = (payload: JWTPayload): Claims | null => {
+const verifiedOf = (payload: JWTPayload): Verified | null => {
   const tokenId = text(payload.jti)
   const userId = Number(payload.sub)
   const audience = Array.isArray(payload.aud) ? payload.aud[0] : payload.aud
@@ -24,7 +25,8 @@ const claimsOf = (payload: JWTPayload): Claims | null => {
   const listed = payload['scopes'] ?? payload['scope'] ?? []
   const scopes = (Array.isArray(listed) ? listed : String(listed).split(' ')).map(String).filter(Boolean)
   if (tokenId === null || clientId === null || !Number.isSafeInteger(userId) || userId < 1) return null
-  return { tokenId, userId, clientId, scopes }
+  const jkt = text((payload['cnf'] as { jkt?: unknown } | undefined)?.jkt)
+  return { claims: { tokenId, userId, clientId, scopes }, jkt }
 }
 
 /** Checks access tokens against identity's public keys, without asking identity for each. */
@@ -46,18 +48,18 @@ export const createTokenVerifier = (calls: Calls) => {
     return loading
   }
 
-  const check = async (token: string): Promise<Claims | null> => {
+  const check = async (token: string): Promise<Verified | null> => {
     if (!keys) return null
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ALGORITHMS,
       requiredClaims: ['sub', 'jti', 'exp'],
       clockTolerance: 5,
     })
-    return claimsOf(payload)
+    return verifiedOf(payload)
   }
 
   /** Null: malformed, expired, or not signed by us. Throws where identity cannot be asked for its keys. */
-  return async (token: string): Promise<Claims | null> => {
+  return async (token: string): Promise<Verified | null> => {
     if (token.length > MAX_TOKEN) return null
     try {
       decodeProtectedHeader(token)

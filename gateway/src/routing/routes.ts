@@ -55,6 +55,8 @@ export const routes: Readonly<Record<string, Route>> = {
   '/authorize/*': identity,
   '/token': { ...identity, identity: false, cors: true },
   '/revoke': { ...identity, identity: false, cors: true },
+  '/par': { ...identity, identity: false, cors: true },
+  '/introspect': { ...identity, identity: true, cors: true },
   '/auth/*': { ...identity, rate: 'web' },
   '/auth/login': { ...identity, rate: 'user_login' },
   '/auth/register': { ...identity, rate: 'user_register' },

@@ -141,6 +141,7 @@ export type Rows = {
     challenge_method: string | null
     expires_at: Date
     used_at: Date | null
+    dpop_jkt: string | null
   }
   oauth_consent: {
     id: number
@@ -157,6 +158,13 @@ export type Rows = {
     account_id: number
     created_at: Date
     revoked_at: Date | null
+    dpop_jkt: string | null
+  }
+  oauth_pushed_request: {
+    uri_hash: Buffer
+    client_id: string
+    parameters: Json
+    expires_at: Date
   }
   oauth_refresh_token: {
     token_hash: Buffer

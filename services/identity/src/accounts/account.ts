@@ -123,7 +123,7 @@ export const toCard = (account: Account): UserCard => ({
 
 export const toPrincipal = (
   account: Account,
-  how: Pick<z.output<typeof PrincipalData>, 'via' | 'scopes' | 'clientId' | 'sessionId'>,
+  how: Pick<z.output<typeof PrincipalData>, 'via' | 'scopes' | 'clientId' | 'sessionId' | 'grantId'>,
 ): z.output<typeof PrincipalData> => ({
   userId: account.id,
   username: account.username,

@@ -16,6 +16,7 @@ import { downvotes } from './014-downvotes.ts'
 import { clientUseReports } from './015-client-use-reports.ts'
 import { originBans } from './016-origin-bans.ts'
 import { endsOfOriginBans } from './017-ends-of-origin-bans.ts'
+import { oauthExtensions } from './018-oauth-extensions.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: Migration[] = [
   clientUseReports,
   originBans,
   endsOfOriginBans,
+  oauthExtensions,
 ]

@@ -12,6 +12,8 @@ export type OAuthErrorCode =
   | 'invalid_scope'
   | 'access_denied'
   | 'server_error'
+  | 'invalid_dpop_proof'
+  | 'invalid_request_uri'
 
 /** A refusal in the words of RFC 6749, which `oauth2orize` passes along. `hint` tells a developer more. */
 export class OAuthRefusal extends OAuth2Error {

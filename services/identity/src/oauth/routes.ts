@@ -5,6 +5,7 @@ import {
   oauthRevokeToken,
 } from '@app/contract/identity/oauth.ts'
 import { scopes } from '@app/contract/scopes.ts'
+import { dpopAlgorithms } from '@app/platform/http/dpop.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
@@ -15,14 +16,17 @@ import type { InstanceSettings } from '../instance/settings.ts'
 import { readSettings } from '../instance/settings.ts'
 import { describeTransaction } from './authorization/consent-screen.view.ts'
 import { authorizationEndpoint } from './authorization/endpoint.ts'
+import { pushedRequestEndpoint } from './authorization/pushed-requests.ts'
 import { answerOAuthError } from './errors.ts'
 import { publishedKeys } from './keys/signing-keys.ts'
 import { readAnyBody } from './parameters.ts'
+import { introspectionEndpoint } from './tokens/introspection-endpoint.ts'
 import { revocationEndpoint } from './tokens/revocation-endpoint.ts'
 import { revokeTokensOf } from './tokens/revoke-tokens.ts'
 import { tokenEndpoint } from './tokens/token-endpoint.ts'
 
-const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none']
+const CONFIDENTIAL_METHODS = ['client_secret_basic', 'client_secret_post']
+const AUTH_METHODS = [...CONFIDENTIAL_METHODS, 'none']
 
 /** RFC 8414, section 2. */
 const metadataOf = (issuer: string, { requireS256 }: InstanceSettings) => ({
@@ -30,6 +34,11 @@ const metadataOf = (issuer: string, { requireS256 }: InstanceSettings) => ({
   authorization_endpoint: `${issuer}/authorize`,
   token_endpoint: `${issuer}/token`,
   revocation_endpoint: `${issuer}/revoke`,
+  pushed_authorization_request_endpoint: `${issuer}/par`,
+  require_pushed_authorization_requests: false,
+  introspection_endpoint: `${issuer}/introspect`,
+  introspection_endpoint_auth_methods_supported: CONFIDENTIAL_METHODS,
+  dpop_signing_alg_values_supported: dpopAlgorithms,
   jwks_uri: `${issuer}/.well-known/jwks.json`,
   scopes_supported: scopes,
   response_types_supported: ['code'],
@@ -61,7 +70,9 @@ export const oauthRouter = (identity: Identity): Router => {
   router.post('/consent', readAnyBody, asDecision, ...decide)
   router.post('/token', readAnyBody, ...tokenEndpoint(identity))
   router.post('/revoke', readAnyBody, revocationEndpoint(identity))
-  router.use(['/authorize', '/consent', '/token', '/revoke'], answerOAuthError)
+  router.post('/par', readAnyBody, pushedRequestEndpoint(identity))
+  router.post('/introspect', readAnyBody, introspectionEndpoint(identity))
+  router.use(['/authorize', '/consent', '/token', '/revoke', '/par', '/introspect'], answerOAuthError)
   return router
 }
 

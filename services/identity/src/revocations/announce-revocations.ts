@@ -1,7 +1,13 @@
 import type { Identity } from '../context.ts'
 
 /** Every member that is set must match for a cached principal to be dropped. */
-export type Revocation = { tokenId?: string; userId?: number; clientId?: string; sessionId?: string }
+export type Revocation = {
+  tokenId?: string
+  userId?: number
+  clientId?: string
+  sessionId?: string
+  grantId?: string
+}
 
 const REVOKED_CHANNEL = 'identity.revoked'
 

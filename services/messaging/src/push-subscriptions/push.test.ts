@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { memberBanned } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
@@ -121,6 +121,32 @@ test('a second registration of the same client takes the place of the first', as
   expect(await sendTest(user)).toBe(200)
   expect(service.at('old')).toHaveLength(1)
   expect(service.at('new')).toHaveLength(2)
+})
+
+describe('a subscription belongs to the authorization', () => {
+  const device = (user: UserCard, grantId: string) =>
+    world.as(principalOf(user, { clientId: 'reader', grantId, scopes: [...scopes] }))
+  const registerOn = (user: UserCard, grantId: string, name: string) =>
+    device(user, grantId).call(notifications.notificationPushRegister, { body: service.subscribe(name) })
+  const tests = async (user: UserCard, grantId: string) =>
+    (await device(user, grantId).call(notifications.notificationPushTest)).status
+
+  test('two devices with the same app have two, and each ends its own', async () => {
+    const user = await world.user()
+    await registerOn(user, 'phone', 'of-phone')
+    await registerOn(user, 'tablet', 'of-tablet')
+    expect([await tests(user, 'phone'), await tests(user, 'tablet')]).toEqual([200, 200])
+    expect([service.at('of-phone').length, service.at('of-tablet').length]).toEqual([2, 2])
+    await device(user, 'phone').call(notifications.notificationPushUnregister)
+    expect([await tests(user, 'phone'), await tests(user, 'tablet')]).toEqual([404, 200])
+  })
+
+  test('the same endpoint under a new authorization takes the place of the old one', async () => {
+    const user = await world.user()
+    await registerOn(user, 'before', 'same')
+    await registerOn(user, 'after', 'same')
+    expect([await tests(user, 'before'), await tests(user, 'after')]).toEqual([404, 200])
+  })
 })
 
 test.each([404, 410])('an endpoint that answers %i is gone, and forgotten', async (status) => {

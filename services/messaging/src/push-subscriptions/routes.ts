@@ -21,6 +21,8 @@ export const pushRoutes = (messaging: Messaging): Route[] => [
   }),
   serve(notificationPushUnregister, async ({ principal }) => {
     await messaging.store.push.remove(principal.userId, clientOf(principal))
+    // Registered before subscriptions hung on the authorization.
+    if (principal.clientId) await messaging.store.push.remove(principal.userId, principal.clientId)
     return {}
   }),
   serve(notificationPushTest, async ({ principal }) => {

@@ -47,6 +47,22 @@ describeStores((world) => {
     expect(await world.store.push.of(world.me)).toEqual([])
     expect(await world.store.push.of(world.other)).toHaveLength(1)
 
+    const ofGrant = (userId: number, grant: string) =>
+      world.store.push.save({
+        ...subscription,
+        userId,
+        client: `app:${grant}`,
+        endpoint: `https://push.example/${grant}`,
+      })
+    await ofGrant(world.me, '1')
+    await ofGrant(world.me, '2')
+    await world.store.push.removeApp('app', world.me)
+    expect(await world.store.push.of(world.me)).toEqual([])
+    expect(await world.store.push.of(world.other)).toHaveLength(1)
+    await ofGrant(world.me, '3')
+    await world.store.push.removeApp('app')
+    expect([await world.store.push.of(world.me), await world.store.push.of(world.other)]).toEqual([[], []])
+
     const name = `secret${nextId()}`
     const [one, two] = await Promise.all([
       world.store.push.secret(name, 'a'),

@@ -49,7 +49,7 @@ export type StoredMessage = {
 
 export type PushSubscription = {
   userId: number
-  /** OAuth2 client or browser session the subscription belongs to. */
+  /** Authorization of an app, bot or browser session it belongs to (`client.rules.ts`). */
   client: string
   endpoint: string
   auth: string

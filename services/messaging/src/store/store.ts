@@ -159,6 +159,7 @@ export type ProjectionWriter = {
 }
 
 export type PushStore = {
+  /** In place of what this client had, and of what the member had at the same endpoint. */
   save(subscription: PushSubscription): Promise<void>
   of(userId: number): Promise<PushSubscription[]>
   find(userId: number, client: string): Promise<PushSubscription | null>
@@ -167,6 +168,8 @@ export type PushStore = {
   remove(userId: number, client: string): Promise<void>
   /** Of whoever used it. */
   removeClient(client: string): Promise<void>
+  /** Every authorization of an app: of this member, or of everybody. */
+  removeApp(clientId: string, userId?: number): Promise<void>
   /** The value kept under `name`; `made`, where there was none. The first of several who ask decides. */
   secret(name: string, made: string): Promise<string>
 }

@@ -78,6 +78,20 @@ test('taking a consent back ends what that program hears of this member', async 
   await eventually(async () => expect(await kept.pushes()).toBe(false))
 })
 
+test('an authorization that ends takes its own push along, a withdrawn consent that of every device', async () => {
+  const user = await world.user()
+  const on = (grantId: string) => ({ ...byApp('reader'), grantId })
+  const [phone, tablet] = [
+    await present(user, on('phone'), 'grant-phone'),
+    await present(user, on('tablet'), 'grant-tablet'),
+  ]
+  await revoke({ userId: user.userId, clientId: 'reader', grantId: 'phone' })
+  await eventually(async () => expect(await phone.pushes()).toBe(false))
+  expect(await tablet.pushes()).toBe(true)
+  await revoke({ userId: user.userId, clientId: 'reader' })
+  await eventually(async () => expect(await tablet.pushes()).toBe(false))
+})
+
 test('a change of rights ends streams, so that they come back with the new ones, and keeps push', async () => {
   const user = await world.user()
   const one = await present(user, byApp('phone'), 'phone')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ContextDeps } from '@app/platform/context.ts'
-import { sessionClient } from '../push-subscriptions/client.rules.ts'
+import { grantClient, sessionClient } from '../push-subscriptions/client.rules.ts'
 import type { Store } from '../store/store.ts'
 import type { Hub } from './hub.ts'
 
@@ -11,6 +11,7 @@ const Revocation = z.object({
   clientId: z.string().optional(),
   sessionId: z.string().optional(),
   tokenId: z.string().optional(),
+  grantId: z.string().optional(),
 })
 
 export type RevocationListener = { start(): Promise<void>; stop(): Promise<void> }
@@ -26,7 +27,7 @@ export const createRevocationListener = ({
   log,
 }: Pick<ContextDeps, 'cache' | 'log'> & { hub: Hub; store: Store<never> }): RevocationListener => {
   const apply = async (message: string): Promise<void> => {
-    const { userId, clientId, sessionId, tokenId } = Revocation.parse(JSON.parse(message))
+    const { userId, clientId, sessionId, tokenId, grantId } = Revocation.parse(JSON.parse(message))
     // Listeners keep no token: a program whose single token ended comes back with another, or not.
     if (userId !== undefined || clientId !== undefined || sessionId !== undefined)
       hub.closeOf({
@@ -36,8 +37,8 @@ export const createRevocationListener = ({
       })
     if (sessionId !== undefined) await store.push.removeClient(sessionClient(sessionId))
     if (clientId === undefined || tokenId !== undefined) return
-    if (userId === undefined) await store.push.removeClient(clientId)
-    else await store.push.remove(userId, clientId)
+    if (grantId !== undefined) await store.push.removeClient(grantClient(clientId, grantId))
+    else await store.push.removeApp(clientId, userId)
   }
   let unsubscribe: (() => Promise<void>) | null = null
   return {

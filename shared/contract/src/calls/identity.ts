@@ -13,6 +13,8 @@ export const PrincipalData = z.object({
   scopes: z.array(z.string()),
   clientId: z.string().nullable(),
   sessionId: z.string().nullable(),
+  /** Processes of the previous release do not tell it. */
+  grantId: z.string().nullish(),
 })
 
 /** Who holds this session cookie; null where it is unknown, ended, or its account may not sign in. */

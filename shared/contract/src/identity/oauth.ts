@@ -5,6 +5,23 @@ import { OAuthError, TokenRequest, TokenResponse } from './schemas.ts'
 
 const tag = 'OAuth'
 
+const authorizationParameters = {
+  redirect_uri: z.string().optional(),
+  scope: z.string().optional().describe('Space separated; required'),
+  state: z.string().optional().describe('Required unless a challenge is sent'),
+  code_challenge: z.string().optional().describe('Required from public clients (RFC 7636)'),
+  code_challenge_method: z
+    .enum(['S256', 'plain'])
+    .default('plain')
+    .describe('The metadata says which the instance takes'),
+  dpop_jkt: z.string().optional().describe('Binds the code to a key (RFC 9449, section 10)'),
+}
+
+const clientCredentials = {
+  client_id: z.string().optional().describe('In the body, or as the name of HTTP Basic'),
+  client_secret: z.string().optional().describe('In the body, or as the password of HTTP Basic'),
+}
+
 export const oauth2Authorize = operation({
   id: 'oauth2_authorize',
   method: 'GET',
@@ -17,13 +34,10 @@ export const oauth2Authorize = operation({
   protocol: true,
   openWhenPrivate: true,
   query: z.object({
-    response_type: z.literal('code'),
+    ...authorizationParameters,
+    response_type: z.literal('code').optional().describe('Required unless a request_uri is sent'),
     client_id: z.string(),
-    redirect_uri: z.string().optional(),
-    scope: z.string().describe('Space separated'),
-    state: z.string().optional().describe('Required unless a challenge is sent'),
-    code_challenge: z.string().optional().describe('Required from public clients (RFC 7636)'),
-    code_challenge_method: z.enum(['S256', 'plain']).default('plain'),
+    request_uri: z.string().optional().describe('What `/par` answered; the rest was pushed (RFC 9126)'),
   }),
   replies: { 302: null, 400: OAuthError, 401: OAuthError },
 })
@@ -156,6 +170,51 @@ export const oauth2Revoke = operation({
   replies: { 200: null, 400: OAuthError, 401: OAuthError },
 })
 
+export const oauth2Par = operation({
+  id: 'oauth2_par',
+  method: 'POST',
+  path: '/par',
+  context: 'identity',
+  tag,
+  summary: 'Push an authorization request, and refer to it by its `request_uri` (RFC 9126)',
+  auth: 'none',
+  rate: null,
+  protocol: true,
+  openWhenPrivate: true,
+  body: z
+    .object({ ...clientCredentials, ...authorizationParameters, response_type: z.literal('code') })
+    .meta({ id: 'PushedAuthorizationRequest' }),
+  replies: {
+    201: z
+      .object({ request_uri: z.string(), expires_in: z.int() })
+      .meta({ id: 'PushedAuthorizationResponse' }),
+    400: OAuthError,
+    401: OAuthError,
+  },
+})
+
+export const oauth2Introspect = operation({
+  id: 'oauth2_introspect',
+  method: 'POST',
+  path: '/introspect',
+  context: 'identity',
+  tag,
+  summary:
+    'What a token is worth (RFC 7662): a client with a secret asks about its own, an administrator with `admin:oauth_clients:read` about any',
+  auth: 'optional',
+  rate: null,
+  protocol: true,
+  openWhenPrivate: true,
+  body: z
+    .object({ ...clientCredentials, token: z.string(), token_type_hint: z.string().optional() })
+    .meta({ id: 'IntrospectionRequest' }),
+  replies: {
+    200: z.looseObject({ active: z.boolean() }).meta({ id: 'IntrospectionResponse' }),
+    400: OAuthError,
+    401: OAuthError,
+  },
+})
+
 export const oauthRevokeToken = operation({
   id: 'oauth_revoke_token',
   method: 'POST',
@@ -204,6 +263,8 @@ export const oauthOperations = [
   consentSubmit,
   oauth2Token,
   oauth2Revoke,
+  oauth2Par,
+  oauth2Introspect,
   oauthRevokeToken,
   oauthMetadata,
   oauthKeys,

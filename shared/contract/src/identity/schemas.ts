@@ -276,7 +276,7 @@ export const TokenRequest = z
 
 export const TokenResponse = z
   .object({
-    token_type: z.literal('Bearer'),
+    token_type: z.enum(['Bearer', 'DPoP']),
     expires_in: z.int(),
     access_token: z.string(),
     refresh_token: z.string().optional(),

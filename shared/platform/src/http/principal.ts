@@ -13,6 +13,8 @@ export type Principal = {
   scopes: readonly string[]
   clientId: string | null
   sessionId: string | null
+  /** The authorization that a token and those refreshed from it hang on; none of a session, nor of a bot. */
+  grantId?: string | null | undefined
 }
 
 /** Whether the caller may use what `scope` guards; nobody for an anonymous reader. */

@@ -33,8 +33,10 @@ export const problemTitle = (status: number): string =>
   titles[status as RefusalStatus] ?? 'Internal Server Error'
 
 export const badRequest = (detail: string) => new Refusal(400, detail)
-export const unauthorized = (detail = 'Sign in, or send a valid access token.') =>
-  new Refusal(401, detail, { 'WWW-Authenticate': 'Bearer error="invalid_token"' })
+export const unauthorized = (
+  detail = 'Sign in, or send a valid access token.',
+  challenge = 'Bearer error="invalid_token"',
+) => new Refusal(401, detail, { 'WWW-Authenticate': challenge })
 export const forbidden = (detail: string) => new Refusal(403, detail)
 export const notFound = (detail: string) => new Refusal(404, detail)
 export const tooBusy = () => new Refusal(503, 'Too much is going on here. Try again in a moment.')

@@ -14,6 +14,8 @@ export type AuthorizationRequest = {
   state?: string | undefined
   codeChallenge?: string | undefined
   codeChallengeMethod?: string | undefined
+  /** The key that the code is to be bound to (RFC 9449, section 10). */
+  dpopJkt?: string | undefined
 }
 export type ResourceOwner = Principal & { ip: string; sessionId: string }
 export type Transaction = {

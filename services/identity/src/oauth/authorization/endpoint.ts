@@ -1,17 +1,19 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import oauth2orize from 'oauth2orize'
+import type { MiddlewareFunction } from 'oauth2orize'
 import pkce from 'oauth2orize-pkce'
 import type { Identity } from '../../context.ts'
-import { readSettings } from '../../instance/settings.ts'
 import type { Client } from '../clients/client.repository.ts'
 import { findClient } from '../clients/client.repository.ts'
 import { grantedScopes } from '../consents/consents.ts'
 import { OAuthRefusal } from '../errors.ts'
-import { redirectMatches, withParameters } from '../oauth.rules.ts'
+import { withParameters } from '../oauth.rules.ts'
 import { readParameters } from '../parameters.ts'
 import type { AuthorizationRequest, ResourceOwner, Transaction } from './authorization-request.rules.ts'
-import { validateChallenge, validateRequest } from './authorization-request.rules.ts'
+import { validateRequest } from './authorization-request.rules.ts'
+import { requireSoundRequest } from './authorization-request.ts'
 import { issueCode } from './issue-code.ts'
+import { readPushedRequest } from './pushed-requests.ts'
 import type { Done, OAuthRequest } from './transactions.ts'
 import { resourceOwnerOf, settle, transactionStore } from './transactions.ts'
 
@@ -34,6 +36,15 @@ const requireDecision: RequestHandler = (req, _res, next) => {
   ;(req as OAuthRequest).user = owner
   next()
 }
+
+/** `dpop_jkt` (RFC 9449, section 10), as the library takes extensions of a request. */
+const dpopExtension = {
+  name: '*',
+  request: (req: Request) => {
+    const jkt = req.query['dpop_jkt']
+    return typeof jkt === 'string' && jkt !== '' ? { dpopJkt: jkt } : {}
+  },
+} as unknown as MiddlewareFunction
 
 /** The library's middleware has types of its own. */
 const asHandler = (middleware: unknown) => middleware as RequestHandler
@@ -73,6 +84,7 @@ export const authorizationEndpoint = (identity: Identity) => {
     ),
   )
   server.grant(pkce.extensions())
+  server.grant(dpopExtension)
 
   /**
    * What is wrong with the client or the address is never sent anywhere: it is answered here. Nor is an error sent on
@@ -80,36 +92,21 @@ export const authorizationEndpoint = (identity: Identity) => {
    */
   const admit: RequestHandler = async (req, res, next) => {
     res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
-    const query = readParameters(req.query as Record<string, unknown>)
-    const clientId = query['client_id']
-    if (!clientId)
-      throw new OAuthRefusal('invalid_request', 'The request lacks client_id.', 'Check client_id')
-    const client = await findClient(identity, clientId)
-    if (!client) throw new OAuthRefusal('invalid_client', 'Client authentication failed')
-    const redirectUri =
-      query['redirect_uri'] ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : null)
-    if (!redirectUri || !redirectMatches(client.redirectUris, redirectUri))
-      throw new OAuthRefusal('invalid_client', 'Client authentication failed')
-    if (!client.grants.includes('authorization_code'))
-      throw new OAuthRefusal(
-        'unauthorized_client',
-        'This client did not register the authorization_code grant.',
-      )
-    validateChallenge(
-      client,
-      query['code_challenge'],
-      query['code_challenge_method'],
-      await readSettings(identity),
-    )
-
+    const sent = readParameters(req.query as Record<string, unknown>)
     const owner = resourceOwnerOf(req)
+    // Taken once somebody decides: who has to sign in first comes back to the same address.
+    const query = sent['request_uri']
+      ? await readPushedRequest(identity, sent, { take: owner !== null })
+      : sent
+    if (query !== sent) req.url = `/authorize?${new URLSearchParams(query as Record<string, string>)}`
+    const { client, redirectUri } = await requireSoundRequest(identity, query)
     if (!owner) {
       res.redirect(302, `/login?next=${encodeURIComponent(req.originalUrl)}`)
       return
     }
     if (query['response_type'] !== 'code') {
       const error = query['response_type'] ? 'unsupported_response_type' : 'invalid_request'
-      respond({ client, redirectURI: redirectUri, req: { type: 'code', clientID: clientId } }, res, {
+      respond({ client, redirectURI: redirectUri, req: { type: 'code', clientID: client.identifier } }, res, {
         error,
         error_description: 'response_type has to be code.',
         ...(query['state'] && { state: query['state'] }),

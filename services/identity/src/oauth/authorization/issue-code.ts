@@ -37,6 +37,7 @@ export const issueCode = (
       scopes,
       challenge: request.codeChallenge ?? null,
       challenge_method: request.codeChallenge ? (request.codeChallengeMethod ?? 'plain') : null,
+      dpop_jkt: request.dpopJkt ?? null,
       expires_at: new Date(identity.clock.now().getTime() + CODE_LIFE_MS),
     })
     return code

@@ -2,15 +2,23 @@ import type { Identity } from '../../context.ts'
 import type { Rows } from '../../rows.ts'
 import { hashToken } from '../../secrets/secrets.ts'
 import type { Client } from '../clients/client.repository.ts'
+import { isPublic } from '../clients/client.repository.ts'
 import { OAuthRefusal } from '../errors.ts'
 import { isPkceText, verifierMatches } from '../oauth.rules.ts'
 import type { Exchange } from './exchange.ts'
 import { mayAct } from './exchange.ts'
-import { issueTokens, revokeGrant } from './token.repository.ts'
+import { bindGrant, issueTokens, revokeGrant } from './token.repository.ts'
 
 type CodeRow = Pick<
   Rows['oauth_code'],
-  'grant_id' | 'redirect_uri' | 'scopes' | 'challenge' | 'challenge_method' | 'expires_at' | 'used_at'
+  | 'grant_id'
+  | 'redirect_uri'
+  | 'scopes'
+  | 'challenge'
+  | 'challenge_method'
+  | 'expires_at'
+  | 'used_at'
+  | 'dpop_jkt'
 > &
   Pick<Rows['oauth_grant'], 'client_id' | 'account_id' | 'revoked_at'>
 
@@ -36,9 +44,12 @@ const verifierFault = (code: CodeRow, verifier: string | undefined): OAuthRefusa
 export const exchangeCode = (
   identity: Identity,
   client: Client,
-  code: string,
-  redirectUri: string | undefined,
-  verifier?: string,
+  {
+    code,
+    redirectUri,
+    verifier,
+    jkt,
+  }: { code: string; redirectUri: string | undefined; verifier?: string | undefined; jkt: string | null },
 ) =>
   identity.db.transaction(async (tx): Promise<Exchange> => {
     const held = (await tx('oauth_code as c')
@@ -53,7 +64,7 @@ export const exchangeCode = (
       await revokeGrant(identity, tx, held.grant_id)
       return {
         refusal: badCode('It was used before'),
-        revoked: { userId: held.account_id, clientId: held.client_id },
+        revoked: { userId: held.account_id, clientId: held.client_id, grantId: held.grant_id },
       }
     }
     if (held.revoked_at) return { refusal: badCode('It was revoked') }
@@ -62,15 +73,22 @@ export const exchangeCode = (
       return { refusal: badCode('redirect_uri differs from the authorization request') }
     const fault = verifierFault(held, verifier)
     if (fault) return { refusal: fault }
+    if (held.dpop_jkt !== null && held.dpop_jkt !== jkt)
+      return {
+        refusal: new OAuthRefusal('invalid_dpop_proof', 'The code is bound to a key that was not proved.'),
+      }
     if (!(await mayAct(identity, held.account_id))) return { refusal: badCode('The account may not be used') }
     await tx('oauth_code')
       .where({ code_hash: hashToken(code) })
       .update({ used_at: identity.clock.now() })
+    // The refresh tokens of a public client are bound to its key for good (RFC 9449, section 5).
+    if (jkt !== null && isPublic(client)) await bindGrant(tx, held.grant_id, jkt)
     return issueTokens(identity, tx, {
       grantId: held.grant_id,
       clientId: client.identifier,
       accountId: held.account_id,
       scopes: held.scopes,
       refreshScopes: held.scopes,
+      jkt,
     })
   })

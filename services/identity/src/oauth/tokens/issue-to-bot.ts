@@ -12,7 +12,7 @@ import { issueTokens, openGrant } from './token.repository.ts'
 export const issueToBot = async (
   identity: Identity,
   client: Client,
-  wanted: string[] | undefined,
+  { wanted, jkt }: { wanted: string[] | undefined; jkt: string | null },
 ): Promise<Exchange> => {
   const { botId } = client
   if (isPublic(client) || botId === null || !(await mayAct(identity, botId)))
@@ -29,6 +29,7 @@ export const issueToBot = async (
       accountId: botId,
       scopes,
       refreshScopes: null,
+      jkt,
     }),
   )
 }

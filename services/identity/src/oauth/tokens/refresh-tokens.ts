@@ -13,18 +13,29 @@ export const refreshTokens = (
   identity: Identity,
   client: Client,
   refreshToken: string,
-  wanted: string[] | undefined,
+  { wanted, jkt }: { wanted: string[] | undefined; jkt: string | null },
 ) =>
   identity.db.transaction(async (tx): Promise<Exchange> => {
     const held = await lockRefreshToken(tx, refreshToken)
     if (!held || held.client_id !== client.identifier)
       return { refusal: badRefresh('Unknown, or given to another client') }
     const everything = { userId: held.account_id, clientId: held.client_id }
+    // Before it is used up: who stole it without the key must not end its owner's authorization either.
+    if (held.dpop_jkt !== null && held.dpop_jkt !== jkt)
+      return {
+        refusal: new OAuthRefusal(
+          'invalid_dpop_proof',
+          'The refresh token is bound to a key that was not proved.',
+        ),
+      }
     if (held.revoked_at) return { refusal: badRefresh('Token has been revoked') }
     if (held.used_at) {
       // Either its owner or a thief uses it a second time; nobody can tell which, so all of the family falls.
       await revokeGrant(identity, tx, held.grant_id)
-      return { refusal: badRefresh('Token has been revoked'), revoked: everything }
+      return {
+        refusal: badRefresh('Token has been revoked'),
+        revoked: { ...everything, grantId: held.grant_id },
+      }
     }
     if (held.expires_at <= identity.clock.now()) return { refusal: badRefresh('Token has expired') }
     if (wanted && (wanted.length === 0 || scopeBeyond(wanted, held.scopes) !== null))
@@ -40,6 +51,7 @@ export const refreshTokens = (
       accountId: held.account_id,
       scopes: wanted ?? held.scopes,
       refreshScopes: held.scopes,
+      jkt,
     })
     return { ...issued, replaced: { ...everything, tokenId: held.access_token_id } }
   })

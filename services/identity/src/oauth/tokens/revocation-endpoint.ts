@@ -27,7 +27,7 @@ const revoke = (identity: Identity, client: Client, token: string): Promise<Revo
     if (refresh) {
       if (refresh.client_id !== client.identifier) throw notTheirs()
       await revokeGrant(identity, tx, refresh.grant_id)
-      return { userId: refresh.account_id, clientId: refresh.client_id }
+      return { userId: refresh.account_id, clientId: refresh.client_id, grantId: refresh.grant_id }
     }
     const tokenId = tokenIdOf(token)
     const access = tokenId === null ? null : await findAccessToken(tx, tokenId)

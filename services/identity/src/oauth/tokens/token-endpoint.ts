@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express'
+import { BadProof, verifyProof } from '@app/platform/http/dpop.ts'
+import type { Request, RequestHandler } from 'express'
 import oauth2orize from 'oauth2orize'
 import type { Identity } from '../../context.ts'
 import { announceRevocations } from '../../revocations/announce-revocations.ts'
@@ -28,6 +29,25 @@ const scopesOf = (body: unknown): string[] | undefined => {
   return text === undefined ? undefined : splitScopes(text)
 }
 
+/** The key that the request proved to hold, as it goes along beside the library's own parameters. */
+const jktOf = (proof: unknown): string | null => (proof as { jkt: string | null }).jkt
+
+/** The proof of possession that a request for tokens may carry (RFC 9449, section 5). */
+const readProof = async (
+  { cache, clock, config }: Identity,
+  req: Request,
+): Promise<{ jkt: string | null }> => {
+  const proof = req.headers['dpop']
+  if (proof === undefined) return { jkt: null }
+  try {
+    const request = { method: 'POST', url: `${config.url}/token` }
+    return { jkt: await verifyProof(String(proof), request, { cache, now: clock.now() }) }
+  } catch (error) {
+    if (!(error instanceof BadProof)) throw error
+    throw new OAuthRefusal('invalid_dpop_proof', `The proof does not hold: ${error.message}.`)
+  }
+}
+
 /** The token endpoint (RFC 6749, section 3.2): exchanges of oauth2orize on our stores. */
 export const tokenEndpoint = (identity: Identity): RequestHandler[] => {
   const server = oauth2orize.createServer<Client>()
@@ -41,6 +61,7 @@ export const tokenEndpoint = (identity: Identity): RequestHandler[] => {
     }
     if (exchange.replaced) await announceRevocations(identity, exchange.replaced)
     done(null, exchange.accessToken, exchange.refreshToken, {
+      ...(exchange.jkt && { token_type: 'DPoP' }),
       expires_in: ACCESS_LIFE_S,
       scope: exchange.scopes.join(' '),
     })
@@ -51,21 +72,29 @@ export const tokenEndpoint = (identity: Identity): RequestHandler[] => {
   }
 
   server.exchange(
-    oauth2orize.exchange.authorizationCode<Client>((client, code, redirectUri, body, done) =>
+    oauth2orize.exchange.authorizationCode<Client>((client, code, redirectUri, body, proof, done) =>
       run(
-        exchangeCode(identity, client, code, redirectUri, (body as Parameters)['code_verifier']),
+        exchangeCode(identity, client, {
+          code,
+          redirectUri,
+          verifier: (body as Parameters)['code_verifier'],
+          jkt: jktOf(proof),
+        }),
         done as Issue,
       ),
     ),
   )
   server.exchange(
-    oauth2orize.exchange.refreshToken<Client>({}, (client, refreshToken, _scope, body, done) => {
-      run(refreshTokens(identity, client, refreshToken, scopesOf(body)), done as Issue)
+    oauth2orize.exchange.refreshToken<Client>({}, (client, refreshToken, _scope, body, proof, done) => {
+      run(
+        refreshTokens(identity, client, refreshToken, { wanted: scopesOf(body), jkt: jktOf(proof) }),
+        done as Issue,
+      )
     }),
   )
   server.exchange(
-    oauth2orize.exchange.clientCredentials<Client>({}, (client, _scope, body, done) =>
-      run(issueToBot(identity, client, scopesOf(body)), done as Issue),
+    oauth2orize.exchange.clientCredentials<Client>({}, (client, _scope, body, proof, done) =>
+      run(issueToBot(identity, client, { wanted: scopesOf(body), jkt: jktOf(proof) }), done as Issue),
     ),
   )
 
@@ -81,7 +110,7 @@ export const tokenEndpoint = (identity: Identity): RequestHandler[] => {
     if (!client.grants.includes(grant))
       throw new OAuthRefusal('unauthorized_client', 'This client did not register this grant.')
     req.body = parameters
-    Object.assign(req, { user: client })
+    Object.assign(req, { user: client, authInfo: await readProof(identity, req) })
     next()
   }
 

@@ -18,13 +18,19 @@ const REFRESH_LIFE_MS = 30 * 24 * 3_600_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export type Issued = { accessToken: string; refreshToken: string | null; scopes: string[] }
+/** `jkt`: the thumbprint of the key that the access token is bound to (RFC 9449). */
+export type Issued = {
+  accessToken: string
+  refreshToken: string | null
+  scopes: string[]
+  jkt: string | null
+}
 
 export type RefreshRow = Pick<
   Rows['oauth_refresh_token'],
   'grant_id' | 'access_token_id' | 'scopes' | 'expires_at' | 'used_at'
 > &
-  Pick<Rows['oauth_grant'], 'client_id' | 'account_id' | 'revoked_at'>
+  Pick<Rows['oauth_grant'], 'client_id' | 'account_id' | 'revoked_at' | 'dpop_jkt'>
 
 /** Everything that one authorization gives hangs on a grant, and ends with it. */
 export const openGrant = async (
@@ -43,6 +49,10 @@ export const openGrant = async (
   return id
 }
 
+export const bindGrant = async (tx: Tx, grantId: string, jkt: string): Promise<void> => {
+  await tx('oauth_grant').where({ id: grantId }).update({ dpop_jkt: jkt })
+}
+
 /**
  * An access token (signed, an hour) and a refresh token (opaque, a month, stored hashed). `refreshScopes` null: no refresh token.
  * Narrowing an access token leaves the refresh token as wide as it was.
@@ -56,13 +66,18 @@ export const issueTokens = async (
     accountId: number
     scopes: string[]
     refreshScopes: string[] | null
+    jkt: string | null
   },
 ): Promise<Issued> => {
   const id = randomUUID()
   const now = identity.clock.now()
   const seconds = Math.floor(now.getTime() / 1000)
   const { kid, key } = await identity.signingKeys.current()
-  const accessToken = await new SignJWT({ client_id: to.clientId, scope: to.scopes.join(' ') })
+  const accessToken = await new SignJWT({
+    client_id: to.clientId,
+    scope: to.scopes.join(' '),
+    ...(to.jkt && { cnf: { jkt: to.jkt } }),
+  })
     .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid })
     .setIssuer(identity.config.url)
     .setAudience(identity.config.url)
@@ -76,7 +91,7 @@ export const issueTokens = async (
     grant_id: to.grantId,
     expires_at: new Date((seconds + ACCESS_LIFE_S) * 1000),
   })
-  if (!to.refreshScopes) return { accessToken, refreshToken: null, scopes: to.scopes }
+  if (!to.refreshScopes) return { accessToken, refreshToken: null, scopes: to.scopes, jkt: to.jkt }
   const refreshToken = newToken()
   await tx('oauth_refresh_token').insert({
     token_hash: hashToken(refreshToken),
@@ -85,7 +100,7 @@ export const issueTokens = async (
     scopes: to.refreshScopes,
     expires_at: new Date(now.getTime() + REFRESH_LIFE_MS),
   })
-  return { accessToken, refreshToken, scopes: to.scopes }
+  return { accessToken, refreshToken, scopes: to.scopes, jkt: to.jkt }
 }
 
 /** Locks the refresh token, so that of two uses at once one is the second. */
@@ -94,7 +109,7 @@ export const lockRefreshToken = async (tx: Tx, refreshToken: string): Promise<Re
     .join('oauth_grant as g', 'g.id', 'r.grant_id')
     .where('r.token_hash', hashToken(refreshToken))
     .forUpdate('r')
-    .first('r.*', 'g.client_id', 'g.account_id', 'g.revoked_at')) as RefreshRow | undefined
+    .first('r.*', 'g.client_id', 'g.account_id', 'g.revoked_at', 'g.dpop_jkt')) as RefreshRow | undefined
   return row ?? null
 }
 
@@ -164,9 +179,10 @@ export const principalOfToken = async (
 ): Promise<z.output<typeof PrincipalData> | null> => {
   if (!UUID.test(claims.tokenId)) return null
   const now = identity.clock.now()
-  const [row] = await identity.db.query<AccountRow>(
+  const [row] = await identity.db.query<AccountRow & { grant_id: string | null }>(
     'account-by-access-token',
-    `select ${accountColumns} from oauth_access_token t
+    `select ${accountColumns}, case when c.bot_id = a.id then null else g.id end as grant_id
+     from oauth_access_token t
      join oauth_grant g on g.id = t.grant_id
      join oauth_client c on c.identifier = g.client_id
      join account a on a.id = g.account_id
@@ -184,6 +200,7 @@ export const principalOfToken = async (
     scopes: claims.scopes,
     clientId: claims.clientId,
     sessionId: null,
+    grantId: row.grant_id,
   })
 }
 
@@ -192,6 +209,7 @@ export const removeExpiredTokens = async (identity: Identity): Promise<void> => 
   const now = identity.clock.now()
   const yesterday = new Date(now.getTime() - 24 * 3_600_000)
   await identity.db.knex('oauth_transaction').where('expires_at', '<', now).delete()
+  await identity.db.knex('oauth_pushed_request').where('expires_at', '<', now).delete()
   await identity.db.knex('oauth_code').where('expires_at', '<', yesterday).delete()
   await identity.db.knex('oauth_access_token').where('expires_at', '<', now).delete()
   await identity.db.knex('oauth_refresh_token').where('expires_at', '<', now).delete()

@@ -14,6 +14,8 @@ export const mongoPush = ({ pushSubscriptions, secrets }: Models): PushStore => 
       { _id: keyOf(subscription.userId, subscription.client) },
       { $set: subscription },
     )
+    const { userId, client, endpoint } = subscription
+    await pushSubscriptions.deleteMany({ userId, endpoint, client: { $ne: client } })
   },
 
   async of(userId) {
@@ -36,6 +38,13 @@ export const mongoPush = ({ pushSubscriptions, secrets }: Models): PushStore => 
 
   async removeClient(client) {
     await pushSubscriptions.deleteMany({ client })
+  },
+
+  async removeApp(clientId, userId) {
+    await pushSubscriptions.deleteMany({
+      client: new RegExp(`^${RegExp.escape(clientId)}(:|$)`),
+      ...(userId === undefined ? {} : { userId }),
+    })
   },
 
   async secret(name, made) {

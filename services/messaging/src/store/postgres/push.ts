@@ -11,7 +11,10 @@ export const postgresPush = (db: Database): PushStore => ({
   async save({ userId, client, endpoint, auth, p256dh }) {
     await db.query(
       'push.save',
-      `insert into push_subscription (user_id, client, endpoint, auth, p256dh) values ($1, $2, $3, $4, $5)
+      `with replaced as (
+         delete from push_subscription where user_id = $1 and endpoint = $3 and client <> $2
+       )
+       insert into push_subscription (user_id, client, endpoint, auth, p256dh) values ($1, $2, $3, $4, $5)
        on conflict (user_id, client) do update
        set endpoint = excluded.endpoint, auth = excluded.auth, p256dh = excluded.p256dh`,
       [userId, client, endpoint, auth, p256dh],
@@ -52,6 +55,15 @@ export const postgresPush = (db: Database): PushStore => ({
 
   async removeClient(client) {
     await db.query('push.remove-client', 'delete from push_subscription where client = $1', [client])
+  },
+
+  async removeApp(clientId, userId) {
+    await db.query(
+      'push.remove-app',
+      `delete from push_subscription
+       where (client = $1 or starts_with(client, $1 || ':')) and ($2::integer is null or user_id = $2)`,
+      [clientId, userId ?? null],
+    )
   },
 
   async secret(name, made) {
