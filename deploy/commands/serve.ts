@@ -1,11 +1,10 @@
 import { misspelt, readEnvironment } from '@app/platform/config/environment.ts'
+import { LINGER_MS } from '@app/platform/http/kept-connections.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
 import { Command } from 'commander'
 import { parseTargets, targets } from '../program/modules.ts'
 import { serve } from '../program/serve.ts'
 
-/** Balancers and siblings have noticed by then that it is not ready any more. */
-const LINGER_MS = 4_000
 /** What it must be gone by, whatever still hangs. */
 const FORCED_AFTER_MS = 11_500
 

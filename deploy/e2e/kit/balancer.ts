@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pipeline } from 'node:stream'
@@ -8,6 +8,8 @@ import { pipeline } from 'node:stream'
 const PERIOD_MS = 500
 const TIMEOUT_MS = 3_000
 const FAILURES = 2
+/** As deploy/nginx/commonplace.conf keeps connections: shorter than a process answers on that was told to stop. */
+const IDLE_MS = 3_000
 
 export type Balancer = {
   origin: string
@@ -21,6 +23,7 @@ export type Balancer = {
 /** Hands requests in turn to the backends that say they are ready, and to no other: a Service of Kubernetes. */
 export const startBalancer = async (port: number, origins: readonly string[]): Promise<Balancer> => {
   const backends = origins.map((origin) => ({ origin, ready: false, failures: 0 }))
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   let turn = 0
   const ready = () => backends.filter((backend) => backend.ready)
 
@@ -43,7 +46,7 @@ export const startBalancer = async (port: number, origins: readonly string[]): P
     if (!backend) return void req.socket.resetAndDestroy()
     const onward = request(
       `${backend.origin}${req.url ?? '/'}`,
-      { method: req.method, headers: req.headers },
+      { method: req.method, headers: req.headers, agent },
       (answer) => {
         res.writeHead(answer.statusCode ?? 0, answer.headers)
         pipeline(answer, res, () => undefined)
@@ -74,6 +77,7 @@ export const startBalancer = async (port: number, origins: readonly string[]): P
       closed.abort()
       server.close()
       server.closeAllConnections()
+      agent.destroy()
       await probing
     },
   }

@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
+import { KEPT_IDLE_MS } from '@app/platform/http/kept-connections.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import { sendProblem } from '../answers/problem.ts'
@@ -35,7 +36,13 @@ const localUpstream = (
 
 const remoteUpstream = (name: string, address: string, timeoutMs: number, log: Logger): UpstreamClient => {
   const base = new URL(address)
-  const agentOptions = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' } as const
+  const agentOptions = {
+    keepAlive: true,
+    timeout: KEPT_IDLE_MS,
+    maxSockets: 256,
+    maxFreeSockets: 64,
+    scheduling: 'lifo',
+  } as const
   const agent = base.protocol === 'https:' ? new HttpsAgent(agentOptions) : new Agent(agentOptions)
 
   const retried = new WeakSet<IncomingMessage>()

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream'
+import { KEPT_IDLE_MS } from '../http/kept-connections.ts'
 
 export type Posted = { status: number; headers: IncomingHttpHeaders; body: string }
 
@@ -14,8 +15,6 @@ export type Post = (
 ) => Promise<Posted>
 
 const CONNECT_MS = 1_000
-/** Far below what owners keep idle connections for: a call must never set out on a connection that is being closed. */
-const IDLE_MS = 30_000
 const CONNECTIONS = 64
 
 const late = (what: string, ms: number, code: string) =>
@@ -32,7 +31,7 @@ export const neverArrived = (error: unknown): boolean => {
  * in a fifth of the time, and it is pauses that calls wait for.
  */
 export const createPost = (): { post: Post; close(): void } => {
-  const options = { keepAlive: true, maxSockets: CONNECTIONS, timeout: IDLE_MS, noDelay: true }
+  const options = { keepAlive: true, maxSockets: CONNECTIONS, timeout: KEPT_IDLE_MS, noDelay: true }
   const plain = { request: httpRequest, agent: new HttpAgent(options) }
   const secure = { request: httpsRequest, agent: new HttpsAgent(options) }
 
