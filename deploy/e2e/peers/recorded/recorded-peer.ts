@@ -3,68 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { publicKey, signedHeaders, verifiedKey } from './signature.ts'
-import type { Style } from './signature.ts'
-
-export type Json = Record<string, unknown>
-export const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
-
-/** What a message of a peer is about. */
-export type Told = {
-  /** Of the peer: its address, who speaks, and an id that was not used yet. */
-  origin: string
-  actor: string
-  id: string
-  /** Ours: a magazine, a member, and their addresses. */
-  magazine: string
-  magazineHandle: string
-  member: string
-  memberHandle: string
-  text: string
-}
-type Message = (told: Told) => Json
-
-/** A program of the fediverse, as it behaves on the wire. */
-export type Software = {
-  /** As in its NodeInfo. */
-  name: string
-  version: string
-  /** What its requests for documents ask for. */
-  accept: string
-  /** What its deliveries call their body. */
-  contentType: string
-  style: Style
-  /** Further headers of its requests for documents. */
-  requests?: Record<string, string>
-  keyId(actor: string): string
-  /** Whether it answers unsigned requests for documents with 401. */
-  secure?: boolean
-  /** What it answers to a delivery that it takes. */
-  taken: number
-  paths: {
-    person(name: string): string
-    /** Who signs what nobody asked for. */
-    instance: string
-    inbox: string
-  }
-  /** Members of its person documents beyond what all have. */
-  person?(id: string): Json
-  /** The collections that it reads of who it meets, in its order, after WebFinger and the actor. */
-  reads: { person: readonly string[]; magazine: readonly string[] }
-  /** Whom its people can follow; without: both. */
-  follows?: readonly ('person' | 'magazine')[]
-  /** What it writes to a magazine, and what that becomes here. */
-  thread: Message
-  becomes: 'entry' | 'post'
-  reply(told: Told, inReplyTo: string): Json
-  /** What it says of an edit; without: it has none. */
-  update?(object: Json, told: Told): Json
-  like(told: Told, object: string): Json
-  delete(told: Told, object: Json): Json
-  report?(told: Told, object: string): Json
-  /** A private message, and the type in which it takes one. */
-  message?: Message
-  takes?: 'Note' | 'ChatMessage'
-}
+import type { Json, Software } from './software.ts'
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
@@ -82,6 +21,9 @@ export class RecordedPeer {
   /** What it refused, and why. */
   readonly refused: string[] = []
   private readonly documents = new Map<string, Json>()
+  /** What has gone for good: 410, and where its software serves one, a tombstone. */
+  private readonly gone = new Set<string>()
+  private readonly handles = new Map<string, string>()
   /** What can be read without a signature where nothing else can. */
   private readonly open = new Set<string>()
   private readonly keys = new Map<string, string>()
@@ -109,7 +51,7 @@ export class RecordedPeer {
     this.host = `localhost:${(this.server.address() as AddressInfo).port}`
     this.origin = `http://${this.host}`
     const { instance } = this.software.paths
-    this.person(this.host, this.origin + instance, 'Application')
+    this.actor(this.host, this.origin + instance, 'Application')
     return this
   }
 
@@ -136,9 +78,7 @@ export class RecordedPeer {
     if (target === '/nodeinfo/2.0') return { ...json, body: { version: '2.0', software: { name, version } } }
     if (target.startsWith('/.well-known/webfinger')) return this.webFinger(address)
     const body = await bodyOf(request)
-    const document = this.documents.get(address)
-    if (request.method === 'GET' && (!secure || this.open.has(address)))
-      return { status: document ? 200 : 404, body: document }
+    if (request.method === 'GET' && (!secure || this.open.has(address))) return this.served(address)
     const header = (key: string) => request.headers[key]?.toString()
     const key = await verifiedKey({ method: request.method ?? '', target, header, body }, (id) =>
       this.keyOf(id),
@@ -147,19 +87,29 @@ export class RecordedPeer {
       this.refused.push(`${request.method} ${target}: ${header('signature') ?? 'unsigned'}`)
       return { status: 401 }
     }
-    if (request.method === 'GET') return { status: document ? 200 : 404, body: document }
-    this.received.push({ activity: JSON.parse(body) as Json, keyId: key })
+    if (request.method === 'GET') return this.served(address)
+    const activity = JSON.parse(body) as Json
+    const fault = this.software.refuses?.(activity)
+    if (fault) {
+      this.refused.push(`${fault}: ${body}`)
+      return { status: 400 }
+    }
+    this.received.push({ activity, keyId: key })
     return { status: taken }
+  }
+
+  private served(address: string): { status: number; body?: Json } {
+    const body = this.documents.get(address)
+    if (body) return { status: 200, body }
+    return { status: this.gone.has(address) ? 410 : 404 }
   }
 
   private webFinger(address: string) {
     const subject = new URL(address).searchParams.get('resource') ?? ''
     const [name = ''] = subject.replace(/^acct:/, '').split('@')
-    const href = this.origin + this.software.paths.person(name)
+    const href = this.handles.get(name)
     const links = [{ rel: 'self', type: 'application/activity+json', href }]
-    return this.documents.has(href)
-      ? { status: 200, type: 'application/jrd+json', body: { subject, links } }
-      : { status: 404 }
+    return href ? { status: 200, type: 'application/jrd+json', body: { subject, links } } : { status: 404 }
   }
 
   private async keyOf(keyId: string): Promise<string | null> {
@@ -173,7 +123,35 @@ export class RecordedPeer {
   }
 
   /** Somebody who lives there; answers their id. */
-  person(name: string, id = this.origin + this.software.paths.person(name), type = 'Person'): string {
+  person(name: string): string {
+    const id = this.origin + this.software.paths.person(name)
+    return this.actor(name, id, 'Person', this.software.person?.(id))
+  }
+
+  /** A place of theirs, with its lists; answers its id. Only for software that has such places. */
+  group(name: string, moderators: readonly string[]): string {
+    const { community } = this.software
+    if (!community) throw new Error(`${this.software.name} has no communities`)
+    const id = this.origin + community.path(name)
+    const { attributedTo, featured } = this.document(
+      this.actor(name, id, 'Group', { name: `About ${name}`, ...community.document?.(id) }),
+    )
+    const list = (address: unknown, items: readonly string[]) => {
+      if (typeof address !== 'string' || !address.startsWith(id)) return
+      this.serve({ id: address, type: 'OrderedCollection', totalItems: items.length, orderedItems: items })
+    }
+    list(attributedTo, moderators)
+    list(featured, [])
+    return id
+  }
+
+  document(id: string): Json {
+    const document = this.documents.get(id)
+    if (!document) throw new Error(`${id} is not there`)
+    return document
+  }
+
+  private actor(name: string, id: string, type: string, members: Json = {}): string {
     const { keyId, paths } = this.software
     const publicKeyDocument = { id: keyId(id), owner: id, publicKeyPem: publicKey }
     const context = ['https://www.w3.org/ns/activitystreams', 'https://w3id.org/security/v1']
@@ -185,10 +163,12 @@ export class RecordedPeer {
       inbox: `${id}/inbox`,
       outbox: `${id}/outbox`,
       followers: `${id}/followers`,
+      published: '2024-01-02T03:04:05Z',
       endpoints: { sharedInbox: this.origin + paths.inbox },
       publicKey: publicKeyDocument,
-      ...this.software.person?.(id),
+      ...members,
     })
+    this.handles.set(name, id)
     // A key with an address of its own is served there, beside as little of its owner as possible.
     if (!keyId(id).includes('#')) {
       this.open.add(keyId(id))
@@ -207,8 +187,10 @@ export class RecordedPeer {
     return document
   }
 
+  /** It is deleted: 410 from now on. */
   forget(id: string): void {
     this.documents.delete(id)
+    this.gone.add(id)
   }
 
   /** Asks for a document as this software does. */
@@ -225,12 +207,25 @@ export class RecordedPeer {
     }
   }
 
-  /** Delivers an activity of its actor; answers the status. */
-  async deliver(inbox: string, activity: Json): Promise<number> {
+  private withActors(activity: Json): Json {
+    const { actor, object } = activity
+    const isActivity = typeof object === 'object' && object !== null && 'actor' in object
+    return {
+      ...activity,
+      actor: this.documents.get(String(actor)) ?? actor,
+      ...(isActivity ? { object: this.withActors(object as Json) } : {}),
+    }
+  }
+
+  /** Delivers an activity, signed by its actor or by somebody else; answers the status. */
+  async deliver(inbox: string, activity: Json, signer?: string): Promise<number> {
     const { contentType, style, keyId } = this.software
-    const body = JSON.stringify({ '@context': 'https://www.w3.org/ns/activitystreams', ...activity })
+    const body = JSON.stringify({
+      '@context': 'https://www.w3.org/ns/activitystreams',
+      ...(this.software.embedsActors ? this.withActors(activity) : activity),
+    })
     const actor = activity['actor']
-    const id = String(typeof actor === 'string' ? actor : (actor as Json)['id'])
+    const id = signer ?? String(typeof actor === 'string' ? actor : (actor as Json)['id'])
     const headers = signedHeaders(style, keyId(id), inbox, { 'content-type': contentType }, body)
     return (await fetch(inbox, { method: 'POST', headers, body })).status
   }

@@ -1,5 +1,5 @@
-import { PUBLIC } from './recorded-peer.ts'
-import type { Json, Told } from './recorded-peer.ts'
+import { PUBLIC } from './software.ts'
+import type { Json, Software, Told } from './software.ts'
 
 /** Mastodon's order of what it signs, which most others took over. */
 export const HOST_DATE = ['(request-target)', 'host', 'date'] as const
@@ -16,7 +16,7 @@ export const mention = (href: string, handle: string): Json => ({ type: 'Mention
 const anchor = (href: string, handle: string): string =>
   `<span class="h-card"><a href="${href}" class="u-url mention">@<span>${handle.split('@')[0]}</span></a></span>`
 
-const published = () => new Date().toISOString()
+export const published = () => new Date().toISOString()
 
 /** A public note as microblogs send it (docs.joinmastodon.org/spec/activitypub, “Status federation”). */
 const note = ({ actor, id, text }: Told, { cc = [], ...rest }: Json & { cc?: string[] } = {}): Json => ({
@@ -73,3 +73,111 @@ export const carrying = (type: string, actor: string, id: string, object: Json):
   published: published(),
   object,
 })
+
+export const tombstone = (object: Json): Json => ({ id: object['id'], type: 'Tombstone' })
+
+/** Something taken back, which stands whole within. */
+export const undone = (activity: Json): Json => ({
+  id: `${String(activity['id'])}/undo`,
+  type: 'Undo',
+  actor: activity['actor'],
+  to: activity['to'],
+  cc: activity['cc'],
+  object: activity,
+})
+
+/** A group passes on the whole activity (FEP-1b12). */
+export const announced = ({ magazine, origin }: Told, activity: Json): Json => ({
+  id: `${origin}/announces/${encodeURIComponent(String(activity['id']))}`,
+  type: 'Announce',
+  actor: magazine,
+  to: [PUBLIC],
+  cc: [`${magazine}/followers`],
+  object: activity,
+})
+
+/** A group passes on the address of a thing; all else comes from who does it. */
+export const announcedByAddress = (told: Told, activity: Json): Json =>
+  activity['type'] === 'Create'
+    ? { ...announced(told, activity), object: (activity['object'] as Json)['id'] }
+    : activity
+
+type Said = { to: string[]; cc: string[]; audience: string } & Json
+
+/** Said by a moderator to a community: join-lemmy.org/docs/contributors/05-federation, “Moderation”; FEP-1b12. */
+const saidTo = ({ actor, id, magazine }: Told, type: string, members: Json): Said => ({
+  id,
+  type,
+  actor,
+  to: [PUBLIC],
+  cc: [magazine],
+  audience: magazine,
+  ...members,
+})
+
+const takenBack = (told: Told, activity: Json): Json =>
+  saidTo(told, 'Undo', { id: `${told.id}/undo`, object: activity })
+
+/**
+ * What moderators do as Lemmy, PieFed and Mbin write it. A reason makes a Delete a moderator’s. `ends`: what the end of a
+ * ban is called; `featuredOf`: where the community lists what it shows first.
+ */
+export const moderatorActivities = (
+  ends: readonly string[],
+  featuredOf: (told: Told) => string,
+): Required<NonNullable<Software['moderation']>> => {
+  const remove = (told: Told, object: string) => saidTo(told, 'Delete', { object, summary: 'Off topic' })
+  const lock = (told: Told, object: string) => saidTo(told, 'Lock', { object })
+  const nextYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
+  const ban = (told: Told, object: string) =>
+    saidTo(told, 'Block', {
+      object,
+      target: told.magazine,
+      summary: 'Enough of that',
+      removeData: false,
+      ...Object.fromEntries(ends.map((name) => [name, nextYear])),
+    })
+  const listed =
+    (type: 'Add' | 'Remove', list: (told: Told) => string) =>
+    (told: Told, object: string): Json =>
+      saidTo(told, type, { object, target: list(told) })
+  const moderators = ({ magazine }: Told) => `${magazine}/moderators`
+  return {
+    remove,
+    restore: (told, object) => takenBack(told, remove(told, object)),
+    lock,
+    unlock: (told, object) => takenBack(told, lock(told, object)),
+    pin: listed('Add', featuredOf),
+    unpin: listed('Remove', featuredOf),
+    ban,
+    unban: (told, object) => takenBack(told, ban(told, object)),
+    appoint: listed('Add', moderators),
+    dismiss: listed('Remove', moderators),
+  }
+}
+
+/** A ban from the whole server, which its staff tells everybody (Lemmy, PieFed, Mbin). */
+export const bannedFromServer = ({ origin, actor, id, text }: Told, object: string): Json => ({
+  id,
+  type: 'Block',
+  actor,
+  to: [PUBLIC],
+  cc: [],
+  object,
+  target: `${origin}/`,
+  summary: text,
+  removeData: true,
+})
+
+/** A person’s own block (www.w3.org/TR/activitypub/#block-activity-outbox), which many deliver. */
+export const block = ({ actor, id, member }: Told): Json => ({
+  id,
+  type: 'Block',
+  actor,
+  to: [member],
+  object: member,
+})
+
+/** A path with a number instead of a name. */
+export const numbered = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000, 7)
