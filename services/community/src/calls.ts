@@ -1,5 +1,6 @@
 import { communityActivity } from '@app/contract/calls/activity.ts'
 import {
+  answerSubscription,
   defederation,
   instanceSettings,
   knownInstances,
@@ -28,7 +29,7 @@ import { magazinesInOrder } from './magazines/magazine.view.ts'
 import { saveNotificationSetting } from './magazines/notification-setting.ts'
 import { hideRemoteMagazine, saveRemoteMagazine } from './magazines/save-remote-magazine.ts'
 import { hasMemberships } from './memberships/activity.ts'
-import { setFollowerSubscription } from './memberships/membership.ts'
+import { setFollowerSubscription, takeAnswer } from './memberships/membership.ts'
 import { replaceModerators, setBan, setModerator } from './moderation/remote-moderation.ts'
 import { reportPerson } from './reports/report.ts'
 import { moderationRightOf, postingRightOf } from './rights/access.ts'
@@ -49,6 +50,7 @@ export const communityCalls = (community: Community): CallHandler[] => [
     changed: await hideRemoteMagazine(community, magazineId),
   })),
   answer(setSubscription, (input) => setFollowerSubscription(community, input)),
+  answer(answerSubscription, async (said) => ({ changed: await takeAnswer(community, said) })),
   answer(setRemoteModerator, (input) => setModerator(community, input)),
   answer(keepRemoteModerators, (input) => replaceModerators(community, input)),
   answer(reportRemotePerson, (report) => reportPerson(community, report)),

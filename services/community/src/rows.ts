@@ -82,6 +82,7 @@ export type Rows = {
     post_count: number
     post_comment_count: number
     search_text: string | null
+    approves_followers: boolean
   }
   magazine_block: {
     id: number
@@ -168,6 +169,13 @@ export type Rows = {
     id: number
     user_id: number
     magazine_id: number
+    created_at: Date
+  }
+  subscription_request: {
+    id: number
+    magazine_id: number
+    user_id: number
+    state: 'requested' | 'refused' | 'cancelled'
     created_at: Date
   }
   trashed: {

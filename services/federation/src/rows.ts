@@ -62,6 +62,12 @@ export type Rows = {
     /** Counts the fan-outs that had something for it. */
     rung: number
   }
+  follow_received: {
+    kind: 'user' | 'magazine'
+    local_id: number
+    follower_id: number
+    activity_id: string
+  }
   host_rule: {
     domain: string
     host: string
@@ -134,6 +140,12 @@ export type Rows = {
     deleted_at: Date
     /** Its own server deleted it, and may take that back. */
     by_origin: boolean
+  }
+  unanswered_follow: {
+    actor_id: number
+    object: string
+    tries: number
+    retry_at: Date
   }
   user_card: {
     user_id: number

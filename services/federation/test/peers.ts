@@ -9,13 +9,14 @@ import {
   removeRemote,
 } from '@app/contract/calls/content.ts'
 import {
+  answerSubscription,
   instanceSettings,
   magazineByName,
   setSubscription,
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
 import { receiveMessage, removeMessage } from '@app/contract/calls/messaging.ts'
-import { setFollow, upsertRemoteUser, userCounts } from '@app/contract/calls/identity.ts'
+import { answerFollow, setFollow, upsertRemoteUser, userCounts } from '@app/contract/calls/identity.ts'
 import type { CallInput } from '@app/contract/call.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
@@ -144,6 +145,10 @@ export const federationWorld = async () => {
   const follows: CallInput<typeof setFollow>[] = []
   /** Local people who block whoever would follow them. */
   const refusing = new Set<number>()
+  /** Local people and magazines, by their ids, who decide on each follower. */
+  const deciding = new Set<number>()
+  /** What was said elsewhere to Follows of ours. */
+  const answers: (CallInput<typeof answerFollow> | CallInput<typeof answerSubscription>)[] = []
   const subscriptions: CallInput<typeof setSubscription>[] = []
   const messages: CallInput<typeof receiveMessage>[] = []
   const removedMessages: CallInput<typeof removeMessage>[] = []
@@ -187,11 +192,29 @@ export const federationWorld = async () => {
     }),
     answer(setFollow, async (input) => {
       follows.push(input)
-      return { outcome: refusing.has(input.followedId) ? ('refused' as const) : ('changed' as const) }
+      const { followedId } = input
+      return {
+        outcome: refusing.has(followedId)
+          ? ('refused' as const)
+          : deciding.has(followedId)
+            ? ('requested' as const)
+            : ('changed' as const),
+      }
+    }),
+    answer(answerFollow, async (input) => {
+      answers.push(input)
+      return { changed: true }
+    }),
+    answer(answerSubscription, async (input) => {
+      answers.push(input)
+      return { changed: true }
     }),
     answer(setSubscription, async (input) => {
       subscriptions.push(input)
-      return { changed: true }
+      return {
+        changed: true,
+        outcome: deciding.has(input.magazineId) ? ('requested' as const) : ('changed' as const),
+      }
     }),
     answer(magazineByName, async ({ name }) =>
       name === 'random' ? aMagazine({ magazineId: 1, name: 'random' }) : null,
@@ -321,6 +344,8 @@ export const federationWorld = async () => {
     removed,
     follows,
     refusing,
+    deciding,
+    answers,
     subscriptions,
     messages,
     removedMessages,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import {
+  answerFollow,
   principalBySession,
   principalByToken,
   setFollow,
@@ -28,7 +29,7 @@ import { usersHidingHost } from './instance-blocks/instance-blocks.ts'
 import { recordClientUse } from './oauth/clients/client-use.ts'
 import { publishedKeys } from './oauth/keys/signing-keys.ts'
 import { principalOfToken } from './oauth/tokens/token.repository.ts'
-import { applyFollow } from './relations/relations.ts'
+import { applyFollow, takeAnswer } from './relations/relations.ts'
 import { principalOfSession } from './sessions/session.repository.ts'
 import { findSignUps } from './sign-ups/sign-up.view.ts'
 
@@ -45,6 +46,7 @@ export const identityCalls = (identity: Identity): CallHandler[] => [
   answer(setFollow, async ({ followerId, followedId, on }) => ({
     outcome: await applyFollow(identity, followerId, followedId, on),
   })),
+  answer(answerFollow, async (said) => ({ changed: await takeAnswer(identity, said) })),
   answer(setOriginBan, (said) => applyOriginBan(identity, said)),
   answer(hidesHost, async ({ domain, userIds }) => ({
     userIds: await usersHidingHost(identity, domain, userIds),

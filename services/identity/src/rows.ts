@@ -84,6 +84,12 @@ export type Rows = {
     followed_id: number
     created_at: Date
   }
+  follow_request: {
+    follower_id: number
+    followed_id: number
+    state: 'requested' | 'refused' | 'cancelled'
+    created_at: Date
+  }
   instance_blocked_for_all: {
     domain: string
   }

@@ -144,6 +144,15 @@ export const Badge = z
   .meta({ id: 'Badge' })
 export type Badge = z.infer<typeof Badge>
 
+/**
+ * How far a follow or a subscription has got. `requested`: nobody answered yet; `refused`: declined, or ended by them
+ * later; `cancelled`: taken back before there was an answer.
+ */
+export const FollowState = z
+  .enum(['requested', 'accepted', 'refused', 'cancelled'])
+  .meta({ id: 'FollowState' })
+export type FollowState = z.infer<typeof FollowState>
+
 export const NotificationStatus = z.enum(['Default', 'Muted', 'Loud'])
 export type NotificationStatus = z.infer<typeof NotificationStatus>
 export const Visibility = z.enum(['visible', 'private', 'trashed', 'soft_deleted'])

@@ -27,6 +27,7 @@ const forget = async (community: Community, tx: Knex.Transaction, userId: number
   const moderated = await tx('moderator').where({ user_id: userId }).pluck<number[]>('magazine_id')
   for (const table of [
     'subscription',
+    'subscription_request',
     'magazine_block',
     'moderator',
     'ban',

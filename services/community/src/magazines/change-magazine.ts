@@ -38,6 +38,7 @@ export const insertMagazine = async (
       is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
       discoverable: wish.discoverable ?? true,
       indexable: wish.indexable ?? true,
+      approves_followers: wish.manuallyApprovesFollowers ?? false,
       created_at: now,
       last_active: now,
       subscriptions_count: 1,
@@ -111,6 +112,9 @@ export const updateMagazine = async (
         ...(isPresent(wish.isAdult) && { is_adult: wish.isAdult }),
         ...(isPresent(wish.discoverable) && { discoverable: wish.discoverable }),
         ...(isPresent(wish.indexable) && { indexable: wish.indexable }),
+        ...(isPresent(wish.manuallyApprovesFollowers) && {
+          approves_followers: wish.manuallyApprovesFollowers,
+        }),
         ...(icon && { icon: JSON.stringify(icon) }),
       })
     await noteActivity(tx, principal.userId, community.clock.now())

@@ -22,6 +22,7 @@ const columns = [
   'domain',
   'discoverable',
   'indexable',
+  'approves_followers',
   'created_at',
 ] as const
 
@@ -61,5 +62,6 @@ export const toCard = (row: CardRow, url: string): MagazineCard => ({
   domain: row.domain,
   discoverable: row.discoverable ?? true,
   indexable: row.indexable ?? true,
+  approvesFollowers: row.approves_followers,
   createdAt: row.created_at.toISOString(),
 })

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@app/contract/common.ts'
-import type { Badge, Image, MagazineSmall, NotificationStatus } from '@app/contract/common.ts'
+import type { Badge, FollowState, Image, MagazineSmall, NotificationStatus } from '@app/contract/common.ts'
 import type { Magazine, Moderator } from '@app/contract/community/magazine-schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Refine } from '@app/platform/db/row.ts'
@@ -38,6 +38,7 @@ const columns = [
   'ap_profile_id',
   'discoverable',
   'indexable',
+  'approves_followers',
   'subscriptions_count',
   'local_subscribers',
   'entry_count',
@@ -55,6 +56,7 @@ export type MagazineViewRow = Refine<
   badges: Badge[] | null
   software: Pick<Rows['instance'], 'software' | 'version'> | null
   subscribed: boolean
+  request: Exclude<FollowState, 'accepted'> | null
   blocked: boolean
   setting: NotificationStatus | null
 }
@@ -70,6 +72,7 @@ export const viewColumns = `
   (select json_build_object('software', i.software, 'version', i.version)
      from instance i where i.domain = m.domain) as software,
   exists (select from subscription s where s.user_id = $1 and s.magazine_id = m.id) as subscribed,
+  (select state from subscription_request q where q.user_id = $1 and q.magazine_id = m.id) as request,
   exists (select from magazine_block x where x.user_id = $1 and x.magazine_id = m.id) as blocked,
   (select n.setting from notification_setting n where n.user_id = $1 and n.magazine_id = m.id) as setting`
 
@@ -106,6 +109,9 @@ export const toMagazine = (row: MagazineViewRow, principal: Principal | null, ur
     postCommentCount: row.post_comment_count,
     isAdult: row.is_adult,
     ...viewerFlags(row, principal),
+    subscriptionState: holds(principal, 'magazine:subscribe')
+      ? (row.request ?? (row.subscribed ? 'accepted' : null))
+      : null,
     tags: row.tags.length > 0 ? row.tags : null,
     badges: row.badges ?? [],
     moderators: moderators.map((one) => one.shown),
@@ -114,6 +120,7 @@ export const toMagazine = (row: MagazineViewRow, principal: Principal | null, ur
     serverSoftware: row.software?.software ?? null,
     serverSoftwareVersion: row.software?.version ?? null,
     isPostingRestrictedToMods: row.is_posting_restricted_to_mods,
+    manuallyApprovesFollowers: row.approves_followers,
     localSubscribers: row.local_subscribers,
     notificationStatus: principal ? (row.setting ?? 'Default') : null,
     discoverable: row.discoverable,

@@ -111,7 +111,15 @@ export const purgeMagazine = async (
   if (!content) return giveJob(community.work, purgeContent, { of: 'magazine', magazineId })
   await noteLeft(community, magazineId, content.left)
   if (!content.done) return
-  for (const table of ['report', 'moderation_log', 'role_request', 'magazine_block', 'subscription', 'ban']) {
+  for (const table of [
+    'report',
+    'moderation_log',
+    'role_request',
+    'magazine_block',
+    'subscription',
+    'subscription_request',
+    'ban',
+  ]) {
     signal.throwIfAborted()
     await clear(community, table, magazineId)
   }

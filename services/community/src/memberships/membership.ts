@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
-import type { setSubscription } from '@app/contract/calls/community.ts'
+import type { answerSubscription, setSubscription } from '@app/contract/calls/community.ts'
 import {
   magazineBlocked,
   magazineSubscribed,
@@ -12,7 +12,15 @@ import type { Knex } from 'knex'
 import { findAccount } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { accessOf, requireNotBanned } from '../rights/access.ts'
-import { maySee } from '../rights/rights.rules.ts'
+import type { MagazineAccess } from '../rights/access.ts'
+import { mayModerate, maySee } from '../rights/rights.rules.ts'
+import {
+  awaitAnswer,
+  cancelRequest,
+  endRequest,
+  refuseRequest,
+  requestSubscription,
+} from './subscription-requests.ts'
 
 type Link = { magazineId: number; userId: number }
 /** Who is meant, and whether their account is ours: local subscribers are counted apart. */
@@ -68,20 +76,72 @@ export const unblock = async (community: Community, tx: Knex.Transaction, member
   await community.outbox.add(tx, magazineUnblocked, { magazineId: member.magazineId, userId: member.userId })
 }
 
-/** Subscribes, which lifts a block, or unsubscribes. Repeating changes nothing. Answers whether it changed anything. */
-export const setSubscribed = (community: Community, member: Member, on: boolean): Promise<boolean> =>
+/** Lets somebody in; to be called under the lock of the link. Answers whether they were not in before. */
+export const subscribe = async (
+  community: Community,
+  tx: Knex.Transaction,
+  member: Member,
+): Promise<boolean> => {
+  if (!(await insertOnce(tx, 'subscription', member, community.clock.now()))) return false
+  await count(tx, member, 1)
+  await community.outbox.add(tx, magazineSubscribed, {
+    magazineId: member.magazineId,
+    userId: member.userId,
+  })
+  return true
+}
+
+/** How somebody comes to subscribe: at once, at once and until its server says yes unanswered, or not before they are let in. */
+export type Admission = 'open' | 'elsewhere' | 'by-request'
+
+/** Subscribes or asks to, which lifts a block, or ends either. Repeating changes nothing. */
+export const setSubscribed = (
+  community: Community,
+  member: Member,
+  on: boolean,
+  admission: Admission = 'open',
+): Promise<'changed' | 'unchanged' | 'requested'> =>
   community.db.transaction(async (tx) => {
     await lockLink(tx, member)
-    if (!on) return unsubscribe(community, tx, member)
+    if (!on) {
+      const ended = await unsubscribe(community, tx, member)
+      const cancelled = await cancelRequest(community, tx, member)
+      return ended || cancelled ? 'changed' : 'unchanged'
+    }
     await unblock(community, tx, member)
-    if (!(await insertOnce(tx, 'subscription', member, community.clock.now()))) return false
-    await count(tx, member, 1)
-    await community.outbox.add(tx, magazineSubscribed, {
-      magazineId: member.magazineId,
-      userId: member.userId,
-    })
-    return true
+    const link = { magazine_id: member.magazineId, user_id: member.userId }
+    if (await tx('subscription').where(link).first('id')) return 'unchanged'
+    if (admission === 'by-request') {
+      await requestSubscription(community, tx, member)
+      return 'requested'
+    }
+    await (admission === 'elsewhere' ? awaitAnswer : endRequest)(community, tx, member)
+    return (await subscribe(community, tx, member)) ? 'changed' : 'unchanged'
   })
+
+/** What a magazine elsewhere says to a member who subscribed; a refusal ends what it accepted before. */
+export const takeAnswer = (
+  community: Community,
+  { magazineId, userId, accepted }: CallInput<typeof answerSubscription>,
+): Promise<boolean> =>
+  community.db.transaction(async (tx) => {
+    const member = { magazineId, userId, local: true }
+    await lockLink(tx, member)
+    if (accepted) {
+      if (!(await endRequest(community, tx, member, 'requested'))) return false
+      await subscribe(community, tx, member)
+      return true
+    }
+    const dropped = await unsubscribe(community, tx, member)
+    const refused = await refuseRequest(community, tx, member, dropped)
+    return dropped || refused
+  })
+
+/** Who looks after a magazine need not ask. */
+const admissionTo = ({ magazine, rights }: MagazineAccess): Admission => {
+  if (magazine.domain !== null) return 'elsewhere'
+  return magazine.approvesFollowers && !mayModerate(rights) ? 'by-request' : 'open'
+}
 
 /** A follow or its end that federation carries in, of a magazine that the follower may see and is not banned from. */
 export const setFollowerSubscription = async (
@@ -89,10 +149,12 @@ export const setFollowerSubscription = async (
   { magazineId, userId, on }: CallInput<typeof setSubscription>,
 ): Promise<CallOutput<typeof setSubscription>> => {
   const access = await accessOf(community, magazineId, userId)
-  if (!access || !maySee(access.rights) || (on && access.rights.banned)) return { changed: false }
+  if (!access || !maySee(access.rights) || (on && access.rights.banned))
+    return { changed: false, outcome: 'refused' }
   const account = await findAccount(community.db, userId)
   const local = account !== null && account.domain === null
-  return { changed: await setSubscribed(community, { magazineId, userId, local }, on) }
+  const outcome = await setSubscribed(community, { magazineId, userId, local }, on, admissionTo(access))
+  return { changed: outcome === 'changed', outcome }
 }
 
 export const setOwnSubscription = async (
@@ -101,10 +163,12 @@ export const setOwnSubscription = async (
   principal: Principal,
   on: boolean,
 ): Promise<void> => {
-  const { magazine, defederated } = await requireNotBanned(community, magazineId, principal)
+  const access = await requireNotBanned(community, magazineId, principal)
   // Its server would never hear of it, nor we of what is posted there.
-  if (on && defederated) throw forbidden(`This instance does not federate with ${magazine.domain}.`)
-  await setSubscribed(community, { magazineId, userId: principal.userId, local: true }, on)
+  if (on && access.defederated)
+    throw forbidden(`This instance does not federate with ${access.magazine.domain}.`)
+  const member = { magazineId, userId: principal.userId, local: true }
+  await setSubscribed(community, member, on, admissionTo(access))
 }
 
 /**
@@ -127,6 +191,7 @@ export const setBlock = async (
       return
     }
     await unsubscribe(community, tx, member)
+    await cancelRequest(community, tx, member)
     if (await insertOnce(tx, 'magazine_block', member, community.clock.now())) {
       await community.outbox.add(tx, magazineBlocked, { magazineId, userId: principal.userId })
     }

@@ -12,6 +12,7 @@ import { requestsByUser } from './010-requests-by-user.ts'
 import { reportsByReporter } from './011-reports-by-reporter.ts'
 import { orderOfSettings } from './012-order-of-settings.ts'
 import { knownSettings } from './013-known-settings.ts'
+import { subscriptionRequests } from './014-subscription-requests.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   reportsByReporter,
   orderOfSettings,
   knownSettings,
+  subscriptionRequests,
 ]

@@ -7,6 +7,7 @@ import { decide, findReport } from '../reports/report.ts'
 import { listOwnReports, listReports, reportView } from '../reports/report.view.ts'
 import { requireModerator, seeMagazine } from '../rights/access.ts'
 import { listTrash } from '../trash/trash.ts'
+import { decideRequest, listRequests } from '../memberships/decide-request.ts'
 import { banMember, requireBanTarget, unbanMember } from '../bans/ban.ts'
 import { listBans } from '../bans/ban.view.ts'
 
@@ -59,6 +60,22 @@ export const moderationRoutes = (community: Community): Route[] => [
       principal,
     ),
   ),
+  serve(
+    operations.moderateMagazineRetrieveSubscriptionRequests,
+    async ({ params, query, principal }) => {
+      await requireModerator(community, params.magazine_id, principal)
+      return listRequests(community, params.magazine_id, query, principal)
+    },
+    { guard: ({ params, principal }) => requireModerator(community, params.magazine_id, principal) },
+  ),
+  serve(operations.moderateMagazineAcceptSubscriptionRequest, async ({ params, principal }) => {
+    await decideRequest(community, params.magazine_id, params.user_id, principal, true)
+    return undefined
+  }),
+  serve(operations.moderateMagazineRejectSubscriptionRequest, async ({ params, principal }) => {
+    await decideRequest(community, params.magazine_id, params.user_id, principal, false)
+    return undefined
+  }),
   serve(
     operations.moderateMagazineRetrieveTrash,
     ({ params, query, principal }) => listTrash(community, params.magazine_id, query, principal),

@@ -9,6 +9,7 @@ import {
   moderatorChanged,
   reportChanged,
   settingsChanged,
+  subscriptionRequestEnded,
 } from '@app/contract/events/community.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
@@ -17,7 +18,8 @@ import { findMagazineCard, saveMagazineCard } from '../actors/card.repository.ts
 import type { Federation } from '../context.ts'
 import { setAsidePurged } from '../magazines/purged-magazines.ts'
 import { requestMagazineUpdate } from '../outbox/send-actor-update.ts'
-import { sendFollowOfMagazine } from '../outbox/send-follow.ts'
+import { sendFollowAnswer, sendFollowOfMagazine } from '../outbox/send-follow.ts'
+import { magazineAsSender } from '../outbox/sender.ts'
 import { sendBan, sendModeratorChange, sendReport, sendUnban } from '../outbox/send-moderation.ts'
 
 export const communityHandlers = (federation: Federation): Projection['handlers'] => [
@@ -45,6 +47,16 @@ export const communityHandlers = (federation: Federation): Projection['handlers'
   on(magazinePurged, (tx, { magazineId }, { time }) =>
     setAsidePurged(federation, tx, magazineId, new Date(time)),
   ),
+  on(subscriptionRequestEnded, async (tx, { magazineId, userId, outcome }) => {
+    if (outcome === 'cancelled') return sendFollowOfMagazine(federation, tx, userId, magazineId, false)
+    const magazine = await findMagazineCard(tx, magazineId)
+    if (magazine?.domain !== null) return
+    await sendFollowAnswer(federation, tx, {
+      target: magazineAsSender(federation, magazine),
+      followerId: userId,
+      accepted: outcome === 'accepted',
+    })
+  }),
   on(magazineSubscribed, async (tx, { magazineId, userId }) => {
     await tx('magazine_subscription')
       .insert({ magazine_id: magazineId, user_id: userId })

@@ -1,11 +1,19 @@
-import { userChanged, userFollowed, userPurged, userUnfollowed } from '@app/contract/events/identity.ts'
+import {
+  followRequested,
+  followRequestEnded,
+  userChanged,
+  userFollowed,
+  userPurged,
+  userUnfollowed,
+} from '@app/contract/events/identity.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import { findUserCard, saveUserCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
 import { sendActorDeletion } from '../outbox/send-actor-deletion.ts'
 import { requestPersonUpdate } from '../outbox/send-actor-update.ts'
-import { sendFollowOfUser } from '../outbox/send-follow.ts'
+import { sendFollowAnswer, sendFollowOfUser } from '../outbox/send-follow.ts'
+import { userAsSender } from '../outbox/sender.ts'
 
 export const identityHandlers = (federation: Federation): Projection['handlers'] => [
   on(userChanged, async (tx, card) => {
@@ -18,6 +26,23 @@ export const identityHandlers = (federation: Federation): Projection['handlers']
     await tx('user_card').where({ user_id: userId }).delete()
     await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
     await tx('magazine_subscription').where({ user_id: userId }).delete()
+    await tx('follow_received')
+      .where({ follower_id: userId })
+      .orWhere({ kind: 'user', local_id: userId })
+      .delete()
+  }),
+  on(followRequested, (tx, { followerId, followedId }) =>
+    sendFollowOfUser(federation, tx, followerId, followedId, true),
+  ),
+  on(followRequestEnded, async (tx, { followerId, followedId, outcome }) => {
+    if (outcome === 'cancelled') return sendFollowOfUser(federation, tx, followerId, followedId, false)
+    const followed = await findUserCard(tx, followedId)
+    if (followed?.domain !== null) return
+    await sendFollowAnswer(federation, tx, {
+      target: userAsSender(federation, followed),
+      followerId,
+      accepted: outcome === 'accepted',
+    })
   }),
   on(userFollowed, async (tx, follow) => {
     await tx('user_follow')

@@ -9,6 +9,7 @@ import { inboxWorker } from './inbox.ts'
 import { magazineListsWorker } from './magazine-lists.ts'
 import { forwardedWorker } from './forwarded.ts'
 import { sendMessageWorker } from './send-message.ts'
+import { resendFollowsTask } from './resend-follows.ts'
 import { sendActorUpdatesTask } from './send-actor-updates.ts'
 import { announcePeersTask } from './announce-peers.ts'
 import { checkPeersTask } from './check-peers.ts'
@@ -28,4 +29,5 @@ export const federationTasks = (federation: Federation): Task[] => [
   forgetPurgedTask(federation),
   forgetReceivedTask(federation),
   sendActorUpdatesTask(federation),
+  resendFollowsTask(federation),
 ]

@@ -11,6 +11,7 @@ import { delivery } from './008-delivery.ts'
 import { actorUpdates } from './009-actor-updates.ts'
 import { tombstoneOrigin } from './010-tombstone-origin.ts'
 import { assertionKeys } from './011-assertion-keys.ts'
+import { followAnswers } from './012-follow-answers.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   actorUpdates,
   tombstoneOrigin,
   assertionKeys,
+  followAnswers,
 ]

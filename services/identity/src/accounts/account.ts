@@ -17,7 +17,7 @@ export type Account = {
   avatar: Image | null
   cover: Image | null
   isBot: boolean
-  /** A follow waits until they accept it; only people elsewhere do. */
+  /** A follow waits until they accept it. */
   approvesFollowers: boolean
   role: Role
   isVerified: boolean
@@ -100,6 +100,7 @@ export const toCard = (account: Account): UserCard => ({
   domain: account.domain,
   discoverable: account.discoverable,
   indexable: account.indexable,
+  approvesFollowers: account.approvesFollowers,
   settings: {
     hideAdult: account.settings.hideAdult,
     preferredLanguages: account.settings.preferredLanguages,

@@ -1,4 +1,4 @@
-import type { UserSmall } from '@app/contract/common.ts'
+import type { FollowState, UserSmall } from '@app/contract/common.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { SessionUser, User, UserSettings } from '@app/contract/identity/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -13,10 +13,16 @@ import type { Account } from './account.ts'
 import { shownName } from './account.ts'
 import { notificationStatusesOf } from './notification-statuses.ts'
 
-type Relation = { followed: boolean; follower: boolean; blocked: boolean }
+type Relation = {
+  followed: boolean
+  follower: boolean
+  blocked: boolean
+  request: Exclude<FollowState, 'accepted'> | null
+}
 type Flags = Pick<
   User,
   | 'isFollowedByUser'
+  | 'followState'
   | 'isFollowerOfUser'
   | 'isBlockedByUser'
   | 'notificationStatus'
@@ -24,7 +30,12 @@ type Flags = Pick<
   | 'serverSoftwareVersion'
 >
 
-export const toSettings = ({ settings, discoverable, indexable }: Account): UserSettings => ({
+export const toSettings = ({
+  settings,
+  discoverable,
+  indexable,
+  approvesFollowers,
+}: Account): UserSettings => ({
   notifyOnNewEntry: settings.notifyOnNewEntry,
   notifyOnNewEntryReply: settings.notifyOnNewEntryReply,
   notifyOnNewEntryCommentReply: settings.notifyOnNewEntryCommentReply,
@@ -48,6 +59,7 @@ export const toSettings = ({ settings, discoverable, indexable }: Account): User
   directMessageSetting: settings.directMessageSetting,
   discoverable,
   indexable,
+  manuallyApprovesFollowers: approvesFollowers,
 })
 
 const toUser = (account: Account, flags: Flags): User => ({
@@ -65,6 +77,7 @@ const toUser = (account: Account, flags: Flags): User => ({
   isAdmin: account.role === 'admin',
   isGlobalModerator: account.role === 'moderator',
   isFollowedByUser: flags.isFollowedByUser,
+  followState: flags.followState,
   isFollowerOfUser: flags.isFollowerOfUser,
   isBlockedByUser: flags.isBlockedByUser,
   serverSoftware: flags.serverSoftware,
@@ -86,7 +99,8 @@ const relationsOf = async (
     `select u.id,
        exists (select from follow f where f.follower_id = $1 and f.followed_id = u.id) as followed,
        exists (select from follow f where f.follower_id = u.id and f.followed_id = $1) as follower,
-       exists (select from block b where b.blocker_id = $1 and b.blocked_id = u.id) as blocked
+       exists (select from block b where b.blocker_id = $1 and b.blocked_id = u.id) as blocked,
+       (select state from follow_request q where q.follower_id = $1 and q.followed_id = u.id) as request
      from unnest($2::int[]) as u (id)`,
     [readerId, userIds],
     { byKey: true },
@@ -118,6 +132,7 @@ const flagsOf = async (
     const peer = account.domain === null ? undefined : software.get(account.domain)
     return {
       isFollowedByUser: follows ? (relation?.followed ?? false) : null,
+      followState: follows ? (relation?.request ?? (relation?.followed ? 'accepted' : null)) : null,
       isFollowerOfUser:
         follows && account.settings.showProfileFollowings ? (relation?.follower ?? false) : null,
       isBlockedByUser: blocks ? (relation?.blocked ?? false) : null,

@@ -52,6 +52,7 @@ describe('reading a profile', () => {
       isAdmin: false,
       isGlobalModerator: false,
       isFollowedByUser: null,
+      followState: null,
       isFollowerOfUser: null,
       isBlockedByUser: null,
       serverSoftware: null,

@@ -1,11 +1,16 @@
 import { UserSettings } from '@app/contract/identity/schemas.ts'
 import { z } from 'zod'
 
-const shape = UserSettings.omit({ discoverable: true, indexable: true }).shape
+const shape = UserSettings.omit({
+  discoverable: true,
+  indexable: true,
+  manuallyApprovesFollowers: true,
+}).shape
 
 /**
  * Settings as stored: what is absent has the default of a new account (rules/accounts.md#settings), so that a new
- * setting needs no migration. `discoverable` and `indexable` are columns, for lists filter by them.
+ * setting needs no migration. `discoverable`, `indexable` and
+ * `manuallyApprovesFollowers` are columns: lists filter by them, and remote accounts have them too.
  */
 export const StoredSettings = z.object({
   notifyOnNewEntry: shape.notifyOnNewEntry.default(false),

@@ -17,6 +17,7 @@ import { clientUseReports } from './015-client-use-reports.ts'
 import { originBans } from './016-origin-bans.ts'
 import { endsOfOriginBans } from './017-ends-of-origin-bans.ts'
 import { oauthExtensions } from './018-oauth-extensions.ts'
+import { followRequests } from './019-follow-requests.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: Migration[] = [
   originBans,
   endsOfOriginBans,
   oauthExtensions,
+  followRequests,
 ]

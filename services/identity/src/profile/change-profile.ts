@@ -74,6 +74,7 @@ export const changeSettings = async (
     settings: mergeSettings(held.settings, wanted),
     discoverable: wanted.discoverable ?? held.discoverable,
     indexable: wanted.indexable ?? held.indexable,
+    approves_followers: wanted.manuallyApprovesFollowers ?? held.approvesFollowers,
   }))
 }
 

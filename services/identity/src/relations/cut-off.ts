@@ -16,6 +16,10 @@ export const endFollowsAcross = async (
         where a.id = f.follower_id and b.id = f.followed_id
           and ((a.domain is null and b.domain = any(:domains)) or (b.domain is null and a.domain = any(:domains)))
        returning f.follower_id, f.followed_id
+     ), unasked as (
+       delete from follow_request r using account a, account b
+        where a.id = r.follower_id and b.id = r.followed_id
+          and ((a.domain is null and b.domain = any(:domains)) or (b.domain is null and a.domain = any(:domains)))
      ), fewer as (
        update account set followers_count = followers_count - lost.n
          from (select followed_id, count(*)::int as n from gone group by followed_id) lost

@@ -10,6 +10,11 @@ import type { Identity } from '../context.ts'
 const lists = {
   followed: { table: 'follow', fixed: 'follower_id', shown: 'followed_id' },
   followers: { table: 'follow', fixed: 'followed_id', shown: 'follower_id' },
+  requests: {
+    table: `(select * from follow_request where state = 'requested')`,
+    fixed: 'followed_id',
+    shown: 'follower_id',
+  },
   blocked: { table: 'block', fixed: 'blocker_id', shown: 'blocked_id' },
 } as const
 
@@ -26,7 +31,7 @@ export const listRelated = async (
   const { limit, offset } = sliceOf(page)
   const [counted] = await db.query<{ count: number }>(
     `count-${list}`,
-    `select count(*)::int as count from ${table} where ${fixed} = $1`,
+    `select count(*)::int as count from ${table} r where ${fixed} = $1`,
     [accountId],
   )
   const pagination = paginationOf(page, counted?.count ?? 0)

@@ -1,11 +1,20 @@
-import type { CallOutput } from '@app/contract/call.ts'
-import type { setFollow } from '@app/contract/calls/identity.ts'
+import type { CallInput, CallOutput } from '@app/contract/call.ts'
+import type { answerFollow, setFollow } from '@app/contract/calls/identity.ts'
 import { userBlocked, userFollowed, userUnblocked, userUnfollowed } from '@app/contract/events/identity.ts'
 import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { findAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
+import type { Rows } from '../rows.ts'
 import type { Identity } from '../context.ts'
+import {
+  awaitAnswer,
+  cancelRequest,
+  endRequest,
+  holdPair,
+  refuseRequest,
+  requestFollow,
+} from './follow-requests.ts'
 
 // Follows and blocks between users. Each answers whether anything changed; what did not change is not announced.
 
@@ -39,6 +48,43 @@ const removeFollow = async (
   await tx('account').where({ id: followedId }).decrement('followers_count', 1)
   await identity.outbox.add(tx, userUnfollowed, { followerId, followedId })
   return true
+}
+
+/**
+ * Follows, or asks to, where whoever is to be followed accepts followers one by one. A follow of somebody elsewhere is
+ * unanswered until their server accepts it.
+ */
+const follow = async (
+  identity: Identity,
+  tx: Tx,
+  followerId: number,
+  followedId: number,
+): Promise<'changed' | 'unchanged' | 'requested'> => {
+  await holdPair(tx, followerId, followedId)
+  if (await tx('follow').where({ follower_id: followerId, followed_id: followedId }).first('created_at'))
+    return 'unchanged'
+  const followed = await tx('account')
+    .where({ id: followedId })
+    .first<Pick<Rows['account'], 'domain' | 'approves_followers'>>('domain', 'approves_followers')
+  if (followed?.approves_followers) {
+    await requestFollow(identity, tx, followerId, followedId)
+    return 'requested'
+  }
+  await (followed?.domain ? awaitAnswer : endRequest)(identity, tx, followerId, followedId)
+  await addFollow(identity, tx, followerId, followedId)
+  return 'changed'
+}
+
+const unfollow = async (
+  identity: Identity,
+  tx: Tx,
+  followerId: number,
+  followedId: number,
+): Promise<boolean> => {
+  await holdPair(tx, followerId, followedId)
+  const removed = await removeFollow(identity, tx, followerId, followedId)
+  const cancelled = await cancelRequest(identity, tx, followerId, followedId)
+  return removed || cancelled
 }
 
 const addBlock = async (
@@ -94,16 +140,18 @@ export const followUser = (identity: Identity, ownId: number, otherId: number) =
   between(identity, ownId, otherId, 'follow', async (tx) => {
     if (await isBlocked(tx, ownId, otherId)) throw forbidden('This person has blocked you.')
     await removeBlock(identity, tx, ownId, otherId)
-    await addFollow(identity, tx, ownId, otherId)
+    await follow(identity, tx, ownId, otherId)
   })
 
+/** Ends a follow, takes a request back, or forgets that one was refused. */
 export const unfollowUser = (identity: Identity, ownId: number, otherId: number) =>
-  between(identity, ownId, otherId, 'unfollow', (tx) => removeFollow(identity, tx, ownId, otherId))
+  between(identity, ownId, otherId, 'unfollow', (tx) => unfollow(identity, tx, ownId, otherId))
 
-/** Blocking someone one follows ends the follow; theirs of oneself stays. */
+/** Blocking someone one follows ends the follow; theirs of oneself stays, but a request of theirs is refused. */
 export const blockUser = (identity: Identity, ownId: number, otherId: number) =>
   between(identity, ownId, otherId, 'block', async (tx) => {
-    await removeFollow(identity, tx, ownId, otherId)
+    await unfollow(identity, tx, ownId, otherId)
+    await refuseRequest(identity, tx, otherId, ownId)
     await addBlock(identity, tx, ownId, otherId)
   })
 
@@ -123,8 +171,42 @@ export const applyFollow = (
       { n: string } | undefined
     if (Number(known?.n) !== 2) return 'unchanged'
     if (on && (await isBlocked(tx, followerId, followedId))) return 'refused'
-    const change = on ? addFollow : removeFollow
-    return (await change(identity, tx, followerId, followedId)) ? 'changed' : 'unchanged'
+    if (on) return follow(identity, tx, followerId, followedId)
+    return (await unfollow(identity, tx, followerId, followedId)) ? 'changed' : 'unchanged'
+  })
+
+/** What somebody elsewhere says to a request of a member; a refusal ends a follow that they accepted before. */
+export const takeAnswer = (
+  identity: Identity,
+  { followerId, followedId, accepted }: CallInput<typeof answerFollow>,
+): Promise<boolean> =>
+  identity.db.transaction(async (tx) => {
+    await holdPair(tx, followerId, followedId)
+    if (accepted) {
+      // What was taken back meanwhile, or refused, is not accepted any more.
+      if (!(await endRequest(identity, tx, followerId, followedId, 'requested'))) return false
+      await addFollow(identity, tx, followerId, followedId)
+      return true
+    }
+    const dropped = await removeFollow(identity, tx, followerId, followedId)
+    const refused = await refuseRequest(identity, tx, followerId, followedId, dropped)
+    return dropped || refused
+  })
+
+/** A member decides on somebody who asked to follow them; 404 where nobody did. */
+export const decideRequest = (
+  identity: Identity,
+  ownId: number,
+  followerId: number,
+  accepted: boolean,
+): Promise<Account> =>
+  between(identity, ownId, followerId, 'follow', async (tx) => {
+    await holdPair(tx, followerId, ownId)
+    const decided = accepted
+      ? await endRequest(identity, tx, followerId, ownId, 'requested', 'accepted')
+      : await refuseRequest(identity, tx, followerId, ownId)
+    if (!decided) throw notFound('This person does not ask to follow you.')
+    if (accepted) await addFollow(identity, tx, followerId, ownId)
   })
 
 /** Ends every relation of an account that goes away, so that the counts of others stay true. */
@@ -132,6 +214,7 @@ export const removeRelations = async (tx: Tx, accountId: number): Promise<void> 
   await tx('account')
     .whereIn('id', tx('follow').select('followed_id').where({ follower_id: accountId }))
     .decrement('followers_count', 1)
-  await tx('follow').where({ follower_id: accountId }).orWhere({ followed_id: accountId }).delete()
+  for (const table of ['follow', 'follow_request'] as const)
+    await tx(table).where({ follower_id: accountId }).orWhere({ followed_id: accountId }).delete()
   await tx('block').where({ blocker_id: accountId }).orWhere({ blocked_id: accountId }).delete()
 }

@@ -3,10 +3,13 @@ import {
   currentUserFollowed,
   currentUserFollowers,
   userBlock,
+  userAcceptFollowRequest,
   userBlocked,
   userFollow,
+  userFollowRequests,
   userFollowed,
   userFollowers,
+  userRejectFollowRequest,
   userUnblock,
   userUnfollow,
 } from '@app/contract/identity/users.ts'
@@ -21,7 +24,7 @@ import { viewUser, viewUsers } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
 import type { RelationList } from './relation.view.ts'
 import { listRelated } from './relation.view.ts'
-import { blockUser, followUser, unblockUser, unfollowUser } from './relations.ts'
+import { blockUser, decideRequest, followUser, unblockUser, unfollowUser } from './relations.ts'
 
 const list = async (
   identity: Identity,
@@ -78,6 +81,15 @@ export const relationRoutes = (identity: Identity): Route[] => [
   ),
   serve(userUnblock, async ({ params, principal }) =>
     viewUser(identity, await unblockUser(identity, principal.userId, params.user_id), principal),
+  ),
+  serve(userFollowRequests, ({ query, principal }) =>
+    list(identity, 'requests', principal.userId, query, principal),
+  ),
+  serve(userAcceptFollowRequest, async ({ params, principal }) =>
+    viewUser(identity, await decideRequest(identity, principal.userId, params.user_id, true), principal),
+  ),
+  serve(userRejectFollowRequest, async ({ params, principal }) =>
+    viewUser(identity, await decideRequest(identity, principal.userId, params.user_id, false), principal),
   ),
   serve(userBlocked, ({ query, principal }) => list(identity, 'blocked', principal.userId, query, principal)),
   serve(currentUserFollowed, ({ query, principal }) =>

@@ -3,6 +3,7 @@ import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
 import { notifyOfBan, notifyOfUnban } from '../notifications/notify-of-ban.ts'
 import { notifyOfPersonReport, notifyOfReport } from '../notifications/notify-of-report.ts'
+import { notifyOfSubscriptionRequest, readFollowRequest } from '../notifications/notify-of-follow-request.ts'
 import { project } from '../store/project.ts'
 
 /** Magazines and who subscribes to or blocks them; notifications of bans and reports. */
@@ -11,6 +12,14 @@ export const communityHandlers = (messaging: Messaging): EventHandler<never>[] =
   project(messaging, community.magazinePurged, (projection, { magazineId }) =>
     projection.removeMagazine(magazineId),
   ),
+  project(messaging, community.subscriptionRequested, (_projection, request, { time }) =>
+    notifyOfSubscriptionRequest(messaging, request, new Date(time)),
+  ),
+  project(messaging, community.subscriptionRequestEnded, async (_projection, request, { time }) => {
+    const { magazineId, userId } = request
+    const magazine = (await messaging.store.directory.magazines([magazineId])).get(magazineId)
+    await readFollowRequest(messaging, magazine?.moderatorIds ?? [], userId, magazineId, new Date(time))
+  }),
   project(messaging, community.magazineSubscribed, (projection, data) =>
     projection.setSubscription(data.magazineId, data.userId, true),
   ),

@@ -2,6 +2,7 @@ import * as identity from '@app/contract/events/identity.ts'
 import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
 import { notifyOfSignup } from '../notifications/notify-of-signup.ts'
+import { notifyOfFollowRequest, readFollowRequest } from '../notifications/notify-of-follow-request.ts'
 import { project } from '../store/project.ts'
 
 /** Users and their relations; a member who may no longer sign in has no open stream. */
@@ -18,6 +19,12 @@ export const identityHandlers = (messaging: Messaging): EventHandler<never>[] =>
   }),
   project(messaging, identity.userRegistered, (_projection, { userId }, { time }) =>
     notifyOfSignup(messaging, userId, new Date(time)),
+  ),
+  project(messaging, identity.followRequested, (_projection, request, { time }) =>
+    notifyOfFollowRequest(messaging, request, new Date(time)),
+  ),
+  project(messaging, identity.followRequestEnded, (_projection, { followerId, followedId }, { time }) =>
+    readFollowRequest(messaging, [followedId], followerId, null, new Date(time)),
   ),
   project(messaging, identity.userFollowed, (projection, data) =>
     projection.setFollow(data.followerId, data.followedId, true),

@@ -5,9 +5,18 @@ import {
   memberUnbanned,
   personReported,
   reportChanged,
+  subscriptionRequested,
+  subscriptionRequestEnded,
 } from '@app/contract/events/community.ts'
 import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
-import { userBlocked, userChanged, userPurged, userRegistered } from '@app/contract/events/identity.ts'
+import {
+  followRequested,
+  followRequestEnded,
+  userBlocked,
+  userChanged,
+  userPurged,
+  userRegistered,
+} from '@app/contract/events/identity.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { signups } from '@app/contract/calls/identity.ts'
@@ -49,6 +58,43 @@ onBothStores('notifications', ({ world, as, listOf, countOf, heard }) => {
     expect(await countOf(member)).toBe(0)
     await world.emit(userPurged, { userId: member.userId })
     expect(await listOf(admin)).toEqual([])
+  })
+
+  test('tell of requests to follow and to subscribe, but only callers who name these kinds', async () => {
+    const [anna, fan] = [await world.user(), await world.user()]
+    const magazine = await world.magazine({ ownerId: anna.userId, moderatorIds: [anna.userId] })
+    const request = { followerId: fan.userId, followedId: anna.userId }
+    for (let i = 0; i < 2; i++) await world.emit(followRequested, request)
+    await world.emit(subscriptionRequested, { magazineId: magazine.magazineId, userId: fan.userId })
+
+    expect([await listOf(anna), await countOf(anna)]).toEqual([[], 0])
+    const asks = async (...kinds: string[]) => {
+      const query = { kinds: kinds.join(',') } as never
+      const { items, pagination } = (await as(anna).call(notifications.notificationCollectionAll, { query }))
+        .body
+      const { count } = (await as(anna).call(notifications.notificationCount, { query })).body
+      return { items, pagination, count }
+    }
+    expect(await asks('subscription_request_notification', 'of_a_later_release')).toMatchObject({
+      items: [{ subject: { userId: fan.userId, magazine: { name: magazine.name } } }],
+      pagination: { count: 1 },
+      count: 1,
+    })
+    const both = ['follow_request_notification', 'subscription_request_notification']
+    expect(await asks(...both)).toMatchObject({
+      items: [
+        { type: 'subscription_request_notification' },
+        { type: 'follow_request_notification', subject: { userId: fan.userId, username: fan.username } },
+      ],
+      count: 2,
+    })
+    await world.emit(followRequestEnded, { ...request, outcome: 'cancelled' })
+    await world.emit(subscriptionRequestEnded, {
+      magazineId: magazine.magazineId,
+      userId: fan.userId,
+      outcome: 'accepted',
+    })
+    expect((await asks(...both)).count).toBe(0)
   })
 
   test('tell the author of a thread of a comment, the author of a comment of a reply, the mentioned of a mention', async () => {

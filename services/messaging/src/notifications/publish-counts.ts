@@ -1,6 +1,6 @@
 import type { Messaging } from '../context.ts'
 
-/** How many new notifications a member has, and how many of them are private messages. */
+/** How many new notifications a member has, of whatever kind, and how many of them are private messages. */
 export const countsOf = async ({ store }: Messaging, userId: number) => {
   const [notifications, messages] = await Promise.all([
     store.notifications.countNew(userId),

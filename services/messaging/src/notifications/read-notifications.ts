@@ -1,3 +1,5 @@
+import { requestedTypes } from '@app/contract/messaging/notification-kinds.ts'
+import type { NotificationType } from '@app/contract/messaging/notification-kinds.ts'
 import type { Notification } from '@app/contract/messaging/schemas.ts'
 import { paginationOf, sliceOf } from '@app/platform/http/paging.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
@@ -7,6 +9,10 @@ import type { Messaging } from '../context.ts'
 import type { StoredNotification } from '../store/records.ts'
 import type { StatusFilter } from '../store/store.ts'
 import { notificationViews } from './notification.view.ts'
+
+/** Kinds that are kept from a caller who understands these beyond those of Mbin. */
+export const hiddenFrom = (kinds: readonly NotificationType[]): NotificationType[] =>
+  requestedTypes.filter((type) => !kinds.includes(type))
 
 /** Refuses one that does not exist, and one of somebody else. */
 export const ownNotification = async (
@@ -34,9 +40,14 @@ export const listNotifications = async (
   messaging: Messaging,
   principal: Principal,
   status: StatusFilter,
-  query: PageQuery,
+  query: PageQuery & { kinds: readonly NotificationType[] },
 ) => {
-  const { items, count } = await messaging.store.notifications.list(principal.userId, status, sliceOf(query))
+  const { items, count } = await messaging.store.notifications.list(
+    principal.userId,
+    status,
+    sliceOf(query),
+    hiddenFrom(query.kinds),
+  )
   const pagination = paginationOf(query, count)
   return { items: await notificationViews(messaging, principal, items), pagination }
 }

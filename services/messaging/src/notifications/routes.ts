@@ -8,7 +8,7 @@ import {
   removeNotification,
   setNotificationStatus,
 } from './change-notifications.ts'
-import { listNotifications, ownNotification, showNotification } from './read-notifications.ts'
+import { hiddenFrom, listNotifications, ownNotification, showNotification } from './read-notifications.ts'
 
 /** Reading, marking and clearing one's own notifications. */
 export const notificationRoutes = (messaging: Messaging): Route[] => [
@@ -18,8 +18,8 @@ export const notificationRoutes = (messaging: Messaging): Route[] => [
   serve(operations.notificationCollectionAll, ({ principal, query }) =>
     listNotifications(messaging, principal, 'all', query),
   ),
-  serve(operations.notificationCount, async ({ principal }) => ({
-    count: await messaging.store.notifications.countNew(principal.userId),
+  serve(operations.notificationCount, async ({ principal, query }) => ({
+    count: await messaging.store.notifications.countNew(principal.userId, hiddenFrom(query.kinds)),
   })),
   serve(operations.notificationRetrieve, async ({ principal, params }) =>
     showNotification(

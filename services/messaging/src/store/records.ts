@@ -17,6 +17,8 @@ export type Subject =
     }
   | { kind: 'signup'; userId: number }
   | { kind: 'person-report'; userId: number; reportId: number; reason: string | null }
+  /** Who asks to follow; `magazineId` null: the reader themselves. */
+  | { kind: 'follow-request'; userId: number; magazineId: number | null }
   | { kind: 'report'; type: SubjectType; id: number; reportId: number | null; reason: string | null }
 
 export type NewNotification = {

@@ -1,7 +1,7 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import type { ReadStatus } from '@app/contract/messaging/schemas.ts'
+import type { NotificationType, ReadStatus } from '@app/contract/messaging/schemas.ts'
 import type { WorkQueues } from '@app/platform/bus/bus.ts'
 import type { Migration } from '@app/platform/db/database.ts'
 import type { MarkStore } from '@app/platform/events/projection.ts'
@@ -27,8 +27,14 @@ export type NotificationStore = {
   find(notificationId: number): Promise<StoredNotification | null>
   /** The latest a member heard about this ban; null: they cleared it. */
   lastOfBan(userId: number, banId: number): Promise<StoredNotification | null>
-  list(userId: number, status: StatusFilter, slice: Slice): Promise<Listed<StoredNotification>>
-  countNew(userId: number): Promise<number>
+  list(
+    userId: number,
+    status: StatusFilter,
+    slice: Slice,
+    hidden?: readonly NotificationType[],
+  ): Promise<Listed<StoredNotification>>
+  /** `hidden`: types that are not counted. */
+  countNew(userId: number, hidden?: readonly NotificationType[]): Promise<number>
   /** How many of them are about private messages. */
   countNewMessages(userId: number): Promise<number>
   setStatus(notificationId: number, status: ReadStatus): Promise<void>

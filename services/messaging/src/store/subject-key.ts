@@ -18,6 +18,8 @@ export const subjectKey = (subject: Subject): string => {
       return keyOf('signup', subject.userId)
     case 'person-report':
       return keyOf('person-report', subject.userId)
+    case 'follow-request':
+      return keyOf('follow-request', subject.userId)
     case 'ban':
       return keyOf('ban', subject.banId)
   }

@@ -81,6 +81,19 @@ export const setSubscription = call({
   id: 'community.set-subscription',
   context: 'community',
   input: z.object({ magazineId: z.int(), userId: z.int(), on: z.boolean() }),
+  /** `requested`: the magazine's moderators decide later; `refused`: banned there, or it may not be seen. */
+  output: z.object({
+    changed: z.boolean(),
+    /** Absent in answers of the previous release. */
+    outcome: z.enum(['changed', 'unchanged', 'requested', 'refused']).optional(),
+  }),
+})
+
+/** What a magazine elsewhere says to a member who subscribed. A refusal may come long after. Idempotent. */
+export const answerSubscription = call({
+  id: 'community.answer-subscription',
+  context: 'community',
+  input: z.object({ magazineId: z.int(), userId: z.int(), accepted: z.boolean() }),
   output: z.object({ changed: z.boolean() }),
 })
 

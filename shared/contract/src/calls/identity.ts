@@ -80,8 +80,16 @@ export const setFollow = call({
   id: 'identity.set-follow',
   context: 'identity',
   input: z.object({ followerId: z.int(), followedId: z.int(), on: z.boolean() }),
-  /** `refused`: whoever is to be followed blocks the follower. */
-  output: z.object({ outcome: z.enum(['changed', 'unchanged', 'refused']) }),
+  /** `refused`: whoever is to be followed blocks the follower; `requested`: they decide later. */
+  output: z.object({ outcome: z.enum(['changed', 'unchanged', 'requested', 'refused']) }),
+})
+
+/** What somebody elsewhere says to a local member who asked to follow them. A refusal may come long after. Idempotent. */
+export const answerFollow = call({
+  id: 'identity.answer-follow',
+  context: 'identity',
+  input: z.object({ followerId: z.int(), followedId: z.int(), accepted: z.boolean() }),
+  output: z.object({ changed: z.boolean() }),
 })
 
 /** Local accounts as staff see them, e-mail address included, in the order asked; null where one is gone. */

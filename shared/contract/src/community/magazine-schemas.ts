@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Badge, DateTime, Image, MagazineSmall, NotificationStatus } from '../common.ts'
+import { Badge, DateTime, FollowState, Image, MagazineSmall, NotificationStatus } from '../common.ts'
 import { writtenName, writtenText } from '../written-text.ts'
 
 export const Moderator = z
@@ -30,6 +30,11 @@ export const Magazine = z
     postCommentCount: z.int(),
     isAdult: z.boolean(),
     isUserSubscribed: z.boolean().nullable().describe('Null without the scope `magazine:subscribe`.'),
+    subscriptionState: FollowState.nullable()
+      .optional()
+      .describe(
+        'How far the caller’s subscription has got; null where there never was one, or without `magazine:subscribe`.',
+      ),
     isBlockedByUser: z.boolean().nullable().describe('Null without the scope `magazine:block`.'),
     tags: z.array(z.string()).nullable(),
     badges: z.array(Badge).describe('Newest first.'),
@@ -39,6 +44,10 @@ export const Magazine = z
     serverSoftware: z.string().nullable(),
     serverSoftwareVersion: z.string().nullable(),
     isPostingRestrictedToMods: z.boolean(),
+    manuallyApprovesFollowers: z
+      .boolean()
+      .optional()
+      .describe('Whoever wants to subscribe waits until a moderator accepts.'),
     localSubscribers: z.int(),
     notificationStatus: NotificationStatus.nullable(),
     discoverable: z.boolean().nullable(),
@@ -68,6 +77,10 @@ export const MagazineRequest = z
     isPostingRestrictedToMods: z.boolean().nullish(),
     discoverable: z.boolean().nullish(),
     indexable: z.boolean().nullish(),
+    manuallyApprovesFollowers: z
+      .boolean()
+      .nullish()
+      .describe('Whoever wants to subscribe waits until a moderator accepts.'),
   })
   .meta({ id: 'MagazineRequest' })
 export type MagazineRequest = z.infer<typeof MagazineRequest>
@@ -85,6 +98,10 @@ export const MagazineUpdateRequest = z
     isPostingRestrictedToMods: z.boolean().nullish().describe('Absent means false.'),
     discoverable: z.boolean().nullish(),
     indexable: z.boolean().nullish(),
+    manuallyApprovesFollowers: z
+      .boolean()
+      .nullish()
+      .describe('Whoever wants to subscribe waits until a moderator accepts.'),
   })
   .meta({ id: 'MagazineUpdateRequest' })
 export type MagazineUpdateRequest = z.infer<typeof MagazineUpdateRequest>

@@ -265,6 +265,40 @@ export const instanceModlogRetrieve = operation({
   replies: { 200: paginated(MagazineLogItem), ...refusals(400, 401, 404, 429) },
 })
 
+export const moderateMagazineRetrieveSubscriptionRequests = operation({
+  ...moderating,
+  id: 'moderate_magazine_retrieve_subscription_requests',
+  method: 'GET',
+  path: '/api/moderate/magazine/{magazine_id}/subscription_requests',
+  summary: 'List who asks to subscribe to the magazine, latest first',
+  scopes: ['moderate:magazine:list'],
+  params: MagazineId,
+  query: z.object({ p: PageNumber, perPage: perPage(48) }),
+  replies: { 200: paginated(UserSmall), ...refusals(400, 401, 403, 404, 429) },
+})
+
+const decidingOnSubscription = {
+  ...moderating,
+  method: 'PUT',
+  scopes: ['moderate:magazine:list'],
+  params: MagazineId.extend({ user_id: Id }),
+  replies: { 204: null, ...refusals(401, 403, 404, 429) },
+} as const
+
+export const moderateMagazineAcceptSubscriptionRequest = operation({
+  ...decidingOnSubscription,
+  id: 'moderate_magazine_accept_subscription_request',
+  path: '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/accept',
+  summary: 'Let a user subscribe who asked for it',
+})
+
+export const moderateMagazineRejectSubscriptionRequest = operation({
+  ...decidingOnSubscription,
+  id: 'moderate_magazine_reject_subscription_request',
+  path: '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/reject',
+  summary: 'Refuse a user who asked to subscribe',
+})
+
 export const TrashItem = z
   .looseObject({ itemType: SubjectType })
   .meta({ id: 'TrashItem', description: 'The entry, post or comment in full, and what it is.' })

@@ -25,6 +25,8 @@ export const MagazineCard = z.object({
   domain: z.string().nullable(),
   discoverable: z.boolean(),
   indexable: z.boolean(),
+  /** Whoever wants to subscribe waits until a moderator accepts. Absent in what earlier releases told. */
+  approvesFollowers: z.boolean().optional(),
   createdAt: z.string(),
 })
 export type MagazineCard = z.infer<typeof MagazineCard>
@@ -38,6 +40,20 @@ export const magazineSubscribed = event(
 export const magazineUnsubscribed = event(
   'community.magazine-unsubscribed',
   z.object({ magazineId: z.int(), userId: z.int() }),
+)
+/** Somebody asks to subscribe; told again where they ask again after a refusal. */
+export const subscriptionRequested = event(
+  'community.subscription-requested',
+  z.object({ magazineId: z.int(), userId: z.int() }),
+)
+/** What became of it. An accepted one is followed by `magazine-subscribed`. */
+export const subscriptionRequestEnded = event(
+  'community.subscription-request-ended',
+  z.object({
+    magazineId: z.int(),
+    userId: z.int(),
+    outcome: z.enum(['accepted', 'refused', 'cancelled']),
+  }),
 )
 export const magazineBlocked = event(
   'community.magazine-blocked',

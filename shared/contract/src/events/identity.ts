@@ -29,6 +29,8 @@ export const UserCard = z.object({
   domain: z.string().nullable(),
   discoverable: z.boolean(),
   indexable: z.boolean(),
+  /** Whoever wants to follow waits until they accept. Absent in what earlier releases told: they follow at once. */
+  approvesFollowers: z.boolean().optional(),
   settings: z.object({
     hideAdult: z.boolean(),
     preferredLanguages: z.array(z.string()),
@@ -70,6 +72,20 @@ export const userFollowed = event(
 export const userUnfollowed = event(
   'identity.user-unfollowed',
   z.object({ followerId: z.int(), followedId: z.int() }),
+)
+/** Somebody asks to follow; told again where they ask again after a refusal. */
+export const followRequested = event(
+  'identity.follow-requested',
+  z.object({ followerId: z.int(), followedId: z.int() }),
+)
+/** What became of it: answered by whoever is to be followed, or taken back. An accepted one is followed by `user-followed`. */
+export const followRequestEnded = event(
+  'identity.follow-request-ended',
+  z.object({
+    followerId: z.int(),
+    followedId: z.int(),
+    outcome: z.enum(['accepted', 'refused', 'cancelled']),
+  }),
 )
 export const userBlocked = event(
   'identity.user-blocked',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime, Image, LanguageCode, NotificationStatus, UserSmall } from '../common.ts'
+import { DateTime, FollowState, Image, LanguageCode, NotificationStatus, UserSmall } from '../common.ts'
 import { FeedSort } from '../content/queries.ts'
 import { scopes } from '../scopes.ts'
 import { writtenName, writtenText } from '../written-text.ts'
@@ -31,6 +31,11 @@ export const User = z
     isAdmin: z.boolean(),
     isGlobalModerator: z.boolean(),
     isFollowedByUser: z.boolean().nullable().describe('Null without `user:follow`'),
+    followState: FollowState.nullable()
+      .optional()
+      .describe(
+        'How far the caller’s follow of them has got; null where there never was one, or without `user:follow`',
+      ),
     isFollowerOfUser: z
       .boolean()
       .nullable()
@@ -97,6 +102,10 @@ export const UserSettings = z
     directMessageSetting: z.enum(['everyone', 'followers_only', 'nobody']),
     discoverable: z.boolean(),
     indexable: z.boolean(),
+    manuallyApprovesFollowers: z
+      .boolean()
+      .optional()
+      .describe('Whoever wants to follow waits until the member accepts'),
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof UserSettings>

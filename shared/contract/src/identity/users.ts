@@ -246,6 +246,50 @@ export const userUnfollow = operation({
   replies: { 200: User, ...refusals(400, 401, 403, 404, 429) },
 })
 
+const FollowRequestAnswer = { 200: User, ...refusals(401, 403, 404, 429) }
+
+export const userFollowRequests = operation({
+  id: 'user_follow_requests',
+  method: 'GET',
+  path: '/api/users/follow_requests',
+  context: 'identity',
+  tag,
+  summary: 'List the accounts that ask to follow one, latest first',
+  auth: 'required',
+  scopes: ['user:follow'],
+  rate: 'api_read',
+  query: page,
+  replies: { 200: paginated(User), ...refusals(400, 401, 403, 404, 429) },
+})
+
+export const userAcceptFollowRequest = operation({
+  id: 'user_accept_follow_request',
+  method: 'PUT',
+  path: '/api/users/{user_id}/follow_request/accept',
+  context: 'identity',
+  tag,
+  summary: 'Let a user follow who asked for it',
+  auth: 'required',
+  scopes: ['user:follow'],
+  rate: 'api_update',
+  params: target,
+  replies: FollowRequestAnswer,
+})
+
+export const userRejectFollowRequest = operation({
+  id: 'user_reject_follow_request',
+  method: 'PUT',
+  path: '/api/users/{user_id}/follow_request/reject',
+  context: 'identity',
+  tag,
+  summary: 'Refuse a user who asked to follow',
+  auth: 'required',
+  scopes: ['user:follow'],
+  rate: 'api_update',
+  params: target,
+  replies: FollowRequestAnswer,
+})
+
 export const userUpdateProfile = operation({
   id: 'user_update_profile',
   method: 'PUT',
@@ -358,6 +402,9 @@ export const userOperations = [
   userUnblock,
   userFollow,
   userUnfollow,
+  userFollowRequests,
+  userAcceptFollowRequest,
+  userRejectFollowRequest,
   userUpdateProfile,
   userRetrieveSettings,
   userUpdateSettings,

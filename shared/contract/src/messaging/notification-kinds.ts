@@ -9,6 +9,7 @@ export const notificationSubjects = {
   message: { removedWith: null, category: 'message' },
   ban: { removedWith: null, category: 'notification' },
   signup: { removedWith: 'user', category: 'notification' },
+  'follow-request': { removedWith: 'user', category: 'notification' },
 } as const satisfies Record<
   string,
   {
@@ -25,6 +26,11 @@ export type NotificationKind = {
   text: string
   /** Symbol of the web's sprite (`web/src/ui/icons.svg`). */
   icon: string
+  /**
+   * Unknown to Mbin, whose clients lose a whole page to a word they do not know: handed only to callers that name it in
+   * `kinds`, and counted only for them.
+   */
+  onRequest?: true
 }
 
 /**
@@ -57,12 +63,29 @@ export const notificationKinds = {
   report_approved_notification: { subject: 'report', text: 'reportApproved', icon: 'shield-check' },
   report_rejected_notification: { subject: 'report', text: 'reportRejected', icon: 'shield' },
   new_signup: { subject: 'signup', text: 'signup', icon: 'user-plus' },
+  follow_request_notification: {
+    subject: 'follow-request',
+    text: 'followRequested',
+    icon: 'user-plus',
+    onRequest: true,
+  },
+  subscription_request_notification: {
+    subject: 'follow-request',
+    text: 'subscriptionRequested',
+    icon: 'user-plus',
+    onRequest: true,
+  },
 } as const satisfies Record<string, NotificationKind>
 
 export type NotificationType = keyof typeof notificationKinds
 export type NotificationText = (typeof notificationKinds)[NotificationType]['text']
 
 export const notificationTypes = Object.keys(notificationKinds) as NotificationType[]
+
+/** Kinds that only callers see who name them. */
+export const requestedTypes: readonly NotificationType[] = notificationTypes.filter(
+  (type) => (notificationKinds[type] as NotificationKind).onRequest,
+)
 
 /** Types of the notifications that count as private messages. */
 export const messageTypes: readonly NotificationType[] = notificationTypes.filter(

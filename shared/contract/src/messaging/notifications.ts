@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmptyObject, Id, PageNumber, paginated, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
-import { Notification, NotificationCount, PushSubscriptionRequest } from './schemas.ts'
+import { Notification, NotificationCount, NotificationKinds, PushSubscriptionRequest } from './schemas.ts'
 
 const base = {
   context: 'messaging',
@@ -15,7 +15,7 @@ const NotificationId = z.object({ notification_id: Id })
 const list = {
   ...reading,
   method: 'GET',
-  query: z.object({ p: PageNumber, perPage: perPage(25) }),
+  query: z.object({ p: PageNumber, perPage: perPage(25), kinds: NotificationKinds }),
   replies: { 200: paginated(Notification), ...refusals(400, 401, 403, 404, 429) },
 } as const
 
@@ -40,6 +40,7 @@ export const notificationCount = operation({
   method: 'GET',
   path: '/api/notifications/count',
   summary: 'Count your new notifications',
+  query: z.object({ kinds: NotificationKinds }),
   replies: { 200: NotificationCount, ...refusals(401, 403, 429) },
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { DateTime, Pagination, UserSmall } from '../common.ts'
+import { DateTime, listOf, Pagination, UserSmall } from '../common.ts'
 import { User } from '../identity/schemas.ts'
 import { graphemeCount, writtenText } from '../written-text.ts'
-import { notificationTypes } from './notification-kinds.ts'
+import { notificationTypes, requestedTypes } from './notification-kinds.ts'
 
 export const MESSAGE_MIN = 2
 export const MESSAGE_MAX = 5000
@@ -51,6 +51,14 @@ export const MessageThreadPage = z
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof NotificationType>
 
+/** Kinds Mbin does not have are left out for whoever does not name them; a name that is none of them is ignored. */
+export const NotificationKinds = listOf(z.string().max(100))
+  .default([])
+  .transform((names) => requestedTypes.filter((type) => names.includes(type)))
+  .describe(
+    `Kinds the caller understands beyond those of Mbin, comma-separated: ${requestedTypes.map((type) => `\`${type}\``).join(', ')}`,
+  )
+
 export const Notification = z
   .object({
     notificationId: z.int(),
@@ -58,7 +66,9 @@ export const Notification = z
     type: NotificationType,
     subject: z
       .record(z.string(), z.unknown())
-      .describe('Entry, EntryComment, Post, PostComment, Message, MagazineBan or UserSignup, by type'),
+      .describe(
+        'Entry, EntryComment, Post, PostComment, Message, MagazineBan, UserSignup or UserSmall, by type',
+      ),
     reportId: z.int().nullable().optional().describe('Reports only'),
     reason: z.string().nullable().optional().describe('`report_created_notification` only'),
   })

@@ -8,12 +8,12 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from './magazines.api.ts'
 
-/** Subscribes and unsubscribes; for visitors a link to the login. */
+/** Subscribes and unsubscribes, or asks to and takes that back; for visitors a link to the login. */
 export const SubscribeButton = ({
   magazine,
   small,
 }: {
-  magazine: Pick<Magazine, 'magazineId' | 'title' | 'isUserSubscribed'>
+  magazine: Pick<Magazine, 'magazineId' | 'title' | 'isUserSubscribed' | 'subscriptionState'>
   small?: boolean
 }) => {
   const { t } = useTranslation()
@@ -22,7 +22,9 @@ export const SubscribeButton = ({
   const text = useFailureText()
   const { pathname } = useLocation()
   const [subscribe, { isLoading, originalArgs }] = magazinesApi.useSubscribeMutation()
-  const on = isLoading ? originalArgs?.on === true : magazine.isUserSubscribed === true
+  const state = magazine.subscriptionState ?? (magazine.isUserSubscribed ? 'accepted' : null)
+  const on = isLoading ? originalArgs?.on === true : state === 'accepted' || state === 'requested'
+  const waits = state === 'requested'
   const quiet = small ? 'btn btn-s btn-a' : 'btn btn-p'
   if (!me)
     return (
@@ -40,18 +42,18 @@ export const SubscribeButton = ({
       <button
         type="button"
         className={`btn btn-on${small ? ' btn-s' : ''}`}
-        title={t('magazine.unsubscribe', { name: magazine.title })}
+        title={waits ? t('magazine.requestedNote') : t('magazine.unsubscribe', { name: magazine.title })}
         aria-label={small ? t('magazine.unsubscribe', { name: magazine.title }) : undefined}
         onClick={press}
       >
-        <Icon name="check" size="s" />
-        {!small && t('magazine.subscribed')}
+        <Icon name={waits ? 'clock' : 'check'} size="s" />
+        {!small && t(waits ? 'magazine.requested' : 'magazine.subscribed')}
       </button>
     )
   return (
     <button type="button" className={quiet} onClick={press}>
       {!small && <Icon name="plus" size="s" />}
-      {t('magazine.subscribe')}
+      {t(state === 'refused' ? 'magazine.refused' : 'magazine.subscribe')}
     </button>
   )
 }

@@ -12,7 +12,13 @@ import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
 export const loader: Loader = async (args) => void (await panelMagazine(args, 'general'))
 
-const switches = ['isAdult', 'isPostingRestrictedToMods', 'discoverable', 'indexable'] as const
+const switches = [
+  'isAdult',
+  'isPostingRestrictedToMods',
+  'manuallyApprovesFollowers',
+  'discoverable',
+  'indexable',
+] as const
 const fields = ['title', 'description', 'rules'] as const
 
 /** A deleted magazine stays for its owner and the staff until its day comes, and can be shown again. */
@@ -72,6 +78,7 @@ const General = ({ magazine }: { magazine: Magazine }) => {
       ...(magazine.rules ? { rules: String(form.get('rules')) } : {}),
       isAdult: form.has('isAdult'),
       isPostingRestrictedToMods: form.has('isPostingRestrictedToMods'),
+      manuallyApprovesFollowers: form.has('manuallyApprovesFollowers'),
       discoverable: form.has('discoverable'),
       indexable: form.has('indexable'),
     }

@@ -17,6 +17,7 @@ import { isOwner, mayModerate } from './rights.ts'
 const tabs = [
   { name: 'general', of: 'owner' },
   { name: 'reports', of: 'moderator' },
+  { name: 'subscribers', of: 'moderator' },
   { name: 'moderators', of: 'owner' },
   { name: 'requests', of: 'admin' },
   { name: 'badges', of: 'owner' },

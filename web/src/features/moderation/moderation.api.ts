@@ -64,6 +64,27 @@ export const moderationApi = api.injectEndpoints({
         ask('moderate_magazine_unban_user', { params: { ...inMagazine(magazine), user_id: userId } }),
       invalidatesTags: ['Bans', 'ModLog'],
     }),
+    readSubscriptionRequests: build.query<
+      Reply<'moderate_magazine_retrieve_subscription_requests'>,
+      InMagazine & { p: number }
+    >({
+      query: ({ p, ...magazine }) =>
+        ask('moderate_magazine_retrieve_subscription_requests', {
+          params: inMagazine(magazine),
+          query: { p },
+        }),
+      providesTags: ['Requests'],
+    }),
+    answerSubscription: build.mutation<null, InMagazine & { userId: number; accept: boolean }>({
+      query: ({ userId, accept, ...magazine }) =>
+        ask(
+          accept
+            ? 'moderate_magazine_accept_subscription_request'
+            : 'moderate_magazine_reject_subscription_request',
+          { params: { ...inMagazine(magazine), user_id: userId } },
+        ),
+      invalidatesTags: (_, __, { magazineId }) => ['Requests', { type: 'Magazine', id: magazineId }],
+    }),
     readTrash: build.query<ItemPage, InMagazine & { p: number }>({
       query: ({ p, ...magazine }) =>
         ask('moderate_magazine_retrieve_trash', { params: inMagazine(magazine), query: { p, perPage: 25 } }),

@@ -50,6 +50,8 @@ const paths: Record<NotificationSubject, (subject: Subject) => string | null> = 
   report: (subject) => itemPath(subject) ?? (subject.username ? '/m/random/panel/reports' : null),
   'person-report': () => '/m/random/panel/reports',
   ban: itemPath,
+  'follow-request': ({ magazine }) =>
+    magazine ? `${magazinePath(magazine)}/panel/subscribers` : '/settings/follow_requests',
   message: ({ threadId }) => (threadId ? `/profile/messages/${threadId}` : null),
   // Whoever had to say why they would like to join waits for an answer.
   signup: ({ applicationText, username }) => {

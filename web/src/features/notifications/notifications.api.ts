@@ -1,3 +1,4 @@
+import { requestedTypes } from '@app/contract/messaging/notification-kinds.ts'
 import { api, ask } from '../../api/api.ts'
 import type { Notification, Pagination, Reply } from '../../api/contract.ts'
 import { unreadChanged } from '../../app/store.ts'
@@ -9,7 +10,8 @@ export type DigestFrequency = Reply<'notification_digest_retrieve'>['frequency']
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readNotifications: build.query<{ items: Notification[]; pagination: Pagination }, NotificationQuery>({
-      query: ({ status, p }) => ask('notification_collection', { params: { status }, query: { p } }),
+      query: ({ status, p }) =>
+        ask('notification_collection', { params: { status }, query: { p, kinds: [...requestedTypes] } }),
       providesTags: ['Notification'],
     }),
     markNotification: build.mutation<unknown, { id: number; read: boolean; query: NotificationQuery }>({

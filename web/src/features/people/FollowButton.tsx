@@ -8,14 +8,23 @@ import { Link } from '../../ui/Link.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { peopleApi } from './people.api.ts'
 
-/** Follows and unfollows; for visitors a link to the login. In a list it is `small` and says whom. */
+const buttonText = {
+  none: 'follow',
+  cancelled: 'follow',
+  accepted: 'following',
+  requested: 'requested',
+  refused: 'refused',
+} as const
+
+/** Follows and unfollows, or asks to and takes that back; for visitors a link to the login. In a list it is `small` and says whom. */
 export const FollowButton = ({ user, small }: { user: User; small?: boolean }) => {
   const { t } = useTranslation()
   const me = useMe()
   const { pathname } = useLocation()
   const tell = useTell()
   const [follow] = peopleApi.useFollowMutation()
-  const following = user.isFollowedByUser === true
+  const state = user.followState ?? (user.isFollowedByUser ? 'accepted' : null)
+  const following = state === 'accepted' || state === 'requested'
   const off = small ? 'btn btn-s btn-a' : 'btn btn-p'
   const whom = small && <span className="sr"> {displayName(user)}</span>
   if (!me)
@@ -31,10 +40,13 @@ export const FollowButton = ({ user, small }: { user: User; small?: boolean }) =
       type="button"
       className={following ? `btn btn-on${small ? ' btn-s' : ''}` : off}
       aria-pressed={following}
+      title={state === 'requested' ? t('user.requestedNote') : undefined}
       onClick={() => void tell(follow({ userId: user.userId, on: !following }).unwrap())}
     >
-      {(!small || following) && <Icon name={following ? 'check' : 'user-plus'} size="s" />}
-      {following ? t('user.following') : t('user.follow')}
+      {(!small || following) && (
+        <Icon name={state === 'requested' ? 'clock' : following ? 'check' : 'user-plus'} size="s" />
+      )}
+      {t(`user.${buttonText[state ?? 'none']}`)}
       {whom}
     </button>
   )

@@ -28,6 +28,17 @@ export const peopleApi = api.injectEndpoints({
       query: ({ userId, on }) => ask(on ? 'user_follow' : 'user_unfollow', { params: { user_id: userId } }),
       invalidatesTags: touched,
     }),
+    readFollowRequests: build.query<{ items: User[]; pagination: Pagination }, number>({
+      query: (p) => ask('user_follow_requests', { query: { p } }),
+      providesTags: ['Requests'],
+    }),
+    answerFollow: build.mutation<User, { userId: number; accept: boolean }>({
+      query: ({ userId, accept }) =>
+        ask(accept ? 'user_accept_follow_request' : 'user_reject_follow_request', {
+          params: { user_id: userId },
+        }),
+      invalidatesTags: (_, __, { userId }) => ['Requests', 'Feed', { type: 'User', id: userId }],
+    }),
     blockUser: build.mutation<User, Change>({
       query: ({ userId, on }) => ask(on ? 'user_block' : 'user_unblock', { params: { user_id: userId } }),
       invalidatesTags: touched,

@@ -177,6 +177,11 @@ export const AccountGroups = ({ session }: { session: Session }) => {
             label: t(`settings.${value}`),
           }))}
         />
+        {toggle(
+          'manuallyApprovesFollowers',
+          t('settings.approvesFollowers'),
+          t('settings.approvesFollowersHint'),
+        )}
         {toggle('showProfileSubscriptions', t('settings.showSubscriptions'))}
         {toggle('showProfileFollowings', t('settings.showFollowings'))}
         {toggle('discoverable', t('settings.discoverable'))}

@@ -13,6 +13,7 @@ const tabs = [
     to: '/settings/subscriptions/magazines',
     label: 'settings.tabs.subscriptions',
   },
+  { name: 'follow_requests', to: '/settings/follow_requests', label: 'requests.title' },
   { name: 'reports', to: '/settings/reports', label: 'settings.reports.title' },
   { name: 'statistics', to: '/settings/stats', label: 'statistics.title' },
   { name: 'notifications', to: '/settings/notifications', label: 'settings.tabs.notifications' },

@@ -11,12 +11,18 @@ export const peopleAndMagazines = {
     anniversary: 'Anniversary today',
     follow: 'Follow',
     following: 'Following',
+    requested: 'Requested',
+    requestedNote: 'They have not answered yet. Press to take the request back.',
+    refused: 'Refused — try again',
     suspended:
       'Your account is suspended: what you write is in no list, and you can message nobody. The staff of this site can lift it.',
   },
   magazine: {
     subscribe: 'Subscribe',
     subscribed: 'Subscribed',
+    requested: 'Requested',
+    requestedNote: 'There is no answer yet. Press to take the request back.',
+    refused: 'Refused — try again',
     unsubscribe: 'Unsubscribe from {name}',
     subscribers: '{count, plural, one {# subscriber} other {# subscribers}}',
     newThread: 'New thread',

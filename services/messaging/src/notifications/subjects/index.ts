@@ -3,6 +3,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Messaging } from '../../context.ts'
 import type { StoredNotification, Subject } from '../../store/records.ts'
 import { banSubject } from './ban.ts'
+import { followRequestSubject } from './follow-request.ts'
 import { itemSubject } from './item.ts'
 import { messageSubject } from './message.ts'
 import { personReportSubject } from './person-report.ts'
@@ -17,6 +18,7 @@ const handlers: { [K in NotificationSubject]: SubjectHandler<Extract<Subject, { 
   message: messageSubject,
   ban: banSubject,
   signup: signupSubject,
+  'follow-request': followRequestSubject,
 }
 
 /** Undefined while a newer release, which knows more subjects, runs beside this one. */

@@ -1,4 +1,5 @@
 import { messageTypes } from '@app/contract/messaging/notification-kinds.ts'
+import type { NotificationType } from '@app/contract/messaging/notification-kinds.ts'
 import type { StoredNotification } from '../records.ts'
 import type { NotificationStore } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
@@ -11,6 +12,9 @@ const toNotification = ({ _id, subjectKey: _key, ...rest }: NotificationDoc): St
 })
 
 const nameOf = ({ userId, eventKey }: { userId: number; eventKey: string }) => `${userId} ${eventKey}`
+
+const without = (hidden: readonly NotificationType[]) =>
+  hidden.length > 0 ? { type: { $nin: [...hidden] } } : {}
 
 export const mongoNotifications = (models: Models): NotificationStore => {
   const { notifications } = models
@@ -63,8 +67,8 @@ export const mongoNotifications = (models: Models): NotificationStore => {
       return doc ? toNotification(doc) : null
     },
 
-    async list(userId, status, { limit, offset }) {
-      const which = status === 'all' ? { userId } : { userId, status }
+    async list(userId, status, { limit, offset }, hidden = []) {
+      const which = { userId, ...(status !== 'all' && { status }), ...without(hidden) }
       const [docs, count] = await Promise.all([
         notifications.find(which).sort({ _id: -1 }).skip(offset).limit(limit).lean(),
         notifications.countDocuments(which),
@@ -72,7 +76,8 @@ export const mongoNotifications = (models: Models): NotificationStore => {
       return { items: docs.map(toNotification), count }
     },
 
-    countNew: (userId) => notifications.countDocuments({ userId, status: 'new' }),
+    countNew: (userId, hidden = []) =>
+      notifications.countDocuments({ userId, status: 'new', ...without(hidden) }),
 
     countNewMessages: (userId) =>
       notifications.countDocuments({ userId, status: 'new', type: { $in: [...messageTypes] } }),

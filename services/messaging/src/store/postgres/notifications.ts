@@ -28,6 +28,9 @@ const toNotification = (row: Row): StoredNotification => ({
   createdAt: row.created_at,
 })
 
+const COUNT =
+  'select count(*)::int as count from notification where user_id = $1 and status = $2 and type <> all($3)'
+
 export const postgresNotifications = (db: Database): NotificationStore => ({
   async add(notifications) {
     if (notifications.length === 0) return []
@@ -67,36 +70,28 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
     return row ? toNotification(row) : null
   },
 
-  async list(userId, status, { limit, offset }) {
-    const which = status === 'all' ? '' : 'and status = $4'
+  async list(userId, status, { limit, offset }, hidden = []) {
+    const which = status === 'all' ? '' : 'and status = $5'
     const values = status === 'all' ? [] : [status]
     const [rows, [total]] = await Promise.all([
       db.query<Row>(
         `notification.list.${status === 'all'}`,
-        `select ${columns} from notification where user_id = $1 ${which} order by id desc limit $2 offset $3`,
-        [userId, limit, offset, ...values],
+        `select ${columns} from notification where user_id = $1 and type <> all($4) ${which} order by id desc limit $2 offset $3`,
+        [userId, limit, offset, hidden, ...values],
       ),
       status === 'all'
         ? db.query<{ count: number }>(
             'notification.count-all',
-            'select count(*)::int as count from notification where user_id = $1',
-            [userId],
+            'select count(*)::int as count from notification where user_id = $1 and type <> all($2)',
+            [userId, hidden],
           )
-        : db.query<{ count: number }>(
-            'notification.count',
-            'select count(*)::int as count from notification where user_id = $1 and status = $2',
-            [userId, status],
-          ),
+        : db.query<{ count: number }>('notification.count', COUNT, [userId, status, hidden]),
     ])
     return { items: rows.map(toNotification), count: total?.count ?? 0 }
   },
 
-  async countNew(userId) {
-    const [row] = await db.query<{ count: number }>(
-      'notification.count',
-      'select count(*)::int as count from notification where user_id = $1 and status = $2',
-      [userId, 'new'],
-    )
+  async countNew(userId, hidden = []) {
+    const [row] = await db.query<{ count: number }>('notification.count', COUNT, [userId, 'new', hidden])
     return row?.count ?? 0
   },
 

@@ -26,6 +26,8 @@ export const notificationTexts: NotificationTexts = {
     reportApproved: 'A report about you was accepted',
     reportRejected: 'A report about you was rejected',
     signup: 'A new user registered',
+    followRequested: 'New follow request',
+    subscriptionRequested: 'New request to subscribe',
   },
   push: {
     threadCreated: '{name} started a thread',
@@ -42,6 +44,8 @@ export const notificationTexts: NotificationTexts = {
     reportApproved: '{name} accepted it',
     reportRejected: '{name} rejected it',
     signup: '{name} registered',
+    followRequested: '{name} wants to follow you',
+    subscriptionRequested: '{name} wants to subscribe to a magazine of yours',
   },
   inbox: {
     threadCreated: '{name} posted in {magazine}',
@@ -58,5 +62,7 @@ export const notificationTexts: NotificationTexts = {
     reportApproved: 'A report about you in {magazine} was accepted',
     reportRejected: 'A report about you in {magazine} was rejected',
     signup: '{name} asks to join',
+    followRequested: '{name} wants to follow you',
+    subscriptionRequested: '{name} wants to subscribe to {magazine}',
   },
 }

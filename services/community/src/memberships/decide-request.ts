@@ -1,0 +1,56 @@
+import type { PageQuery } from '@app/platform/http/paging.ts'
+import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
+import { findAccount, usersByIds } from '../accounts/account.ts'
+import type { Community } from '../context.ts'
+import { requireModerator } from '../rights/access.ts'
+import { lockLink, subscribe } from './membership.ts'
+import { endRequest, refuseRequest } from './subscription-requests.ts'
+
+/** A moderator decides on somebody who asked; 404 where nobody did. */
+export const decideRequest = async (
+  community: Community,
+  magazineId: number,
+  userId: number,
+  principal: Principal,
+  accepted: boolean,
+): Promise<void> => {
+  await requireModerator(community, magazineId, principal)
+  const account = await findAccount(community.db, userId)
+  const member = { magazineId, userId, local: account?.domain === null }
+  await community.db.transaction(async (tx) => {
+    await lockLink(tx, member)
+    const decided = accepted
+      ? await endRequest(community, tx, member, 'requested', 'accepted')
+      : await refuseRequest(community, tx, member)
+    if (!decided) throw notFound('This person does not ask to subscribe.')
+    if (accepted) await subscribe(community, tx, member)
+  })
+}
+
+/** Who waits to be let in, latest first. */
+export const listRequests = async (
+  community: Community,
+  magazineId: number,
+  page: PageQuery,
+  principal: Principal,
+) => {
+  const waiting = `from subscription_request where magazine_id = $1 and state = 'requested'`
+  const rows = await community.db.query<{ user_id: number; found: number }>(
+    'subscription-requests',
+    `select user_id, (select count(*)::int ${waiting}) as found ${waiting}
+      order by created_at desc, id desc limit $2 offset $3`,
+    [magazineId, page.perPage, sliceOf(page).offset],
+  )
+  const user = await usersByIds(
+    community.db,
+    rows.map((row) => row.user_id),
+    principal,
+  )
+  return pageOf(
+    rows.map((row) => user(row.user_id)),
+    countOf(rows, page),
+    page,
+  )
+}

@@ -1,0 +1,46 @@
+import type { User, UserSmall } from '../../api/contract.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { displayName, userPath } from '../../model/links.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Line } from '../../ui/Line.tsx'
+
+/** People who ask to follow or to subscribe, each to be accepted or refused. */
+export const AskingLines = ({
+  people,
+  busy,
+  decide,
+}: {
+  people: readonly (User | UserSmall)[]
+  busy: boolean
+  decide: (userId: number, accept: boolean) => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <section className="group">
+      {people.map((person) => (
+        <Line
+          key={person.userId}
+          face={<Avatar user={person} size={32} />}
+          name={displayName(person)}
+          to={userPath(person)}
+          note={`@${person.username.replace(/^@/, '')}`}
+        >
+          <span className="btns">
+            {([true, false] as const).map((accept) => (
+              <button
+                key={String(accept)}
+                type="button"
+                className={accept ? 'btn btn-s' : 'btn btn-s btn-q'}
+                disabled={busy}
+                onClick={() => decide(person.userId, accept)}
+              >
+                {t(accept ? 'requests.accept' : 'requests.reject')}
+                <span className="sr"> {displayName(person)}</span>
+              </button>
+            ))}
+          </span>
+        </Line>
+      ))}
+    </section>
+  )
+}
