@@ -244,6 +244,7 @@ export const serve = async (
       app: createContextApp(part.runtime, {
         secret,
         log: part.deps.log,
+        cache,
         maxFileBytes: uploadLimit(config) + 1,
         waitForMarks: async (marks) => part.projector?.waitForMarks(marks),
       }),

@@ -22,6 +22,17 @@ describe.each(kinds)('routing, with %s contexts', (kind) => {
   const scene = gatewayScene(kind)
 
   test.each([
+    ['/m/magazine/t/5/', '/m/magazine/t/5'],
+    ['/m/magazine/t/5/a-slug//?p=2&x=/', '/m/magazine/t/5/a-slug?p=2&x=/'],
+    ['/u/somebody/', '/u/somebody'],
+    ['//evil.example/m/', '/evil.example/m'],
+    ['http://evil.example/m/', '/m'],
+  ])('a page with a slash at its end, %s, leads to %s', async (target, expected) => {
+    const { status, headers } = await askTarget(scene.world.origin, target)
+    expect([status, headers.location]).toEqual([301, expected])
+  })
+
+  test.each([
     ['GET', '/api/thing/5', 200],
     ['GET', '/api/thing/5/', 200],
     ['GET', '/api/thing/5?unknown=1', 200],

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http'
 import type { Context } from '@app/contract/operation.ts'
 import { contexts } from '@app/contract/operation.ts'
+import { createMemoryCache } from '@app/platform/cache/memory.ts'
 import type { ContextRuntime } from '@app/platform/context.ts'
 import { createContextApp } from '@app/platform/http/app.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
@@ -90,6 +91,7 @@ export const createContexts = (secret: string, uploadFolder: string, log: Logger
     const app = createContextApp(runtimeOf(context), {
       secret,
       log,
+      cache: createMemoryCache(),
       maxFileBytes: 1_000_000,
       uploadFolder,
       checkReplies: true,

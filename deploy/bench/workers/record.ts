@@ -40,6 +40,7 @@ serveTasks<RecordTask, Recorded>(async ({ asked }) => {
       const app = createContextApp(part(context).runtime, {
         secret,
         log,
+        cache: instance.sharedDeps.cache,
         maxFileBytes: 1,
         waitForMarks: async () => undefined,
       })

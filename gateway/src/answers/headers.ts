@@ -29,7 +29,8 @@ export const corsHeaders: Headers = {
 export const preflightHeaders: Headers = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Accept, DPoP, X-Request-Id',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, Accept, DPoP, Idempotency-Key, If-Match, X-Request-Id',
   'Access-Control-Max-Age': '3600',
 }
 

@@ -60,6 +60,10 @@ export const serveRoute = async (core: Core, ctx: RequestContext, declared: Rout
   if (!understood.includes(req.method ?? '')) {
     throw new Refusal(405, `${req.method} is not understood here.`, { Allow: understood.join(', ') })
   }
+  if (route.headerProfile === 'page' && path.length > 1 && path.endsWith('/') && !changesState(req)) {
+    res.writeHead(301, { Location: `${path.replace(/\/+$/, '')}${(req.url ?? '').slice(path.length)}` }).end()
+    return
+  }
   if (route.identity && !route.cors) core.refuseOtherSites(req)
   if (route.identity) await core.identify(ctx)
   else {

@@ -128,7 +128,7 @@ test('a caller reads who may call and how often', () => {
 
 test('refusals that any query, body or change may meet are described unasked', () => {
   const statuses = (method: string) => Object.keys(part('paths', PATH, method, 'responses') as object)
-  expect(statuses('post')).toEqual(['201', '400', '401', '403', '404', '413', '415', '503'])
+  expect(statuses('post')).toEqual(['201', '400', '401', '403', '404', '409', '413', '415', '422', '503'])
   expect(statuses('get')).toEqual(['200', '204', '401', '404', '503'])
 })
 
@@ -148,6 +148,7 @@ test('parameters are shown as a caller writes them', () => {
     ['q', true, { type: 'string' }],
     // What an unknown value is read as is not what an absent one is.
     ['sort', false, { type: 'string', enum: ['old', 'young'], default: 'old' }],
+    ['Idempotency-Key', false, { type: 'string', minLength: 1, maxLength: 255 }],
   ])
 })
 

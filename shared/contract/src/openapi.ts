@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operations as catalogue } from './catalogue.ts'
 import type { Operation } from './operation.ts'
+import { takesIdempotencyKey, takesIfMatch } from './operation.ts'
 import { Problem } from './common.ts'
 import { grantersOf, scopeParents, scopes } from './scopes.ts'
 
@@ -17,8 +18,10 @@ const statusTexts: Readonly<Record<number, string>> = {
   403: 'The token lacks a scope, or the caller a right.',
   404: 'There is no such thing, or it may not be seen.',
   409: 'It conflicts with what is there.',
+  412: '`If-Match` names an older state: somebody changed it meanwhile.',
   413: 'The body is too large.',
   415: 'The body is of a kind that is not understood here.',
+  422: 'This `Idempotency-Key` was used for another request.',
   429: 'Too many requests.',
   503: 'Too busy, or a part of the service is away; `Retry-After` says when to try again.',
 }
@@ -144,6 +147,33 @@ const createPathNames = () => {
   }
 }
 
+/** Headers by which a caller may secure a request; none is ever required. */
+const headersOf = (operation: Operation): Json[] => [
+  ...(takesIdempotencyKey(operation)
+    ? [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description:
+            'A text of your own for this request: sent again within a day it is answered as the first time, and done once.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      ]
+    : []),
+  ...(takesIfMatch(operation)
+    ? [
+        {
+          name: 'If-Match',
+          in: 'header',
+          required: false,
+          description: 'The `ETag` of what you edit: 412 where somebody changed it meanwhile.',
+          schema: { type: 'string' },
+        },
+      ]
+    : []),
+]
+
 const parametersOf = (operation: Operation, path: string): Json[] => {
   const shown = namesIn(path)
   const inPath = namesIn(operation.path).map((name, position) => {
@@ -168,7 +198,7 @@ const parametersOf = (operation: Operation, path: string): Json[] => {
       ...(rest['type'] === 'array' ? { style: 'form', explode: false } : {}),
     }
   })
-  return [...inPath, ...inQuery]
+  return [...inPath, ...inQuery, ...headersOf(operation)]
 }
 
 type Schemas = ReturnType<typeof createSchemas>
@@ -194,7 +224,8 @@ const requestBodyOf = (operation: Operation, schemas: Schemas): Json | null => {
 }
 
 /** The replies an operation declares, and the refusals that whoever serves it may give before it is reached. */
-const repliesOf = ({ method, params, query, body, file, replies }: Operation): Operation['replies'] => {
+const repliesOf = (operation: Operation): Operation['replies'] => {
+  const { method, params, query, body, file, replies } = operation
   const more = [
     // A token that does not hold is refused on public calls too, and what is too busy says so.
     401,
@@ -203,6 +234,8 @@ const repliesOf = ({ method, params, query, body, file, replies }: Operation): O
     ...(query || body || file ? [400] : []),
     ...(method === 'GET' ? [] : [403]),
     ...(body || file ? [413, 415] : []),
+    ...(takesIdempotencyKey(operation) ? [400, 409, 422] : []),
+    ...(takesIfMatch(operation) ? [412] : []),
   ]
   const refusals = more.map((status) => {
     const own = replies[status]

@@ -45,6 +45,11 @@ export type OperationSpec = {
   noBots?: boolean
   /** Still answers anonymous callers when the instance is private. */
   openWhenPrivate?: boolean
+  /**
+   * The fields of the answer that an edit changes: its ETag stands for them, and an edit with `If-Match` is refused
+   * with 412 where they are no longer as its caller saw them (RFC 9110, section 13.1.1).
+   */
+  edited?: readonly string[]
   deprecated?: boolean
   /**
    * Speaks a protocol of its own (OAuth2, redirects): described here, answered by the context's hand-written router.
@@ -97,3 +102,14 @@ export const routerPath = ({ path, params }: Pick<OperationSpec, 'path' | 'param
     (params?.shape[last] as z.ZodType | undefined)?.safeParse(undefined).success === true
   return path.replaceAll(/\{(\w+)\}/g, ':$1') + (mayBeAbsent ? '?' : '')
 }
+
+/**
+ * Whether a repeated request may name itself by `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): all that
+ * signed-in callers post to the API. Account calls do not, for their answers hold secrets.
+ */
+export const takesIdempotencyKey = ({ method, auth, path, protocol }: OperationSpec): boolean =>
+  method === 'POST' && auth === 'required' && path.startsWith('/api/') && !protocol
+
+/** Whether an edit may name what it was made from by `If-Match`. */
+export const takesIfMatch = ({ method, edited }: OperationSpec): boolean =>
+  method === 'PUT' && edited !== undefined

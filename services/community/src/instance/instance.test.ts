@@ -27,6 +27,21 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 describe('settings', () => {
+  test('an edit of what another changed meanwhile is refused, of settings and of pages', async () => {
+    const etag = async (operation: typeof adminRetrieveSettings | typeof instanceDetailsRetrieve) =>
+      (await world.by(admin).call(operation as typeof adminRetrieveSettings, {})).headers.get('etag') ?? ''
+    const headers = { 'if-match': await etag(adminRetrieveSettings) }
+    const change = (text: string) =>
+      world.by(admin).call(adminUpdateSettings, { body: { KBIN_META_KEYWORDS: text }, headers })
+    expect([(await change('one')).status, (await change('two')).status]).toEqual([200, 412])
+
+    const ofPages = { 'if-match': await etag(instanceDetailsRetrieve) }
+    const write = (body: string) =>
+      world.by(admin).call(adminUpdatePages, { params: { page: 'faq' }, body: { body }, headers: ofPages })
+    expect([(await write('one')).status, (await write('two')).status]).toEqual([200, 412])
+    expect((await world.anonymous.call(instanceDetailsRetrieve, {})).body.faq).toBe('one')
+  })
+
   test('are all there, none null, and changed ones hold for everybody at once', async () => {
     const told: string[] = []
     const unsubscribe = await world.deps.cache.subscribe(SETTINGS_CHANNEL, (message) => told.push(message))

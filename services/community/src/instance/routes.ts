@@ -18,9 +18,9 @@ export const instanceRoutes = (community: Community): Route[] => [
   }),
   serve(
     operations.adminUpdateSettings,
-    async ({ body, principal }) => {
+    async ({ body, principal, precondition }) => {
       requireAdmin(principal)
-      const settings = await community.settings.change(body)
+      const settings = await community.settings.change(body, precondition)
       // The answer echoes what was sent; the domain stays what the environment says all the same.
       return { ...settings, ...(body.KBIN_DOMAIN !== undefined && { KBIN_DOMAIN: body.KBIN_DOMAIN }) }
     },
@@ -28,7 +28,8 @@ export const instanceRoutes = (community: Community): Route[] => [
   ),
   serve(
     operations.adminUpdatePages,
-    ({ params, body, principal }) => writePage(community, params.page, body.body, principal),
+    ({ params, body, principal, precondition }) =>
+      writePage(community, params.page, body.body, principal, precondition),
     adminGuard,
   ),
 ]

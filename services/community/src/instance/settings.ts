@@ -4,6 +4,7 @@ import { settingsChanged } from '@app/contract/events/community.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
+import type { Precondition } from '@app/platform/http/precondition.ts'
 import { orderCutOff } from '../instances/order-cut-off.ts'
 import type { Rows } from '../rows.ts'
 
@@ -13,7 +14,7 @@ export type Settings = {
   /** The same, from the store: for those who were just told of a change, perhaps before this process was. */
   fresh(): Promise<SiteSettingsType>
   /** Stores what is given on top of the rest, announces all of them, and answers them. */
-  change(wish: Partial<SiteSettingsType>): Promise<SiteSettingsType>
+  change(wish: Partial<SiteSettingsType>, precondition?: Precondition): Promise<SiteSettingsType>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -106,11 +107,13 @@ export const createSettings = ({ db, outbox, work, cache, config, clock, log }: 
       return load()
     },
     fresh: load,
-    change: (wish) =>
+    change: (wish, precondition) =>
       db.transaction(async (tx) => {
         // Of two changes at once the second sees the first: each announces the whole.
         await tx.raw('lock table setting in share row exclusive mode')
         const stored = (await tx('setting').select('key', 'value')) as Rows['setting'][]
+        const present = fill(stored)
+        precondition?.(present)
         const settings = fill([
           ...stored,
           ...Object.entries(wish)
@@ -122,8 +125,8 @@ export const createSettings = ({ db, outbox, work, cache, config, clock, log }: 
           .map(([key, value]) => ({ key, value: JSON.stringify(value) }))
         await tx('setting').insert(rows).onConflict('key').merge()
         await outbox.add(tx, settingsChanged, { settings })
-        const before = fill(stored).MBIN_USE_FEDERATION_ALLOW_LIST
-        if (settings.MBIN_USE_FEDERATION_ALLOW_LIST !== before) await orderCutOff({ work }, tx, null)
+        if (settings.MBIN_USE_FEDERATION_ALLOW_LIST !== present.MBIN_USE_FEDERATION_ALLOW_LIST)
+          await orderCutOff({ work }, tx, null)
         afterCommit(tx, () => {
           held = { settings, at: clock.now().getTime() }
           cache.publish(SETTINGS_CHANNEL, JSON.stringify(settings)).catch((error: unknown) => {

@@ -1,7 +1,12 @@
 import { describeImages } from '@app/contract/calls/media.ts'
-import type { MagazineRequest, MagazineUpdateRequest } from '@app/contract/community/magazine-schemas.ts'
+import type {
+  Magazine,
+  MagazineRequest,
+  MagazineUpdateRequest,
+} from '@app/contract/community/magazine-schemas.ts'
 import { magazineSubscribed } from '@app/contract/events/community.ts'
 import { isPresent } from '@app/platform/http/input.ts'
+import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
@@ -77,6 +82,12 @@ const imageById = async (community: Community, imageId: number) => {
   return found.image
 }
 
+/** What an edit changes, as the API shows it. */
+type MagazineState = Pick<
+  Magazine,
+  'title' | 'description' | 'rules' | 'isAdult' | 'isPostingRestrictedToMods' | 'discoverable' | 'indexable'
+>
+
 /**
  * Changes what the owner sent; what was left out stays, except the restriction to moderators, which falls
  * (rules/moderation.md#magazines).
@@ -86,6 +97,7 @@ export const updateMagazine = async (
   magazineId: number,
   principal: Principal,
   wish: MagazineUpdateRequest,
+  precondition: Precondition,
 ): Promise<void> => {
   const { magazine } = await requireOwner(community, magazineId, principal)
   if (magazine.domain !== null) throw badRequest('name: a magazine of another instance is changed there.')
@@ -98,7 +110,16 @@ export const updateMagazine = async (
     await requireOwner(community, magazineId, principal, tx)
     const before = await tx('magazine')
       .where({ id: magazineId })
-      .first<Pick<Rows['magazine'], 'rules'>>('rules')
+      .first<MagazineState>(
+        'title',
+        'description',
+        'rules',
+        'is_adult as isAdult',
+        'is_posting_restricted_to_mods as isPostingRestrictedToMods',
+        'discoverable',
+        'indexable',
+      )
+    precondition(before ?? {})
     if (wish.rules && !before?.rules) {
       throw badRequest('rules: this field is deprecated; a magazine without rules cannot get any.')
     }

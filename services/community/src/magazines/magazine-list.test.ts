@@ -3,6 +3,7 @@ import {
   magazineRetrieveByName,
   magazinesRetrieve,
   magazinesRetrieveModerated,
+  magazineRetrieveSubscribed,
   magazinesRetrieveSubscribed,
   userModeratedRetrieve,
 } from '@app/contract/community/magazines.ts'
@@ -131,6 +132,8 @@ describe('listing magazines', () => {
     const subscribed = await lists.by(carol, 'magazine:subscribe').call(magazinesRetrieveSubscribed, {})
     expect(subscribed.body.items.map((one) => one.name)).toEqual(['alpha', 'beta', 'gamma'])
     expect(subscribed.body.items[0]).toMatchObject({ isUserSubscribed: true, isBlockedByUser: null })
+    const singular = await lists.by(carol, 'magazine:subscribe').call(magazineRetrieveSubscribed, {})
+    expect(singular.body).toEqual(subscribed.body)
     const remote = await lists.aRemoteMagazine()
     const appointed = { magazine_id: remote, user_id: carol.userId, created_at: new Date() }
     await lists.deps.db.knex('moderator').insert(appointed)

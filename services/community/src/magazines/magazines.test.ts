@@ -228,6 +228,18 @@ describe('reading a magazine', () => {
 })
 
 describe('updating a magazine', () => {
+  test('of two who edit what they read at the same time, the second is told', async () => {
+    const { magazineId } = await world.aMagazine(ann)
+    const params = { magazine_id: magazineId }
+    const seen = (await world.by(ann).call(magazineRetrieve, { params })).headers.get('etag') ?? ''
+    const edit = (title: string) =>
+      world.by(ann).call(magazineUpdate, { params, body: { title }, headers: { 'if-match': seen } })
+    expect([(await edit('The first title')).status, (await edit('The second title')).status]).toEqual([
+      200, 412,
+    ])
+    expect((await world.anonymous.call(magazineRetrieve, { params })).body.title).toBe('The first title')
+  })
+
   test('changes what was sent, keeps the rest, and lets the restriction fall when it is not repeated', async () => {
     const { magazineId } = await world.aMagazine(ann, {
       description: 'old',

@@ -21,8 +21,10 @@ import { orderPurge, purgeView } from './purge-magazine.ts'
 
 export const magazineRoutes = (community: Community): Route[] => [
   serve(operations.magazinesRetrieve, ({ query, principal }) => listMagazines(community, query, principal)),
-  serve(operations.magazinesRetrieveSubscribed, ({ query, principal }) =>
-    listPersonal(community, 'subscribed', principal.userId, query, principal),
+  ...[operations.magazinesRetrieveSubscribed, operations.magazineRetrieveSubscribed].map((operation) =>
+    serve(operation, ({ query, principal }) =>
+      listPersonal(community, 'subscribed', principal.userId, query, principal),
+    ),
   ),
   serve(operations.magazinesRetrieveModerated, ({ query, principal }) =>
     listPersonal(community, 'moderated', principal.userId, query, principal),
@@ -81,8 +83,8 @@ export const magazineRoutes = (community: Community): Route[] => [
   ),
   serve(
     operations.magazineUpdate,
-    async ({ params, body, principal }) => {
-      await updateMagazine(community, params.magazine_id, principal, body)
+    async ({ params, body, principal, precondition }) => {
+      await updateMagazine(community, params.magazine_id, principal, body, precondition)
       return magazineView(community, params.magazine_id, principal)
     },
     { guard: ({ params, principal }) => requireOwner(community, params.magazine_id, principal) },

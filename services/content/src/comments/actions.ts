@@ -1,4 +1,5 @@
 import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
+import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
@@ -50,8 +51,12 @@ export const commentActions = <T extends EntryComment | PostComment>(
       mayComment(content, principal, { kind: thread, threadNumber, parentNumber }),
     read: ({ params, principal }: Read, depth: number): Promise<T> =>
       readComment<T>(content, principal, kind, params.comment_id, depth),
-    update: async ({ params, principal }: Own, draft: CommentDraft, depth: number): Promise<T> => {
-      await updateComment(content, principal, kind, params.comment_id, draft)
+    update: async (
+      { params, principal, precondition }: Own & { precondition: Precondition },
+      draft: CommentDraft,
+      depth: number,
+    ): Promise<T> => {
+      await updateComment(content, principal, kind, params.comment_id, draft, precondition)
       return readComment<T>(content, principal, kind, params.comment_id, depth)
     },
     mayUpdate: ({ params, principal }: Own) => mayEditComment(content, principal, kind, params.comment_id),

@@ -1,10 +1,12 @@
 import { contentEdited } from '@app/contract/events/content.ts'
+import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { cardOf } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { CommentKind, Item } from '../items/item.ts'
+import { editedState } from '../items/item.ts'
 import { mayPost, mustBeAuthor } from '../items/rights.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf, mentionsOf } from '../text/mentions.ts'
@@ -32,10 +34,12 @@ export const updateComment = async (
   kind: CommentKind,
   number: number,
   draft: CommentDraft,
+  precondition: Precondition,
 ): Promise<void> => {
   const found = await mayEditComment(content, principal, kind, number)
   await content.db.transaction(async (tx) => {
     const comment = await lockItem(tx, found)
+    precondition(editedState(comment))
     const body = draft.body === null || draft.body === undefined ? comment.body : written(draft.body)
     if (!body && !comment.image) throw badRequest('body: a text is expected where there is no image.')
     const answered = await tx('item as i')

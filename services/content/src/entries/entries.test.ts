@@ -54,6 +54,52 @@ describe('posting a thread', () => {
     expect(counts.at(-1)?.data).toMatchObject({ magazineId, entryCount: 1, postCount: 0 })
   })
 
+  test('sent again with the same Idempotency-Key it is answered as before and posted once', async () => {
+    const [author, other] = [await world.member(), await world.member()]
+    const { magazineId } = await world.magazine()
+    const post = (who: typeof author, key: string, title = 'Once') =>
+      who.call(op.magazineEntryCreate, {
+        params: { magazine_id: magazineId },
+        body: { title, body: 'text' },
+        headers: { 'idempotency-key': key },
+      })
+    const first = await post(author, 'a')
+    expect(first.status).toBe(201)
+    const again = await post(author, 'a')
+    expect([again.status, again.body]).toEqual([201, first.body])
+    expect((await post(author, 'a', 'Another')).status).toBe(422)
+    expect((await post(author, 'b')).body.entryId).not.toBe(first.body.entryId)
+    expect((await post(other, 'a')).body.entryId).not.toBe(first.body.entryId)
+    world.clock.advance(24 * 3_600_000 + 1)
+    expect((await post(author, 'a')).body.entryId).not.toBe(first.body.entryId)
+  })
+
+  test('of many at once with one Idempotency-Key one is done, and a refused one leaves it free', async () => {
+    const author = await world.member()
+    const { magazineId } = await world.magazine()
+    const post = (title: string, key: string) =>
+      author.call(op.magazineEntryCreate, {
+        params: { magazine_id: magazineId },
+        body: { title, body: 'text' },
+        headers: { 'idempotency-key': key },
+      })
+    const replies = await Promise.all(Array.from({ length: 6 }, () => post('Race', 'race')))
+    const made = replies.filter(({ status }) => status === 201).map(({ body }) => body.entryId)
+    expect(new Set(made).size).toBe(1)
+    const waiting = replies.filter(({ status }) => status !== 201)
+    expect(waiting.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      waiting.map(() => [409, '1']),
+    )
+    const nowhere = await author.call(op.magazineEntryCreate, {
+      params: { magazine_id: 424_242 },
+      body: { title: 'Refused', body: 'text' },
+      headers: { 'idempotency-key': 'free' },
+    })
+    expect(nowhere.status).toBe(404)
+    expect((await post('Taken', 'free')).status).toBe(201)
+    expect((await post('Long', 'x'.repeat(256))).status).toBe(400)
+  })
+
   test('the type follows from what the thread carries', async () => {
     const author = await world.member()
     const { magazineId } = await world.magazine()
@@ -222,6 +268,40 @@ describe('editing a thread', () => {
       body: { tags: [], title: 'After' },
     })
     expect(cleared.body).toMatchObject({ tags: ['new'], slug: 'After' })
+  })
+
+  test('of two who edit what they read at the same time, the second is told and changes nothing', async () => {
+    const [author, admin] = [await world.member(), await world.member({ isAdmin: true })]
+    const { magazineId } = await world.magazine()
+    const { entryId } = await world.entry(author, magazineId, { title: 'Before' })
+    const params = { entry_id: entryId }
+    const read = async (who: typeof author) =>
+      (await who.call(op.entryRetrieve, { params })).headers.get('etag') ?? ''
+    const edit = (who: typeof author, title: string, ifMatch?: string) =>
+      who.call(op.entryUpdate, {
+        params,
+        body: { title },
+        ...(ifMatch && { headers: { 'if-match': ifMatch } }),
+      })
+
+    const seen = await read(author)
+    expect(seen).toMatch(/^"[\w-]{22}"$/)
+    expect(await read(admin)).toBe(seen)
+    // Votes and answers are no edits.
+    await admin.call(op.entryVote, { params: { ...params, choice: 1 } })
+    expect(await read(author)).toBe(seen)
+
+    const first = await edit(admin, 'By the admin', seen)
+    expect([first.status, first.headers.get('etag')]).toEqual([200, await read(author)])
+    expect((await edit(author, 'By the author', seen)).status).toBe(412)
+    expect((await world.anonymous.call(op.entryRetrieve, { params })).body.title).toBe('By the admin')
+    expect((await edit(author, 'Anyway', '*')).status).toBe(200)
+    expect((await edit(author, 'Again', `"other", ${await read(author)}`)).status).toBe(200)
+    expect((await edit(author, 'Never required')).status).toBe(200)
+
+    const base = await read(author)
+    const races = await Promise.all(['One', 'Two', 'Three'].map((title) => edit(author, title, base)))
+    expect(races.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
   })
 
   test('only the author, global moderators and admins may', async () => {

@@ -36,8 +36,8 @@ export const entryRoutes = (content: Content): Route[] => {
     }),
     serve(
       op.entryUpdate,
-      async ({ params, body, principal }) => {
-        await updateEntry(content, principal, params.entry_id, body)
+      async ({ params, body, principal, precondition }) => {
+        await updateEntry(content, principal, params.entry_id, body, precondition)
         return readEntry(content, principal, params.entry_id, { unguarded: true })
       },
       { guard: ({ params, principal }) => mayEditEntry(content, principal, params.entry_id) },

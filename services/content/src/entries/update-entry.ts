@@ -1,10 +1,12 @@
 import { contentEdited } from '@app/contract/events/content.ts'
+import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { cardFrom } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
+import { editedState } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
@@ -26,11 +28,13 @@ export const updateEntry = async (
   principal: Principal,
   number: number,
   draft: Omit<EntryDraft, 'title' | 'url' | 'alt'> & { title?: string | null },
+  precondition: Precondition,
 ): Promise<void> => {
   const found = await mayEditEntry(content, principal, number)
   const now = content.clock.now()
   await content.db.transaction(async (tx) => {
     const entry = await lockItem(tx, found)
+    precondition(editedState(entry))
     const title = draft.title?.trim() ?? entry.title ?? ''
     const body = draft.body === null || draft.body === undefined ? entry.body : written(draft.body)
     if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')

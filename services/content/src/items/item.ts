@@ -95,3 +95,13 @@ export const voteScopeOf = (kind: Kind): Scope => `${kind}:vote`
 /** Whether its text and picture are withheld from readers (rules/ranking.md#hidden-fields). */
 export const isHidden = (visibility: VisibilityName): boolean =>
   visibility === 'trashed' || visibility === 'soft_deleted'
+
+/** What an edit changes, as the API shows it: what `If-Match` is held against. */
+export const editedState = (item: Item) => ({
+  title: item.title,
+  body: item.body,
+  tags: item.tags,
+  lang: item.lang,
+  isAdult: item.is_adult,
+  isOc: item.is_oc,
+})

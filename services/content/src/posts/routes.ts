@@ -34,8 +34,8 @@ export const postRoutes = (content: Content): Route[] => {
     }),
     serve(
       op.postsUpdate,
-      async ({ params, body, principal }) => {
-        await updatePost(content, principal, params.post_id, body)
+      async ({ params, body, principal, precondition }) => {
+        await updatePost(content, principal, params.post_id, body, precondition)
         return readPost(content, principal, params.post_id)
       },
       { guard: ({ params, principal }) => mayEditPost(content, principal, params.post_id) },

@@ -1,10 +1,12 @@
 import { contentEdited } from '@app/contract/events/content.ts'
+import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { cardFrom } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
+import { editedState } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustBeAuthor } from '../items/rights.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
@@ -26,11 +28,13 @@ export const updatePost = async (
   principal: Principal,
   number: number,
   draft: PostDraft,
+  precondition: Precondition,
 ): Promise<void> => {
   const found = await mayEditPost(content, principal, number)
   const now = content.clock.now()
   await content.db.transaction(async (tx) => {
     const post = await lockItem(tx, found)
+    precondition(editedState(post))
     const body = draft.body === null || draft.body === undefined ? post.body : written(draft.body)
     if (!body && !post.image) throw badRequest('body: a text is expected where there is no image.')
     const inMagazine = await authorInMagazine(tx, post.author_id, post.magazine_id)

@@ -13,6 +13,7 @@ import * as statistics from './statistics.ts'
 export const communityOperations = [
   magazines.magazinesRetrieve,
   magazines.magazinesRetrieveSubscribed,
+  magazines.magazineRetrieveSubscribed,
   magazines.magazinesRetrieveModerated,
   magazines.magazinesRetrieveBlocked,
   magazines.userMagazineSubscriptions,

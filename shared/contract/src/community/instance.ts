@@ -35,6 +35,7 @@ export const instanceRetrieveInfo = operation({
 export const instanceDetailsRetrieve = operation({
   ...open,
   id: 'instance_details_retrieve',
+  edited: ['about', 'contact', 'faq', 'privacyPolicy', 'terms'],
   method: 'GET',
   path: '/api/instance',
   summary: 'Get the pages of this instance',
@@ -84,9 +85,13 @@ const administering = {
   tag: 'Administration',
 } as const
 
+/** All but what the environment alone decides. */
+const editedSettings = Object.keys(SiteSettings.omit({ KBIN_DOMAIN: true, MAX_IMAGE_BYTES: true }).shape)
+
 export const adminRetrieveSettings = operation({
   ...administering,
   id: 'admin_retrieve_settings',
+  edited: editedSettings,
   method: 'GET',
   path: '/api/instance/settings',
   summary: 'Read the settings of the instance',
@@ -97,6 +102,7 @@ export const adminRetrieveSettings = operation({
 export const adminUpdateSettings = operation({
   ...administering,
   id: 'admin_update_settings',
+  edited: editedSettings,
   method: 'PUT',
   path: '/api/instance/settings',
   summary: 'Change settings of the instance',
@@ -108,6 +114,7 @@ export const adminUpdateSettings = operation({
 export const adminUpdatePages = operation({
   ...administering,
   id: 'admin_update_pages',
+  edited: ['about', 'contact', 'faq', 'privacyPolicy', 'terms'],
   method: 'PUT',
   path: '/api/instance/{page}',
   summary: 'Write one of the pages: about, contact, faq, privacyPolicy or terms',

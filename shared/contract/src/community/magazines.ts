@@ -61,6 +61,14 @@ export const magazinesRetrieveSubscribed = operation({
   replies: { 200: paginated(Magazine), ...refusals(401, 403, 404, 429) },
 })
 
+/** As a client spells it. */
+export const magazineRetrieveSubscribed = operation({
+  ...magazinesRetrieveSubscribed,
+  id: 'magazine_retrieve_subscribed',
+  path: '/api/magazine/subscribed',
+  deprecated: true,
+})
+
 export const magazinesRetrieveModerated = operation({
   ...reading,
   id: 'magazines_retrieve_moderated',
@@ -101,6 +109,15 @@ export const userMagazineSubscriptions = operation({
 export const magazineRetrieve = operation({
   ...open,
   id: 'magazine_retrieve',
+  edited: [
+    'title',
+    'description',
+    'rules',
+    'isAdult',
+    'isPostingRestrictedToMods',
+    'discoverable',
+    'indexable',
+  ],
   method: 'GET',
   path: '/api/magazine/{magazine_id}',
   summary: 'Get a magazine by its id',
@@ -111,6 +128,15 @@ export const magazineRetrieve = operation({
 export const magazineRetrieveByName = operation({
   ...open,
   id: 'magazine_retrieve_by_name',
+  edited: [
+    'title',
+    'description',
+    'rules',
+    'isAdult',
+    'isPostingRestrictedToMods',
+    'discoverable',
+    'indexable',
+  ],
   method: 'GET',
   path: '/api/magazine/name/{magazine_name}',
   summary: 'Get a magazine by its exact name',
@@ -187,6 +213,15 @@ export const magazineCreate = operation({
 
 export const magazineUpdate = operation({
   id: 'magazine_update',
+  edited: [
+    'title',
+    'description',
+    'rules',
+    'isAdult',
+    'isPostingRestrictedToMods',
+    'discoverable',
+    'indexable',
+  ],
   method: 'PUT',
   path: '/api/moderate/magazine/{magazine_id}',
   context: 'community',

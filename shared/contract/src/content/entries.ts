@@ -79,6 +79,7 @@ export const magazineEntryCreate = operation({
 export const entryRetrieve = operation({
   ...reading,
   id: 'entry_retrieve',
+  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc'],
   path: '/api/entry/{entry_id}',
   summary: 'One thread, with its crossposts.',
   params: z.object({ entry_id: Id }),
@@ -88,6 +89,7 @@ export const entryRetrieve = operation({
 export const entryUpdate = operation({
   ...acting,
   id: 'entry_update',
+  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc'],
   method: 'PUT',
   path: '/api/entry/{entry_id}',
   summary: 'Edits a thread; its address and image stay.',

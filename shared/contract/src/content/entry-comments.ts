@@ -75,6 +75,7 @@ export const entryCommentReplyImage = operation({
 export const commentRetrieve = operation({
   ...reading,
   id: 'comment_retrieve',
+  edited: ['body', 'tags', 'lang', 'isAdult'],
   path: '/api/comments/{comment_id}',
   summary: 'One comment with its replies to depth d.',
   params: z.object({ comment_id: Id }),
@@ -85,6 +86,7 @@ export const commentRetrieve = operation({
 export const commentUpdate = operation({
   ...acting,
   id: 'comment_update',
+  edited: ['body', 'tags', 'lang', 'isAdult'],
   method: 'PUT',
   path: '/api/comments/{comment_id}',
   summary: "Edits one's own comment.",

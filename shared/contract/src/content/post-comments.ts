@@ -75,6 +75,7 @@ export const postCommentsCreateImageReply = operation({
 export const postCommentRetrieve = operation({
   ...reading,
   id: 'post_comment_retrieve',
+  edited: ['body', 'tags', 'lang', 'isAdult'],
   path: '/api/post-comments/{comment_id}',
   summary: 'One comment with its replies to depth d.',
   params: z.object({ comment_id: Id }),
@@ -85,6 +86,7 @@ export const postCommentRetrieve = operation({
 export const postCommentsUpdate = operation({
   ...acting,
   id: 'post_comments_update',
+  edited: ['body', 'tags', 'lang', 'isAdult'],
   method: 'PUT',
   path: '/api/post-comments/{comment_id}',
   summary: "Edits one's own comment.",

@@ -37,6 +37,7 @@ export const magazinePostsCreateImage = operation({
 export const postRetrieve = operation({
   ...reading,
   id: 'post_retrieve',
+  edited: ['body', 'tags', 'lang', 'isAdult'],
   path: '/api/post/{post_id}',
   summary: 'One post.',
   params: z.object({ post_id: Id }),
@@ -46,6 +47,7 @@ export const postRetrieve = operation({
 export const postsUpdate = operation({
   ...acting,
   id: 'posts_update',
+  edited: ['body', 'tags', 'lang', 'isAdult'],
   method: 'PUT',
   path: '/api/post/{post_id}',
   summary: "Edits one's own post; its image stays.",

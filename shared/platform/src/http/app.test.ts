@@ -11,6 +11,7 @@ import { depth, Id, listOf, PageNumber, perPage, refusals } from '@app/contract/
 import { operation } from '@app/contract/operation.ts'
 import { pino } from 'pino'
 import { z } from 'zod'
+import { createMemoryCache } from '../cache/memory.ts'
 import { createContextApp } from './app.ts'
 import { internalHeaders } from './headers.ts'
 import { signInternal } from './internal-identity.ts'
@@ -69,6 +70,16 @@ const breakNote = operation({
   replies: { 204: null },
 })
 
+const addNote = operation({
+  ...base,
+  id: 'note_add',
+  method: 'POST',
+  path: '/api/note',
+  auth: 'required',
+  body: z.object({ title: z.string() }),
+  replies: { 201: z.object({ id: z.int() }) },
+})
+
 const readNamed = operation({
   ...base,
   id: 'named_read',
@@ -86,6 +97,12 @@ let lastUpload: { path: string; size: number } | null = null
 let uploads: string
 let server: Server
 let origin: string
+/** A second process of the same context, on the same cache. */
+let otherOrigin: string
+let other: Server
+let added = 0
+/** What the next note waits for. */
+let held: () => Promise<void> = async () => undefined
 
 beforeAll(async () => {
   uploads = await mkdtemp(join(tmpdir(), 'app-test-'))
@@ -93,48 +110,65 @@ beforeAll(async () => {
     if (params.note_id > 100) throw notFound('There is no such note.')
     if (params.note_id > 50) throw forbidden(`Note ${params.note_id} is not ${principal.username}'s.`)
   }
-  const app = createContextApp(
-    {
-      context: 'content',
-      migrations: [],
-      routes: [
-        serve(readNote, async ({ query, principal }) => ({ echo: query, who: principal?.username ?? null })),
-        serve(readNamed, async ({ params }) => ({ name: params.name })),
-        serve(
-          writeNote,
-          async (call) => {
-            await mayWrite(call)
-            if (call.file) lastUpload = { path: call.file.path, size: call.file.size }
-            noteMark('content', 41 + call.params.note_id)
-            return {
-              id: call.params.note_id,
-              title: call.body.title,
-              tags: call.body.tags ?? [],
-              isAdult: call.body.isAdult,
-            }
-          },
-          { guard: mayWrite },
-        ),
-        serve(breakNote, async () => {
-          throw new Error('the password is hunter2')
-        }),
-      ],
-    },
-    {
-      secret,
-      log: pino({ level: 'silent' }),
-      maxFileBytes: 1000,
-      uploadFolder: uploads,
-      checkReplies: true,
-      waitForMarks: async (marks) => void waited.push([...marks].join(';')),
-    },
-  )
-  server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const cache = createMemoryCache()
+  const newApp = () =>
+    createContextApp(
+      {
+        context: 'content',
+        migrations: [],
+        routes: [
+          serve(readNote, async ({ query, principal }) => ({
+            echo: query,
+            who: principal?.username ?? null,
+          })),
+          serve(readNamed, async ({ params }) => ({ name: params.name })),
+          serve(
+            writeNote,
+            async (call) => {
+              await mayWrite(call)
+              if (call.file) lastUpload = { path: call.file.path, size: call.file.size }
+              noteMark('content', 41 + call.params.note_id)
+              return {
+                id: call.params.note_id,
+                title: call.body.title,
+                tags: call.body.tags ?? [],
+                isAdult: call.body.isAdult,
+              }
+            },
+            { guard: mayWrite },
+          ),
+          serve(addNote, async () => {
+            await held()
+            return { id: ++added }
+          }),
+          serve(breakNote, async () => {
+            throw new Error('the password is hunter2')
+          }),
+        ],
+      },
+      {
+        secret,
+        log: pino({ level: 'silent' }),
+        cache,
+        maxFileBytes: 1000,
+        uploadFolder: uploads,
+        checkReplies: true,
+        waitForMarks: async (marks) => void waited.push([...marks].join(';')),
+      },
+    )
+  const start = async () => {
+    const started = createServer(newApp()).listen(0, '127.0.0.1')
+    await once(started, 'listening')
+    return started
+  }
+  const originOf = (of: Server) => `http://127.0.0.1:${(of.address() as AddressInfo).port}`
+  server = await start()
+  other = await start()
+  origin = originOf(server)
+  otherOrigin = originOf(other)
 })
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
+  for (const each of [server, other]) await new Promise((resolve) => each.close(resolve))
   await rm(uploads, { recursive: true })
 })
 
@@ -158,6 +192,36 @@ const ask = async (
 const json = (value: unknown) => ({
   body: JSON.stringify(value),
   headers: { 'content-type': 'application/json' },
+})
+
+test('one Idempotency-Key is one request, whichever process it comes to', async () => {
+  const add = async (to: string, title: string) => {
+    const res = await fetch(`${to}/api/note`, {
+      method: 'POST',
+      headers: {
+        [internalHeaders.identity]: signInternal(alice, secret),
+        'content-type': 'application/json',
+        'idempotency-key': 'one',
+      },
+      body: JSON.stringify({ title }),
+    })
+    return { status: res.status, id: ((await res.json()) as { id?: number }).id }
+  }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  held = async () => {
+    arrive()
+    await promise
+  }
+  const first = add(origin, 'a')
+  await arrived
+  expect((await add(otherOrigin, 'b')).status).toBe(422)
+  expect((await add(otherOrigin, 'a')).status).toBe(409)
+  resolve()
+  const { status, id } = await first
+  expect(status).toBe(201)
+  expect(await add(otherOrigin, 'a')).toEqual({ status: 201, id })
+  expect(added).toBe(1)
 })
 
 test('a call that did not come through the gateway is refused', async () => {

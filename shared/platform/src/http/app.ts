@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Context } from '@app/contract/operation.ts'
 import express from 'express'
 import type { ErrorRequestHandler, Express, Router } from 'express'
+import type { Cache } from '../cache/cache.ts'
 import type { ContextRuntime } from '../context.ts'
 import type { Logger } from '../observe/log.ts'
 import { openSpan } from '../observe/trace.ts'
@@ -24,6 +25,7 @@ export type ContextAppOptions = {
   secret: string
   log: Logger
   maxFileBytes: number
+  cache: Cache
   /** Where uploaded files lie until they are answered. */
   uploadFolder?: string
   /** Waits until this context has applied what the caller wrote before (read your own writes). */
@@ -71,6 +73,7 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
   const fail = answerProblem(options.log)
   const rest = serveRest(runtime.router, fail)
   const serveOperation = serveOperations(runtime.routes, {
+    cache: options.cache,
     files: {
       maxFileBytes: options.maxFileBytes,
       uploadFolder: options.uploadFolder ?? defaultUploadFolder(),

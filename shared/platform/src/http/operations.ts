@@ -1,20 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@app/contract/operation.ts'
-import { routerPath, successStatus } from '@app/contract/operation.ts'
+import type { Cache } from '../cache/cache.ts'
+import { routerPath, successStatus, takesIdempotencyKey } from '@app/contract/operation.ts'
 import findMyWay from 'find-my-way'
 import { callerAddress, pathOf, searchOf } from './address.ts'
 import { readBody } from './body.ts'
 import type { FileLimits } from './body.ts'
+import { once } from './idempotency.ts'
 import { parseBody, parseParams, parseQuery, requireFile } from './input.ts'
 import { sendJson } from './json.ts'
 import { principalOf } from './identity.ts'
+import { editTag, preconditionOf } from './precondition.ts'
 import { Refusal, unauthorized } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
 import type { Route } from './serve.ts'
 
 export type OperationsOptions = {
   files: FileLimits
+  /** Where answers are kept for those who ask again with the same key. */
+  cache: Cache
   /** How long a handler may take before its caller is told that the service is busy. */
   timeoutMs?: number
   /** Tests: every answer must match its schema, to the letter. */
@@ -92,22 +97,37 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
         await guard?.({ params, principal, signal: deadline.signal() } as never)
         throw fault
       }
-      result = await handle({
-        params,
-        query,
-        body,
-        file: raw.file,
-        principal,
-        get ip() {
-          return callerAddress(req)
-        },
-        requestId: currentRequest()?.requestId ?? '',
-        get signal() {
-          return deadline.signal()
-        },
-        req,
-        res,
-      } as never)
+      const work = () =>
+        handle({
+          params,
+          query,
+          body,
+          file: raw.file,
+          principal,
+          get ip() {
+            return callerAddress(req)
+          },
+          precondition: preconditionOf(operation, req.headers['if-match']),
+          requestId: currentRequest()?.requestId ?? '',
+          get signal() {
+            return deadline.signal()
+          },
+          req,
+          res,
+        } as never)
+      const key = req.headers['idempotency-key']
+      result =
+        principal && typeof key === 'string' && takesIdempotencyKey(operation)
+          ? await once(
+              options.cache,
+              {
+                scope: `${operation.context}.${principal.userId}`,
+                key,
+                request: JSON.stringify([operation.id, req.url, raw.value ?? null, raw.file?.sha256 ?? null]),
+              },
+              work,
+            )
+          : await work()
     } catch (error) {
       if (deadline.isOver() && !res.closed && !(error instanceof Refusal)) {
         throw new Refusal(503, 'This took too long. Try again in a moment.')
@@ -118,6 +138,8 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     }
     if (res.headersSent) return
     const status = successStatus(operation)
+    if (operation.edited && principal && result !== undefined)
+      res.setHeader('ETag', editTag(operation, result as Record<string, unknown>))
     if (options.checkReplies) checkReply(operation, status, result)
     if (result === undefined) {
       res.statusCode = status

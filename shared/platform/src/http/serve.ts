@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyOf, Operation, OperationSpec, ParamsOf, QueryOf, ReplyOf } from '@app/contract/operation.ts'
+import type { Precondition } from './precondition.ts'
 import type { Principal } from './principal.ts'
 
 /** An uploaded part, streamed to a temporary file outside the request's memory. Removed when the answer is sent. */
@@ -12,6 +13,8 @@ export type Call<O extends OperationSpec> = {
   file: O['file'] extends { required: true } ? UploadedFile : UploadedFile | null
   principal: O['auth'] extends 'required' ? Principal : Principal | null
   ip: string
+  /** What `If-Match` demands of an edit. */
+  precondition: Precondition
   requestId: string
   /** Aborts when the caller has gone or the time is up. */
   signal: AbortSignal

@@ -38,7 +38,7 @@ export type Caller = {
 }
 
 /** Refusals that come from platform and gateway, whether or not an operation declares them. */
-const ALWAYS_POSSIBLE = new Set([400, 401, 404, 413, 415])
+const ALWAYS_POSSIBLE = new Set([400, 401, 404, 409, 412, 413, 415, 422])
 
 const toQuery = (query: Record<string, unknown>): string => {
   const search = new URLSearchParams()

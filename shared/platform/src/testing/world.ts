@@ -199,6 +199,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
     const app = createContextApp(runtime, {
       secret,
       log,
+      cache,
       maxFileBytes: uploadLimit(config) + 1,
       checkReplies: true,
       waitForMarks: async (marks) => projector?.waitForMarks(marks),
