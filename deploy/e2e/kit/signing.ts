@@ -1,24 +1,16 @@
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@app/platform/db/embedded.ts'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import type { JWK } from 'jose'
-import { Client } from 'pg'
-import { pino } from 'pino'
+import { inDatabase } from './database.ts'
 import type { Instance } from './program.ts'
 
 /** What the instance's own keys would have signed, had it been asked for claims like these. */
 export type Resign = (token: string, claims: Record<string, unknown>) => Promise<string>
 
 /** Signs tokens anew with the keys of a running instance, as nobody outside it can. */
-export const resigner = async ({ directory }: Instance): Promise<Resign> => {
-  const log = pino({ level: 'silent' })
-  const server = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), log })
-  const client = new Client({ connectionString: await server.database('mbin') })
-  await client.connect()
-  const { rows } = await client.query<{ kid: string; private_jwk: JWK }>(
-    'select kid, private_jwk from identity.signing_key',
+export const resigner = async (instance: Instance): Promise<Resign> => {
+  const { rows } = await inDatabase(instance, (client) =>
+    client.query<{ kid: string; private_jwk: JWK }>('select kid, private_jwk from identity.signing_key'),
   )
-  await client.end()
   return async (token, claims) => {
     const { kid = '', alg = '', typ = '' } = decodeProtectedHeader(token)
     const held = rows.find((row) => row.kid === kid)

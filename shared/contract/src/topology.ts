@@ -37,6 +37,7 @@ export const workQueues = [
   'federation.inbox',
   'federation.forwarded',
   'federation.magazine-lists',
+  'federation.peer-met',
   'federation.message',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

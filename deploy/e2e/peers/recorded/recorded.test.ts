@@ -5,6 +5,7 @@ import { Client } from '../../kit/client.ts'
 import { aMagazineOf, aPerson } from '../../kit/people.ts'
 import { startInstance } from '../../kit/program.ts'
 import { everydayConversations } from './everyday.ts'
+import { lemmyFindings } from './lemmy-findings.ts'
 import { moderatorConversations } from './moderators.ts'
 import { nodebbModerators } from './nodebb-moderators.ts'
 import { programs } from './programs/index.ts'
@@ -63,6 +64,7 @@ describe.each(programs.map((software) => [software.name, software] as const))('%
 
   everydayConversations(software, () => scene)
   if (software.moderation?.ban) moderatorConversations(software, () => scene)
+  if (software.name === 'lemmy') lemmyFindings(software, () => scene)
   if (software.name === 'nodebb') nodebbModerators(() => scene)
 
   test('takes all that it was sent', () => {

@@ -158,13 +158,13 @@ export class Scene {
   }
 
   /** The same, where a group of ours announced it. */
-  gotAnnounced(fits: (activity: Json) => boolean): Promise<Json> {
+  gotAnnounced(fits: (activity: Json) => boolean, timeoutMs?: number): Promise<Json> {
     const { received, refused } = this.peer
     return eventually(() => {
       const found = received.find(({ activity }) => activity['type'] === 'Announce' && fits(said(activity)))
       if (!found) throw new Error(`nothing fits: ${JSON.stringify(received)}; refused: ${refused.join()}`)
       return said(found.activity)
-    })
+    }, timeoutMs)
   }
 
   // What members see of it, through the public API.

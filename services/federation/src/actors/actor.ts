@@ -14,6 +14,7 @@ import type { Rows } from '../rows.ts'
 import { forgetActor } from './forget-actor.ts'
 import { readActor } from './read-actor.ts'
 import type { RemoteActor } from './read-actor.ts'
+import { meetPeer } from '../instances/meet-peer.ts'
 import { requestMagazineLists } from './request-magazine-lists.ts'
 import type { Actor } from './types.ts'
 
@@ -171,6 +172,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
   }
   await federation.db.knex('remote_actor').insert(row).onConflict('ap_id').merge()
   if (remote.kind === 'magazine') await requestMagazineLists(federation, remote)
+  await meetPeer(federation, remote.host)
   return fromRow(row)
 }
 

@@ -76,9 +76,9 @@ describe('who is talked to', () => {
   })
 })
 
-test('of peers it is told what they run, asked once a day, and how it goes with them', async () => {
+test('of peers it is told what they run, asked when they are met and once a day, and how it goes with them', async () => {
   const run = (name: string) => scene.world.runtime.tasks?.find((task) => task.name === name)?.run()
-  const host = 'http://there.test'
+  const host = 'http://fresh.test'
   const rel = 'http://nodeinfo.diaspora.software/ns/schema/2.1'
   scene.world.peers.documents.set(`${host}/.well-known/nodeinfo`, {
     links: [
@@ -87,11 +87,15 @@ test('of peers it is told what they run, asked once a day, and how it goes with 
     ],
   })
   scene.world.peers.documents.set(`${host}/nodeinfo/2.1`, { software: { name: 'lemmy', version: '0.19.5' } })
-  await scene.world.post(activity('Follow', 'https://home.test/u/alice'))
-  await run('federation.check-peers')
+  const carol = await scene.world.peers.actor('https://fresh.test/u/carol')
+  const follow = { id: newId('fresh.test'), actor: carol }
+  await scene.world.post(activity('Follow', 'https://home.test/u/alice', follow))
+  await until(() =>
+    scene.world.deps.db.knex('instance').where({ domain: 'fresh.test', software: 'lemmy' }).first(),
+  )
   await run('federation.announce-peers')
   const told = async () =>
-    (await scene.world.outbox.named(peerChanged)).filter(({ data }) => data.domain === 'there.test')
+    (await scene.world.outbox.named(peerChanged)).filter(({ data }) => data.domain === 'fresh.test')
   expect((await told()).at(-1)?.data).toMatchObject({
     software: 'lemmy',
     version: '0.19.5',

@@ -8,6 +8,7 @@ import { forgetReceivedTask } from './forget-received.ts'
 import { inboxWorker } from './inbox.ts'
 import { magazineListsWorker } from './magazine-lists.ts'
 import { forwardedWorker } from './forwarded.ts'
+import { peerMetWorker } from './peer-met.ts'
 import { sendMessageWorker } from './send-message.ts'
 import { resendFollowsTask } from './resend-follows.ts'
 import { sendActorUpdatesTask } from './send-actor-updates.ts'
@@ -18,6 +19,7 @@ export const federationWorkers = (federation: Federation): Worker[] => [
   inboxWorker(federation) as Worker,
   forwardedWorker(federation) as Worker,
   magazineListsWorker(federation) as Worker,
+  peerMetWorker(federation) as Worker,
   fanOutWorker(federation) as Worker,
   deliveryWorker(federation) as Worker,
   sendMessageWorker(federation),

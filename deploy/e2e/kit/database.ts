@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@app/platform/db/embedded.ts'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import type { Instance } from './program.ts'
+
+/** What nobody outside can see or do: asks the database of a running instance. */
+export const inDatabase = async <T>(
+  { directory }: Instance,
+  ask: (client: Client) => Promise<T>,
+): Promise<T> => {
+  const log = pino({ level: 'silent' })
+  const server = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), log })
+  const client = new Client({ connectionString: await server.database('mbin') })
+  await client.connect()
+  try {
+    return await ask(client)
+  } finally {
+    await client.end()
+  }
+}
