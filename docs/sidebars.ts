@@ -34,7 +34,7 @@ const sidebars: SidebarsConfig = {
       category(
         'Running an instance',
         'admin/running-mbin',
-        pages('admin/running-mbin', ['first_setup', 'cli', 'messenger', 'backup', 'upgrades']),
+        pages('admin/running-mbin', ['first_setup', 'cli', 'messenger', 'alerts', 'backup', 'upgrades']),
       ),
       category(
         'Optional features',

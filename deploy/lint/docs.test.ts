@@ -44,6 +44,7 @@ const routes = [
   '/admin/optional-features/sso',
   '/admin/optional-features/user_application',
   '/admin/running-mbin/',
+  '/admin/running-mbin/alerts',
   '/admin/running-mbin/backup',
   '/admin/running-mbin/cli',
   '/admin/running-mbin/first_setup',

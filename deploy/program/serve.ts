@@ -15,7 +15,6 @@ import { openServer } from '@app/platform/http/server.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { Dependency, Readiness } from '@app/platform/observe/readiness.ts'
 import { createReadiness } from '@app/platform/observe/readiness.ts'
-import type { Metrics } from '@app/platform/observe/metrics.ts'
 import { createMetrics } from '@app/platform/observe/metrics.ts'
 import { startTracing } from '@app/platform/observe/trace.ts'
 import type { Part, Started } from '@app/platform/run/part.ts'
@@ -23,6 +22,7 @@ import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/ru
 import { tried, waitFor } from '@app/platform/run/wait-for.ts'
 import type { HostedContext } from './host.ts'
 import { createHost } from './host.ts'
+import { measureInstance, measureReadiness } from './measure.ts'
 import type { Instance } from './instance.ts'
 import { openInstance, requireSiblings } from './instance.ts'
 import type { Target } from './modules.ts'
@@ -47,58 +47,12 @@ const databaseOf = ({ context, sql, runtime }: Part): Dependency => ({
   },
 })
 
-/** What is missing as a number, so that alarms need not ask for `/readyz`. */
-const measureReadiness = (metrics: Metrics, readiness: () => Promise<Readiness>): void =>
-  metrics.gauge(
-    'mbin_dependency_up',
-    'Whether what this process uses answers (1) or not (0).',
-    'dependency',
-    async () =>
-      Object.fromEntries(
-        Object.entries((await readiness()).checks).map(([name, answers]) => [name, Number(answers)]),
-      ),
-  )
-
 const WATCH_MS = 5_000
 
 /** Asks by itself what is missing, so that the log tells of it where nobody asks for `/readyz`. */
 const watch = (readiness: () => Promise<Readiness>): Started => {
   const timer = setInterval(() => void readiness(), WATCH_MS).unref()
   return { stop: async () => clearInterval(timer) }
-}
-
-/** How far events and work are behind: what an operator's alarms look at. */
-const measure = (metrics: Metrics, { parts, adapters }: Instance): void => {
-  const waitingIn = async ({ context, sql }: Part): Promise<[string, number]> => {
-    const [row] = (await sql?.db.query<{ waiting: number }>(
-      'outbox-waiting',
-      'select count(*) as waiting from outbox where seq > (select seq from relay_mark)',
-    )) ?? [{ waiting: 0 }]
-    return [context, row?.waiting ?? 0]
-  }
-  const depths = async (of: 'waiting' | 'dead') =>
-    Object.fromEntries((await adapters.bus.depths()).map((depth) => [depth.queue, depth[of]]))
-  metrics.gauge('mbin_outbox_waiting', 'Events not yet published.', 'source', async () =>
-    Object.fromEntries(await Promise.all(parts.map(waitingIn))),
-  )
-  metrics.gauge('mbin_jobs_waiting', 'Jobs in work queues.', 'queue', () => depths('waiting'))
-  metrics.gauge('mbin_jobs_dead', 'Jobs that failed for the last time.', 'queue', () => depths('dead'))
-  metrics.gauge(
-    'mbin_events_quarantined',
-    'Events that could not be read and were set aside.',
-    'context',
-    async () =>
-      Object.fromEntries(
-        await Promise.all(
-          parts.flatMap(({ context, projector }) =>
-            projector ? [projector.marks.quarantine.count().then((count) => [context, count] as const)] : [],
-          ),
-        ),
-      ),
-  )
-  for (const { runtime } of parts) {
-    for (const { name, help, label, read } of runtime.gauges ?? []) metrics.gauge(name, help, label, read)
-  }
 }
 
 /** The contexts with their events: what answering needs. Latest started last. */
@@ -226,6 +180,7 @@ export const serve = async (
         endpoint: environment.traceUrl,
         service: `mbin-${elsewhere ? [...targets].join('-') : 'all'}`,
         version: config.softwareVersion,
+        ratio: environment.traceRatio,
       }),
     )
     const instance = await openInstance(environment, here, log, stopped)
@@ -233,7 +188,7 @@ export const serve = async (
     const { secret, cache, chosen } = instance.adapters
     for (const { need, uses } of chosen) lines.push(`${need.padEnd(9)} ${uses}`)
     const metrics = createMetrics()
-    measure(metrics, instance)
+    measureInstance(metrics, instance)
 
     await startContexts(instance, started, stopped)
     await startJobs(instance, jobs)

@@ -8,7 +8,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { internalHeaders } from '@app/platform/http/headers.ts'
 import { forbidden, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
 import type { Dependency } from '@app/platform/observe/readiness.ts'
-import { inSpan, openSpan } from '@app/platform/observe/trace.ts'
+import { countLookup } from '@app/platform/observe/instruments.ts'
+import { inSpan } from '@app/platform/observe/trace.ts'
 import compression from 'compression'
 import { securityHeaders } from './answers/headers.ts'
 import { MicroCache } from './answers/micro-cache.ts'
@@ -35,7 +36,7 @@ import { createSigner } from './upstream/service-token.ts'
 import { openUpstream } from './upstream/upstreams.ts'
 import type { UpstreamClient } from './upstream/upstreams.ts'
 import { createUsage } from './usage.ts'
-import { changesState, isApi, newRequestId, traceparentOf } from './request-context.ts'
+import { changesState, isApi, newRequestId } from './request-context.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** What a kept answer needs to be counted and reported when it is served again. */
@@ -238,13 +239,7 @@ export const createCore = (options: GatewayOptions) => {
       const { headers } = req
       headers[internalHeaders.identity] = sign(principal)
       headers[internalHeaders.requestId] = ctx.requestId
-      const span = openSpan(`gateway ${req.method}`, 'server', traceparentOf(req), {
-        'http.request.method': req.method ?? '',
-        'url.path': ctx.path,
-        'mbin.context': to,
-      })
-      res.once('close', () => span.end({ attributes: { 'http.response.status_code': res.statusCode } }))
-      headers['traceparent'] = span.traceparent
+      headers['traceparent'] = ctx.traceparent
       headers['x-forwarded-for'] = ctx.address
       headers['x-forwarded-proto'] = https ? 'https' : 'http'
       headers['x-forwarded-host'] = headers.host ?? config.domain
@@ -314,6 +309,7 @@ export const createCore = (options: GatewayOptions) => {
       const url = ctx.req.url ?? '/'
       const since = ctx.trusted ? (readingSince.getStore() ?? null) : ownWrites.since(addressKey(ctx.address))
       const found = kept.find(url, ctx.req.headers, since)
+      countLookup('answers', found !== null)
       if (found) return { entry: found }
       const filled = await asked(kept.fill(url, source, since), `${ctx.path} is`)
       if ('entry' in filled || filled.usable) return filled

@@ -2,8 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDatabaseUnavailable } from '@app/platform/db/unavailable.ts'
 import { verifyService } from '@app/platform/http/internal-identity.ts'
 import { Refusal, tooBusy } from '@app/platform/http/refusal.ts'
+import { requestContext } from '@app/platform/http/request-context.ts'
+import { countFailure } from '@app/platform/observe/instruments.ts'
 import type { Readiness } from '@app/platform/observe/readiness.ts'
 import { createReadiness } from '@app/platform/observe/readiness.ts'
+import { openSpan } from '@app/platform/observe/trace.ts'
 import { sendProblem } from './answers/problem.ts'
 import { loadAssets } from './assets.ts'
 import { createCore } from './core.ts'
@@ -13,7 +16,7 @@ import { createRouteTable } from './routing/routes.ts'
 import { exchangeLocal } from './upstream/exchange.ts'
 import type { Answer, Ask } from './upstream/exchange.ts'
 import { stripInternal } from './upstream/service-token.ts'
-import { isApi, originForm, pathOf, requestIdOf } from './request-context.ts'
+import { identify, isApi, originForm, pathOf } from './request-context.ts'
 import type { RequestContext } from './request-context.ts'
 import { createCachedHandler } from './handlers/cached.ts'
 import { serveOperation } from './handlers/operation.ts'
@@ -85,17 +88,19 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   }
 
   const answerFault = (ctx: RequestContext, error: unknown): void => {
-    const { req, res, requestId, path } = ctx
+    const { req, res, path } = ctx
     if (error instanceof Refusal) {
+      if (error.status === 503) countFailure('gateway', error.name === 'CallFailed' ? 'away' : 'busy')
       sendProblem(res, error.status, error.message, error.headers)
       return
     }
     if (isDatabaseUnavailable(error)) {
-      log.warn({ err: error, requestId, method: req.method, path }, 'a context had no room or no time')
+      log.warn({ err: error, method: req.method, path }, 'a context had no room or no time')
       answerFault(ctx, tooBusy())
       return
     }
-    log.error({ err: error, requestId, method: req.method, path }, 'request failed at the gateway')
+    countFailure('gateway', 'fault')
+    log.error({ err: error, method: req.method, path }, 'request failed at the gateway')
     sendProblem(res, 500, 'Something went wrong on our side. It has been noted.')
   }
 
@@ -105,13 +110,26 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const service = req.headers[SERVICE_HEADER]
     const trusted =
       inside || (typeof service === 'string' && verifyService(service, 'gateway', options.secret))
+    const { requestId, traceparent: parent, beginsTrace } = identify(req)
+    const operation = operationRoutes.find(req.method ?? '', path)
+    const route = operation?.path ?? routeOf(path)?.to ?? 'other'
+    const span = openSpan(
+      `gateway ${req.method} ${route}`,
+      'server',
+      parent,
+      { 'http.request.method': req.method ?? '', 'http.route': route, 'url.path': path },
+      beginsTrace,
+    )
+    res.once('close', () => span.end({ attributes: { 'http.response.status_code': res.statusCode } }))
+    const traceparent = span.traceparent ?? parent
     const ctx: RequestContext = {
       req,
       res,
       path,
-      requestId: requestIdOf(req),
+      requestId,
+      traceparent,
       address: core.addressOf(req),
-      operation: operationRoutes.find(req.method ?? '', path),
+      operation,
       trusted,
       principal: null,
     }
@@ -122,14 +140,16 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       res.once('finish', () => {
         const seconds = (performance.now() - started) / 1000
         observe({
-          route: ctx.operation?.path ?? routeOf(path)?.to ?? 'other',
+          route,
           method: req.method ?? '',
           status: res.statusCode,
           seconds,
         })
       })
     }
-    dispatch(ctx).catch((error: unknown) => answerFault(ctx, error))
+    requestContext.run({ requestId, traceparent, marks: new Map() }, () => {
+      dispatch(ctx).catch((error: unknown) => answerFault(ctx, error))
+    })
   }
 
   return {

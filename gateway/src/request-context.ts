@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -10,6 +10,8 @@ export type RequestContext = {
   /** Without the query. */
   path: string
   requestId: string
+  /** W3C trace context for whatever this request causes. */
+  traceparent: string
   address: string
   /** What the contract has at this path for this method. */
   operation: Operation | null
@@ -18,17 +20,58 @@ export type RequestContext = {
   principal: Principal | null
 }
 
-const prefix = randomBytes(6).toString('base64url')
+/** Spreads numbers that follow each other over all of 32 bits, each to another (the finalizer of MurmurHash3). */
+const spread = (number: number): number => {
+  let bits = number
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) >>> 0
+}
+
+const hex = (number: number): string => number.toString(16).padStart(8, '0')
+
+const process64 = randomBytes(8).toString('hex')
+const salt = randomBytes(4).readUInt32BE()
 let count = 0
 
-/** Unique across replicas and restarts; far cheaper than a random id each time. */
-export const newRequestId = (): string => `${prefix}-${(++count).toString(36)}`
+/**
+ * The id of a request and of its trace (W3C Trace Context: 32 hexadecimal digits, the last ones evenly spread, by which
+ * collectors sample). Unique across replicas and restarts, and far cheaper than a random id each time.
+ */
+export const newRequestId = (): string => {
+  count = (count + 1) >>> 0
+  return `${process64}${hex(spread(count))}${hex(spread(count ^ salt))}`
+}
 
 const SANE_ID = /^[\w.:-]{8,128}$/
+const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
+const TRACE_ID = /^(?!0{32})[\da-f]{32}$/
 
-export const requestIdOf = (req: IncomingMessage): string => {
-  const given = req.headers['x-request-id']
-  return typeof given === 'string' && SANE_ID.test(given) ? given : newRequestId()
+const given = (req: IncomingMessage, name: string): string => {
+  const value = req.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * What a request and all that it causes is known by. The id of the request is that of its trace, unless the caller gave
+ * it another; a caller's UUID is a trace id as well.
+ */
+export const identify = (
+  req: IncomingMessage,
+): { requestId: string; traceparent: string; beginsTrace: boolean } => {
+  const theirs = given(req, 'x-request-id')
+  const requestId = SANE_ID.test(theirs) ? theirs : null
+  const traceparent = given(req, 'traceparent')
+  const traceId = TRACEPARENT.exec(traceparent)?.[1]
+  if (traceId !== undefined) return { requestId: requestId ?? traceId, traceparent, beginsTrace: false }
+  const plain = requestId?.replaceAll('-', '').toLowerCase() ?? ''
+  const fresh = TRACE_ID.test(plain) ? plain : newRequestId()
+  // The number of a span that nobody reports: whoever begins the trace leaves it out.
+  return {
+    requestId: requestId ?? fresh,
+    traceparent: `00-${fresh}-${fresh.slice(16)}-01`,
+    beginsTrace: true,
+  }
 }
 
 export const pathOf = (url: string): string => {
@@ -53,14 +96,3 @@ export const isApi = (path: string): boolean => path === '/api' || path.startsWi
 
 export const changesState = (req: IncomingMessage): boolean =>
   req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'OPTIONS'
-
-const TRACEPARENT = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/
-
-/** The caller's trace (W3C Trace Context), or the start of a new one. */
-export const traceparentOf = (req: IncomingMessage): string => {
-  const given = req.headers['traceparent']
-  if (typeof given === 'string' && TRACEPARENT.test(given)) return given
-  // Node keeps random numbers for these in stock; asking for bytes goes to the system each time.
-  const id = `${randomUUID()}${randomUUID()}`.replaceAll('-', '')
-  return `00-${id.slice(0, 32)}-${id.slice(48)}-01`
-}

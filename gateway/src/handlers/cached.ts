@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { wantsActivity } from '@app/platform/http/accept.ts'
+import { countLookup } from '@app/platform/observe/instruments.ts'
 import type { Entry } from '../answers/micro-cache.ts'
 import { sendProblem } from '../answers/problem.ts'
 import type { Core, Label } from '../core.ts'
@@ -35,6 +36,7 @@ export const createCachedHandler = (core: Core): ((req: IncomingMessage, res: Se
       res,
       verdict && entry.label.headerProfile === 'api' ? more.concat(limitHeaders(verdict)) : more,
     )
+    countLookup('answers', true)
     observe?.({ route: entry.label.route, method: 'GET', status: res.statusCode, seconds: 0 })
   }
 

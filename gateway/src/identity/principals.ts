@@ -2,6 +2,7 @@ import { principalBySession, principalByToken } from '@app/contract/calls/identi
 import type { Cache } from '@app/platform/cache/cache.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
+import { countLookup } from '@app/platform/observe/instruments.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import { LRUCache } from 'lru-cache'
 import { createTokenVerifier } from './tokens.ts'
@@ -69,6 +70,7 @@ export const createPrincipals = (deps: {
 
   const once = (key: string, ask: () => Promise<Known>): Promise<Known> => {
     const entry = known.get(key)
+    countLookup('principals', entry !== undefined)
     if (entry) return Promise.resolve(entry)
     const running = asked.get(key)
     if (running) return running

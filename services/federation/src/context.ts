@@ -23,8 +23,8 @@ const BODIES = 200
 export const createFederation = (deps: ContextDeps): Federation => ({
   ...deps,
   origin: new URL(deps.config.url).origin,
-  keys: new Remembered(KEYS),
+  keys: new Remembered('keys', KEYS),
   actorFetches: new Map(),
-  bodies: new Remembered(BODIES),
+  bodies: new Remembered('bodies', BODIES),
   deliveryBell: new Bell(),
 })

@@ -45,7 +45,7 @@ export const createMessagingContext = (
     hub,
     liveSetting: createLiveSetting(deps, hub.closeAll),
     revocations: createRevocationListener({ ...deps, hub, store }),
-    secrets: new Remembered(10),
+    secrets: new Remembered('secrets', 10),
     announcing: createCoalescedRun(),
     batchSize: batch,
   }

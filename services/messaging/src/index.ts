@@ -35,6 +35,14 @@ export const createMessaging =
       projection: messagingProjection(messaging),
       workers: messagingWorkers(messaging),
       tasks: messagingTasks(messaging),
+      gauges: [
+        {
+          name: 'mbin_live_streams',
+          help: 'Live streams that are open to browsers and apps.',
+          label: 'context',
+          read: async () => ({ messaging: hub.size() }),
+        },
+      ],
       migrations: store.migrations,
       healthy: async () => (await store.healthy?.()) ?? true,
       async start() {

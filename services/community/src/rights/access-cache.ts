@@ -49,9 +49,9 @@ type Read = <R extends QueryResultRow>(name: string, text: string, values: unkno
  * others asks the database each time.
  */
 export const createAccessCache = ({ db, clock, log }: ContextDeps): AccessCache => {
-  const magazines = new Remembered<number, Magazine | undefined>(MAGAZINES)
-  const accounts = new Remembered<number, AccountRow | undefined>(PEOPLE)
-  const bans = new Remembered<string, BanRow | null>(PEOPLE)
+  const magazines = new Remembered<number, Magazine | undefined>('magazine rights', MAGAZINES)
+  const accounts = new Remembered<number, AccountRow | undefined>('account rights', PEOPLE)
+  const bans = new Remembered<string, BanRow | null>('bans', PEOPLE)
   let readings = 0
 
   const forgetAll = () => {

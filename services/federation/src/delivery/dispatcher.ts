@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { countDelivery } from '@app/platform/observe/instruments.ts'
 import type { Federation } from '../context.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { deliver } from './deliver.ts'
@@ -135,6 +136,7 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
         timeoutMs: timeoutFor(usual.get(host)),
         signal: cut.signal,
       })
+      countDelivery(verdict.kind, taken.failures > 0 ? 'failing' : 'answering')
       const now = federation.clock.now()
       if (verdict.kind === 'silent') {
         if (cut.signal.aborted) {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { createPool } from './pool.ts'
 
 test('no more works run at once than there is room for, and the others follow in order', async () => {
-  const pool = createPool(2)
+  const pool = createPool('test', 2)
   let running = 0
   let most = 0
   const done: number[] = []
@@ -21,7 +21,7 @@ test('no more works run at once than there is room for, and the others follow in
 })
 
 test('a work that fails makes room for the next', async () => {
-  const pool = createPool(1)
+  const pool = createPool('test', 1)
   const failing = pool(() => Promise.reject(new Error('no')))
   const next = pool(async () => 'yes')
   await expect(failing).rejects.toThrow('no')
@@ -29,7 +29,7 @@ test('a work that fails makes room for the next', async () => {
 })
 
 test('who would wait too long is told to come back', async () => {
-  const pool = createPool(1, 1)
+  const pool = createPool('test', 1, 1)
   let finish: () => void = () => undefined
   const running = pool(() => new Promise<void>((resolve) => (finish = resolve)))
   const waiting = pool(async () => 'waited')

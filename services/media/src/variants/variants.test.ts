@@ -49,7 +49,7 @@ const keep = async (bytes: Buffer, extension: string): Promise<string> => {
 
 const mediaOn = (store: FileStore, variantFormat: VariantFormat = 'webp') => ({
   files: store,
-  decoders: createPool(2),
+  decoders: createPool('test', 2),
   resizing: createSingleFlight<string | null>(),
   imageSettings: { ...defaultImages, variantFormat },
 })

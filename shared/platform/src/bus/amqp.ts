@@ -85,6 +85,7 @@ const outgoing = (job: Job, delayMs: number): Outgoing => {
     body: job.data,
     headers: {
       attempt: Math.max(job.attempt, 1),
+      'given-for': Date.now() + delayMs,
       ...(step === 0 ? {} : { due: Date.now() + delayMs }),
       ...(job.traceparent ? { traceparent: job.traceparent } : {}),
     },
@@ -96,6 +97,7 @@ const jobOf = (queue: string, message: Message): Job => ({
   queue,
   data: bodyOf(message),
   attempt: Number(header(message, 'attempt') ?? 1),
+  ...(header(message, 'given-for') ? { dueAt: Number(header(message, 'given-for')) } : {}),
   ...(header(message, 'traceparent') ? { traceparent: String(header(message, 'traceparent')) } : {}),
 })
 
@@ -218,10 +220,10 @@ export const createAmqpBus = ({ url, log }: { url: string; log: Logger }): Bus =
       return replayed
     },
 
-    depths: () =>
+    depths: (queues = workQueues) =>
       link.withChannel(async (channel) => {
         const depths = []
-        for (const queue of workQueues) {
+        for (const queue of queues) {
           const [waiting, dead] = [
             await channel.checkQueue(queue),
             await channel.checkQueue(deadQueue(queue)),

@@ -8,6 +8,8 @@ export type Job<D = unknown> = {
   queue: string
   data: D
   attempt: number
+  /** When it was to be done, in Unix milliseconds; the bus says so to who handles it. */
+  dueAt?: number | undefined
   /** W3C trace context of what gave the job. */
   traceparent?: string | undefined
 }
@@ -56,8 +58,8 @@ export type Bus = {
   work(worker: Worker): Promise<Subscription>
   deadLetters(queue?: string): Promise<DeadLetter[]>
   replay(queue: string, id?: string): Promise<number>
-  /** How many jobs wait in each work queue, and how many are buried. */
-  depths(): Promise<QueueDepth[]>
+  /** How many jobs wait in each of these work queues, or in all, and how many are buried. */
+  depths(queues?: readonly string[]): Promise<QueueDepth[]>
   /** Broker reachable. */
   healthy(): Promise<boolean>
   close(): Promise<void>

@@ -4,7 +4,7 @@ import type { ConsumeMessage } from 'smqp'
 import type { Context } from '@app/contract/operation.ts'
 import type { Envelope } from '@app/contract/event.ts'
 import type { Logger } from '../observe/log.ts'
-import type { Bus, Job, QueueDepth, Subscription, Topology, Worker } from './bus.ts'
+import type { Bus, Job, Subscription, Topology, Worker } from './bus.ts'
 import type { Journal } from './journal.ts'
 import { EVENTS_AT_ONCE, EventLine } from './event-line.ts'
 import { createMemoryJournal } from './journal.ts'
@@ -12,12 +12,6 @@ import { STOP_GRACE_MS, describeError, pause, retryDelay } from './retry.ts'
 
 const EXCHANGE = 'mbin.events'
 const projectionQueue = (context: Context) => `projection.${context}`
-
-const at = (depths: Map<string, QueueDepth>, queue: string): QueueDepth => {
-  const depth = depths.get(queue) ?? { queue, waiting: 0, dead: 0 }
-  depths.set(queue, depth)
-  return depth
-}
 
 export type EmbeddedBusOptions = { journal?: Journal; log: Logger }
 
@@ -42,8 +36,9 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
 
   const queueOf = (name: string) => broker.assertQueue(name, { durable: true, autoDelete: false })
 
-  const deliver = (job: Job, delayMs: number) => {
+  const deliver = (given: Job, delayMs: number) => {
     if (closed) return
+    const job = { ...given, dueAt: given.dueAt ?? Date.now() + delayMs }
     if (delayMs <= 0) return void queueOf(job.queue).queueMessage({ routingKey: job.queue }, job)
     // Node's timers end at 2^31 ms; a longer wait is cut in pieces.
     const step = Math.min(delayMs, 2 ** 31 - 1)
@@ -58,7 +53,7 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
   /** Jobs of an earlier process come back once, before the first new one. */
   const recover = () =>
     (recovered ??= journal.pending().then((jobs) => {
-      for (const { job, dueAt } of jobs) deliver(job, dueAt - Date.now())
+      for (const { job, dueAt } of jobs) deliver({ ...job, dueAt }, dueAt - Date.now())
     }))
 
   /** Adds the consumer; `stop` waits for the messages in hand, then aborts `signal`. */
@@ -153,7 +148,7 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
                 { err: error, queue: job.queue, job: job.id, attempt: job.attempt },
                 'Job failed, will retry',
               )
-              const next = { ...job, attempt: Math.max(job.attempt, 1) + 1 }
+              const next = { ...job, dueAt: undefined, attempt: Math.max(job.attempt, 1) + 1 }
               await journal.retry(next, Date.now() + delayMs)
               deliver(next, delayMs)
               return message.ack()
@@ -182,11 +177,9 @@ export const createEmbeddedBus = ({ journal = createMemoryJournal(), log }: Embe
       return jobs.length
     },
 
-    async depths() {
-      const depths = new Map(workQueues.map((queue) => [queue, { queue, waiting: 0, dead: 0 }]))
-      for (const { job } of await journal.pending()) at(depths, job.queue).waiting++
-      for (const letter of await journal.deadLetters()) at(depths, letter.queue).dead++
-      return [...depths.values()]
+    async depths(queues = workQueues) {
+      const counts = new Map((await journal.counts()).map((depth) => [depth.queue, depth]))
+      return queues.map((queue) => counts.get(queue) ?? { queue, waiting: 0, dead: 0 })
     },
 
     healthy: async () => !closed,

@@ -1,4 +1,4 @@
-import type { DeadLetter, Job } from './bus.ts'
+import type { DeadLetter, Job, QueueDepth } from './bus.ts'
 
 /** A job that waits for its time. */
 export type PendingJob = { job: Job; dueAt: number }
@@ -16,6 +16,8 @@ export type Journal = {
   /** What was not done when the last process ended. */
   pending(): Promise<PendingJob[]>
   deadLetters(queue?: string): Promise<DeadLetter[]>
+  /** How many jobs wait and are buried, by queue; queues without any are left out. */
+  counts(): Promise<QueueDepth[]>
   /** Makes dead letters pending again, from their first attempt, and answers them. */
   revive(queue: string, id?: string): Promise<Job[]>
 }
@@ -53,6 +55,17 @@ export const createMemoryJournal = (): Journal => {
     },
     async deadLetters(queue) {
       return [...dead.values()].filter((letter) => queue === undefined || letter.queue === queue)
+    },
+    async counts() {
+      const counts = new Map<string, QueueDepth>()
+      const of = (queue: string) => {
+        const known = counts.get(queue) ?? { queue, waiting: 0, dead: 0 }
+        counts.set(queue, known)
+        return known
+      }
+      for (const { job } of pending.values()) of(job.queue).waiting++
+      for (const { queue } of dead.values()) of(queue).dead++
+      return [...counts.values()]
     },
     async revive(queue, id) {
       const revived: Job[] = []

@@ -71,6 +71,12 @@ export const createPostgresJournal = async (knex: Knex, schema = 'bus'): Promise
         failedAt: row.failed_at.toISOString(),
       }))
     },
+    counts: () =>
+      jobs()
+        .select('queue')
+        .select(knex.raw('count(*) filter (where attempt > 0)::int as waiting'))
+        .select(knex.raw('count(*) filter (where attempt = 0)::int as dead'))
+        .groupBy('queue'),
     async revive(queue, id) {
       const rows: Row[] = await jobs()
         .where({ attempt: 0, queue, ...(id === undefined ? {} : { id }) })

@@ -14,7 +14,7 @@ const store = () => {
 
 test('those who ask at once share a reading, and later ones its answer', async () => {
   const { readings, read } = store()
-  const memory = new Remembered<number, string | undefined>(10)
+  const memory = new Remembered<number, string | undefined>('test', 10)
   const both = Promise.all([memory.get(1, read), memory.get(1, read)])
   readings[0]?.resolve('one')
   expect(await both).toEqual(['one', 'one'])
@@ -27,7 +27,7 @@ test.each([
   ['what was not there', (one: PromiseWithResolvers<string | undefined>) => one.resolve(undefined)],
 ])('%s is asked for again', async (_what, end) => {
   const { readings, read } = store()
-  const memory = new Remembered<number, string | undefined>(10)
+  const memory = new Remembered<number, string | undefined>('test', 10)
   const first = memory.get(1, read).catch(() => undefined)
   if (readings[0]) end(readings[0])
   expect(await first).toBeUndefined()
@@ -41,7 +41,7 @@ test.each([
   ['cleared', (memory: Remembered<number, string | undefined>) => memory.clear()],
 ])('what was still being read when it was %s is not remembered', async (_how, forget) => {
   const { readings, read } = store()
-  const memory = new Remembered<number, string | undefined>(10)
+  const memory = new Remembered<number, string | undefined>('test', 10)
   const before = memory.get(1, read)
   forget(memory)
   const after = memory.get(1, read)
@@ -54,7 +54,7 @@ test.each([
 
 test('a reading that was forgotten and fails takes nothing with it', async () => {
   const { readings, read } = store()
-  const memory = new Remembered<number, string | undefined>(10)
+  const memory = new Remembered<number, string | undefined>('test', 10)
   const before = memory.get(1, read).catch(() => 'failed')
   memory.forget(1)
   const after = memory.get(1, read)
@@ -67,7 +67,7 @@ test('a reading that was forgotten and fails takes nothing with it', async () =>
 
 test('more than it may hold makes it forget what was asked for longest ago', async () => {
   const asked: number[] = []
-  const memory = new Remembered<number, number>(2)
+  const memory = new Remembered<number, number>('test', 2)
   const ask = (key: number) => memory.get(key, async () => (asked.push(key), key))
   for (const key of [1, 2, 1, 3, 1, 2]) await ask(key)
   expect(asked).toEqual([1, 2, 3, 2])

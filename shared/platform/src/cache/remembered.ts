@@ -1,18 +1,23 @@
 import { LRUCache } from 'lru-cache'
+import { countLookup } from '../observe/instruments.ts'
 
 /**
  * What was read of the `max` keys asked for last. Those who ask at the same time share one reading. Neither a failure nor
  * `undefined` is remembered, nor what was still being read when it was forgotten.
  */
 export class Remembered<K extends string | number, V> {
+  readonly #name: string
   readonly #readings: LRUCache<K, Promise<V>>
 
-  constructor(max: number) {
+  /** @param name stands in the metrics */
+  constructor(name: string, max: number) {
+    this.#name = name
     this.#readings = new LRUCache({ max })
   }
 
   get(key: K, read: () => Promise<V>): Promise<V> {
     const known = this.#readings.get(key)
+    countLookup(this.#name, known !== undefined)
     if (known) return known
     const reading = read()
     const drop = () => {

@@ -10,6 +10,7 @@ import { currentRequest, noteMark, parseMarks } from '../http/request-context.ts
 import type { Logger } from '../observe/log.ts'
 import type { Calls } from './calls.ts'
 import { CallFailed } from './in-process.ts'
+import { measuredCall } from './measured-call.ts'
 import { createPost, neverArrived } from './post.ts'
 import { INPUT_HEADER, REFUSED, SERVICE_HEADER } from './wire.ts'
 
@@ -81,8 +82,8 @@ export const createHttpCalls = ({ secret, log, addressOf }: HttpCallsOptions): H
   }
 
   return {
-    ask: (spec, input) => go(spec, input, null),
-    upload: (spec, input, bytes) => go(spec, input, bytes),
+    ask: (spec, input) => measuredCall(spec.id, () => go(spec, input, null)),
+    upload: (spec, input, bytes) => measuredCall(spec.id, () => go(spec, input, bytes)),
     close,
   }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { deadlineOf } from '@app/contract/call.ts'
 import type { CallInput, CallOutput, CallSpec } from '@app/contract/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import { measuredCall } from './measured-call.ts'
 import type { CallHandler, Calls } from './calls.ts'
 
 export type CallRegistry = {
@@ -70,8 +71,10 @@ export const createInProcessCalls = (
   const go = async <C extends CallSpec>(spec: C, input: CallInput<C>, bytes: Readable | null) => {
     const handler = registry.find(spec.id)
     if (!handler) throw new CallFailed(spec.id, `${spec.context} does not answer it in this process`)
-    const answered = runCall(handler, input, bytes, check)
-    return (await within(spec, deadline(spec, bytes !== null), answered)) as CallOutput<C>
+    return measuredCall(spec.id, async () => {
+      const answered = runCall(handler, input, bytes, check)
+      return (await within(spec, deadline(spec, bytes !== null), answered)) as CallOutput<C>
+    })
   }
   return {
     ask: (spec, input) => go(spec, input, null),

@@ -37,6 +37,8 @@ export type Environment = {
   webUrl: string | undefined
   gatewayUrl: string | undefined
   traceUrl: string | undefined
+  /** How many of the traces that begin here are recorded, 0 to 1. */
+  traceRatio: number
 }
 
 export type S3Environment = {
@@ -156,6 +158,7 @@ const schema = z.object({
   WEB_URL: httpUrl.optional(),
   GATEWAY_URL: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   ...settingVariables,
   ...ssoVariables,
   ...imageVariables,
@@ -291,5 +294,6 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     webUrl: values.WEB_URL,
     gatewayUrl: values.GATEWAY_URL,
     traceUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traceRatio: values.OTEL_TRACES_SAMPLER_ARG ?? 1,
   }
 }

@@ -33,6 +33,9 @@ export type QueryOptions = {
   byKey?: boolean
 }
 
+/** Connections in use, connections at rest, and how many wait for one. */
+export type PoolUse = { busy: number; idle: number; waiting: number }
+
 /**
  * One context's schema. Writes, migrations and cold reads go through knex; hot reads through named pg statements
  * (decisions/0009-no-orm.md).
@@ -52,6 +55,8 @@ export type Database = {
   ): Promise<R[]>
   /** Runs `work` in a transaction; hooks given to `afterCommit` run once it is durable. */
   transaction<T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T>
+  /** How its pools are used at this moment. */
+  connections(): Record<'reads' | 'planned' | 'keys' | 'writes', PoolUse>
   /** A connection of its own, for what must outlive a transaction: LISTEN, session locks. The caller ends it. */
   pin(): Promise<Client>
   close(): Promise<void>

@@ -4,7 +4,8 @@ import type { Knex } from 'knex'
 import pg, { Client, DatabaseError, Pool, types as pgTypes } from 'pg'
 import type { CustomTypesConfig, PoolConfig, QueryResultRow } from 'pg'
 import type { Logger } from '../observe/log.ts'
-import type { Database, QueryOptions } from './database.ts'
+import type { Database, PoolUse, QueryOptions } from './database.ts'
+import { beginStatement, observeKnex } from './observe-statement.ts'
 import { createPipeline } from './pipeline.ts'
 import { pooledClient } from './pooled.ts'
 
@@ -106,6 +107,24 @@ const pooledOptions = (options: OpenDatabaseOptions) => {
   }
 }
 
+const useOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolUse => ({
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
+
+/** Knex keeps its connections in a pool of tarn's. */
+type Tarn = { numUsed(): number; numFree(): number; numPendingAcquires(): number }
+
+const useOfKnex = (knex: Knex): PoolUse => {
+  const { pool } = knex.client as { pool?: Tarn }
+  return {
+    busy: pool?.numUsed() ?? 0,
+    idle: pool?.numFree() ?? 0,
+    waiting: pool?.numPendingAcquires() ?? 0,
+  }
+}
+
 /** Opens one context's schema. Connects lazily; `migrate` creates the schema. */
 export const openDatabase = (options: OpenDatabaseOptions): Database => {
   const { schema, log } = options
@@ -148,16 +167,22 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
       debug: () => undefined,
     },
     acquireConnectionTimeout: acquireTimeoutMs,
+    // With it the message of what failed holds the values, and so does the log.
+    compileSqlOnError: false,
   })
+  observeKnex(knex, schema)
   // It connects when first asked, by what it then finds here.
   if (pooled) Object.assign(knex.client as object, { driver: { ...pg, Client: pooled.client } })
 
   const once = async <T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T> => {
     const committed: (() => void)[] = []
-    const result = await knex.transaction(async (tx) => {
-      hooks.set(tx, committed)
-      return work(tx)
-    })
+    const ended = beginStatement(schema, 'transaction')
+    const result = await knex
+      .transaction(async (tx) => {
+        hooks.set(tx, committed)
+        return work(tx)
+      })
+      .finally(ended)
     for (const hook of committed) {
       try {
         hook()
@@ -178,16 +203,20 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
       options: QueryOptions = {},
     ) {
       const statement = { name, text, values: values as unknown[] }
+      const ended = beginStatement(schema, name)
       for (let attempt = 0; ; attempt++) {
         const together = options.byKey && !pooled && pipeline.isFree()
         try {
           const { rows } = await (together
             ? pipeline.run<R>(statement)
             : (options.byKey || options.plannedOnce ? planning : pool).query<R>(statement))
+          ended()
           return rows
         } catch (error) {
           // The pool lets go of a connection that failed; each may hold such a plan.
-          if (attempt > max || !isOutdated(error)) throw error
+          if (attempt <= max && isOutdated(error)) continue
+          ended(error)
+          throw error
         }
       }
     },
@@ -207,6 +236,12 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
       await client.connect()
       return client
     },
+    connections: () => ({
+      reads: useOf(pool),
+      planned: useOf(planning),
+      keys: useOf(shared),
+      writes: useOfKnex(knex),
+    }),
     async close() {
       await Promise.all([pool.end(), planning.end(), shared.end(), knex.destroy()])
     },

@@ -4,6 +4,7 @@ import { readEvent, UnreadableEvent } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { Bus, Subscription } from '../bus/bus.ts'
 import { requestContext } from '../http/request-context.ts'
+import { measureEvent } from '../observe/instruments.ts'
 import { inSpan } from '../observe/trace.ts'
 import type { EventHandler, MarkStore, Projection, Step } from './projection.ts'
 
@@ -89,7 +90,11 @@ export const createProjector = <T>(
 
   const applyAll = async (envelopes: readonly Envelope[]): Promise<boolean[]> => {
     const fresh = await marks.apply(envelopes.map(step))
-    for (const { source, seq } of envelopes) advance(source, seq)
+    const now = Date.now()
+    for (const [index, { source, seq, time }] of envelopes.entries()) {
+      advance(source, seq)
+      if (fresh[index]) measureEvent(context, source, (now - Date.parse(time)) / 1000)
+    }
     return fresh
   }
 

@@ -6,6 +6,7 @@ import type { ErrorRequestHandler, Express, Router } from 'express'
 import type { Cache } from '../cache/cache.ts'
 import type { ContextRuntime } from '../context.ts'
 import type { Logger } from '../observe/log.ts'
+import { measureRequest } from '../observe/instruments.ts'
 import { openSpan } from '../observe/trace.ts'
 import { pathOf } from './address.ts'
 import { internalHeaders } from './headers.ts'
@@ -70,7 +71,7 @@ const serveRest = (router: Router | undefined, fail: Fail): Express => {
  */
 export const createContextApp = (runtime: ContextRuntime, options: ContextAppOptions): RequestListener => {
   const verify = createVerifier(options.secret)
-  const fail = answerProblem(options.log)
+  const fail = answerProblem(options.log, runtime.context)
   const rest = serveRest(runtime.router, fail)
   const serveOperation = serveOperations(runtime.routes, {
     cache: options.cache,
@@ -96,12 +97,18 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
       'http.request.method': req.method ?? '',
       'url.path': pathOf(req),
     })
-    res.once('close', () => span.end({ attributes: { 'http.response.status_code': res.statusCode } }))
+    const began = performance.now()
     const context: RequestContext = {
       requestId: header(req, internalHeaders.requestId) ?? randomUUID(),
       traceparent: span.traceparent,
       marks: new Map(),
     }
+    res.once('close', () => {
+      const { operation = 'other', bytes = 0 } = context
+      const seconds = (performance.now() - began) / 1000
+      measureRequest({ context: runtime.context, operation, status: res.statusCode, seconds, bytes })
+      span.end({ attributes: { 'mbin.operation': operation, 'http.response.status_code': res.statusCode } })
+    })
     requestContext.run(context, () => {
       answer(req, res, context).catch((error: unknown) => fail(error, req, res))
     })

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { acceptedEncoding, encode, encodeNow, MIN_ENCODED_BYTES } from './encoding.ts'
+import { currentRequest } from './request-context.ts'
 
 /** Compressed while everything else waits: well below a millisecond. */
 const AT_ONCE_BYTES = 64 * 1024
@@ -7,11 +8,10 @@ const AT_ONCE_BYTES = 64 * 1024
 type Headers = Readonly<Record<string, string>>
 
 const send = (res: ServerResponse, status: number, headers: Headers, body: string | Buffer): void => {
-  res.writeHead(status, {
-    ...headers,
-    'Content-Type': 'application/json',
-    'Content-Length': Buffer.byteLength(body),
-  })
+  const bytes = Buffer.byteLength(body)
+  const request = currentRequest()
+  if (request) request.bytes = bytes
+  res.writeHead(status, { ...headers, 'Content-Type': 'application/json', 'Content-Length': bytes })
   res.end(body)
 }
 

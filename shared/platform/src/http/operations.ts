@@ -149,6 +149,10 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
 
   return (req, res) => {
     const found = router.find(req.method === 'HEAD' ? 'GET' : (req.method as 'GET'), pathOf(req))
-    return found && answer(req, res, found.store as Route, found.params)
+    if (!found) return null
+    const route = found.store as Route
+    const request = currentRequest()
+    if (request) request.operation = route.operation.id
+    return answer(req, res, route, found.params)
   }
 }

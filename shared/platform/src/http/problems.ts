@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Problem } from '@app/contract/common.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
-import { pathOf } from './address.ts'
+import { countFailure } from '../observe/instruments.ts'
 import type { Logger } from '../observe/log.ts'
+import { pathOf } from './address.ts'
 import { sendJson } from './json.ts'
 import { Refusal, tooBusy } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
@@ -30,7 +31,7 @@ const clientFault = (error: unknown): { status: number } | null => {
 
 /** The one place where a failure becomes an answer. A server error leaves a log line and leaks nothing. */
 export const answerProblem =
-  (log: Logger) =>
+  (log: Logger, context: string) =>
   (error: unknown, req: IncomingMessage, res: ServerResponse): void => {
     const asked = {
       err: error,
@@ -39,13 +40,19 @@ export const answerProblem =
       path: pathOf(req),
     }
     if (res.headersSent) {
-      if (!(error instanceof Refusal)) log.error(asked, 'failed after the answer began')
+      if (!(error instanceof Refusal)) {
+        countFailure(context, 'fault')
+        log.error(asked, 'failed after the answer began')
+      }
       res.destroy()
       return
     }
     if (error instanceof Refusal) {
       // What is no fault of the caller is the operator's to know.
-      if (error.status === 503) log.warn(asked, 'could not serve')
+      if (error.status === 503) {
+        countFailure(context, error.name === 'CallFailed' ? 'away' : 'busy')
+        log.warn(asked, 'could not serve')
+      }
       sendProblem(res, error.status, error.message, error.headers)
       return
     }
@@ -55,11 +62,13 @@ export const answerProblem =
       return
     }
     if (isDatabaseUnavailable(error)) {
+      countFailure(context, 'busy')
       log.warn(asked, 'the database had no room or no time')
       const busy = tooBusy()
       sendProblem(res, busy.status, busy.message, busy.headers)
       return
     }
+    countFailure(context, 'fault')
     log.error(asked, 'request failed')
     sendProblem(res, 500, 'Something went wrong on our side. It has been noted.')
   }

@@ -7,6 +7,9 @@ export type RequestContext = {
   traceparent?: string | undefined
   /** Highest `seq` announced on behalf of this request, by source: the read-your-writes mark of its answer. */
   marks: Map<Context, number>
+  /** What was asked for and how long the answer is, once known: for whoever measures. */
+  operation?: string
+  bytes?: number
 }
 
 export const requestContext = new AsyncLocalStorage<RequestContext>()

@@ -4,6 +4,9 @@ import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { Agent, buildConnector, fetch } from 'undici'
 import type { Response } from 'undici'
+import { currentRequest } from '../http/request-context.ts'
+import { measureOutgoing } from '../observe/instruments.ts'
+import { openSpan } from '../observe/trace.ts'
 import { isPublicAddress } from './addresses.ts'
 
 export type SafeFetchOptions = {
@@ -187,11 +190,24 @@ export const createSafeFetch = ({
   return async (url, options = {}) => {
     const deadline = AbortSignal.timeout(options.timeoutMs ?? 10_000)
     const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
+    const began = performance.now()
+    const method = options.method ?? 'GET'
+    const span = openSpan(`${method} elsewhere`, 'client', currentRequest()?.traceparent, {
+      'http.request.method': method,
+      'url.full': url,
+    })
+    const end = (outcome: string, error?: unknown) => {
+      measureOutgoing(outcome, (performance.now() - began) / 1000)
+      span.end({ error })
+    }
     try {
-      return await follow(url, options, signal)
+      const answer = await follow(url, options, signal)
+      end(`${Math.floor(answer.status / 100)}xx`)
+      return answer
     } catch (error) {
-      if (error instanceof FetchFailed) throw error
       const unsafe = unsafeCause(error)
+      end(unsafe ? 'refused' : deadline.aborted ? 'late' : 'failed', error)
+      if (error instanceof FetchFailed) throw error
       if (unsafe) throw unsafe
       throw new FetchFailed(deadline.aborted ? 'The answer took too long' : reason(error), { cause: error })
     }

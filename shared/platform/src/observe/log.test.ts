@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { requestContext } from '../http/request-context.ts'
 import { createLogger } from './log.ts'
 import { createOutageLines } from './outage-lines.ts'
 
@@ -13,6 +14,13 @@ describe('The log', () => {
     const line = logged({ userId: 3 })
     expect(line).toMatchObject({ name: 'test', level: 'info', msg: 'hello', userId: 3 })
     expect(line['time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  })
+
+  test('carries the ids of the request that causes it, whoever writes it', () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+    const line = requestContext.run({ requestId: 'asked-1', traceparent, marks: new Map() }, () => logged({}))
+    expect(line).toMatchObject({ requestId: 'asked-1', traceId: '0af7651916cd43dd8448eb211c80319c' })
+    expect(logged({})).not.toHaveProperty('requestId')
   })
 
   test.each([

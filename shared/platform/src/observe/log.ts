@@ -1,5 +1,6 @@
 import { pino, stdTimeFunctions } from 'pino'
 import type { DestinationStream, Logger as Pino, LoggerOptions } from 'pino'
+import { currentRequest } from '../http/request-context.ts'
 import { createOutageLines } from './outage-lines.ts'
 
 export type Logger = Pino
@@ -50,6 +51,15 @@ export const createLogger = (
     name,
     level,
     base: { pid: process.pid },
+    // What a request, an event or a job causes carries their ids, wherever in the program it is written.
+    mixin() {
+      const request = currentRequest()
+      if (!request) return {}
+      const traceId = request.traceparent?.split('-')[1]
+      return traceId === undefined
+        ? { requestId: request.requestId }
+        : { requestId: request.requestId, traceId }
+    },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: {

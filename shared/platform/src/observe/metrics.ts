@@ -1,11 +1,17 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { instruments } from './instruments.ts'
 
 export type Metrics = {
   render(): Promise<{ type: string; body: string }>
   observeRequest(seen: { route: string; method: string; status: number; seconds: number }): void
   /** Numbers by the value of one label, read when someone looks. */
   gauge(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
+  /** The same by several labels; `read` answers the values of the labels, in their order, and the number. */
+  gauges(name: string, help: string, labels: readonly string[], read: () => Promise<Reading[]>): void
 }
+
+/** Values of the labels, and the number. */
+export type Reading = readonly [labels: readonly string[], value: number]
 
 /** What this process measures of itself, in Prometheus' text format. */
 export const createMetrics = (): Metrics => {
@@ -18,24 +24,30 @@ export const createMetrics = (): Metrics => {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  const everything = Registry.merge([registry, instruments])
+  const gauges: Metrics['gauges'] = (name, help, labelNames, read) => {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [everything],
+      async collect() {
+        // A store that is away must not take the other measurements with it.
+        const values = await read().catch(() => [])
+        gauge.reset()
+        for (const [labels, value] of values) gauge.labels(...labels).set(value)
+      },
+    })
+  }
   return {
-    render: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+    render: async () => ({ type: everything.contentType, body: await everything.metrics() }),
     observeRequest({ route, method, status, seconds }) {
       requests.observe({ route, method, status: String(status) }, seconds)
     },
-    gauge(name, help, label, read) {
-      const gauge: Gauge = new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers: [registry],
-        async collect() {
-          // A store that is away must not take the other measurements with it.
-          const values = await read().catch(() => ({}))
-          gauge.reset()
-          for (const [value, number] of Object.entries(values)) gauge.set({ [label]: value }, number)
-        },
-      })
-    },
+    gauges,
+    gauge: (name, help, label, read) =>
+      gauges(name, help, [label], async () =>
+        Object.entries(await read()).map(([value, number]) => [[value], number] as const),
+      ),
   }
 }

@@ -42,6 +42,22 @@ describe('Tracing', () => {
     expect(carried).toContain(event?.spanContext().spanId)
   })
 
+  test('begins the trace that a request was given the id of, as its first span', async () => {
+    await start()
+    const span = openSpan('gateway', 'server', parent, {}, true)
+    openSpan('statement', 'client', span.traceparent).end()
+    span.end()
+    const [statement, gateway] = exporter.getFinishedSpans()
+    expect(gateway?.spanContext().traceId).toBe('0af7651916cd43dd8448eb211c80319c')
+    expect(gateway?.parentSpanContext).toBeUndefined()
+    expect(statement?.parentSpanContext?.spanId).toBe(gateway?.spanContext().spanId)
+    // Another trace that begins by itself is not mistaken for it.
+    openSpan('work', 'internal', undefined).end()
+    expect(exporter.getFinishedSpans().at(-1)?.spanContext().traceId).not.toBe(
+      '0af7651916cd43dd8448eb211c80319c',
+    )
+  })
+
   test('starts a trace where none came, or what came is not one', async () => {
     await start()
     const span = openSpan('work', 'server', 'nonsense')

@@ -31,15 +31,27 @@ const contextOf = (traceparent: string | undefined) => {
 
 const nothing = () => undefined
 
-/** Begins a span below `parent`, a traceparent that came with a request, an event or a job. */
+/** The id for the next trace that begins: read within the call that begins it. */
+let nextTraceId: string | null = null
+
+const traceIdOf = (traceparent: string | undefined): string | null =>
+  TRACEPARENT.exec(traceparent ?? '')?.[1] ?? null
+
+/**
+ * Begins a span below `parent`, a traceparent that came with a request, an event or a job; where it `beginsTrace`, as the
+ * first of the trace that `parent` names.
+ */
 export const openSpan = (
   name: string,
   role: SpanRole,
   parent: string | undefined,
   attributes: Attributes = {},
+  beginsTrace = false,
 ): Span => {
   if (tracer === null) return { traceparent: parent, end: nothing }
-  const span = tracer.startSpan(name, { kind: roles[role], attributes }, contextOf(parent))
+  nextTraceId = beginsTrace ? traceIdOf(parent) : null
+  const context = beginsTrace ? ROOT_CONTEXT : contextOf(parent)
+  const span = tracer.startSpan(name, { kind: roles[role], attributes }, context)
   const { traceId, spanId, traceFlags } = span.spanContext()
   return {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
@@ -80,22 +92,29 @@ export const startTracing = async (options: {
   endpoint: string | undefined
   service: string
   version: string
+  /** Of all traces that begin here, how many are recorded: 0 to 1. */
+  ratio?: number
   processor?: SpanProcessor
 }): Promise<Tracing> => {
-  const { endpoint, service, version, processor } = options
+  const { endpoint, service, version, ratio = 1, processor } = options
   if (endpoint === undefined && !processor) return { stop: async () => undefined }
   const [
-    { TracerProvider, BatchSpanProcessor, ParentBasedSampler, AlwaysOnSampler },
+    { TracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, RandomIdGenerator },
     { OTLPTraceExporter },
     resources,
   ] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/exporter-trace-otlp-proto'),
     import('@opentelemetry/resources'),
   ])
+  const random = new RandomIdGenerator()
   const provider = new TracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': service, 'service.version': version }),
-    sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    idGenerator: {
+      generateTraceId: () => nextTraceId ?? random.generateTraceId(),
+      generateSpanId: () => random.generateSpanId(),
+    },
     spanProcessors: [
       processor ??
         new BatchSpanProcessor({

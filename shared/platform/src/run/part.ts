@@ -17,6 +17,7 @@ import { startCachedTasks, startTasks } from '../events/tasks.ts'
 import type { SqlWorkQueues } from '../events/work.ts'
 import { createWorkQueues, startWorkRelay } from '../events/work.ts'
 import { requestContext } from '../http/request-context.ts'
+import { beginJob } from '../observe/instruments.ts'
 import { inSpan } from '../observe/trace.ts'
 
 /** Everything a context needs that is not its own: the adapters this process chose. */
@@ -48,6 +49,7 @@ const withoutSql = (context: Context, bus: Bus): Pick<ContextDeps, 'db' | 'outbo
     query: async () => absent(context, 'database'),
     transaction: async () => absent(context, 'database'),
     pin: async () => absent(context, 'database'),
+    connections: () => absent(context, 'database'),
     close: async () => undefined,
   },
   outbox: {
@@ -97,22 +99,30 @@ export const offerCalls = (part: Part, registry: CallRegistry): void => {
 /** Anything that was started; stops in the reverse order of starting. */
 export type Started = { stop(): Promise<void> }
 
-/** Does each job within the trace of what gave it. */
-const traced = (worker: Worker): Worker => ({
+/** Does each job within the trace of what gave it, and measures it. */
+const observed = (worker: Worker): Worker => ({
   ...worker,
-  handle: (job, signal) =>
-    inSpan(`work ${job.queue}`, 'consumer', job.traceparent, (traceparent) =>
-      requestContext.run({ requestId: job.id, traceparent, marks: new Map() }, () =>
-        worker.handle(job, signal),
-      ),
-    ),
+  async handle(job, signal) {
+    const end = beginJob(job.queue, job.dueAt)
+    try {
+      await inSpan(`work ${job.queue}`, 'consumer', job.traceparent, (traceparent) =>
+        requestContext.run({ requestId: job.id, traceparent, marks: new Map() }, () =>
+          worker.handle(job, signal),
+        ),
+      )
+      end('ok')
+    } catch (error) {
+      end('failed')
+      throw error
+    }
+  },
 })
 
 /** The context's workers, and the relay that hands over the work it journalled. */
 export const startWork = async (part: Part, { bus, log }: SharedDeps): Promise<Started[]> => {
   const started: Started[] = []
   if (part.sql) started.push(startWorkRelay({ db: part.sql.db, work: part.sql.work, bus, log }))
-  for (const worker of part.runtime.workers ?? []) started.push(await bus.work(traced(worker)))
+  for (const worker of part.runtime.workers ?? []) started.push(await bus.work(observed(worker)))
   return started
 }
 
