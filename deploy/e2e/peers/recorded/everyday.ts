@@ -172,7 +172,7 @@ export const everydayConversations = (software: Software, scene: () => Scene): v
           id = String(object['id'])
           count = async () => ((await scene().thread(kept.id)).body as Json)[counted]
         } else {
-          // Only threads can be downvoted here (rules/ranking.md).
+          // Only threads can be downvoted here (rules/ranking.md#votes).
           const entry = await scene().entry(`Worth something, it ${act}`, scene().ours)
           id = entry.id
           count = async () =>

@@ -89,7 +89,7 @@ export const mbin: Software = {
     url: told.id,
     tag: [mention(told.member, told.memberHandle)],
   }),
-  // The time of the edit lies one level deeper than it belongs (spec: mistakes not to copy).
+  // The time of the edit lies one level deeper than it belongs, as Mbin sends it.
   update: (object, { actor, id }) => ({
     ...carrying('Update', actor, id, { ...object, object: { updated: object['updated'] } }),
     audience: object['audience'],
