@@ -110,6 +110,9 @@ export type Rows = {
     thread_number: number | null
     parent_number: number | null
     root_number: number | null
+    content_warning: string | null
+    /** Everything that came with it, in its order; null: nothing but its image, if that. */
+    attachments: Json | null
   }
   item_numbering: {
     single: boolean

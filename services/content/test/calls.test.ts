@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as ask from '@app/contract/calls/content.ts'
-import { contentPurged } from '@app/contract/events/content.ts'
+import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
@@ -93,6 +93,55 @@ describe('remote objects', () => {
       childCount: 2,
       children: [{ children: [{ commentId: reply.ref?.id, rootId: tree.commentId }] }],
     })
+  })
+
+  test('keep all that came with them, and what they warn of', async () => {
+    const told = {
+      mediaType: null,
+      altText: null,
+      blurHash: null,
+      focus: null,
+      width: null,
+      height: null,
+      duration: null,
+    }
+    const cat = 'https://far.example/cat.png'
+    const given = remoteObject({
+      kind: 'post',
+      title: null,
+      imageUrl: cat,
+      contentWarning: 'Cats',
+      attachments: [
+        { ...told, type: 'image', url: cat, altText: 'a cat', focus: { x: 0.5, y: -0.5 } },
+        { ...told, type: 'image', url: 'https://far.example/dog.png', altText: 'a dog' },
+        { ...told, type: 'video', url: 'https://far.example/play.mp4', width: 640, duration: 12.5 },
+      ],
+    })
+    const id = (await world.ask(ask.ingestContent, given)).ref?.id ?? 0
+    const read = async () => (await author.call(op.postRetrieve, { params: { post_id: id } })).body
+    expect(await read()).toMatchObject({
+      contentWarning: 'Cats',
+      image: { altText: 'a cat', sourceUrl: cat },
+      attachments: [
+        { type: 'image', altText: 'a cat', focus: { x: 0.5, y: -0.5 }, sourceUrl: cat },
+        { type: 'image', altText: 'a dog' },
+        {
+          type: 'video',
+          sourceUrl: 'https://far.example/play.mp4',
+          storageUrl: null,
+          width: 640,
+          duration: 12.5,
+        },
+      ],
+    })
+    expect(
+      (await world.outbox.named(contentCreated)).find(({ data }) => data.apId === given.apId)?.data,
+    ).toMatchObject({
+      contentWarning: 'Cats',
+      attachments: [{ type: 'image' }, { type: 'image' }, { type: 'video' }],
+    })
+    await world.ask(ask.ingestContent, { ...given, contentWarning: null, attachments: [], imageUrl: null })
+    expect(await read()).toMatchObject({ contentWarning: null, image: null, attachments: [] })
   })
 
   test('that arrive late wake nothing, and none is of a time to come', async () => {

@@ -104,6 +104,56 @@ test('what is private goes to followers and the mentioned, and is served to nobo
   expect((await served(object)).status).toBe(404)
 })
 
+test('all that came with a microblog goes out, and what it warns of', async () => {
+  const elsewhere = { filePath: null, storageUrl: null, blurHash: null, height: null }
+  const card = aCard({
+    id: 712,
+    threadId: 712,
+    type: 'post',
+    authorId: 11,
+    magazineId: 21,
+    contentWarning: 'Heights',
+    attachments: [
+      {
+        ...elsewhere,
+        type: 'image',
+        sourceUrl: 'https://files.test/a.jpg',
+        mediaType: 'image/jpeg',
+        altText: 'A ridge',
+        focus: { x: 0.1, y: -1 },
+        width: 800,
+        duration: null,
+      },
+      {
+        ...elsewhere,
+        type: 'video',
+        sourceUrl: 'https://files.test/b.mp4',
+        mediaType: 'video/mp4',
+        altText: null,
+        focus: null,
+        width: null,
+        duration: 9,
+      },
+    ],
+  })
+  await scene.world.emit(contentCreated, card)
+  expect((await sent(card))['object']).toMatchObject({
+    type: 'Note',
+    summary: 'Heights',
+    attachment: [
+      {
+        type: 'Image',
+        url: 'https://files.test/a.jpg',
+        mediaType: 'image/jpeg',
+        name: 'A ridge',
+        focalPoint: [0.1, -1],
+        width: 800,
+      },
+      { type: 'Video', url: 'https://files.test/b.mp4', duration: 'PT9S' },
+    ],
+  })
+})
+
 test('a thread bears the name of its magazine as a hashtag and mentions it, so that answers reach it', async () => {
   const card = aCard({ id: 710, authorId: 11, magazineId: 21, tags: ['rails'] })
   await scene.world.emit(contentCreated, card)

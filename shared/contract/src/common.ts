@@ -101,6 +101,20 @@ export const Image = z
   .meta({ id: 'Image' })
 export type Image = z.infer<typeof Image>
 
+/** Where a picture may be cut to: 0, 0 is its middle, 1, 1 its upper right corner. */
+export const Focus = z.object({ x: z.number().min(-1).max(1), y: z.number().min(-1).max(1) })
+
+export const MAX_ATTACHMENTS = 16
+
+/** A picture, video or sound beside a text. `image` of what it belongs to is the first picture. */
+export const Attachment = Image.extend({
+  type: z.enum(['image', 'video', 'audio']),
+  mediaType: z.string().nullable(),
+  focus: Focus.nullable(),
+  duration: z.number().nullable().describe('In seconds'),
+}).meta({ id: 'Attachment' })
+export type Attachment = z.infer<typeof Attachment>
+
 export const UserSmall = z
   .object({
     userId: z.int(),

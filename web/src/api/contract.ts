@@ -32,4 +32,4 @@ export type User = Reply<'user_retrieve'>
 export type Notification = Reply<'notification_collection'>['items'][number]
 export type Site = Reply<'instance_details_retrieve'>
 export type Info = Reply<'instance_retrieve_info'>
-export type { Image, MagazineSmall, Pagination, UserSmall } from '@app/contract/common.ts'
+export type { Attachment, Image, MagazineSmall, Pagination, UserSmall } from '@app/contract/common.ts'

@@ -2,6 +2,7 @@ import type {
   Entry,
   EntryComment,
   FeedComment,
+  Attachment,
   Image,
   Magazine,
   MagazineSmall,
@@ -19,6 +20,16 @@ import type { LogItem, Report } from '../features/moderation/moderation.api.ts'
 /** The time of every test; things are older. */
 export const NOW = '2026-06-15T12:00:00+00:00'
 export const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenständer'
+
+/** As a picture or, with its type, a video or sound stands in the list of what came with an item. */
+export const anAttachment = (changes: Partial<Attachment> = {}): Attachment => ({
+  ...anImage(),
+  type: 'image',
+  mediaType: null,
+  focus: null,
+  duration: null,
+  ...changes,
+})
 
 export const anImage = (changes: Partial<Image> = {}): Image => ({
   filePath: null,

@@ -48,9 +48,16 @@ export const refs = (kinds: string, numbers: string): string =>
 const tagKeys = ({ tags }: Partial<Item>) =>
   tags === undefined ? {} : { tag_keys: [...new Set(tags.map(normaliseTag).filter((tag) => tag !== ''))] }
 
+/** json columns are written as text, or an array would be taken for one of SQL. */
+const jsonOf = (change: Partial<Item>) =>
+  Object.fromEntries(
+    (['image', 'attachments'] as const)
+      .filter((name) => name in change)
+      .map((name) => [name, change[name] ? JSON.stringify(change[name]) : null]),
+  )
+
 export const saveItem = async (tx: Knex.Transaction, item: Item, change: Partial<Item>): Promise<Item> => {
-  const image = 'image' in change ? { image: change.image ? JSON.stringify(change.image) : null } : {}
-  const row = Object.entries({ ...change, ...image, ...tagKeys(change) }).filter(
+  const row = Object.entries({ ...change, ...jsonOf(change), ...tagKeys(change) }).filter(
     ([, value]) => value !== undefined,
   )
   const text = `update item set ${row.map(([column], i) => `${column} = $${i + 2}`).join(', ')} where id = $1`
@@ -92,7 +99,7 @@ export type NewItem = Pick<Item, 'kind' | 'author_id' | 'magazine_id' | 'lang' |
  */
 export const insertItem = async (tx: Knex.Transaction, item: NewItem): Promise<Item> => {
   const { image, created_at, ...fields } = item
-  const rest = { ...fields, ...tagKeys(fields) }
+  const rest = { ...fields, ...jsonOf(fields), ...tagKeys(fields) }
   const made = created_at
   const columns = Object.keys(rest)
   const values = columns.map((column, i) => `$${i + 3}${casts[column] ?? ''}`)
@@ -124,6 +131,8 @@ const casts: Record<string, string> = {
   domain_id: '::int',
   thread_domain_id: '::int',
   image_id: '::int',
+  attachments: '::json',
+  content_warning: '::text',
   tags: '::text[]',
   tag_keys: '::text[]',
   mentions: '::text[]',

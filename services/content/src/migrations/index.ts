@@ -24,6 +24,7 @@ import { numbersOfAll } from './022-numbers-of-all.ts'
 import { orderOfSettings } from './023-order-of-settings.ts'
 import { magazineOwners } from './024-magazine-owners.ts'
 import { knownSettings } from './025-known-settings.ts'
+import { attachments } from './026-attachments.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -51,4 +52,5 @@ export const migrations: Migration[] = [
   orderOfSettings,
   magazineOwners,
   knownSettings,
+  attachments,
 ]

@@ -8,6 +8,7 @@ import { addComment } from '../comments/create-comment.ts'
 import type { Content } from '../context.ts'
 import { linkDomain } from '../domains/link-domain.ts'
 import { askForPreview } from '../entries/link-preview.ts'
+import { keepAttachments } from '../items/attachments.ts'
 import { cardFrom, cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
@@ -30,14 +31,18 @@ const refused = (refusal: string): Ingested => ({ ref: null, refusal })
 
 /** What an item carries however it came, in our own terms. */
 const wordsOf = async (content: Content, remote: Remote) => {
+  const { attachments, pictures } = await keepAttachments(content, remote.attachments ?? [])
   const picture = remote.imageUrl
-    ? (await content.calls.ask(referRemoteImage, { url: remote.imageUrl, alt: remote.imageAlt })).stored
+    ? (pictures.get(remote.imageUrl) ??
+      (await content.calls.ask(referRemoteImage, { url: remote.imageUrl, alt: remote.imageAlt })).stored)
     : null
   const { defaultLang } = await content.settings()
   return {
     body: remote.body,
     image: picture?.image ?? null,
     image_id: picture?.imageId ?? null,
+    attachments,
+    content_warning: remote.contentWarning ?? null,
     lang: /^[a-z]{2,3}$/i.test(remote.lang ?? '') ? (remote.lang ?? defaultLang).toLowerCase() : defaultLang,
     tags: [...new Set(remote.tags.map(normaliseTag).filter((tag) => tag !== ''))],
     mentions: remote.mentions,

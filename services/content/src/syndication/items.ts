@@ -53,14 +53,17 @@ const itemOf = (row: ThreadRow, config: InstanceConfig): SyndicatedItem => {
   const body = row.is_adult ? null : row.body
   const link = row.kind === 'entry' ? linkOf(row.url) : null
   const rendered = body === null ? '' : toHtml(cut(body, MAX_TEXT), config.url)
-  const opening = link === null ? '' : toHtml(`<${link}>\n`, config.url)
+  const opening = [
+    link === null ? '' : toHtml(`<${link}>\n`, config.url),
+    row.content_warning === null ? '' : toHtml(`**${row.content_warning}**\n`, config.url),
+  ].join('')
   const words = () => plainText(rendered, NAME_LENGTH * 4).replaceAll(/\s+/g, ' ')
   const published = new Date(dateTimeOf(row.created_at))
   return {
     // RFC 4151. By the day it was made, for names of instances may pass to others.
     id: `tag:${new URL(config.url).hostname},${published.toISOString().slice(0, 10)}:${row.kind}/${row.number}`,
     title: row.title,
-    name: row.title || cut(words(), NAME_LENGTH) || handle,
+    name: row.title || row.content_warning || cut(words(), NAME_LENGTH) || handle,
     page: config.url + threadPath(row),
     link,
     author: {

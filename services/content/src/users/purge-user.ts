@@ -45,6 +45,8 @@ const purgeItems = async (
       body: null,
       image: null,
       image_id: null,
+      attachments: null,
+      content_warning: null,
       tags: [],
       mentions: [],
       own_mentions: null,

@@ -2,6 +2,7 @@ import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts
 import { holds } from '@app/platform/http/principal.ts'
 import type { Item } from '../items/item.ts'
 import { isHidden, voteScopeOf } from '../items/item.ts'
+import { attachmentsOf } from '../items/attachments.ts'
 import { dateTimeOf, timesOf } from './times.ts'
 import type { TimesRow } from './times.ts'
 import type { MagazineCardRow, UserCardRow, ViewerState } from './viewer.ts'
@@ -18,6 +19,8 @@ export type CommentRow = Pick<
   | 'root_number'
   | 'depth'
   | 'image'
+  | 'attachments'
+  | 'content_warning'
   | 'body'
   | 'lang'
   | 'tags'
@@ -41,7 +44,7 @@ export type CommentRow = Pick<
 
 /** Columns of a `CommentRow` over `commentTables`; `viewer` is the placeholder of the reader's id. */
 export const commentColumns = (viewer: string) => `
-  i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.parent_id, i.parent_number, i.root_number, i.depth, i.image, i.body, i.lang,
+  i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.parent_id, i.parent_number, i.root_number, i.depth, i.image, i.attachments, i.content_warning, i.body, i.lang,
   i.tags, i.mentions, i.is_adult, i.visibility, i.uv, i.dv, i.favourites, i.score, i.child_count, ${timesOf('i')},
   i.ap_id, u.card as author, m.card as magazine,
   i.author_id = any(m.moderator_ids) as author_moderates, ${viewer}::int = any(m.moderator_ids) as viewer_moderates`
@@ -73,6 +76,8 @@ export const showComment = <T extends EntryComment | PostComment>(
     parentId: row.parent_number,
     rootId: row.root_number,
     image: hidden ? null : row.image,
+    attachments: hidden ? null : attachmentsOf(row),
+    contentWarning: hidden ? null : row.content_warning,
     body: hidden ? null : row.body,
     lang: row.lang,
     isAdult: row.is_adult,

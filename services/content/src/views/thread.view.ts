@@ -3,6 +3,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Item } from '../items/item.ts'
 import { isHidden } from '../items/item.ts'
+import { attachmentsOf } from '../items/attachments.ts'
 import { dateTimeOf, timesOf } from './times.ts'
 import type { TimesRow } from './times.ts'
 import type { MagazineCardRow, UserCardRow, ViewerState } from './viewer.ts'
@@ -21,6 +22,8 @@ export type ThreadRow = Pick<
   | 'url'
   | 'body'
   | 'image'
+  | 'attachments'
+  | 'content_warning'
   | 'image_id'
   | 'lang'
   | 'tags'
@@ -49,7 +52,7 @@ export type ThreadRow = Pick<
 /** Columns of a `ThreadRow` over `threadTables`; `viewer` is the placeholder of the reader's id. */
 export const threadColumns = (viewer: string) => `
   i.id, i.kind, i.number, i.author_id, i.magazine_id, i.domain_id, i.entry_type, i.title, i.slug, i.url, i.body, i.image,
-  i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.uv, i.dv,
+  i.attachments, i.content_warning,  i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.uv, i.dv,
   i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
   ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
@@ -78,6 +81,8 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   user: viewer.user(row.author),
   magazine: viewer.magazine(row.magazine),
   image: hidden ? null : row.image,
+  attachments: hidden ? null : attachmentsOf(row),
+  contentWarning: hidden ? null : row.content_warning,
   body: hidden ? null : row.body,
   lang: row.lang,
   isAdult: row.is_adult,

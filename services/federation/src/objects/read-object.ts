@@ -1,3 +1,5 @@
+import type { RemoteAttachment } from '@app/contract/calls/content.ts'
+import { MAX_ATTACHMENTS } from '@app/contract/common.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import {
   addressees,
@@ -16,6 +18,7 @@ import {
 import type { Json } from '../json-ld/json.ts'
 import { hashtagsOf, mentionsOf } from './mentions.ts'
 import type { Mention, NamedMention } from './mentions.ts'
+import { imageEnding, readAttachment } from './read-attachment.ts'
 import { spellHtml, spellOut } from './spelling.ts'
 
 /** A remote object as ours would be: what remains is to find its author, its magazine and its parent here. */
@@ -31,6 +34,8 @@ export type RemoteObject = {
   url: string | null
   imageUrl: string | null
   imageAlt: string | null
+  attachments: RemoteAttachment[]
+  contentWarning: string | null
   lang: string | null
   isAdult: boolean
   hashtags: string[]
@@ -44,7 +49,6 @@ export const BODY_LENGTH = 50_000
 const TITLE_LENGTH = 255
 const threads = new Set(['Page', 'Article', 'Video'])
 const notes = new Set(['Note', 'Question'])
-const imageEnding = /\.(jpe?g|gif|png|jxl|hei[cf]|webp|avif)(?:$|[?#])/i
 
 /** The person among those an object is attributed to; PeerTube names its channel, a Group, as well. */
 export const authorOf = (object: Json): string | null => {
@@ -82,13 +86,6 @@ export const bodyOf = (object: Json, named: readonly NamedMention[]): string | n
 
 export const attachmentsOf = (object: Json): Json[] => many(object['attachment']).filter(isJson).slice(0, 32)
 
-const isPicture = (attachment: Json): boolean => {
-  const mediaType = textOf(attachment['mediaType']) ?? textOf(attachment['mimeType'])
-  if (typeOf(attachment) === 'Image') return true
-  if (typeOf(attachment) !== 'Document') return false
-  return mediaType === null ? imageEnding.test(hrefOf(attachment) ?? '') : mediaType.startsWith('image/')
-}
-
 const linkOf = (object: Json, id: string): string | null => {
   const link = attachmentsOf(object).find((one) => typeOf(one) === 'Link')
   if (link) return textOf(link['href'])
@@ -114,11 +111,11 @@ const firstLine = (body: string | null): string | null =>
     ?.replace(/^#+\s*/, '') ?? null
 
 /**
- * What a Note warns of, be it marked sensitive or not. Mbin writes there how the text begins and its hashtags, which is
+ * What a Note or Question warns of, be it marked sensitive or not. Mbin writes there how the text begins and its hashtags, which is
  * no warning.
  */
 const warningOf = (object: Json, text: string | null): string | null => {
-  const summary = typeOf(object) === 'Note' ? plainText(textOf(object['summary']) ?? '', 500) : ''
+  const summary = notes.has(typeOf(object)) ? plainText(textOf(object['summary']) ?? '', 500) : ''
   const said = summary
     .replaceAll(/#[\p{L}\p{N}_]+/gu, '')
     .replace(/(?:…|\.\.\.)\s*$/, '')
@@ -173,14 +170,12 @@ export const readObject = (
       isJson(one) && typeOf(one) === 'Group' ? (idOf(one) ?? []) : [],
     ),
   ]
-  const pictures = attachmentsOf(object).filter(isPicture)
-  const first = pictures[0]
-  const others = [
-    ...pictures.slice(1),
-    ...attachmentsOf(object).filter(
-      (one) => ['Audio', 'Document', 'Video'].includes(typeOf(one)) && !isPicture(one),
-    ),
-  ]
+  const attachments = attachmentsOf(object).flatMap((one) => readAttachment(one) ?? [])
+  const first = attachments.find((one) => one.type === 'image')
+  // What is neither picture nor to be played is a link in the text.
+  const others = attachmentsOf(object).filter(
+    (one) => ['Audio', 'Document', 'Video'].includes(typeOf(one)) && !readAttachment(one),
+  )
   const thumbnail = hrefOf(type === 'Video' ? object['icon'] : object['image'])
   const quote = quoteOf(object)
   const text = bodyOf(object, named)
@@ -188,9 +183,7 @@ export const readObject = (
   const isTitled =
     name !== null && (idsOf(object['audience']).length > 0 || (type === 'Note' && !text?.startsWith(name)))
   const kind = inReplyTo ? 'comment' : threads.has(type) || isTitled ? 'entry' : 'post'
-  const warning = warningOf(object, text)
   const body = [
-    warning === null ? null : `**${warning}**`,
     text,
     ...optionsOf(object),
     ...others.flatMap((one) => hrefOf(one) ?? []),
@@ -213,8 +206,10 @@ export const readObject = (
       kind === 'entry' ? (title === null ? 'Untitled' : plainText(title, TITLE_LENGTH) || 'Untitled') : null,
     body: body === '' ? null : body,
     url: link && link.length <= 2048 ? link : null,
-    imageUrl: (first ? hrefOf(first) : null) ?? thumbnail ?? (link && imageEnding.test(link) ? link : null),
-    imageAlt: first && textOf(first['name']) ? plainText(String(first['name']), 1500) : null,
+    imageUrl: first?.url ?? thumbnail ?? (link && imageEnding.test(link) ? link : null),
+    imageAlt: first?.altText ?? null,
+    attachments: attachments.slice(0, MAX_ATTACHMENTS),
+    contentWarning: warningOf(object, text),
     lang: languageOf(object),
     isAdult: object['sensitive'] === true,
     hashtags: hashtagsOf(object),

@@ -90,6 +90,8 @@ const saveOne = async (
     url: object.url,
     imageUrl: object.imageUrl,
     imageAlt: object.imageAlt,
+    attachments: object.attachments,
+    contentWarning: object.contentWarning,
     lang: object.lang,
     isAdult: object.isAdult,
     tags: object.hashtags,

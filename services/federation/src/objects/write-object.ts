@@ -1,3 +1,4 @@
+import type { Attachment, Image } from '@app/contract/common.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { toHtml } from '@app/platform/text/html.ts'
 import { tagAddress } from '../addresses/addresses.ts'
@@ -21,23 +22,26 @@ export type Surroundings = {
   mentions: Named[]
 }
 
+const typeNames = { image: 'Image', video: 'Video', audio: 'Audio' } as const
+
+const mediaTypeOf = (image: Image): string | undefined =>
+  image.filePath ? `image/${image.filePath.split('.').at(-1)?.replace('jpg', 'jpeg')}` : undefined
+
+const attached = (one: Image & Partial<Attachment>): Json => ({
+  type: typeNames[one.type ?? 'image'],
+  mediaType: one.mediaType ?? mediaTypeOf(one),
+  url: one.storageUrl ?? one.sourceUrl,
+  name: one.altText ?? undefined,
+  blurhash: one.blurHash ?? undefined,
+  focalPoint: one.focus ? [one.focus.x, one.focus.y] : undefined,
+  width: one.width ?? undefined,
+  height: one.height ?? undefined,
+  duration: one.duration ? `PT${one.duration}S` : undefined,
+})
+
 const attachments = (card: ContentCard): Json[] => [
   ...(card.url ? [{ type: 'Link', href: card.url }] : []),
-  ...(card.image?.storageUrl
-    ? [
-        {
-          type: 'Image',
-          mediaType: card.image.filePath
-            ? `image/${card.image.filePath.split('.').at(-1)?.replace('jpg', 'jpeg')}`
-            : undefined,
-          url: card.image.storageUrl,
-          name: card.image.altText ?? undefined,
-          blurhash: card.image.blurHash ?? undefined,
-          width: card.image.width ?? undefined,
-          height: card.image.height ?? undefined,
-        },
-      ]
-    : []),
+  ...(card.attachments ?? (card.image?.storageUrl ? [card.image] : [])).map(attached),
 ]
 
 const isComment = (card: ContentCard) => card.type === 'entry_comment' || card.type === 'post_comment'
@@ -100,7 +104,7 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     ...addressing(card, around),
     ...(entry
       ? { name: card.title, summary: [card.title, ...names.map((name) => `#${name}`)].join(' ') }
-      : { url: around.apId }),
+      : { url: around.apId, ...(card.contentWarning ? { summary: card.contentWarning } : {}) }),
     content: html,
     mediaType: 'text/html',
     ...(card.body === null ? {} : { source: { content: card.body, mediaType: 'text/markdown' } }),

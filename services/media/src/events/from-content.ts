@@ -17,7 +17,7 @@ const ownerOf = ({ type, id }: Pick<ContentCard, 'type' | 'id'>) => `${type}:${i
 /** Trashed and deleted items keep their images until they are purged, since they can be restored. */
 export const contentHandlers = (media: Media): Projection['handlers'] => {
   const show = (tx: Knex.Transaction, card: ContentCard) =>
-    setUses(media, tx, ownerOf(card), [card.image], card.body)
+    setUses(media, tx, ownerOf(card), [card.image, ...(card.attachments ?? [])], card.body)
   return [
     on(contentCreated, show),
     on(contentEdited, show),

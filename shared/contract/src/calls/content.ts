@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { Attachment, MAX_ATTACHMENTS } from '../common.ts'
 import { ContentCard, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
@@ -27,6 +28,19 @@ export const contentCards = call({
   output: z.object({ items: z.array(ContentCard.nullable()) }),
 })
 
+/** A picture, video or sound elsewhere, as its server describes it. */
+export const RemoteAttachment = Attachment.pick({
+  type: true,
+  mediaType: true,
+  altText: true,
+  blurHash: true,
+  focus: true,
+  width: true,
+  height: true,
+  duration: true,
+}).extend({ url: z.string() })
+export type RemoteAttachment = z.infer<typeof RemoteAttachment>
+
 /** A remote object, translated by federation, to be kept as an item. Keyed by `apId`; a known one is edited. */
 export const ingestContent = call({
   id: 'content.ingest',
@@ -45,6 +59,9 @@ export const ingestContent = call({
     url: z.string().nullable(),
     imageUrl: z.string().nullable(),
     imageAlt: z.string().nullable(),
+    /** Everything that came with it, in its order. */
+    attachments: z.array(RemoteAttachment).max(MAX_ATTACHMENTS).optional(),
+    contentWarning: z.string().nullable().optional(),
     lang: z.string().nullable(),
     isAdult: z.boolean(),
     /** Hashtags that it bears, without `#`, be they in its text or not. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  Attachment,
   Badge,
   DateTime,
   DownvotesMode,
@@ -35,6 +36,18 @@ export type Domain = z.infer<typeof Domain>
 
 /** What a trashed or soft-deleted item hides is null. */
 const hidden = <T extends z.ZodType>(schema: T) => schema.nullable()
+
+/** Additive, as `Attachments` are: Mbin knows neither. */
+const ContentWarning = z
+  .string()
+  .nullable()
+  .optional()
+  .describe('What its author warns of; text and attachments are for whoever still wants to see them')
+const Attachments = z
+  .array(Attachment)
+  .nullable()
+  .optional()
+  .describe('Everything that came with it, in its order; null where it is hidden')
 
 export const Entry = z
   .object({
@@ -73,6 +86,8 @@ export const Entry = z
       return z.array(Entry).nullable()
     },
     isAuthorModeratorInMagazine: z.boolean(),
+    contentWarning: ContentWarning,
+    attachments: Attachments,
   })
   .meta({ id: 'Entry' })
 export type Entry = z.infer<typeof Entry>
@@ -103,6 +118,8 @@ const commentFields = {
   canAuthUserModerate: z.boolean().nullable(),
   bookmarks: z.array(z.string()).nullable(),
   isAuthorModeratorInMagazine: z.boolean(),
+  contentWarning: ContentWarning,
+  attachments: Attachments,
 }
 const Comment = z.object(commentFields)
 type Comment = z.infer<typeof Comment>
@@ -164,6 +181,8 @@ export const Post = z
     notificationStatus: NotificationStatus.nullable(),
     bookmarks: z.array(z.string()).nullable(),
     isAuthorModeratorInMagazine: z.boolean(),
+    contentWarning: ContentWarning,
+    attachments: Attachments,
   })
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Image, Visibility } from '../common.ts'
+import { Attachment, Image, Visibility } from '../common.ts'
 import { event } from '../event.ts'
 
 export const SubjectType = z.enum(['entry', 'entry_comment', 'post', 'post_comment'])
@@ -28,6 +28,9 @@ export const ContentCard = z.object({
   body: z.string().nullable(),
   url: z.string().nullable(),
   image: Image.nullable(),
+  /** All that came with it; absent where that is the image alone, and in what earlier releases told. */
+  attachments: z.array(Attachment).optional(),
+  contentWarning: z.string().nullable().optional(),
   lang: z.string(),
   isAdult: z.boolean(),
   isOc: z.boolean(),

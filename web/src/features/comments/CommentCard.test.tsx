@@ -1,7 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { show } from '../../testing/show.tsx'
-import { aFeedComment, anEntryComment, anImage, aPostComment, somebody } from '../../testing/things.ts'
+import {
+  aFeedComment,
+  anEntryComment,
+  anAttachment,
+  anImage,
+  aPostComment,
+  somebody,
+} from '../../testing/things.ts'
 import { CommentCard } from './CommentCard.tsx'
 
 const card = (
@@ -50,8 +57,8 @@ describe('the card of a comment', () => {
   })
 
   test('that is a picture and no words shows the picture', () => {
-    const image = anImage({ altText: 'A buoy' })
-    const { card: it } = card(anEntryComment({ body: null, image }))
+    const attachments = [anAttachment({ altText: 'A buoy' })]
+    const { card: it } = card(anEntryComment({ body: null, image: anImage(), attachments }))
     expect(it.getByRole('img', { name: 'A buoy' })).toHaveAttribute(
       'src',
       'https://pictures.example/harbour.webp',
@@ -60,8 +67,8 @@ describe('the card of a comment', () => {
   })
 
   test('veils a picture of adults until asked for it', async () => {
-    const image = anImage({ altText: 'A catch' })
-    const { card: it, user } = card(anEntryComment({ image, isAdult: true }), {
+    const attachments = [anAttachment({ altText: 'A catch' })]
+    const { card: it, user } = card(anEntryComment({ attachments, isAdult: true }), {
       appearance: { adult: 'blur' },
     })
     expect(it.queryByRole('link', { name: 'A catch' })).toBeNull()

@@ -12,13 +12,12 @@ import {
 } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Prose } from '../../ui/Prose.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { useGoneText } from '../items/visibility.ts'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
-import { CommentPicture } from './CommentPicture.tsx'
+import { CommentBody } from './CommentBody.tsx'
 
 type Shown = { comment: Comment | FeedComment; hideMagazine?: boolean }
 
@@ -54,12 +53,11 @@ export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
       </p>
       {editing ? (
         <EditBox kind={kind} id={comment.commentId} item={comment} />
-      ) : comment.body ? (
-        <Prose source={comment.body} />
+      ) : comment.body || comment.image ? (
+        <CommentBody comment={comment} />
       ) : (
-        !comment.image && <p className="mute">{goneText}</p>
+        <p className="mute">{goneText}</p>
       )}
-      <CommentPicture comment={comment} />
       <div className="cm-acts">
         <VoteArrows item={comment} voting={voting} row />
         <BoostButton item={comment} voting={voting} />

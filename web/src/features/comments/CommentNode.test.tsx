@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { EntryComment } from '../../api/contract.ts'
 import { fakeNetwork } from '../../testing/network.ts'
 import { show } from '../../testing/show.tsx'
-import { aMember, anEntryComment, anImage, aPostComment, aSmallUser, somebody } from '../../testing/things.ts'
+import {
+  aMember,
+  anEntryComment,
+  anAttachment,
+  anImage,
+  aPostComment,
+  aSmallUser,
+  somebody,
+} from '../../testing/things.ts'
 import { CommentNode } from './CommentNode.tsx'
 
 type Options = NonNullable<Parameters<typeof show>[1]>
@@ -71,7 +79,7 @@ describe('a comment in its conversation', () => {
   })
 
   test('shows a picture that leads to the whole', () => {
-    node({ image: anImage({ altText: 'A buoy' }), body: null })
+    node({ image: anImage(), attachments: [anAttachment({ altText: 'A buoy' })], body: null })
     expect(screen.getByRole('link', { name: 'A buoy' })).toHaveAttribute(
       'href',
       'https://pictures.example/harbour.webp',

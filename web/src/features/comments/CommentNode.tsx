@@ -8,7 +8,6 @@ import { boostsPath, commentPath, displayName, loginPath, splitHandle, userPath 
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Prose } from '../../ui/Prose.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
@@ -17,7 +16,7 @@ import { UserChips } from '../people/UserChips.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import type { Talk } from './comments.api.ts'
-import { CommentPicture } from './CommentPicture.tsx'
+import { CommentBody } from './CommentBody.tsx'
 import { Composer } from './Composer.tsx'
 
 /** Branches deeper than this continue on a page of their own. */
@@ -169,12 +168,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
           <Fold replies={comment.childCount} />
           {!gone && (
             <>
-              {editing ? (
-                <EditBox {...subject} item={comment} />
-              ) : (
-                comment.body && <Prose source={comment.body} />
-              )}
-              <CommentPicture comment={comment} />
+              {editing ? <EditBox {...subject} item={comment} /> : <CommentBody comment={comment} />}
               <Actions comment={comment} talk={talk} locked={locked} />
             </>
           )}

@@ -75,7 +75,10 @@ export const describeNotification = (notification: Notification): Line => {
     name: user ? displayName(user) : (subject.username ?? ''),
     magazine: subject.magazine ? splitHandle(subject.magazine.name).name : '',
     user,
-    excerpt: subject.title ?? excerpt(subject.body ?? notification.reason ?? subject.reason ?? null, 200),
+    excerpt:
+      subject.title ??
+      subject.contentWarning ??
+      excerpt(subject.body ?? notification.reason ?? subject.reason ?? null, 200),
     to: kind ? paths[kind.subject](subject) : null,
     at: subject.createdAt ?? null,
   }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Post } from '../../api/contract.ts'
 import { show } from '../../testing/show.tsx'
-import { aMember, anImage, aPost, aSmallUser, somebody } from '../../testing/things.ts'
+import { aMember, anAttachment, aPost, aSmallUser, somebody } from '../../testing/things.ts'
 import { PostCard } from './PostCard.tsx'
 
 const card = (changes: Partial<Post> = {}, options: Parameters<typeof show>[1] = {}) => {
@@ -81,12 +81,50 @@ describe('the card of a microblog', () => {
   })
 
   test('shows a picture with its description', () => {
-    const { card: it } = card({ image: anImage({ altText: 'Masts in fog' }) })
+    const { card: it } = card({ attachments: [anAttachment({ altText: 'Masts in fog' })] })
     expect(it.getByRole('img', { name: 'Masts in fog' })).toHaveAttribute(
       'src',
       'https://pictures.example/harbour.webp',
     )
     expect(it.getByText('Masts in fog')).toBeVisible()
+  })
+
+  test('shows all that came with it, in its place before it is there', () => {
+    const { card: it } = card({
+      attachments: [
+        anAttachment({ altText: 'One', width: 600, height: 400, blurHash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj' }),
+        anAttachment({ altText: 'Two', focus: { x: -1, y: 1 } }),
+        anAttachment({
+          type: 'video',
+          altText: 'The tide',
+          sourceUrl: 'https://films.example/tide.mp4',
+          storageUrl: null,
+          mediaType: 'video/mp4',
+        }),
+        anAttachment({ type: 'audio', altText: 'A horn', storageUrl: 'https://films.example/horn.mp3' }),
+      ],
+    })
+    const [one, two] = it.getAllByRole('img')
+    expect(one).toHaveAttribute('width', '600')
+    expect(one).toHaveAttribute('height', '400')
+    expect(one?.style.backgroundImage).toMatch(/^url\("?data:image\/bmp;base64,/)
+    expect(two).toHaveAccessibleName('Two')
+    expect(two?.style.objectPosition).toBe('0% 0%')
+    const film = it.getByLabelText('The tide')
+    expect(film).toHaveAttribute('preload', 'none')
+    expect(film.querySelector('source')).toHaveAttribute('src', 'https://films.example/tide.mp4')
+    expect(it.getByLabelText('A horn').tagName).toBe('AUDIO')
+  })
+
+  test('folds behind its warning what it warns of', () => {
+    const { card: it } = card({
+      contentWarning: 'Deep water',
+      attachments: [anAttachment({ altText: 'The deep' })],
+    })
+    const folded = it.getByText('Deep water').closest('details')
+    expect(folded).not.toHaveAttribute('open')
+    expect(folded).toContainElement(it.getByText('pier'))
+    expect(folded).toContainElement(it.getByAltText('The deep'))
   })
 
   test('has no figure where there is no picture', () => {
@@ -95,7 +133,7 @@ describe('the card of a microblog', () => {
 
   test('unveils a picture of adults when pressed', async () => {
     const { card: it, user } = card(
-      { image: anImage({ altText: 'A catch' }), isAdult: true },
+      { attachments: [anAttachment({ altText: 'A catch' })], isAdult: true },
       { appearance: { adult: 'blur' } },
     )
     expect(it.getByRole('figure')).toHaveClass('is-veiled')

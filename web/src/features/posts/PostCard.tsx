@@ -5,13 +5,13 @@ import type { Post } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { boostsPath, displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
-import { imageUrl } from '../../model/images.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
-import { useVeil, Veil } from '../../ui/Veil.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
+import { Gallery } from '../items/Gallery.tsx'
+import { Warned } from '../items/Warned.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
@@ -33,31 +33,6 @@ const Foldable = ({ long, children }: { long: boolean; children: ReactNode }) =>
         {t('post.all')}
       </button>
     </>
-  )
-}
-
-const Picture = ({ post }: { post: Post }) => {
-  const { t } = useTranslation()
-  const url = imageUrl(post.image, 'feed')
-  const [veiled, lift] = useVeil(post.isAdult)
-  if (!post.image || !url) return null
-  return (
-    <figure className={veiled ? 'is-veiled' : undefined}>
-      <img
-        src={url}
-        alt={post.image.altText ?? ''}
-        width={post.image.width ?? undefined}
-        height={post.image.height ?? undefined}
-        loading="lazy"
-        decoding="async"
-      />
-      {veiled && <Veil onLift={lift} />}
-      {post.image.altText && (
-        <figcaption>
-          {post.image.altText} <span className="chip chip-line">{t('card.alt')}</span>
-        </figcaption>
-      )}
-    </figure>
   )
 }
 
@@ -179,11 +154,13 @@ export const PostCard = memo(
           ) : post.visibility !== 'visible' && post.body === null && post.image === null ? (
             <p className="mute">{gone}</p>
           ) : (
-            <Foldable long={!whole && (post.body?.length ?? 0) > FOLD_AT}>
-              {post.body && <Prose source={post.body} />}
-            </Foldable>
+            <Warned warning={post.contentWarning} lang={post.lang}>
+              <Foldable long={!whole && (post.body?.length ?? 0) > FOLD_AT}>
+                {post.body && <Prose source={post.body} />}
+              </Foldable>
+              <Gallery attachments={post.attachments} isAdult={post.isAdult} />
+            </Warned>
           )}
-          <Picture post={post} />
           <PostActs post={post} whole={whole} onReply={onReply} />
         </div>
       </article>

@@ -85,7 +85,7 @@ export const EntryCard = memo(
     const voting = useVoting({ kind: 'Entry', id: entry.entryId }, entry)
     if (entry.title === null) return <Gone entry={entry} />
     const to = entryPath(entry)
-    const text = excerpt(entry.body)
+    const text = entry.contentWarning ?? excerpt(entry.body)
     const own = voting.me?.userId === entry.user.userId
     const { host } = splitHandle(entry.magazine.name)
     return (

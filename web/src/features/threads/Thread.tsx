@@ -10,40 +10,30 @@ import { Link } from '../../ui/Link.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
+import { Gallery } from '../items/Gallery.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { useGoneText } from '../items/visibility.ts'
+import { Warned } from '../items/Warned.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { UserChips } from '../people/UserChips.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import { Edited, TitleMarks } from './EntryCard.tsx'
 
-/** What a link leads to, or the picture itself. */
-const Media = ({ entry }: { entry: Entry }) => {
+/** What a link leads to. */
+const LinkPreview = ({ entry }: { entry: Entry }) => {
   const url = imageUrl(entry.image)
-  if (entry.url)
-    return (
-      <a className="preview" href={entry.url} rel="noopener nofollow ugc" data-link>
-        <div className="in">
-          <small>
-            <Icon name="link-2" size="s" />
-            {entry.domain?.name}
-          </small>
-          <b>{entry.title}</b>
-          <p>{entry.url.replace(/^https?:\/\/(www\.)?/, '')}</p>
-        </div>
-        {url && <img src={url} alt={entry.image?.altText ?? ''} decoding="async" />}
-      </a>
-    )
-  if (!entry.image || !url) return null
+  if (!entry.url) return null
   return (
-    <a className="full-media" href={url} data-link>
-      <img
-        src={url}
-        alt={entry.image.altText ?? ''}
-        width={entry.image.width ?? undefined}
-        height={entry.image.height ?? undefined}
-        decoding="async"
-      />
+    <a className="preview" href={entry.url} rel="noopener nofollow ugc" data-link>
+      <div className="in">
+        <small>
+          <Icon name="link-2" size="s" />
+          {entry.domain?.name}
+        </small>
+        <b>{entry.title}</b>
+        <p>{entry.url.replace(/^https?:\/\/(www\.)?/, '')}</p>
+      </div>
+      {url && <img src={url} alt={entry.image?.altText ?? ''} decoding="async" />}
     </a>
   )
 }
@@ -115,11 +105,14 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
       </div>
       {!short && (
         <>
-          <Media entry={entry} />
+          <LinkPreview entry={entry} />
           {editing ? (
             <EditBox kind="Entry" id={entry.entryId} item={entry} />
           ) : (
-            entry.body && <Prose source={entry.body} className="read prose" />
+            <Warned warning={entry.contentWarning} lang={entry.lang}>
+              <Gallery attachments={entry.attachments} isAdult={entry.isAdult} />
+              {entry.body && <Prose source={entry.body} className="read prose" />}
+            </Warned>
           )}
           {entry.tags && entry.tags.length > 0 && (
             <p className="tags">

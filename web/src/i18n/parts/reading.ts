@@ -58,6 +58,8 @@ export const reading = {
   },
   card: {
     oc: 'OC',
+    warningShow: 'Show',
+    warningHide: 'Hide',
     adult: '18+',
     comments: '{count, plural, one {# comment} other {# comments}}',
     commentsWord: '{count, plural, one { comment} other { comments}}',

@@ -71,7 +71,7 @@ export const itemSubject: SubjectHandler<Item> = {
       const card = cards.get(keyOf(subject))
       const magazine = card && magazines.get(card.magazineId)
       return {
-        text: shorten(card?.title ?? card?.body),
+        text: shorten(card?.title ?? card?.contentWarning ?? card?.body),
         actionUrl: card && magazine ? itemPath(card, magazine.name) : '/settings/notifications',
       }
     }
