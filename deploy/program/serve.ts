@@ -169,8 +169,11 @@ export const serve = async (
   }
 
   try {
-    const open = targets.has('gateway') ? openGatewayServer : openServer
-    const door = await open({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    const { trustedProxies } = environment
+    const opening = targets.has('gateway')
+      ? openGatewayServer({ port, host, trustedProxies })
+      : openServer({ port, host })
+    const door = await opening.catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error
       throw new OperatorError(`Port ${port} is taken by another process. Stop that, or set PORT.`)
     })
@@ -247,7 +250,7 @@ export const serve = async (
         dependencies: own,
         secret,
         rateLimitScale: environment.instance.rateLimitScale ?? 1,
-        trustedProxies: environment.trustedProxies,
+        trustedProxies,
         metrics: {
           render: () => metrics.render(),
           ...(environment.metricsToken ? { token: environment.metricsToken } : {}),
@@ -255,6 +258,13 @@ export const serve = async (
         },
       })
       measureReadiness(metrics, gateway.readiness)
+      const { shed } = gateway
+      metrics.gauge(
+        'mbin_requests_shed',
+        'Requests refused for lack of room since the start, by what they were.',
+        'rank',
+        async () => ({ ...shed }),
+      )
       jobs.push(watch(gateway.readiness))
       draining.push(gateway.endStreams)
       lines.push(

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { defaultImages } from '@app/platform/config/images.ts'
@@ -24,6 +25,7 @@ import {
 } from './identity/credentials.ts'
 import { createInstanceSettings } from './identity/instance-settings.ts'
 import { createPrincipals } from './identity/principals.ts'
+import { createAdmission, rankOf } from './limits/admission.ts'
 import { addressKey, clientAddress } from './limits/address.ts'
 import type { Charged } from './limits/limits.ts'
 import { createLimits, limitHeaders, refusalKey, tooMany, userKey } from './limits/limits.ts'
@@ -55,6 +57,9 @@ const showLimit = (res: ServerResponse, verdict: Charged): void => {
   for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
 }
 
+/** How often the load is looked at. */
+const ADJUST_MS = 250
+
 const dpopChallenge = (error: string) => `DPoP error="${error}", algs="${dpopAlgorithms.join(' ')}"`
 
 /** What all handlers share. */
@@ -74,6 +79,15 @@ export const createCore = (options: GatewayOptions) => {
   const settings = createInstanceSettings({ calls, cache, log }, () => kept.clear())
   const principals = createPrincipals({ calls, cache, log, ttlMs: options.principalTtlMs ?? 5_000 })
   const limits = createLimits(cache, options.rateLimitScale ?? 1)
+  const admission = createAdmission(options.admission)
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  const adjusting = setInterval(() => {
+    // The histogram counts its own interval of 10 ms along.
+    admission.adjust(delay.count > 0 ? delay.mean / 1e6 - 10 : 0)
+    delay.reset()
+  }, ADJUST_MS)
+  adjusting.unref()
   const usage = createUsage({ send, log })
   const ownWrites = createOwnWrites(cache, log)
   const sign = createSigner(options.secret)
@@ -221,6 +235,35 @@ export const createCore = (options: GatewayOptions) => {
       throw tooMany(verdict)
     },
 
+    /**
+     * Waits until there is room for this request. What our own renderer asks for a page goes on with the room of that
+     * page, and streams are bounded where they end.
+     */
+    async admit(ctx: RequestContext): Promise<void> {
+      if (ctx.trusted) return
+      const { req, res, operation, principal } = ctx
+      const gone = new AbortController()
+      res.once('close', () => gone.abort())
+      const leave = await admission.enter(
+        {
+          rank: rankOf(operation, req.url ?? '', principal !== null),
+          // Where nothing is limited nobody has a share.
+          key: options.rateLimitScale === 0 ? null : keyOf(ctx),
+          upload: operation?.file !== undefined,
+        },
+        gone.signal,
+      )
+      if (res.closed) leave()
+      else
+        res.once('close', () => {
+          if (res.statusCode === 503) admission.noteBusy()
+          leave()
+        })
+    },
+
+    shed: admission.shed,
+    load: admission.load,
+
     /** Refusals before the budget show and use one of their own. */
     async chargeRefusal(ctx: RequestContext, rate: LimitClass): Promise<void> {
       showLimit(ctx.res, await limits.consume(rate, refusalKey(keyOf(ctx))))
@@ -317,6 +360,8 @@ export const createCore = (options: GatewayOptions) => {
     },
 
     async close() {
+      clearInterval(adjusting)
+      delay.disable()
       await Promise.allSettled([settings.close(), principals.close(), usage.close()])
       for (const upstream of upstreams.values()) upstream.close()
       kept.clear()

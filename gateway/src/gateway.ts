@@ -7,6 +7,7 @@ import { countFailure } from '@app/platform/observe/instruments.ts'
 import type { Readiness } from '@app/platform/observe/readiness.ts'
 import { createReadiness } from '@app/platform/observe/readiness.ts'
 import { openSpan } from '@app/platform/observe/trace.ts'
+import { malformation } from './answers/malformed.ts'
 import { sendProblem } from './answers/problem.ts'
 import { loadAssets } from './assets.ts'
 import { createCore } from './core.ts'
@@ -16,6 +17,7 @@ import { createRouteTable } from './routing/routes.ts'
 import { exchangeLocal } from './upstream/exchange.ts'
 import type { Answer, Ask } from './upstream/exchange.ts'
 import { stripInternal } from './upstream/service-token.ts'
+import type { Rank } from './limits/admission.ts'
 import { identify, isApi, originForm, pathOf } from './request-context.ts'
 import type { RequestContext } from './request-context.ts'
 import { createCachedHandler } from './handlers/cached.ts'
@@ -33,6 +35,10 @@ export type Gateway = {
    * authorization): how the web renderer reads the API on behalf of its reader. Not counted by the limits.
    */
   ask(ask: Ask): Promise<Answer>
+  /** How many requests were refused for lack of room, by what they were. */
+  shed: Readonly<Record<Rank, number>>
+  /** How many requests are under way, and how many wait for room. */
+  load(): { running: number; waiting: number }
   /** Whether it can answer, and what is missing. */
   readiness(): Promise<Readiness>
   /** Says that it is not ready any more, and answers on. */
@@ -154,11 +160,18 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   return {
     handler(req, res) {
+      const fault = malformation(req)
+      if (fault !== null) {
+        sendProblem(res, 400, fault, { Connection: 'close' })
+        return
+      }
       req.url = originForm(req.url ?? '/')
       if (serveCached(req, res)) return
       serve(req, res, false)
     },
     ask: (ask) => exchangeLocal((req, res) => serve(req, res, true), ask),
+    shed: core.shed,
+    load: core.load,
     readiness,
     drain: () => void (draining = true),
     endStreams() {

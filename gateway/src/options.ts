@@ -6,6 +6,7 @@ import type { Calls } from '@app/platform/calls/calls.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { Dependency } from '@app/platform/observe/readiness.ts'
+import type { AdmissionLimits } from './limits/admission.ts'
 
 /** An express application, or anything else that `http.createServer` would take. */
 export type RequestListener = (req: IncomingMessage, res: ServerResponse) => void
@@ -45,6 +46,8 @@ export type GatewayOptions = {
     token?: string
     observe?(seen: { route: string; method: string; status: number; seconds: number }): void
   }
+  /** How much there may be to do at once. */
+  admission?: AdmissionLimits
   /** How long an answer of identity about a token or session holds without asking again. */
   principalTtlMs?: number
   /** Budget of the micro-cache. */

@@ -71,6 +71,44 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
     expect(world.seen).toEqual([])
   })
 
+  test('a reader who takes nothing of an answer is cut off', async () => {
+    const stalled = await gatewayWorld({ kind, bounds: { stalledMs: 200 } })
+    try {
+      const socket = connect(Number(new URL(stalled.origin).port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      // Far more than the buffers of a connection hold.
+      socket.write('GET /media/endless HTTP/1.1\r\nHost: instance.test\r\n\r\n')
+      await eventually(() => expect(stalled.seen.some(({ url }) => url === 'cut')).toBe(true))
+      socket.destroy()
+    } finally {
+      await stalled.close()
+    }
+  })
+
+  test('one address has no more than its share of connections', async () => {
+    const shared = await gatewayWorld({ kind, bounds: { connections: 2 } })
+    try {
+      const open = () => {
+        const socket = connect(Number(new URL(shared.origin).port), '127.0.0.1')
+        socket.on('error', () => undefined)
+        return {
+          socket,
+          closed: new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed'))),
+        }
+      }
+      const [one, two, three] = [open(), open(), open()]
+      expect(
+        await Promise.race([one.closed.then(() => 1), two.closed.then(() => 2), three.closed.then(() => 3)]),
+      ).toBe(3)
+      one.socket.destroy()
+      await one.closed
+      await eventually(async () => expect((await shared.ask('GET', '/api/thing/1')).status).toBe(200))
+      two.socket.destroy()
+    } finally {
+      await shared.close()
+    }
+  })
+
   test('an upload that comes in time arrives whole', async () => {
     // In the time that people have: a busy machine may not manage it in that of the tests above.
     const patient = await gatewayWorld({ kind })

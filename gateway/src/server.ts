@@ -1,8 +1,11 @@
 import { STATUS_CODES } from 'node:http'
-import type { ServerOptions } from 'node:http'
+import type { Server, ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
 import type { HttpServer } from '@app/platform/http/server.ts'
 import { openServer } from '@app/platform/http/server.ts'
+import { inRanges } from '@app/platform/net/ranges.ts'
 import type { Gateway } from './gateway.ts'
+import { addressKey } from './limits/address.ts'
 
 /** Bounds what slow or noisy clients can hold: heads arrive within seconds, bodies within the time of a large upload. */
 const gatewayServerOptions: ServerOptions = {
@@ -12,15 +15,47 @@ const gatewayServerOptions: ServerOptions = {
   maxHeaderSize: 16_384,
 }
 
+/** Nothing that we answer takes longer to begin, nor does a reader who is there take longer for the next piece. */
+const STALLED_MS = 60_000
+
 /** In milliseconds; how often is looked whether somebody is late decides how exact the other two are. */
-export type TimeBounds = Pick<
+export type Bounds = Pick<
   ServerOptions,
   'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval'
->
+> & {
+  /** How long a connection may stand still while something is under way. */
+  stalledMs?: number
+  /** Connections of one address at once. */
+  connections?: number
+}
 
 export type RunningGateway = HttpServer & {
   /** Refuses what is late, answers what is under way, ends live streams, and lets go. */
   stop(): Promise<void>
+}
+
+/** Beyond any browser, and what many people behind one address need at the same time. */
+const CONNECTIONS_OF_ONE = 512
+
+/** Ends connections beyond the share of one address; a trusted proxy brings those of everybody. */
+const shareConnections = (server: Server, atMost: number, isProxy: (address: string) => boolean): void => {
+  const counts = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const peer = socket.remoteAddress ?? ''
+    if (isProxy(peer)) return
+    const key = addressKey(peer)
+    const count = (counts.get(key) ?? 0) + 1
+    if (count > atMost) {
+      socket.destroy()
+      return
+    }
+    counts.set(key, count)
+    socket.once('close', () => {
+      const left = (counts.get(key) ?? 1) - 1
+      if (left === 0) counts.delete(key)
+      else counts.set(key, left)
+    })
+  })
 }
 
 /** Listens; until a gateway answers, only probes are. */
@@ -28,13 +63,19 @@ export const openGatewayServer = async ({
   port,
   host,
   bounds = {},
+  trustedProxies = [],
 }: {
   port: number
   host?: string | undefined
-  bounds?: TimeBounds
+  bounds?: Bounds
+  trustedProxies?: readonly string[]
 }): Promise<HttpServer> => {
-  const opened = await openServer({ ...gatewayServerOptions, ...bounds, port, host })
+  const { stalledMs = STALLED_MS, connections = CONNECTIONS_OF_ONE, ...times } = bounds
+  const opened = await openServer({ ...gatewayServerOptions, ...times, port, host })
   opened.server.maxHeadersCount = 100
+  // A reader who takes nothing holds an answer, a connection and a place; streams switch this off for themselves.
+  opened.server.timeout = stalledMs
+  shareConnections(opened.server, connections, inRanges(trustedProxies))
   opened.server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) {
       socket.destroy()

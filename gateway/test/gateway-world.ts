@@ -8,7 +8,7 @@ import { createInProcessCalls } from '@app/platform/calls/in-process.ts'
 import { pino } from 'pino'
 import type { GatewayOptions, Upstream } from '../src/index.ts'
 import { createGateway, listen } from '../src/index.ts'
-import type { TimeBounds } from '../src/server.ts'
+import type { Bounds } from '../src/server.ts'
 import { createMembers } from './members.ts'
 import { operations } from './operations.ts'
 import { createContexts, createWeb } from './upstreams.ts'
@@ -17,7 +17,7 @@ import { ask, start, stop } from './wire.ts'
 
 const log = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 
-export type WorldOptions = Partial<GatewayOptions> & { kind: Upstream['kind']; bounds?: TimeBounds }
+export type WorldOptions = Partial<GatewayOptions> & { kind: Upstream['kind']; bounds?: Bounds }
 
 export const gatewayWorld = async ({ kind, bounds = {}, ...overrides }: WorldOptions) => {
   const closers: (() => Promise<unknown>)[] = []

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { signService } from '@app/platform/http/internal-identity.ts'
+import { eventually } from '@app/platform/testing/index.ts'
 import { SERVICE_HEADER } from '../src/index.ts'
+import { admissionLimits } from '../src/limits/admission.ts'
 import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
@@ -107,5 +109,50 @@ describe.each(kinds)('how often, with %s contexts', (kind) => {
     for (let i = 0; i < 5; i++)
       statuses.push((await scene.world.ask('GET', '/api/thing/5', { headers: forged })).status)
     expect(statuses).toContain(429)
+  })
+})
+
+describe.each(kinds)('too much at once, with %s contexts', (kind) => {
+  const scene = gatewayScene(kind)
+  const tight = { ...admissionLimits, atMost: 1, atLeast: 1, waiting: 4, waitMs: 60_000 }
+
+  test('members are answered before readers who came first, and those that wait longest are told to come back', async () => {
+    const world = await scene.open({ admission: tight })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.hold.release = promise
+    const ask = (name: string, headers: Record<string, string> = {}) =>
+      world.ask('GET', `/api/things?long=${name}`, { headers })
+    const running = ask('0')
+    await eventually(() => expect(world.gateway.load()).toEqual({ running: 1, waiting: 0 }))
+    const readers = []
+    for (let n = 1; n <= 4; n++) {
+      readers.push(ask(`${n}`))
+      await eventually(() => expect(world.gateway.load().waiting).toBe(n))
+    }
+    const member = ask('member', sessionCookie())
+    const dropped = await readers[0]
+    expect([dropped?.status, dropped?.headers['retry-after']]).toEqual([503, '2'])
+    resolve()
+    const seen = async (reply: Promise<{ json: Record<string, unknown> }> | undefined) =>
+      Number((await reply)?.json['seen'])
+    const [first, second] = [await seen(member), await seen(readers[1])]
+    expect(await seen(running)).toBeLessThan(first)
+    expect(first).toBeLessThan(second)
+    expect(world.gateway.shed).toMatchObject({ anonymous: 1, member: 0 })
+  })
+
+  test('one reader has a share of what is under way, and others are answered meanwhile', async () => {
+    const ofOne = { all: 2, expensive: 2, uploads: 2 }
+    const world = await scene.open({ admission: { ...admissionLimits, ofOne } })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.hold.release = promise
+    const held = ['a', 'b'].map((name) => world.ask('GET', `/api/things?long=${name}`))
+    await eventually(() => expect(world.gateway.load().running).toBe(2))
+    const third = await world.ask('GET', '/api/thing/5')
+    expect([third.status, third.headers['retry-after']]).toEqual([429, '1'])
+    expect((await world.ask('GET', '/api/thing/5', { headers: sessionCookie() })).status).toBe(200)
+    resolve()
+    await Promise.all(held)
+    await eventually(async () => expect((await world.ask('GET', '/api/thing/5')).status).toBe(200))
   })
 })

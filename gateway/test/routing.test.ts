@@ -1,8 +1,10 @@
 import { createServer, request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { gatewayScene, kinds } from './scene.ts'
+import { bearer } from './wire.ts'
 
 const limitNames = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-retry-after'] as const
 /** Asks with a request target exactly as given, also in the absolute form that proxies are sent. */
@@ -20,6 +22,28 @@ const askTarget = (origin: string, target: string) =>
 
 describe.each(kinds)('routing, with %s contexts', (kind) => {
   const scene = gatewayScene(kind)
+
+  test.each([
+    ['two hosts', 'GET /api/thing/5 HTTP/1.1\r\nHost: instance.test\r\nhost: evil.example\r\n\r\n'],
+    ['a broken name', 'GET /api/things/name/%ff%fe HTTP/1.1\r\nHost: instance.test\r\n\r\n'],
+    ['a broken query', 'GET /api/thing/5?q=a%C3%28 HTTP/1.1\r\nHost: instance.test\r\n\r\n'],
+    ['half a letter', 'GET /api/thing/5?q=%C3 HTTP/1.1\r\nHost: instance.test\r\n\r\n'],
+  ])('a request with %s is refused', async (_what, wire) => {
+    const socket = connect(Number(new URL(scene.world.origin).port), '127.0.0.1')
+    socket.write(wire)
+    let answer = ''
+    for await (const chunk of socket) answer += String(chunk)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('a body that is no UTF-8 is refused', async () => {
+    const headers = {
+      ...bearer(await scene.world.token({ scope: 'write' })),
+      'content-type': 'application/json',
+    }
+    const body = Buffer.concat([Buffer.from('{"title":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')])
+    expect((await scene.world.ask('POST', '/api/thing/5', { headers, body })).status).toBe(400)
+  })
 
   test.each([
     ['/m/magazine/t/5/', '/m/magazine/t/5'],

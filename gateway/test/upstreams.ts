@@ -70,6 +70,15 @@ export const createContexts = (secret: string, uploadFolder: string, log: Logger
       res.once('close', () => seen.push({ context, url: 'gone', method: '', headers: {}, body: '' }))
       seen.push({ context, url: req.url, method: 'GET', headers: req.headers, body: '' })
     })
+    router.get('/media/endless', (_req, res) => {
+      res.once('close', () => seen.push({ context, url: 'cut', method: '', headers: {}, body: '' }))
+      const piece = Buffer.alloc(1024 * 1024)
+      const more = () => {
+        while (!res.destroyed && res.write(piece));
+      }
+      res.on('drain', more)
+      more()
+    })
     router.get('/rss', (_req, res) => {
       res.set({ 'Cache-Control': 'public, max-age=60', 'Last-Modified': 'Fri, 02 Jan 2026 03:04:05 GMT' })
       res.type('application/rss+xml').send(`<rss>${++answered}</rss>`)

@@ -2,6 +2,7 @@ import { fanOut } from './fan-out.ts'
 import { liveStreams } from './live-streams.ts'
 import { loginCost } from './login-cost.ts'
 import type { Measure } from './measure.ts'
+import { overload } from './overload.ts'
 import { permissionCheck } from './permission-check.ts'
 import { pictures } from './pictures.ts'
 import { tokenCheck } from './token-check.ts'
@@ -16,4 +17,5 @@ export const measures: readonly Measure[] = [
   pictures,
   voteCost,
   loginCost,
+  overload,
 ]

@@ -82,6 +82,7 @@ export const serveOperation = async (
   }
   await core.charge(ctx, rateOf(), inApi ? (rateOf() ?? 'api_read') : null)
   if (operation.addressRate) await core.chargeAddress(ctx, operation.addressRate)
+  await core.admit(ctx)
   if (operation.file) limitBody(req, res, uploadLimit(core.options.config) + FORM_ROOM, 400)
   else limitBody(req, res, MAX_BODY_BYTES)
 

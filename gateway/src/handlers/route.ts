@@ -73,6 +73,7 @@ export const serveRoute = async (core: Core, ctx: RequestContext, declared: Rout
   }
   await core.charge(ctx, route.rate, null)
   limitBody(req, res, MAX_BYTES)
+  if (!route.stream) await core.admit(ctx)
 
   if (route.alikeMs !== undefined && !changesState(req)) {
     await serveAlike(core, ctx, route, { extra, freshMs: route.alikeMs })

@@ -50,6 +50,8 @@ export type OperationSpec = {
    * with 412 where they are no longer as its caller saw them (RFC 9110, section 13.1.1).
    */
   edited?: readonly string[]
+  /** The gateway gives it up first when there is too much to do, with the pages far behind the first of any list. */
+  expensive?: boolean
   deprecated?: boolean
   /**
    * Speaks a protocol of its own (OAuth2, redirects): described here, answered by the context's hand-written router.

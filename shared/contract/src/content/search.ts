@@ -11,6 +11,7 @@ const searching = {
   rate: 'api_read',
   anonymousRate: 'anonymous_api_read',
   cacheMs: 1000,
+  expensive: true,
 } as const
 
 const words = z.object({

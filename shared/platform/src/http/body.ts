@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -39,7 +40,10 @@ export const readText = async (req: IncomingMessage, limit = MAX_BODY_BYTES): Pr
     if (size > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const bytes = Buffer.concat(chunks)
+  // Broken bytes would be read as other signs than were sent, and stored so.
+  if (!isUtf8(bytes)) throw badRequest('The body is not valid UTF-8.')
+  return bytes.toString('utf8')
 }
 
 const readJson = async (req: IncomingMessage): Promise<unknown> => {
