@@ -24,7 +24,11 @@ const bind = (text: string, over: string): void => {
 run('ip', 'link', 'set', 'lo', 'up')
 for (const { address } of servers) run('ip', 'address', 'add', `${address}/32`, 'dev', 'lo')
 bind(
-  ['127.0.0.1 localhost', ...servers.map(({ name, address }) => `${address} ${name}`), ''].join('\n'),
+  [
+    '127.0.0.1 localhost',
+    ...servers.flatMap(({ name, aliases, address }) => [name, ...aliases].map((one) => `${address} ${one}`)),
+    '',
+  ].join('\n'),
   '/etc/hosts',
 )
 bind('', '/etc/resolv.conf')

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
 
 /** A server of the network: `port` is where it listens on the loopback, for its own members and for the tests. */
-type Server = { name: string; address: string; port: number; https: boolean }
+type Server = { name: string; aliases: readonly string[]; address: string; port: number; https: boolean }
 
 /** What the process that keeps the network up is told. */
 export type Plan = { folder: string; servers: Server[]; key: string; certificate: string }
@@ -46,17 +46,24 @@ export const isInstalled = (program: string): boolean => works('which', program)
  * A network with nothing in it but the named servers, each with a name, a public address and https on port 443. Nothing
  * leaves it, and no server in it needs a setting for tests.
  *
- * @param names in order; `https: false` are those that answer https by themselves
+ * @param names in order; `https: false` are those that answer https by themselves; `aliases`: further names of a server
  */
-export const startNetwork = async (names: readonly { name: string; https: boolean }[]): Promise<Network> => {
+export const startNetwork = async (
+  names: readonly { name: string; https: boolean; aliases?: readonly string[] }[],
+): Promise<Network> => {
   const folder = await mkdtemp(join(tmpdir(), 'mbin-network-'))
   await chmod(folder, 0o755)
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  makeCertificate({ key, certificate, subject: 'Authority', names: names.map(({ name }) => name) })
+  makeCertificate({
+    key,
+    certificate,
+    subject: 'Authority',
+    names: names.flatMap(({ name, aliases = [] }) => [name, ...aliases]),
+  })
   const servers: Server[] = []
   // Addresses that belong to somebody: those for documentation are refused by every server, as they should be.
-  for (const [index, { name, https }] of names.entries())
-    servers.push({ name, https, address: `5.5.5.${index + 1}`, port: await freePort() })
+  for (const [index, { name, https, aliases = [] }] of names.entries())
+    servers.push({ name, https, aliases, address: `5.5.5.${index + 1}`, port: await freePort() })
 
   const plan: Plan = { folder, servers, key, certificate }
   const keeper = spawn(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as ask from '@app/contract/calls/content.ts'
 import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
+import { userChanged } from '@app/contract/events/identity.ts'
+import { aUser, nextId } from '@app/platform/testing/index.ts'
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
@@ -51,6 +53,13 @@ const ingest = (overrides: Partial<Remote>) => world.ask(ask.ingestContent, remo
 const local = (path: string) => `${world.config.url}/m/any/${path}`
 
 describe('remote objects', () => {
+  test('are kept at once also where their author was met a moment ago', async () => {
+    const met = aUser({ userId: nextId(), username: 'new@far.example', domain: 'far.example' })
+    setTimeout(() => void world.emit(userChanged, met), 100)
+    const { ref } = await ingest({ authorId: met.userId })
+    expect(ref?.type).toBe('entry')
+  })
+
   test('become threads, posts and comments, once however often they come', async () => {
     const given = remoteObject({
       url: 'https://news.example/a',

@@ -73,7 +73,7 @@ const createPeers = () => {
     const { host } = new URL(address)
     const respond = (code: number, body: unknown, type = 'application/activity+json') => ({
       status: code,
-      url: address,
+      url: new URL(address).href,
       headers: new Headers({ 'content-type': type, ...headers.get(address) }),
       body: Buffer.from(JSON.stringify(body)),
     })

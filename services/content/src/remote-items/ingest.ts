@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import { postingRight } from '@app/contract/calls/community.ts'
 import type { ingestContent as ingestSpec } from '@app/contract/calls/content.ts'
@@ -12,7 +13,15 @@ import { keepAttachments } from '../items/attachments.ts'
 import { cardFrom, cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
-import { authorInMagazine, insertItem, lockItem, saveItem, threadOf } from '../items/item.repository.ts'
+import {
+  authorInMagazine,
+  findAuthorInMagazine,
+  insertItem,
+  lockItem,
+  saveItem,
+  threadOf,
+} from '../items/item.repository.ts'
+import type { AuthorInMagazine } from '../items/item.repository.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
 import { isThread } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
@@ -106,6 +115,23 @@ const madeAt = ({ createdAt }: Remote, now: Date): Date =>
 const linkOf = ({ url }: Remote): string | null =>
   url && /^https?:\/\//i.test(url) && domainOf(url) ? url.slice(0, 2048) : null
 
+/** How long the cards of people and magazines that were met a moment ago may take; whoever calls waits two seconds. */
+const CARDS_MS = 1_000
+
+/** Waits for what is still on its way of an author and a magazine. Throws where it does not arrive. */
+const awaitCards = async (
+  content: Content,
+  authorId: number,
+  magazineId: number,
+): Promise<AuthorInMagazine> => {
+  for (const end = performance.now() + CARDS_MS; ; await sleep(20)) {
+    const inMagazine = await findAuthorInMagazine(content.db, authorId, magazineId)
+    if (inMagazine) return inMagazine
+    if (performance.now() > end)
+      throw new Error(`the cards of user ${authorId} or magazine ${magazineId} have not arrived`)
+  }
+}
+
 const addThread = async (
   content: Content,
   tx: Knex.Transaction,
@@ -113,10 +139,8 @@ const addThread = async (
   magazineId: number,
   remote: Remote,
   words: Awaited<ReturnType<typeof wordsOf>>,
+  inMagazine: AuthorInMagazine,
 ): Promise<Item> => {
-  const inMagazine = await authorInMagazine(tx, remote.authorId, magazineId)
-  if (!inMagazine)
-    throw new Error(`the cards of user ${remote.authorId} or magazine ${magazineId} have not arrived`)
   const now = content.clock.now()
   const made = madeAt(remote, now)
   const url = kind === 'entry' ? linkOf(remote) : null
@@ -168,19 +192,27 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
   const tags = [...words.tags, ...tagsOf(remote.body)]
   if ((await bannedAmong(content.db.knex, tags)) !== null) return refused('banned-tag')
 
+  const inMagazine = await awaitCards(content, remote.authorId, magazineId)
   return content.db.transaction(async (tx) => {
     // Two deliveries of the same object must not both find it unknown.
     await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 1))', [remote.apId])
     const meanwhile = await tx('item').where({ ap_id: remote.apId }).first('kind', 'number')
     if (meanwhile) return { ref: { type: meanwhile.kind, id: meanwhile.number }, refusal: null }
     if (remote.kind !== 'comment' || !answered) {
-      const thread = await addThread(content, tx, remote.kind as ThreadKind, magazineId, remote, words)
+      const thread = await addThread(
+        content,
+        tx,
+        remote.kind as ThreadKind,
+        magazineId,
+        remote,
+        words,
+        inMagazine,
+      )
       return { ref: { type: thread.kind, id: thread.number }, refusal: null }
     }
     const thread = await lockItem(tx, threadOf(answered))
     if (thread.is_locked) return refused('locked')
     const parent = isThread(answered.kind) ? null : await lockItem(tx, answered)
-    const inMagazine = await authorInMagazine(tx, remote.authorId, magazineId)
     const above = parent ?? thread
     const parentAuthor = await authorName(tx, above.id)
     const comment = await addComment(content, tx, thread, parent, {
@@ -192,11 +224,11 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
         parentMentions: above.mentions,
         parentAuthor: parentAuthor ?? '',
         mentions: remote.mentions,
-        author: inMagazine?.authorName ?? '',
+        author: inMagazine.authorName,
         localDomain: content.config.domain,
       }),
       own_mentions: ownMentionsOf(remote, parentAuthor),
-      is_adult: words.is_adult || (inMagazine?.magazineIsAdult ?? false),
+      is_adult: words.is_adult || inMagazine.magazineIsAdult,
       created_at: madeAt(remote, content.clock.now()),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
     })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { actorKeys } from '@app/contract/calls/federation.ts'
+import { actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { aUser } from '@app/platform/testing/index.ts'
 import type { Json } from '../json-ld/json.ts'
-import { alice, federationScene } from '../../test/scene.ts'
+import { alice, federationScene, note } from '../../test/scene.ts'
 
 const scene = federationScene()
 
@@ -43,6 +43,11 @@ describe('documents', () => {
   test('a browser gets no document, and the catch-all magazine is no actor', async () => {
     expect((await scene.world.get('/u/alice', 'text/html,application/xhtml+xml,*/*;q=0.8')).status).toBe(404)
     expect((await scene.world.get('/m/random')).status).toBe(404)
+  })
+  test('one of theirs whose id leaves the path out is found at it', async () => {
+    const query = 'https://there.test?c=7'
+    scene.world.peers.documents.set(query, note({ id: query }))
+    expect((await scene.world.ask(resolveRemote, { query })).object).not.toBeNull()
   })
   test('a deleted member leaves a tombstone', async () => {
     await scene.world.emit(userChanged, aUser({ userId: 12, username: 'gone', state: 'deleted' }))

@@ -60,6 +60,10 @@ const get = async (federation: Federation, address: string, accept: string) => {
   return { document, url: response.url, type: response.headers.get('content-type') ?? '' }
 }
 
+/** An address as it is asked for: WordPress leaves the path out of `https://host?c=1`. */
+const normalised = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).href.split('#')[0] : undefined
+
 /**
  * Gets a document from where it claims to live: the final address, its content type and its `id` must agree (FEP-fe34);
  * plain JSON, an uploaded file perhaps, is refused. Throws `DocumentGone`, or `FetchFailed` when a later try may help.
@@ -70,7 +74,7 @@ export const fetchDocument = async (federation: Federation, address: string, aga
   const id = textOf(found.document['id'])
   if (id === null) throw new DocumentGone(`${address} names no id`)
   if (!sameOrigin(id, found.url)) throw new DocumentGone(`${address} claims an id of another host`)
-  if (id.split('#')[0] === found.url.split('#')[0]) return found.document
+  if (normalised(id) === normalised(found.url)) return found.document
   if (!again) throw new DocumentGone(`${address} leads to no document with its own id`)
   return fetchDocument(federation, id, false)
 }
