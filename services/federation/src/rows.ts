@@ -127,6 +127,8 @@ export type Rows = {
     featured: string | null
     /** Its further keys (FEP-521a): id and multibase of each. */
     assertion_keys: Json
+    /** When WebFinger was last asked what it is called; null: not yet, and it bears the host of its id. */
+    handle_checked_at: Date | null
   }
   sent_relation: {
     kind: string

@@ -107,8 +107,8 @@ test('what is private goes to followers and the mentioned, and is served to nobo
 test('all that came with a microblog goes out, and what it warns of', async () => {
   const elsewhere = { filePath: null, storageUrl: null, blurHash: null, height: null }
   const card = aCard({
-    id: 712,
-    threadId: 712,
+    id: 713,
+    threadId: 713,
     type: 'post',
     authorId: 11,
     magazineId: 21,

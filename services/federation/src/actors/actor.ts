@@ -12,6 +12,7 @@ import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { sameOrigin, typeOf } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
 import { forgetActor } from './forget-actor.ts'
+import { handleFor, requestHandle } from './handle.ts'
 import { readActor } from './read-actor.ts'
 import type { RemoteActor } from './read-actor.ts'
 import { meetPeer } from '../instances/meet-peer.ts'
@@ -120,7 +121,7 @@ const followersOf = async (
 
 /** Asks the owner to keep the actor, and remembers here what delivery and signatures need. */
 export const saveActor = async (federation: Federation, remote: RemoteActor): Promise<Actor> => {
-  const handle = `${remote.preferredUsername}@${remote.host}`
+  const { handle, stale } = await handleFor(federation, remote)
   const common = {
     apProfileId: remote.id,
     handle,
@@ -170,7 +171,10 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
     fetched_at: federation.clock.now(),
     gone_at: null,
   }
-  await federation.db.knex('remote_actor').insert(row).onConflict('ap_id').merge()
+  // What it is called may be confirmed at this moment: that is not undone.
+  const { handle: _handle, ...renewed } = row
+  await federation.db.knex('remote_actor').insert(row).onConflict('ap_id').merge(renewed)
+  if (stale) await requestHandle(federation, remote)
   if (remote.kind === 'magazine') await requestMagazineLists(federation, remote)
   await meetPeer(federation, remote.host)
   return fromRow(row)

@@ -6,20 +6,16 @@ import { readActor } from '../actors/read-actor.ts'
 import type { Actor } from '../actors/types.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { DocumentGone, fetchDocument, fetchJson } from '../documents/fetch-document.ts'
-import { isJson, many, textOf } from '../json-ld/json.ts'
+import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
+import { textOf } from '../json-ld/json.ts'
 import { findObject, saveObject } from '../objects/save-object.ts'
+import { askWebFinger } from './ask-webfinger.ts'
 
 type Found = { userId: number | null; magazineId: number | null; object: z.infer<typeof SubjectRef> | null }
 
 const nothing: Found = { userId: null, magazineId: null, object: null }
 
 const handlePattern = /^([@!]?)([^\s@!/]+)@([^\s@/]+\.[^\s@/]+|[^\s@/]+:\d+)$/
-
-const isActivityLink = (type: unknown): boolean => {
-  const text = textOf(type) ?? ''
-  return text.startsWith('application/activity+json') || text.startsWith('application/ld+json')
-}
 
 const asFound = (actor: Actor | null): Found =>
   actor?.kind === 'user'
@@ -28,25 +24,10 @@ const asFound = (actor: Actor | null): Found =>
       ? { ...nothing, magazineId: actor.localId }
       : nothing
 
-/** Actors that a host names for a handle; a person and a magazine may share one. */
-const addressesOf = async (federation: Federation, name: string, host: string): Promise<string[]> => {
-  const scheme = federation.config.allowPrivateNetworks ? 'http' : 'https'
-  const query = `resource=${encodeURIComponent(`acct:${name}@${host}`)}`
-  const jrd = await fetchJson(
-    federation,
-    `${scheme}://${host}/.well-known/webfinger?${query}`,
-    'application/jrd+json',
-  )
-  return many(jrd['links']).flatMap((link) =>
-    isJson(link) && link['rel'] === 'self' && isActivityLink(link['type'])
-      ? (textOf(link['href']) ?? [])
-      : [],
-  )
-}
-
 const byHandle = async (federation: Federation, sign: string, name: string, host: string): Promise<Found> => {
   const found = { ...nothing }
-  for (const address of (await addressesOf(federation, name, host)).slice(0, 4)) {
+  const { actors } = await askWebFinger(federation, name, host)
+  for (const address of actors.slice(0, 4)) {
     const actor = asFound(await resolveActor(federation, address))
     found.userId ??= actor.userId
     found.magazineId ??= actor.magazineId

@@ -1,6 +1,7 @@
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import type { Federation } from '../context.ts'
+import { confirmHandleWorker } from './confirm-handle.ts'
 import { deliveryWorker } from './deliver.ts'
 import { fanOutWorker } from './fan-out.ts'
 import { forgetPurgedTask } from './forget-purged.ts'
@@ -19,6 +20,7 @@ export const federationWorkers = (federation: Federation): Worker[] => [
   inboxWorker(federation) as Worker,
   forwardedWorker(federation) as Worker,
   magazineListsWorker(federation) as Worker,
+  confirmHandleWorker(federation) as Worker,
   peerMetWorker(federation) as Worker,
   fanOutWorker(federation) as Worker,
   deliveryWorker(federation) as Worker,

@@ -12,6 +12,7 @@ import { actorUpdates } from './009-actor-updates.ts'
 import { tombstoneOrigin } from './010-tombstone-origin.ts'
 import { assertionKeys } from './011-assertion-keys.ts'
 import { followAnswers } from './012-follow-answers.ts'
+import { handleChecks } from './013-handle-checks.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   tombstoneOrigin,
   assertionKeys,
   followAnswers,
+  handleChecks,
 ]

@@ -48,10 +48,17 @@ export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser):
   return identity.db.transaction(async (tx) => {
     // Two deliveries may bring the same newcomer at once.
     await tx.raw(`select pg_advisory_xact_lock(hashtext(?))`, [remote.apProfileId])
-    const held = (await tx('account').where({ ap_profile_id: remote.apProfileId }).first('id')) as
-      Pick<Rows['account'], 'id'> | undefined
+    const held = (await tx('account')
+      .where({ ap_profile_id: remote.apProfileId })
+      .first('id', 'username')) as Pick<Rows['account'], 'id' | 'username'> | undefined
     if (held) {
-      await changeAccount(identity, tx, held.id, values)
+      const isTaken =
+        held.username === handle ||
+        (await tx('account')
+          .whereRaw('username_key = lower(?)', [handle])
+          .whereNot({ id: held.id })
+          .first('id'))
+      await changeAccount(identity, tx, held.id, { ...values, ...(!isTaken && { username: handle }) })
       return held.id
     }
     // The actor moved to a new address but kept its name: the name is the host's to give.
