@@ -1,6 +1,7 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Json = Record<string, unknown>
@@ -25,13 +26,22 @@ export class Peer {
   /** What it answers instead of a document, by address. */
   readonly statuses = new Map<string, number>()
   private serial = 0
-  private readonly server = createServer((req, res) => {
+  /** Told of each delivery before it is answered; the answer waits for it. */
+  onDelivery: (inbox: string, activity: Json) => void | Promise<void> = () => undefined
+  private readonly server = createServer((req, res) => void this.answer(req, res))
+
+  private async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const address = this.origin + (req.url ?? '')
+    if (req.method === 'POST') {
+      const chunks: Buffer[] = []
+      for await (const chunk of req) chunks.push(chunk as Buffer)
+      await this.onDelivery(address, JSON.parse(Buffer.concat(chunks).toString()) as Json)
+    }
     const document = this.documents.get(address)
     const status = this.statuses.get(address) ?? (req.method === 'POST' ? 202 : document ? 200 : 404)
     res.writeHead(status, { 'content-type': 'application/activity+json' })
     res.end(status === 200 ? JSON.stringify(document) : '')
-  })
+  }
 
   async start(): Promise<this> {
     this.server.listen(0, 'localhost')
