@@ -188,7 +188,7 @@ export const createCore = (options: GatewayOptions) => {
         ctx.principal = await principalOfProof(ctx, bound)
         return
       }
-      const session = sessionOf(req)
+      const session = sessionOf(req, https)
       if (session === null) return
       ctx.principal = await asked(principals.bySession(session), 'the check of a session')
       if (changesState(req)) {
@@ -226,10 +226,14 @@ export const createCore = (options: GatewayOptions) => {
       if (!verdict.allowed) throw tooMany(verdict)
     },
 
-    /** Takes a call from the budget of its address. Tells of it only where it refuses. */
-    async chargeAddress(ctx: RequestContext, rate: LimitClass): Promise<void> {
+    /** Takes a call from the budget of its address or network. Tells of it only where it refuses. */
+    async chargeAddress(
+      ctx: RequestContext,
+      rate: LimitClass,
+      key: (address: string) => string,
+    ): Promise<void> {
       if (ctx.trusted) return
-      const verdict = await limits.consume(rate, addressKey(ctx.address))
+      const verdict = await limits.consume(rate, key(ctx.address))
       if (verdict.allowed) return
       showLimit(ctx.res, verdict)
       throw tooMany(verdict)

@@ -46,7 +46,7 @@ export const gatewayWorld = async ({ kind, bounds = {}, ...overrides }: WorldOpt
   const cache = overrides.cache ?? createMemoryCache()
   const remoteWeb = kind === 'remote' ? await start(web.handler) : null
   if (remoteWeb) closers.push(() => stop(remoteWeb.server))
-  const gateway = createGateway({
+  const gatewayOptions: GatewayOptions = {
     config: {
       url: 'http://instance.test',
       domain: 'instance.test',
@@ -64,7 +64,8 @@ export const gatewayWorld = async ({ kind, bounds = {}, ...overrides }: WorldOpt
     secret,
     ...overrides,
     cache,
-  })
+  }
+  const gateway = createGateway(gatewayOptions)
   const running = await listen(gateway, { port: 0, host: '127.0.0.1', bounds })
   closers.push(() => running.stop())
   const origin = `http://127.0.0.1:${running.port}`
@@ -76,6 +77,7 @@ export const gatewayWorld = async ({ kind, bounds = {}, ...overrides }: WorldOpt
     uploads,
     web,
     gateway,
+    gatewayOptions,
     running,
     origin,
     cache,

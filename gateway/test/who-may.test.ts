@@ -51,6 +51,24 @@ describe.each(kinds)('who may, with %s contexts', (kind) => {
     expect(reply.status).toBe(status)
   })
 
+  test('where the instance is reached over https, a page that came over http is another site', async () => {
+    const secure = { url: 'https://instance.test', domain: 'instance.test' } as const
+    const { config } = scene.world.gatewayOptions
+    await scene.open({ config: { ...config, ...secure } })
+    const from = (origin: string, cookie: string) =>
+      scene.world.ask('POST', '/api/thing/5', {
+        headers: { ...json, origin, host: 'instance.test', cookie },
+        body: '{"title":"A"}',
+      })
+    const cookie = '__Host-mbin_session=alice-cookie'
+    expect((await from('http://instance.test', cookie)).status).toBe(403)
+    expect((await from('https://instance.test', cookie)).status).toBe(201)
+    // As the previous release named it, and never before the one that only this host can set.
+    expect((await from('https://instance.test', sessionCookie().cookie)).status).toBe(201)
+    const both = `mbin_session=planted; ${cookie}`
+    expect((await from('https://instance.test', both)).status).toBe(201)
+  })
+
   test('signing in from a page of another site is refused', async () => {
     const from = (origin: string) => scene.world.ask('POST', '/auth/login', { headers: { origin } })
     expect((await from('https://evil.test')).status).toBe(403)

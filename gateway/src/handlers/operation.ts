@@ -7,6 +7,7 @@ import { holds } from '@app/platform/http/principal.ts'
 import { forbidden, notFound, Refusal } from '@app/platform/http/refusal.ts'
 import { corsHeaders } from '../answers/headers.ts'
 import type { Core } from '../core.ts'
+import { addressKey, networkKey } from '../limits/address.ts'
 import type { OperationRoutes } from '../routing/operations.ts'
 import type { Route } from '../routing/routes.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -81,7 +82,8 @@ export const serveOperation = async (
     if (operation.id === 'admin_retrieve_client_stats') void core.usage.flush()
   }
   await core.charge(ctx, rateOf(), inApi ? (rateOf() ?? 'api_read') : null)
-  if (operation.addressRate) await core.chargeAddress(ctx, operation.addressRate)
+  if (operation.addressRate) await core.chargeAddress(ctx, operation.addressRate, addressKey)
+  if (operation.networkRate) await core.chargeAddress(ctx, operation.networkRate, networkKey)
   await core.admit(ctx)
   if (operation.file) limitBody(req, res, uploadLimit(core.options.config) + FORM_ROOM, 400)
   else limitBody(req, res, MAX_BODY_BYTES)

@@ -19,10 +19,12 @@ export const bearerOf = (req: IncomingMessage): string | null => {
 export const mayHoldSession = (cookie: string | undefined): boolean =>
   cookie !== undefined && cookie.includes(`${SESSION_COOKIE}=`)
 
-export const sessionOf = (req: IncomingMessage): string | null => {
+/** On https the name is `__Host-…`; by the plain one it was set by the previous release, and lasts until it ends. */
+export const sessionOf = (req: IncomingMessage, https: boolean): string | null => {
   const { cookie } = req.headers
   if (cookie === undefined || !mayHoldSession(cookie)) return null
-  return parseCookie(cookie)[SESSION_COOKIE] || null
+  const cookies = parseCookie(cookie)
+  return (https ? cookies[`__Host-${SESSION_COOKIE}`] : undefined) || cookies[SESSION_COOKIE] || null
 }
 
 /** The other cookies, as one header; empty where there are none. */
@@ -32,7 +34,7 @@ export const withoutSession = (cookie: string | undefined): string =>
     : cookie
         .split(';')
         .map((pair) => pair.trim())
-        .filter((pair) => pair !== '' && !pair.startsWith(`${SESSION_COOKIE}=`))
+        .filter((pair) => pair !== '' && !/^(?:__Host-)?mbin_(?:session|device)=/.test(pair))
         .join('; ')
 
 /**
@@ -44,7 +46,10 @@ export const isSameOrigin = (req: IncomingMessage, origin: string): boolean => {
   if (site !== undefined) return site === 'same-origin'
   const given = req.headers.origin
   if (given === undefined) return false
-  return given === origin || (URL.canParse(given) && new URL(given).host === req.headers.host)
+  if (given === origin || !URL.canParse(given)) return given === origin
+  const { host, protocol } = new URL(given)
+  // A page that came over plain http may be anybody's where ours come over https.
+  return host === req.headers.host && (protocol === 'https:' || !origin.startsWith('https:'))
 }
 
 /** Whether a browser says that another site caused this, also by a link that somebody followed. */

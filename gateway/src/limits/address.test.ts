@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from '@jest/globals'
-import { addressKey, clientAddress } from './address.ts'
+import { addressKey, clientAddress, networkKey } from './address.ts'
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({
@@ -31,4 +31,14 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('the budget of %s hangs on %s', (address, key) => {
   expect(addressKey(address)).toBe(key)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.200', true],
+  ['203.0.113.7', '203.0.114.7', false],
+  ['::ffff:203.0.113.7', '203.0.113.9', true],
+  ['2001:db8:1:2ff::1', '2001:db8:1:201::9', true],
+  ['2001:db8:1:2ff::1', '2001:db8:1:301::9', false],
+])('%s and %s lie in one network: %s', (one, other, expected) => {
+  expect(networkKey(one) === networkKey(other)).toBe(expected)
 })

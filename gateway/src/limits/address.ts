@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { addressKey as keyOfAddress } from '@app/platform/net/address-key.ts'
+import { addressKey as keyOfAddress, networkKey as keyOfNetwork } from '@app/platform/net/address-key.ts'
 import { inRanges } from '@app/platform/net/ranges.ts'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
@@ -37,6 +37,9 @@ export const clientAddress = (trusted: readonly string[]): AddressOf => {
     return plain(address)
   }
 }
+
+/** The network that an address lies in. */
+export const networkKey = remembered(keyOfNetwork)
 
 /** Remembered, for it is asked with every anonymous call. */
 export const addressKey = remembered(keyOfAddress)

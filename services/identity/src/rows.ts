@@ -61,6 +61,13 @@ export type Rows = {
     id: string
     at: Date
   }
+  device: {
+    account_id: number
+    token_hash: Buffer
+    user_agent: string | null
+    created_at: Date
+    last_used_at: Date
+  }
   email_token: {
     token_hash: Buffer
     purpose: 'verify' | 'reset'

@@ -122,6 +122,6 @@ export const withScopes = (principal: Principal, ...scopes: Scope[]): Principal 
 
 /** The session token that an answer sets; empty where it clears the cookie. */
 export const cookieOf = (headers: Headers): string | null => {
-  const cookie = headers.getSetCookie().find((line) => line.startsWith('mbin_session='))
-  return cookie?.slice('mbin_session='.length).split(';')[0] ?? null
+  const cookie = headers.getSetCookie().find((line) => /^(__Host-)?mbin_session=/.test(line))
+  return cookie?.slice(cookie.indexOf('=') + 1).split(';')[0] ?? null
 }

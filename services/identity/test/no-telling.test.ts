@@ -4,7 +4,8 @@ import {
   authResendVerification,
   authRegister,
 } from '@app/contract/identity/accounts.ts'
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { eventually } from '@app/platform/testing/index.ts'
 import argon2 from 'argon2'
 import type { IdentityWorld } from './identity-world.ts'
 import { identityWorld, PASSWORD } from './identity-world.ts'
@@ -96,4 +97,57 @@ test('a registration hashes the password before anybody knows whether name and a
   ])
   expect(sameName.statements).toEqual(free.statements)
   expect(sameAddress.statements).toEqual(free.statements)
+})
+
+describe('where mails reach people', () => {
+  let mailing: IdentityWorld
+  beforeAll(async () => {
+    mailing = await identityWorld({ mailDelivers: true })
+    await createUser(mailing.identity, { username: 'owner', email: 'owner@example.org', password: PASSWORD })
+  })
+  afterAll(() => mailing.close())
+
+  const register = (username: string, email: string) =>
+    mailing.as(null).call(authRegister, {
+      body: { username, email, plainPassword: PASSWORD, agreeTerms: true },
+    })
+  const login = async (name: string) => {
+    const { status, body } = await mailing
+      .as(null)
+      .call(authLogin, { body: { login: name, password: PASSWORD } })
+    return { status, detail: (body as unknown as { detail: string }).detail }
+  }
+
+  test('who registers with a known address is answered as with a new one, then and when signing in', async () => {
+    const fresh = await register('fresh', 'fresh@example.org')
+    const known = await register('prober', 'OWNER@example.org')
+    expect([known.status, Object.keys(known.body)]).toEqual([fresh.status, Object.keys(fresh.body)])
+    expect(known.body).toMatchObject({ username: 'prober', needsConfirmation: true })
+    expect(await login('prober')).toEqual(await login('fresh'))
+    expect((await login('prober')).status).toBe(403)
+
+    const mail = await eventually(() => {
+      const found = mailing.mails.find(({ to }) => to.toLowerCase() === 'owner@example.org')
+      expect(found).toBeDefined()
+      return found!
+    })
+    expect(mail.subject).toMatch(/have an account/)
+    expect(mail.text).toContain('owner')
+    expect(mail.text).not.toContain('prober')
+    expect((await login('owner')).status).toBe(200)
+  })
+
+  test('the owner hears of a browser that had not signed in before, and not of those that had', async () => {
+    const signIn = (headers: Record<string, string>) =>
+      mailing.as(null).call(authLogin, { body: { login: 'owner', password: PASSWORD }, headers })
+    const noticesOf = (browser: string) => mailing.mails.filter(({ text }) => text.includes(browser)).length
+    const cookie = (await signIn({ 'user-agent': 'The first browser' })).headers
+      .getSetCookie()
+      .find((line) => line.startsWith('mbin_device='))
+      ?.split(';')[0]
+    await signIn({ cookie: cookie ?? '', 'user-agent': 'The first, renamed' })
+    await signIn({ 'user-agent': 'An unknown browser' })
+    await eventually(() => expect(noticesOf('An unknown browser')).toBe(1))
+    expect(noticesOf('The first, renamed')).toBe(0)
+  })
 })

@@ -22,6 +22,8 @@ export const limits = {
   api_oauth_client_delete: { points: 5, durationMs: 5 * MINUTE },
   api_oauth_token_revoke: { points: 60, durationMs: MINUTE / 2 },
   user_register: { points: 2, durationMs: 360 * MINUTE },
+  /** Accounts from one network. */
+  network_register: { points: 20, durationMs: 24 * 60 * MINUTE },
   user_login: { points: 30, durationMs: 15 * MINUTE },
   user_delete: { points: 4, durationMs: 24 * 60 * MINUTE },
   contact: { points: 3, durationMs: 2 * MINUTE },

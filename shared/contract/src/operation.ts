@@ -30,6 +30,8 @@ export type OperationSpec = {
   anonymousRate?: LimitClass
   /** A second budget, by address, that a call must find room in too. */
   addressRate?: LimitClass
+  /** A third one, by the network of the address: its /24, or the /56 that a site of IPv6 is given. */
+  networkRate?: LimitClass
   params?: z.ZodObject
   query?: z.ZodObject
   /** JSON body; where `file` is set the same fields are read from multipart/form-data. */

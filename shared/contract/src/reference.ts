@@ -49,11 +49,12 @@ const whoOf = ({ auth, noBots, openWhenPrivate }: Operation): string =>
     ...(openWhenPrivate ? ['open'] : []),
   ].join(', ')
 
-const limitOf = ({ rate, anonymousRate, addressRate }: Operation): string =>
+const limitOf = ({ rate, anonymousRate, addressRate, networkRate }: Operation): string =>
   [
     rate === null ? '-' : code(rate),
     ...(anonymousRate ? [`anonymous ${code(anonymousRate)}`] : []),
     ...(addressRate ? [`by address ${code(addressRate)}`] : []),
+    ...(networkRate ? [`by network ${code(networkRate)}`] : []),
   ].join(', ')
 
 /** The page that lists every operation with its owner, whom it serves, its scopes and limits, and the limits' numbers. */

@@ -2,6 +2,7 @@ import { writeLetter } from '@app/platform/mail/letter.ts'
 import type { Knex } from 'knex'
 import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
+import { readSettings } from '../instance/settings.ts'
 import { issueEmailToken } from './email-token.repository.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -75,6 +76,60 @@ export const sendDecision = async (
         parts: approved
           ? ['your account was approved.', { button: 'Sign in', url: `${identity.config.url}/login` }]
           : ['your application for an account was not accepted.'],
+      }),
+    },
+    tx,
+  )
+}
+
+/** Tells its owner that a browser signed in which never did before. */
+export const sendSignInNotice = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  account: Account,
+  userAgent: string | undefined,
+): Promise<void> => {
+  if (!account.email || !identity.mailer.delivers) return
+  const { title } = await readSettings(identity)
+  const when = identity.clock.now().toISOString().slice(0, 16).replace('T', ' ')
+  await sendMail(
+    identity,
+    {
+      to: account.email,
+      subject: `A new sign-in to your account on ${title}`,
+      ...writeLetter({
+        greeting: `Hello ${account.username},`,
+        parts: [
+          `a browser that had not been used with your account before signed in on ${when} UTC. It calls itself: ${userAgent?.slice(0, 200) ?? 'nothing'}`,
+          'If that was you, you need not do anything. If not, end its session and set a new password:',
+          { button: 'My sessions', url: `${identity.config.url}/settings/password` },
+        ],
+      }),
+    },
+    tx,
+  )
+}
+
+/** Tells the owner of an address that somebody asked for an account with it. Whoever asked learns nothing of it. */
+export const sendAddressInUse = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  account: Account,
+  title: string,
+): Promise<void> => {
+  if (!account.email) return
+  await sendMail(
+    identity,
+    {
+      to: account.email,
+      subject: `You have an account on ${title} already`,
+      ...writeLetter({
+        greeting: `Hello ${account.username},`,
+        parts: [
+          `somebody, perhaps you, asked for an account on ${title} with this address, which has one already: ${account.username}. None was opened for it.`,
+          { button: 'Sign in', url: `${identity.config.url}/login` },
+          'If you have forgotten your password, you can set a new one there. If it was not you, you need not do anything.',
+        ],
       }),
     },
     tx,

@@ -18,6 +18,7 @@ import { originBans } from './016-origin-bans.ts'
 import { endsOfOriginBans } from './017-ends-of-origin-bans.ts'
 import { oauthExtensions } from './018-oauth-extensions.ts'
 import { followRequests } from './019-follow-requests.ts'
+import { devices } from './020-devices.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: Migration[] = [
   endsOfOriginBans,
   oauthExtensions,
   followRequests,
+  devices,
 ]

@@ -3,15 +3,16 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import { findAccountByEmail, findAccountByName, insertAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
-import { sendVerification } from '../emails/letters.ts'
+import { sendAddressInUse, sendVerification } from '../emails/letters.ts'
 import { readSettings, requirePasswords } from '../instance/settings.ts'
 import { refuseGuessable } from '../passwords/refuse-guessable.ts'
 import type { NewAccount } from './create-account.ts'
-import { refuseTaken, taken } from './taken.ts'
+import { isTakenEmail, refuseTaken, taken } from './taken.ts'
 
 const requireFree = async (identity: Identity, { username, email }: NewAccount): Promise<void> => {
   if (await findAccountByName(identity, username)) throw taken.username()
-  if (await findAccountByEmail(identity, email)) throw taken.email()
+  // Where mails reach people its owner is written to instead.
+  if (!identity.mailer.delivers && (await findAccountByEmail(identity, email))) throw taken.email()
 }
 
 /** A visitor opens an account (rules/accounts.md#registration). */
@@ -37,11 +38,11 @@ export const register = async (
       )
   }
   const hash = await identity.passwords.hash(wanted.password)
-  return refuseTaken(
+  const open = (email: string | null) =>
     identity.db.transaction(async (tx) => {
       const account = await insertAccount(identity, tx, {
         username: wanted.username,
-        email: wanted.email,
+        email,
         password_hash: hash,
         // Where mails reach nobody, nobody could confirm.
         is_verified: !identity.mailer.delivers,
@@ -51,8 +52,16 @@ export const register = async (
         last_active: identity.clock.now(),
       })
       await identity.outbox.add(tx, userRegistered, { userId: account.id })
-      if (!account.isVerified) await sendVerification(identity, tx, account, instance.title)
+      const owner = email === null ? await findAccountByEmail(identity, wanted.email) : null
+      if (owner) await sendAddressInUse(identity, tx, owner, instance.title)
+      else if (!account.isVerified) await sendVerification(identity, tx, account, instance.title)
       return account
+    })
+  return refuseTaken(
+    open(wanted.email).catch((error: unknown) => {
+      if (!identity.mailer.delivers || !isTakenEmail(error)) throw error
+      // Answered as a new one, and as dead: nobody can ever confirm it (OWASP, authentication responses).
+      return open(null)
     }),
   )
 }

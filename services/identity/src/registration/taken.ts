@@ -5,12 +5,17 @@ export const taken = {
   email: () => badRequest('email: this address already has an account.'),
 }
 
+export const isTakenEmail = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'account_email_key'
+}
+
 /** The unique index decides who was first, so that two registrations at once cannot both succeed. */
 const asRefusal = (error: unknown): unknown => {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code !== '23505') return error
   if (constraint === 'account_username_key') return taken.username()
-  if (constraint === 'account_email_key') return taken.email()
+  if (isTakenEmail(error)) return taken.email()
   return error
 }
 

@@ -8,6 +8,7 @@ import { statusOf, toPrincipal } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import type { Rows } from '../rows.ts'
 import { hashToken, newToken } from '../secrets/secrets.ts'
+import { forgetDevices } from './device.repository.ts'
 
 /** About four months (rules/accounts.md#sessions). */
 export const SESSION_LIFE_MS = 10_512_000_000
@@ -87,7 +88,9 @@ export const endSession = async (identity: Identity, id: string, accountId: numb
   return (await identity.db.knex('session').where({ id, account_id: accountId }).delete()) > 0
 }
 
+/** With them every device becomes a stranger. */
 export const endSessions = async (tx: Knex.Transaction, accountId: number): Promise<void> => {
+  await forgetDevices(tx, accountId)
   await tx('session').where({ account_id: accountId }).delete()
 }
 

@@ -36,7 +36,7 @@ describe('signing in', () => {
         status: 200,
         body: { username: 'Visitor', email: 'Visitor@example.org', isAdmin: false, isVerified: true },
       })
-      const cookie = reply.headers.get('set-cookie') ?? ''
+      const [cookie = ''] = reply.headers.getSetCookie()
       expect(cookie).toMatch(/^mbin_session=[\w-]{43}; Max-Age=10512000; Path=\/; .*HttpOnly; SameSite=Lax$/)
     }
   })
@@ -46,7 +46,9 @@ describe('signing in', () => {
     try {
       await secure.member('careful')
       const reply = await secure.as(null).call(authLogin, { body: { login: 'careful', password: PASSWORD } })
-      expect(reply.headers.get('set-cookie')).toContain('Secure')
+      const cookies = reply.headers.getSetCookie()
+      expect(cookies.map((line) => line.split('=')[0])).toEqual(['__Host-mbin_session', '__Host-mbin_device'])
+      for (const line of cookies) expect(line).toMatch(/; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
     } finally {
       await secure.close()
     }
@@ -120,6 +122,43 @@ describe('guessing', () => {
       expect((await login(name, 'guess', from(`2001:db8:1:2::${i + 1}`))).status).toBe(401)
     expect((await login('onetarget', 'guess', from('2001:db8:1:2:ffff::9'))).status).toBe(429)
     expect((await login('onetarget', PASSWORD, from('2001:db8:1:3::1'))).status).toBe(200)
+  })
+
+  test('one account from 120 networks meets a brake, and its owner does not', async () => {
+    await register(registration('manytarget'))
+    const mine = (await login('manytarget', PASSWORD)).headers
+      .getSetCookie()
+      .find((line) => line.startsWith('mbin_device='))
+      ?.split(';')[0]
+    let taken = 0
+    for (let network = 0; network < 120; network++) {
+      const { status } = await login('manytarget', 'guess', from(`203.0.${network}.7`))
+      if (status === 401) taken++
+    }
+    expect(taken).toBeLessThanOrEqual(31)
+    const stranger = await login('manytarget', PASSWORD, from('198.51.100.77'))
+    expect([stranger.status, detailOf(stranger)]).toEqual([429, expect.stringContaining('seconds')])
+    const owner = { ...from('198.51.100.78'), cookie: mine ?? '' }
+    expect((await login('manytarget', PASSWORD, owner)).status).toBe(200)
+  })
+
+  test('a device is known for the accounts that it signed in to, and has a budget of its own', async () => {
+    await register(registration('devicetarget'))
+    await register(registration('othertarget'))
+    const { headers } = await login('othertarget', PASSWORD)
+    const cookie =
+      headers
+        .getSetCookie()
+        .find((line) => line.startsWith('mbin_device='))
+        ?.split(';')[0] ?? ''
+    expect(cookie).toMatch(/^mbin_device=[\w-]{43}$/)
+    for (let network = 0; network < 40; network++)
+      await login('devicetarget', 'guess', { ...from(`192.0.${network}.7`), cookie })
+    expect((await login('devicetarget', PASSWORD, { ...from('198.51.100.90'), cookie })).status).toBe(429)
+    for (let guess = 0; guess < 11; guess++)
+      await login('othertarget', 'guess', { ...from(`192.0.${guess}.9`), cookie })
+    expect((await login('othertarget', PASSWORD, { ...from('198.51.100.91'), cookie })).status).toBe(429)
+    expect((await login('othertarget', PASSWORD, from('198.51.100.92'))).status).toBe(200)
   })
 
   test('many at once are no way round', async () => {

@@ -6,6 +6,7 @@ import { statusOf } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { readSettings, requirePasswords } from '../instance/settings.ts'
 import { requireCode } from '../second-factor/require-code.ts'
+import { browserOf, knownDevice } from '../sessions/device.repository.ts'
 import type { SignedIn } from './start-session.ts'
 import { startSession } from './start-session.ts'
 
@@ -55,7 +56,9 @@ export const signIn = async (
   const found = await findAccountByLogin(identity, login)
   // Bots sign in nowhere.
   const candidate = found && !found.isBot ? found : null
-  const account = await identity.throttle.password(found?.id ?? login, ip, async (guess) => {
+  const browser = browserOf(identity, req)
+  const device = await knownDevice(identity, found?.id ?? 0, browser.device)
+  const account = await identity.throttle.password(found?.id ?? login, { ip, device }, async (guess) => {
     const known = await identity.passwordStrategy.authenticate(req, res, { account: candidate, credentials })
     if (!known) {
       await guess.failed()
@@ -70,5 +73,5 @@ export const signIn = async (
     await guess.succeeded()
     return known
   })
-  return startSession(identity, account, req.headers['user-agent'])
+  return startSession(identity, account, browser)
 }

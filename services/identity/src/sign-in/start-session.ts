@@ -1,17 +1,18 @@
+import type { ServerResponse } from 'node:http'
 import type { SessionUser } from '@app/contract/identity/schemas.ts'
 import { changeAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
 import { toPrincipal } from '../accounts/account.ts'
 import { viewSession } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
+import { sendSignInNotice } from '../emails/letters.ts'
+import type { Browser } from '../sessions/device.repository.ts'
+import { rememberDevice, setDeviceCookie } from '../sessions/device.repository.ts'
+import { setSessionCookie } from '../sessions/session-cookie.ts'
 import { openSession } from '../sessions/session.repository.ts'
 
 /** A session for who proved who they are; takes back a deletion that was still to come. */
-export const startSession = (
-  identity: Identity,
-  account: Account,
-  userAgent: string | undefined,
-): Promise<SignedIn> =>
+export const startSession = (identity: Identity, account: Account, browser: Browser): Promise<SignedIn> =>
   identity.db.transaction(async (tx) => {
     const now = identity.clock.now()
     const restored = account.isDeleted
@@ -22,10 +23,25 @@ export const startSession = (
         })
       : null
     if (!restored) await tx('account').where({ id: account.id }).update({ last_active: now })
-    return { account: restored ?? account, session: await openSession(identity, tx, account.id, userAgent) }
+    const { device, isUnusual } = await rememberDevice(identity, tx, account.id, browser)
+    if (isUnusual) await sendSignInNotice(identity, tx, account, browser.userAgent)
+    const session = await openSession(identity, tx, account.id, browser.userAgent)
+    return { account: restored ?? account, session, device }
   })
 
-export type SignedIn = { account: Account; session: { id: string; token: string } }
+/** `device`: by which the browser is known the next time. */
+export type SignedIn = { account: Account; session: { id: string; token: string }; device: string }
+
+/** Lets the browser keep the session, and know itself again. Not remembered, the session ends with the browser's own. */
+export const keepSignIn = (
+  identity: Identity,
+  res: ServerResponse,
+  { session, device }: Pick<SignedIn, 'session' | 'device'>,
+  remember = true,
+): void => {
+  setSessionCookie(res, identity.config.url, session.token, remember)
+  setDeviceCookie(res, identity.config.url, device)
+}
 
 /** What the web application learns of whoever signed in. The cookie that comes with it is the caller's to set. */
 export const viewSignedIn = (identity: Identity, { account, session }: SignedIn): Promise<SessionUser> =>

@@ -8,8 +8,11 @@ import { hashToken } from '../secrets/secrets.ts'
 const LONGEST_WAIT_MS = 15 * 60_000
 const MEMORY_MS = 60 * 60_000
 
-/** Failures that cost no waiting: of somebody at one address with one account, and of codes for one account anywhere. */
-const FREE = { password: 5, code: 10 } as const
+/**
+ * Failures that cost no waiting: of somebody at one address with one account, of one known device with it, of all other
+ * devices of the world together, and of codes for one account anywhere.
+ */
+const FREE = { password: 5, device: 10, stranger: 30, code: 10 } as const
 export type Guess = keyof typeof FREE
 
 /** So many may be under way at once before there were failures enough to wait for; then one after the other. */
@@ -33,8 +36,9 @@ type Guessing<T> = (outcome: Outcome) => Promise<T>
 export type Throttle = ReturnType<typeof createThrottle>
 
 /**
- * Slows guessing down. Passwords by account and address together: whoever tries from elsewhere, the owner above all, is
- * not locked out by it; how much one address may try over all accounts is the gateway's limit. Codes of a second factor
+ * Slows guessing down. Passwords by account and address together, and by account alone for devices that never signed in
+ * to it: guessing from many networks meets that, and its owner, whose devices are known, is not locked out by it
+ * (OWASP, device cookies). How much one address may try over all accounts is the gateway's limit. Codes of a second factor
  * by account alone, for only who has the password gets to guess them, and addresses are cheap.
  */
 export const createThrottle = (cache: Cache, clock: Clock) => {
@@ -68,13 +72,30 @@ export const createThrottle = (cache: Cache, clock: Clock) => {
   }
 
   return {
-    /** `account`: its id, so that its name and its address are one subject, or what was typed where there is none. */
-    password: <T>(account: number | string, ip: string, work: Guessing<T>): Promise<T> =>
-      attempt(
-        'password',
-        `${typeof account === 'number' ? account : account.toLowerCase()}\n${addressKey(ip)}`,
-        work,
-      ),
+    /**
+     * `account`: its id, so that its name and its address are one subject, or what was typed where there is none.
+     * `device`: one that signed in to it before.
+     */
+    password: <T>(
+      account: number | string,
+      { ip, device }: { ip: string; device: string | null },
+      work: Guessing<T>,
+    ): Promise<T> => {
+      const subject = typeof account === 'number' ? String(account) : account.toLowerCase()
+      if (device !== null) return attempt('device', `${subject}\n${device}`, work)
+      return attempt('stranger', subject, (everywhere) =>
+        attempt('password', `${subject}\n${addressKey(ip)}`, (here) =>
+          work({
+            async failed() {
+              await Promise.all([everywhere.failed(), here.failed()])
+            },
+            async succeeded() {
+              await Promise.all([everywhere.succeeded(), here.succeeded()])
+            },
+          }),
+        ),
+      )
+    },
 
     code: <T>(accountId: number, work: Guessing<T>): Promise<T> => attempt('code', String(accountId), work),
   }

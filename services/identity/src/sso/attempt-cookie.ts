@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { clearCookie, setCookie } from '../sessions/cookies.ts'
+import { clearCookie, cookieOf, setCookie } from '../sessions/cookies.ts'
 
 /** Known to the browser that began an attempt, and to no other. */
 const COOKIE = 'mbin_sso'
 const COOKIE_LIFE_MS = 10 * 60_000
 
-export const attemptCookieOf = (req: IncomingMessage): string =>
-  new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{1,100})(?:;|$)`).exec(req.headers.cookie ?? '')?.[1] ?? ''
+export const attemptCookieOf = (req: IncomingMessage, instanceUrl: string): string =>
+  cookieOf(req, instanceUrl, COOKIE) ?? ''
 
 export const keepAttempt = (res: ServerResponse, instanceUrl: string, token: string): void =>
   setCookie(res, instanceUrl, { name: COOKIE, value: token, lifeMs: COOKIE_LIFE_MS })

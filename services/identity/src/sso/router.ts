@@ -2,7 +2,7 @@ import { principalOf } from '@app/platform/http/identity.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import { Router } from 'express'
 import type { Identity } from '../context.ts'
-import { setSessionCookie } from '../sessions/session-cookie.ts'
+import { keepSignIn } from '../sign-in/start-session.ts'
 import { attemptCookieOf, forgetAttempt, keepAttempt } from './attempt-cookie.ts'
 import type { SsoOutcome } from './sign-in.ts'
 import { finishSso, startSso } from './sign-in.ts'
@@ -49,13 +49,13 @@ export const ssoRouter = (identity: Identity): Router => {
     const principal = principalOf(req as Request)
     const outcome = await finishSso(identity, req as Request, res, {
       provider: req.params.provider,
-      token: attemptCookieOf(req as Request),
+      token: attemptCookieOf(req as Request, identity.config.url),
       ip: req.ip ?? '',
       session: principal?.sessionId ? { id: principal.sessionId, userId: principal.userId } : null,
     })
     if (outcome.kind === 'second-factor') keepAttempt(res, identity.config.url, outcome.token)
     else forgetAttempt(res, identity.config.url)
-    if (outcome.kind === 'signed-in') setSessionCookie(res, identity.config.url, outcome.session.token)
+    if (outcome.kind === 'signed-in') keepSignIn(identity, res, outcome)
     res.redirect(302, pageAfter(outcome))
   }
 

@@ -14,9 +14,9 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Identity } from '../context.ts'
 import { readSettings } from '../instance/settings.ts'
 import { ownAccount } from '../sessions/own-account.ts'
-import { setSessionCookie } from '../sessions/session-cookie.ts'
+import { browserOf } from '../sessions/device.repository.ts'
 import { isSessionProven } from '../sessions/session.repository.ts'
-import { viewSignedIn } from '../sign-in/start-session.ts'
+import { keepSignIn, viewSignedIn } from '../sign-in/start-session.ts'
 import { attemptCookieOf, forgetAttempt, keepAttempt } from './attempt-cookie.ts'
 import { listLinks, unlinkProvider } from './link.repository.ts'
 import type { SsoRequest } from './sign-in.ts'
@@ -65,12 +65,12 @@ export const ssoRoutes = (identity: Identity): Route[] => [
   serve(authSsoSecondFactor, async ({ body, req, res }) => {
     const signedIn = await finishSecondFactor(
       identity,
-      attemptCookieOf(req),
+      attemptCookieOf(req, identity.config.url),
       body.totp,
-      req.headers['user-agent'],
+      browserOf(identity, req),
     )
     forgetAttempt(res, identity.config.url)
-    setSessionCookie(res, identity.config.url, signedIn.session.token)
+    keepSignIn(identity, res, signedIn)
     res.setHeader('Cache-Control', 'no-store')
     return viewSignedIn(identity, signedIn)
   }),

@@ -5,6 +5,8 @@ import { findAccount } from '../accounts/account.repository.ts'
 import { statusOf } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { requireCode } from '../second-factor/require-code.ts'
+import type { Browser } from '../sessions/device.repository.ts'
+import { browserOf } from '../sessions/device.repository.ts'
 import { proveSession } from '../sessions/session.repository.ts'
 import { startSession } from '../sign-in/start-session.ts'
 import type { SignedIn } from '../sign-in/start-session.ts'
@@ -104,7 +106,7 @@ export const finishSso = async (
     })
     return { kind: 'second-factor', next, token }
   }
-  return { kind: 'signed-in', next, ...(await startSession(identity, account, req.get('user-agent'))) }
+  return { kind: 'signed-in', next, ...(await startSession(identity, account, browserOf(identity, req))) }
 }
 
 /** The second factor counts here as it does after a password, with the same waiting after wrong codes. */
@@ -112,7 +114,7 @@ export const finishSecondFactor = async (
   identity: Identity,
   token: string,
   code: string,
-  userAgent: string | undefined,
+  browser: Browser,
 ): Promise<SignedIn> => {
   const owed = token ? await findOwedSecondFactor(identity, token) : null
   const account = owed?.accountId ? await findAccount(identity, owed.accountId) : null
@@ -120,5 +122,5 @@ export const finishSecondFactor = async (
     throw new Refusal(401, 'Sign in with the provider again.')
   await requireCode(identity, account.id, code)
   if (!(await settleAttempt(identity, token))) throw new Refusal(401, 'Sign in with the provider again.')
-  return startSession(identity, account, userAgent)
+  return startSession(identity, account, browser)
 }

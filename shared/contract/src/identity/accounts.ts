@@ -62,6 +62,7 @@ export const authRegister = operation({
   summary: 'Open an account',
   auth: 'none',
   rate: 'user_register',
+  networkRate: 'network_register',
   openWhenPrivate: true,
   body: z
     .object({

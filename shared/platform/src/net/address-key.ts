@@ -11,3 +11,11 @@ export const addressKey = (address: string): string => {
         .join(':')}::/64`
     : address
 }
+
+/** The network that one party is likely to hold whole: a /24 of IPv4, the /56 that a site of IPv6 is given (RFC 6177). */
+export const networkKey = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address
+  const bytes = ipaddr.process(address).toByteArray()
+  const kept = bytes.length === 4 ? 3 : 7
+  return `${bytes.slice(0, kept).join('.')}/${kept * 8}`
+}
