@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { operations } from '@app/contract/catalogue.ts'
 import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
 import { magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
+import { instanceHealth, instanceJobsReplay } from '@app/contract/community/health.ts'
+import { authLogin } from '@app/contract/identity/accounts.ts'
 import { contexts } from '@app/contract/operation.ts'
 import { workQueues } from '@app/contract/topology.ts'
 import { notificationCollection } from '@app/contract/messaging/notifications.ts'
@@ -14,6 +16,7 @@ import { eventually } from '@app/platform/testing/eventually.ts'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { boards } from '../observability/dashboards.ts'
+import { Client } from './kit/client.ts'
 import { aMagazineOf, aPerson } from './kit/people.ts'
 import type { Person } from './kit/people.ts'
 import { startInstance } from './kit/program.ts'
@@ -144,6 +147,39 @@ describe('What a process measures', () => {
     expect(new Set(queues).size).toBe(queues.length)
     const all: readonly string[] = workQueues
     expect(queues.filter((queue) => !all.includes(queue))).toEqual([])
+  })
+})
+
+describe('The health of an instance', () => {
+  const administrator = async () => {
+    const admin = new Client(instance.origin)
+    await admin.get(authLogin, { body: { login: 'admin', password: 'correct horse battery' } })
+    return admin
+  }
+
+  test('is told to its administrators: processes, events, queues, the slowest, storage', async () => {
+    await write('Looked at')
+    const { processes } = await (await administrator()).get(instanceHealth)
+    expect(processes).toHaveLength(1)
+    const [one] = processes
+    expect(one).toMatchObject({ ready: true, quarantined: 0, failedJobs: [], checks: { events: true } })
+    expect(one?.samples.at(-1)?.requests).toBeGreaterThan(0)
+    expect(one?.samples.at(-1)?.memory).toBeGreaterThan(50_000_000)
+    expect(one?.operations.map(({ operation }) => operation)).toContain(magazineEntryCreateArticle.id)
+    expect(one?.statements.length).toBeGreaterThan(5)
+    expect(one?.queues.map(({ queue }) => queue)).toContain('messaging.fan-out')
+    expect(one?.projections).toContainEqual(
+      expect.objectContaining({ context: 'messaging', source: 'content' }),
+    )
+    expect(one?.storage).toContainEqual(expect.objectContaining({ context: 'content', table: 'item' }))
+    expect(one?.disk?.free).toBeGreaterThan(0)
+  })
+
+  test('is nobody else’s to know', async () => {
+    const { status } = await writer.client.call(instanceHealth)
+    expect(status).toBe(403)
+    const replayed = await writer.client.call(instanceJobsReplay, { params: { queue: 'identity.mail' } })
+    expect(replayed.status).toBe(403)
   })
 })
 

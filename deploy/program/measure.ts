@@ -1,3 +1,4 @@
+import type { ProcessHealth } from '@app/contract/community/health.ts'
 import { workQueues } from '@app/contract/topology.ts'
 import { oldestJobs } from '@app/platform/observe/instruments.ts'
 import type { Metrics, Reading } from '@app/platform/observe/metrics.ts'
@@ -17,16 +18,59 @@ export const measureReadiness = (metrics: Metrics, readiness: () => Promise<Read
       ),
   )
 
-type Waiting = { waiting: number; oldest: number; last: number }
+type Lag = {
+  outboxes: ProcessHealth['outboxes']
+  projections: ProcessHealth['projections']
+}
 
-const outboxOf = async ({ sql }: Part): Promise<Waiting> => {
-  const [row] = (await sql?.db.query<Waiting>(
+const outboxOf = async ({ context, sql }: Part): Promise<Lag['outboxes']> => {
+  if (!sql) return []
+  const [row] = await sql.db.query<{ waiting: number; oldest: number; last: number }>(
     'outbox-waiting',
     `select count(*) as waiting, coalesce(extract(epoch from clock_timestamp() - min(time)), 0)::float8 as oldest,
             coalesce((select max(seq) from outbox), 0) as last
      from outbox where seq > (select seq from relay_mark)`,
-  )) ?? [{ waiting: 0, oldest: 0, last: 0 }]
-  return row ?? { waiting: 0, oldest: 0, last: 0 }
+  )
+  const { waiting = 0, oldest = 0, last = 0 } = row ?? {}
+  return [{ source: context, last, waiting, oldestSeconds: oldest }]
+}
+
+const projectionsOf = async ({ context, projector }: Part): Promise<Lag['projections']> =>
+  Promise.all(
+    (projector?.projection.sources ?? []).map(async (source) => ({
+      context,
+      source,
+      applied: (await projector?.marks.applied(source)) ?? 0,
+    })),
+  )
+
+const flat = async <T>(parts: readonly Part[], read: (part: Part) => Promise<readonly T[]>): Promise<T[]> =>
+  (await Promise.all(parts.map(read))).flat()
+
+/** How far events are, which the metrics and the health page tell alike. */
+export const lagOf = async (parts: readonly Part[]): Promise<Lag> => ({
+  outboxes: await flat(parts, outboxOf),
+  projections: await flat(parts, projectionsOf),
+})
+
+/** Events set aside, by context. */
+export const quarantinedOf = async (parts: readonly Part[]): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    await flat(parts, async ({ context, projector }) =>
+      projector ? [[context, await projector.marks.quarantine.count()] as const] : [],
+    ),
+  )
+
+/** The queues that this process works on: each is told of by its owner, so that sums over all processes are right. */
+export const queuesOf = async ({ parts, adapters }: Instance): Promise<ProcessHealth['queues']> => {
+  const own = new Set(parts.flatMap(({ runtime }) => (runtime.workers ?? []).map(({ queue }) => queue)))
+  const queues = workQueues.filter((queue) => own.has(queue))
+  const depths = new Map((await adapters.bus.depths(queues)).map((depth) => [depth.queue, depth]))
+  const oldest = oldestJobs()
+  return queues.map((queue) => {
+    const { waiting = 0, dead = 0 } = depths.get(queue) ?? {}
+    return { queue, waiting, dead, oldestSeconds: oldest[queue] ?? 0 }
+  })
 }
 
 /** Answers what `read` last answered for as long as one look of Prometheus takes: several gauges share an answer. */
@@ -39,67 +83,39 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-const among = async <T>(parts: readonly Part[], read: (part: Part) => Promise<T>) =>
-  Promise.all(parts.map(async (part) => ({ part, found: await read(part) })))
-
 const measureEvents = (metrics: Metrics, parts: readonly Part[]): void => {
-  const outboxes = once(() =>
-    among(
-      parts.filter(({ sql }) => sql !== null),
-      outboxOf,
-    ),
-  )
-  const outbox = (name: string, help: string, of: keyof Waiting) =>
+  const lag = once(() => lagOf(parts))
+  const outbox = (name: string, help: string, of: 'waiting' | 'oldestSeconds' | 'last') =>
     metrics.gauge(name, help, 'source', async () =>
-      Object.fromEntries((await outboxes()).map(({ part, found }) => [part.context, found[of]])),
+      Object.fromEntries((await lag()).outboxes.map((one) => [one.source, one[of]])),
     )
   outbox('mbin_outbox_waiting', 'Events not yet published.', 'waiting')
-  outbox('mbin_outbox_oldest_seconds', 'Age of the oldest event not yet published.', 'oldest')
+  outbox('mbin_outbox_oldest_seconds', 'Age of the oldest event not yet published.', 'oldestSeconds')
   outbox('mbin_outbox_last_seq', 'Number of the last event of a source.', 'last')
   metrics.gauges(
     'mbin_projection_seq',
     'Number of the last event that a context has applied, by source: behind `mbin_outbox_last_seq` it is late.',
     ['context', 'source'],
-    async () => {
-      const marks = await among(parts, async ({ projector }) =>
-        Promise.all(
-          (projector?.projection.sources ?? []).map(
-            async (source) => [source, (await projector?.marks.applied(source)) ?? 0] as const,
-          ),
-        ),
-      )
-      return marks.flatMap(({ part, found }) =>
-        found.map(([source, seq]): Reading => [[part.context, source], seq]),
-      )
-    },
+    async () =>
+      (await lag()).projections.map(({ context, source, applied }): Reading => [[context, source], applied]),
   )
   metrics.gauge(
     'mbin_events_quarantined',
     'Events that could not be read and were set aside.',
     'context',
-    async () =>
-      Object.fromEntries(
-        (await among(parts, async ({ projector }) => projector?.marks.quarantine.count())).flatMap(
-          ({ part, found }) => (found === undefined ? [] : [[part.context, found]]),
-        ),
-      ),
+    () => quarantinedOf(parts),
   )
 }
 
-/** Each queue is measured by the process that works on it, so that sums over all processes are right. */
-const measureJobs = (metrics: Metrics, { parts, adapters }: Instance): void => {
-  const own = new Set(parts.flatMap(({ runtime }) => (runtime.workers ?? []).map(({ queue }) => queue)))
-  const queues = workQueues.filter((queue) => own.has(queue))
-  const depths = once(() => adapters.bus.depths(queues))
-  const jobs = (name: string, help: string, of: 'waiting' | 'dead') =>
+const measureJobs = (metrics: Metrics, instance: Instance): void => {
+  const queues = once(() => queuesOf(instance))
+  const jobs = (name: string, help: string, of: 'waiting' | 'dead' | 'oldestSeconds') =>
     metrics.gauge(name, help, 'queue', async () =>
-      Object.fromEntries((await depths()).map((depth) => [depth.queue, depth[of]])),
+      Object.fromEntries((await queues()).map((one) => [one.queue, one[of]])),
     )
   jobs('mbin_jobs_waiting', 'Jobs in work queues.', 'waiting')
   jobs('mbin_jobs_dead', 'Jobs that failed for the last time.', 'dead')
-  metrics.gauge('mbin_job_oldest_seconds', 'Time since the oldest job in hand was due.', 'queue', async () =>
-    oldestJobs(),
-  )
+  jobs('mbin_job_oldest_seconds', 'Time since the oldest job in hand was due.', 'oldestSeconds')
 }
 
 const measurePools = (metrics: Metrics, parts: readonly Part[]): void =>

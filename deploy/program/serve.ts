@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operations } from '@app/contract/catalogue.ts'
 import type { Context } from '@app/contract/operation.ts'
@@ -16,11 +17,14 @@ import type { Logger } from '@app/platform/observe/log.ts'
 import type { Dependency, Readiness } from '@app/platform/observe/readiness.ts'
 import { createReadiness } from '@app/platform/observe/readiness.ts'
 import { createMetrics } from '@app/platform/observe/metrics.ts'
+import { keepSamples } from '@app/platform/observe/samples.ts'
+import type { Samples } from '@app/platform/observe/samples.ts'
 import { startTracing } from '@app/platform/observe/trace.ts'
 import type { Part, Started } from '@app/platform/run/part.ts'
 import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/run/part.ts'
 import { tried, waitFor } from '@app/platform/run/wait-for.ts'
 import type { HostedContext } from './host.ts'
+import { startHealth } from './health.ts'
 import { createHost } from './host.ts'
 import { measureInstance, measureReadiness } from './measure.ts'
 import type { Instance } from './instance.ts'
@@ -76,6 +80,15 @@ const startJobs = async ({ parts, sharedDeps }: Instance, jobs: Started[]): Prom
     jobs.push(startSchedule(part, sharedDeps))
   }
 }
+
+/** The same answers, counted: a process without the gateway has nobody else who does. */
+const sampled =
+  (answer: RequestListener, samples: Samples): RequestListener =>
+  (req, res) => {
+    const began = performance.now()
+    res.once('close', () => samples.answered(res.statusCode, (performance.now() - began) / 1_000))
+    answer(req, res)
+  }
 
 const upstreamsOf = (hosted: readonly HostedContext[], { contextUrls }: Environment) =>
   Object.fromEntries(
@@ -192,6 +205,8 @@ export const serve = async (
     for (const { need, uses } of chosen) lines.push(`${need.padEnd(9)} ${uses}`)
     const metrics = createMetrics()
     measureInstance(metrics, instance)
+    const samples = keepSamples()
+    started.push({ stop: async () => samples.stop() })
 
     await startContexts(instance, started, stopped)
     await startJobs(instance, jobs)
@@ -229,6 +244,7 @@ export const serve = async (
       draining: () => stopping,
     })
 
+    let watched = readiness
     if (targets.has('gateway')) {
       const self = () => {
         if (!gateway) throw new Error('the gateway has not started yet')
@@ -254,10 +270,13 @@ export const serve = async (
         metrics: {
           render: () => metrics.render(),
           ...(environment.metricsToken ? { token: environment.metricsToken } : {}),
-          observe: (seen) => metrics.observeRequest(seen),
+          observe(seen) {
+            metrics.observeRequest(seen)
+            samples.answered(seen.status, seen.seconds)
+          },
         },
       })
-      measureReadiness(metrics, gateway.readiness)
+      watched = gateway.readiness
       const { shed } = gateway
       metrics.gauge(
         'mbin_requests_shed',
@@ -265,7 +284,6 @@ export const serve = async (
         'rank',
         async () => ({ ...shed }),
       )
-      jobs.push(watch(gateway.readiness))
       draining.push(gateway.endStreams)
       lines.push(
         `web       ${web ? ('url' in web ? web.url : 'rendered by this process') : 'not built: only the API answers'}`,
@@ -280,11 +298,20 @@ export const serve = async (
       lines.push(`gateway   port ${door.port}, known as ${config.url}`)
       door.answerWith(gateway.handler)
     } else {
-      measureReadiness(metrics, readiness)
-      jobs.push(watch(readiness))
       lines.push(`contexts  ${here.join(', ')} on port ${door.port}`)
-      door.answerWith(hostApp)
+      door.answerWith(sampled(hostApp, samples))
     }
+    measureReadiness(metrics, watched)
+    jobs.push(watch(watched))
+    started.push(
+      await startHealth({
+        instance,
+        targets: [...targets],
+        directory: environment.dataDirectory,
+        samples,
+        readiness: watched,
+      }),
+    )
     return { lines, port: door.port, stop }
   } catch (error) {
     await stop()

@@ -11,6 +11,7 @@ import { magazineRoutes } from './magazines/routes.ts'
 import { migrations } from './migrations/index.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
+import { healthRoutes } from './health/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { themeRouter } from './theme/router.ts'
 
@@ -28,6 +29,7 @@ export const community: ContextModule = (deps) => {
       ...instanceRoutes(context),
       ...instancesRoutes(context),
       ...statisticsRoutes(context),
+      ...healthRoutes(context),
     ],
     router: themeRouter(context),
     calls: communityCalls(context),

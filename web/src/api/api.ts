@@ -72,6 +72,7 @@ export const api = createApi({
     'Post',
     'PostComment',
     'Feed',
+    'Health',
     'Magazine',
     'User',
     'Session',

@@ -169,6 +169,7 @@ const routes: PageRoute[] = [
   panel('/modlog', log, 'two'),
   panel('/stats/*', () => import('../features/statistics/StatisticsPage.tsx'), 'two'),
   panel('/admin/*', () => import('../features/admin/DashboardPage.tsx'), 'two'),
+  panel('/admin/health', () => import('../features/admin/HealthPage.tsx'), 'two'),
   panel('/admin/settings', () => import('../features/admin/SettingsPage.tsx'), 'two'),
   panel('/admin/users', () => import('../features/admin/MembersPage.tsx'), 'two'),
   panel('/admin/signup_requests', () => import('../features/admin/SignupsPage.tsx'), 'two'),

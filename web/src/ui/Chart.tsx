@@ -16,8 +16,10 @@ const roundUp = (value: number): number => {
 export const Chart = ({ points, label }: { points: readonly Point[]; label: string }) => {
   const count = useCount()
   const most = roundUp(Math.max(4, ...points.map(({ value }) => value)))
-  const step = WIDTH / Math.max(1, points.length - 1)
-  const line = points
+  // A single point is shown as level: nothing is known of before.
+  const drawn = points.length === 1 ? [...points, ...points] : points
+  const step = WIDTH / Math.max(1, drawn.length - 1)
+  const line = drawn
     .map(
       ({ value }, index) =>
         `${Math.round(index * step)} ${Math.round(BOTTOM - (value / most) * (BOTTOM - TOP))}`,

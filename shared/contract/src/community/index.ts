@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts'
 import * as administration from './administration.ts'
 import * as blocks from './instance-blocks.ts'
+import * as health from './health.ts'
 import * as instance from './instance.ts'
 import * as magazines from './magazines.ts'
 import * as moderation from './moderation.ts'
@@ -69,6 +70,8 @@ export const communityOperations = [
   statistics.statsRetrieveOwnContent,
   statistics.moderateMagazineRetrieveVotes,
   statistics.moderateMagazineRetrieveSubmissions,
+  health.instanceHealth,
+  health.instanceJobsReplay,
   instance.instanceRetrieveInfo,
   instance.instanceDetailsRetrieve,
   presentation.instancePresentationRetrieve,

@@ -3,6 +3,7 @@ import knexFactory from 'knex'
 import type { Knex } from 'knex'
 import pg, { Client, DatabaseError, Pool, types as pgTypes } from 'pg'
 import type { CustomTypesConfig, PoolConfig, QueryResultRow } from 'pg'
+import { TRANSACTION } from '../observe/instruments.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Database, PoolUse, QueryOptions } from './database.ts'
 import { beginStatement, observeKnex } from './observe-statement.ts'
@@ -176,7 +177,7 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
 
   const once = async <T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T> => {
     const committed: (() => void)[] = []
-    const ended = beginStatement(schema, 'transaction')
+    const ended = beginStatement(schema, TRANSACTION)
     const result = await knex
       .transaction(async (tx) => {
         hooks.set(tx, committed)

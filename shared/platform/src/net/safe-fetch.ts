@@ -197,7 +197,8 @@ export const createSafeFetch = ({
       'url.full': url,
     })
     const end = (outcome: string, error?: unknown) => {
-      measureOutgoing(outcome, (performance.now() - began) / 1000)
+      const host = URL.canParse(url) ? new URL(url).host : 'none'
+      measureOutgoing(host, outcome, (performance.now() - began) / 1000)
       span.end({ error })
     }
     try {

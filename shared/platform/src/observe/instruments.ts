@@ -1,4 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client'
+import { HourTally } from './tally.ts'
 
 /**
  * What the code of a process measures wherever it runs. It stands for the whole process, as the trace does: what is
@@ -73,6 +74,13 @@ const outgoing = seconds(
   REQUEST,
 )
 
+/** What the last hour was spent on, for the health page. */
+export const lastHour = {
+  operations: new HourTally(),
+  statements: new HourTally(),
+  outgoing: new HourTally(),
+}
+
 /** `200` as `2xx`: the single statuses are the gateway's to count. */
 const statusClass = (status: number): string => `${Math.floor(status / 100)}xx`
 
@@ -88,11 +96,18 @@ export type SeenRequest = {
 export const measureRequest = (seen: SeenRequest): void => {
   const { context, operation } = seen
   requests.labels(context, operation, statusClass(seen.status)).observe(seen.seconds)
+  lastHour.operations.add(`${context} ${operation}`, seen.seconds, seen.status >= 500)
   if (seen.bytes > 0) bytes.labels(context, operation).inc(seen.bytes)
 }
 
-export const measureStatement = (context: string, statement: string, took: number): void =>
+/** Names a whole transaction among the statements. */
+export const TRANSACTION = 'transaction'
+
+export const measureStatement = (context: string, statement: string, took: number): void => {
   statements.labels(context, statement).observe(took)
+  // A transaction's time is that of its statements.
+  if (statement !== TRANSACTION) lastHour.statements.add(`${context} ${statement}`, took)
+}
 
 export const measureEvent = (context: string, source: string, delay: number): void =>
   eventDelay.labels(context, source).observe(Math.max(0, delay))
@@ -147,4 +162,8 @@ export const measureMedia = (work: string, took: number): void => mediaWork.labe
 export const countDelivery = (outcome: string, host: 'answering' | 'failing'): void =>
   deliveries.labels(outcome, host).inc()
 
-export const measureOutgoing = (outcome: string, took: number): void => outgoing.labels(outcome).observe(took)
+/** `host` goes to people who look and never into a label: whoever names hosts could name many. */
+export const measureOutgoing = (host: string, outcome: string, took: number): void => {
+  outgoing.labels(outcome).observe(took)
+  lastHour.outgoing.add(host, took, !/^[234]xx$/.test(outcome))
+}

@@ -9,6 +9,7 @@ import { Head } from '../../ui/Head.tsx'
 /** Global moderators only answer sign-ups; the rest is for administrators. */
 const tabs = [
   { name: 'dashboard', to: '/admin', moderators: false },
+  { name: 'health', to: '/admin/health', moderators: false },
   { name: 'settings', to: '/admin/settings', moderators: false },
   { name: 'members', to: '/admin/users', moderators: false },
   { name: 'signups', to: '/admin/signup_requests', moderators: true },

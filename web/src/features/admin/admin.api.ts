@@ -4,6 +4,7 @@ import type { Body, Reply, User } from '../../api/contract.ts'
 export type Settings = Reply<'admin_retrieve_settings'>
 export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
 export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy'
+export type QueueName = Reply<'instance_health'>['processes'][number]['queues'][number]['queue']
 export type Act = keyof typeof acts
 /** Who looks after the whole instance. */
 export type Staff = 'admins' | 'moderators'
@@ -30,6 +31,14 @@ const borders = {
 
 export const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
+    readHealth: build.query<Reply<'instance_health'>, 'hour' | 'day'>({
+      query: (span) => ask('instance_health', { query: { span } }),
+      providesTags: ['Health'],
+    }),
+    replayJobs: build.mutation<unknown, QueueName>({
+      query: (queue) => ask('instance_jobs_replay', { params: { queue } }),
+      invalidatesTags: ['Health'],
+    }),
     readSettings: build.query<Settings, void>({
       query: () => ask('admin_retrieve_settings'),
       providesTags: ['Instance'],

@@ -1,0 +1,27 @@
+import { instanceHealth, instanceJobsReplay } from '@app/contract/community/health.ts'
+import type { Route } from '@app/platform/http/serve.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import { askHealth, askReplay } from '@app/platform/observe/health.ts'
+import type { Community } from '../context.ts'
+import { adminGuard, requireAdmin } from '../rights/access.ts'
+
+/** How the processes of the instance do, for its administrators. */
+export const healthRoutes = ({ cache }: Community): Route[] => [
+  serve(
+    instanceHealth,
+    async ({ query, principal }) => {
+      requireAdmin(principal)
+      return { processes: await askHealth(cache, query.span) }
+    },
+    adminGuard,
+  ),
+  serve(
+    instanceJobsReplay,
+    async ({ params, principal }) => {
+      requireAdmin(principal)
+      await askReplay(cache, params.queue)
+      return undefined
+    },
+    adminGuard,
+  ),
+]
