@@ -47,9 +47,12 @@ export type Running = {
 }
 
 /** Starts everything in one process, as `npm start` does, and waits until it is ready. */
-export const startProgram = async (directory: string): Promise<Running> => {
+export const startProgram = async (
+  directory: string,
+  settings: Record<string, string> = {},
+): Promise<Running> => {
   const port = await freePort()
-  const env = environmentOf(directory, port)
+  const env = { ...environmentOf(directory, port), ...settings }
   const started = performance.now()
   const child = spawn(setup.node24(), [entry, 'serve', '--target=all'], {
     env,

@@ -1,3 +1,4 @@
+import { deliveries } from './deliveries.ts'
 import { fanOut } from './fan-out.ts'
 import { liveStreams } from './live-streams.ts'
 import { loginCost } from './login-cost.ts'
@@ -13,6 +14,7 @@ export const measures: readonly Measure[] = [
   tokenCheck,
   permissionCheck,
   fanOut,
+  deliveries,
   liveStreams,
   pictures,
   voteCost,
