@@ -82,6 +82,13 @@ export const routes: Readonly<Record<string, Route>> = {
   // Mail readers send it without a cookie (RFC 8058); the link itself is the proof.
   '/mail/unsubscribe': { ...page, to: 'messaging', identity: false },
 
+  '/.well-known/security.txt': {
+    to: 'community',
+    identity: false,
+    rate: 'media',
+    cors: true,
+    headerProfile: 'api',
+  },
   '/.well-known/webfinger': federation,
   '/.well-known/nodeinfo': federation,
   '/.well-known/host-meta': federation,

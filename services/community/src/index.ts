@@ -5,6 +5,7 @@ import { createCommunity } from './context.ts'
 import { communityProjection } from './events/index.ts'
 import { snapshot } from './events/snapshot.ts'
 import { instanceRoutes } from './instance/routes.ts'
+import { securityText } from './instance/security-text.ts'
 import { instancesRoutes } from './instances/routes.ts'
 import { workers } from './jobs/index.ts'
 import { magazineRoutes } from './magazines/routes.ts'
@@ -31,7 +32,7 @@ export const community: ContextModule = (deps) => {
       ...statisticsRoutes(context),
       ...healthRoutes(context),
     ],
-    router: themeRouter(context),
+    router: themeRouter(context).get('/.well-known/security.txt', securityText(context)),
     calls: communityCalls(context),
     projection: communityProjection(context),
     workers: workers(context),

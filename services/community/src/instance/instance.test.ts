@@ -186,3 +186,23 @@ test('a snapshot tells all that others copy, each kind after what it hangs on', 
   ])
   expect(events.at(-1)?.data).toEqual({ magazineId, userId: admin.userId })
 })
+
+test('security.txt names the contact of the instance, and until when it holds (RFC 9116)', async () => {
+  await world.by(admin).call(adminUpdateSettings, { body: { KBIN_CONTACT_EMAIL: 'security@example.org' } })
+  const response = await world.anonymous.fetch('/.well-known/security.txt')
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const text = await response.text()
+  const fields = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => /^([A-Z][A-Za-z-]+): (\S+)$/.exec(line)?.slice(1) ?? [])
+  expect(fields.filter(([name]) => name === 'Contact').map(([, value]) => value)).toEqual([
+    'mailto:security@example.org',
+    'http://localhost:8080/contact',
+  ])
+  const expires = new Date(fields.find(([name]) => name === 'Expires')?.[1] ?? '').getTime()
+  const days = (expires - world.clock.now().getTime()) / 86_400_000
+  expect(days).toBeGreaterThan(178)
+  expect(days).toBeLessThan(181)
+  expect(text).toContain('Canonical: http://localhost:8080/.well-known/security.txt\n')
+})
