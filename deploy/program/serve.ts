@@ -228,7 +228,11 @@ export const serve = async (
       decides: false,
       answers: () => instance.adapters.bus.healthy(),
     }
-    const own = [...hosted.map(({ database }) => database), broker]
+    const { files } = instance.adapters
+    const disk: Dependency[] = files.hasRoom
+      ? [{ name: 'disk', decides: false, answers: () => files.hasRoom?.() ?? Promise.resolve(true) }]
+      : []
+    const own = [...hosted.map(({ database }) => database), broker, ...disk]
     const readiness = createReadiness(
       [...own, { name: 'cache', decides: false, answers: () => cache.healthy() }],
       { log, isStopping: () => stopping },

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FileStore } from './files.ts'
 import { checkKey, clampRange, typeOfKey } from './key.ts'
-import { orNoRoom } from './no-room.ts'
+import { noRoom, orNoRoom } from './no-room.ts'
 
 /** Names that no key can have (keys start no part with a dot). */
 const PART_DIRECTORY = '.part'
 const TYPE_SUFFIX = '.~type'
 /** Nobody writes a file for so long. */
 const ABANDONED_MS = 86_400_000
+/** Left free for what cannot wait: the log, and the database where it is on the same disk. */
+const RESERVE_BYTES = 64 * 1024 * 1024
 
 const missing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
@@ -36,6 +38,12 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
     }
   }
   let cleared: Promise<void> | null = null
+
+  const hasRoom = async (): Promise<boolean> => {
+    await mkdir(parts, { recursive: true, mode: 0o750 })
+    const { bavail, bsize } = await statfs(root)
+    return bavail * bsize > RESERVE_BYTES
+  }
 
   const write = async (path: string, body: Readable | Buffer | string) => {
     const part = join(parts, randomUUID())
@@ -85,7 +93,7 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
   return {
     async put(key, body, { type }) {
       const path = pathOf(key)
-      await mkdir(parts, { recursive: true, mode: 0o750 })
+      if (!(await hasRoom())) throw noRoom()
       await (cleared ??= clearAbandoned())
       if (type === typeOfKey(key)) await rm(path + TYPE_SUFFIX, { force: true })
       else await write(path + TYPE_SUFFIX, type)
@@ -103,6 +111,8 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
     },
 
     open: openFile,
+
+    hasRoom,
 
     stat: describe,
 

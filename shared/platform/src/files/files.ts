@@ -12,6 +12,8 @@ export type FileStore = {
   get(key: string, range?: { start: number; end: number }): Promise<StoredFile | null>
   /** The file itself, where files lie on this machine; whoever asks closes it. Null: no such file. */
   open?(key: string): Promise<FileHandle | null>
+  /** Whether there is room for files, where they lie on this machine. `put` is refused (503) where there is none. */
+  hasRoom?(): Promise<boolean>
   stat(key: string): Promise<FileFacts | null>
   delete(key: string): Promise<void>
   list(prefix: string): AsyncIterable<string>
