@@ -5,6 +5,7 @@ import { changeAccount, existing, findAccount } from '../accounts/account.reposi
 import type { Account } from '../accounts/account.ts'
 import { isLocal } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
+import { sendDeletionNotice } from '../emails/letters.ts'
 import { endConsents } from '../oauth/consents/consents.ts'
 import { revokeGrants } from '../oauth/tokens/token.repository.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
@@ -28,12 +29,14 @@ const enqueuePurge = (identity: Identity, tx: Knex.Transaction, accountId: numbe
 export const markForDeletion = async (identity: Identity, id: number): Promise<Account> => {
   const marked = await identity.db.transaction(async (tx) => {
     await endAccess(identity, tx, id)
-    return existing(
+    const leaving = existing(
       await changeAccount(identity, tx, id, {
         is_deleted: true,
         deletes_at: new Date(identity.clock.now().getTime() + DELETION_DELAY_MS),
       }),
     )
+    await sendDeletionNotice(identity, tx, leaving)
+    return leaving
   })
   await announceRevocations(identity, { userId: id })
   return marked

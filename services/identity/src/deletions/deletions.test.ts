@@ -10,6 +10,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { PASSWORD, fromAfar, identityWorld } from '../../test/identity-world.ts'
+import { createUser } from '../operator.ts'
 
 let world: IdentityWorld
 let admin: Principal
@@ -96,6 +97,27 @@ describe('a deletion by an administrator', () => {
 })
 
 describe('a deletion by the owner', () => {
+  test('is told by mail with its date, where mail is sent', async () => {
+    const mailing = await identityWorld({ mailDelivers: true })
+    try {
+      await createUser(mailing.identity, {
+        username: 'leaver',
+        email: 'leaver@example.org',
+        password: PASSWORD,
+      })
+      const leaver = await mailing.signIn('leaver')
+      const date = new Date(mailing.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+      await mailing.as(leaver).call(authDeleteAccount, { body: { currentPassword: PASSWORD } })
+      await eventually(() => {
+        const mail = mailing.mails.find(({ to }) => to === 'leaver@example.org')
+        expect(mail?.subject).toContain(`will be deleted on ${date}`)
+        expect(mail?.text).toContain('/login')
+      })
+    } finally {
+      await mailing.close()
+    }
+  })
+
   test('marks the account, and signing in takes it back', async () => {
     const member = await world.member()
     const leave = (currentPassword: string) =>

@@ -135,3 +135,30 @@ export const sendAddressInUse = async (
     tx,
   )
 }
+
+/** Tells its owner when the account will be deleted, and how to keep it. */
+export const sendDeletionNotice = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  account: Account,
+): Promise<void> => {
+  if (!account.email || !account.deletesAt || !identity.mailer.delivers) return
+  const { title } = await readSettings(identity)
+  const date = account.deletesAt.toISOString().slice(0, 10)
+  await sendMail(
+    identity,
+    {
+      to: account.email,
+      subject: `Your account on ${title} will be deleted on ${date}`,
+      ...writeLetter({
+        greeting: `Hello ${account.username},`,
+        parts: [
+          `your account is marked for deletion. It is hidden already and every session and app has been signed out. On ${date} everything you made, cast and uploaded here will be removed, and the servers that know you will be told.`,
+          'Until then you can keep it by signing in and confirming that you want to:',
+          { button: 'Keep my account', url: `${identity.config.url}/login` },
+        ],
+      }),
+    },
+    tx,
+  )
+}
