@@ -1,3 +1,4 @@
+import { defederation } from '@app/contract/calls/community.ts'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import { contentCards, contentViews } from '@app/contract/calls/content.ts'
 import { magazineChanged, magazineSubscribed } from '@app/contract/events/community.ts'
@@ -75,6 +76,9 @@ export const messagingWorld = async (
   const items = new Map<string, ContentCard>()
   world.answerCalls([
     answer(hidesHost, async () => ({ userIds: [] })),
+    answer(defederation, async ({ domains }) => ({
+      defederated: domains.map((domain) => domain === 'closed.example'),
+    })),
     answer(contentViews, async ({ refs }) => ({
       items: refs.map(({ type, id }) => {
         const card = items.get(`${type}:${id}`)

@@ -2,6 +2,8 @@ import { createHash, webcrypto } from 'node:crypto'
 import { generateCryptoKeyPair } from '@fedify/fedify/sig'
 import { exportMultibaseKey } from '@fedify/vocab-runtime'
 import { describe, expect, test } from '@jest/globals'
+import { userChanged } from '@app/contract/events/identity.ts'
+import { aUser } from '@app/platform/testing/index.ts'
 import { aCard, until } from '../../test/peers.ts'
 import type { Json } from '../json-ld/json.ts'
 import { activity, bob, federationScene, newId, note, trains } from '../../test/scene.ts'
@@ -280,6 +282,27 @@ describe('the inbox', () => {
         .map(({ act }) => act)
         .toSorted(),
     ).toEqual(['boost', 'dislike', 'like', 'unboost', 'undislike', 'unlike'])
+  })
+
+  test('of somebody who is banned no vote counts; what they cast before they take back', async () => {
+    const troll = await scene.world.peers.actor('https://there.test/u/troll')
+    const by = (type: string, object: unknown) =>
+      scene.world.post(activity(type, object, { actor: troll }), { signer: troll })
+    const apId = 'https://there.test/page/banned'
+    scene.world.cards.set(apId, aCard({ apId, magazineId: 99 }))
+    const acts = () => scene.world.votes.filter((vote) => vote.apId === apId).map(({ act }) => act)
+    await by('Like', apId)
+    await until(() => acts().length === 1)
+    const userId = scene.world.userIds.get(troll) ?? 0
+    const username = 'troll@there.test'
+    await scene.world.emit(
+      userChanged,
+      aUser({ userId, username, domain: 'there.test', apProfileId: troll, state: 'banned' }),
+    )
+    for (const type of ['Like', 'Dislike', 'Announce']) await by(type, apId)
+    await by('Undo', activity('Like', apId, { actor: troll }))
+    await until(() => acts().includes('undislike'))
+    expect(acts().toSorted()).toEqual(['like', 'undislike', 'unlike'])
   })
 
   test('a deletion that comes before the creation wins', async () => {

@@ -3,11 +3,13 @@ import type { Activity } from '../activities/activity.ts'
 import { resolveActor } from '../actors/actor.ts'
 import type { Federation } from '../context.ts'
 import { idOf } from '../json-ld/json.ts'
-import { ensureObject, findObject } from '../objects/save-object.ts'
+import { ensureObject, findObject, isBanned } from '../objects/save-object.ts'
 import { passOn } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
 
 type VoteAct = 'like' | 'dislike' | 'boost' | 'unlike' | 'undislike' | 'unboost'
+/** What somebody who is banned does no more; they may still take back what they did. */
+const CAST: ReadonlySet<VoteAct> = new Set(['like', 'dislike', 'boost'])
 
 /** Like, Dislike and boost, and their ends; a boost brings in what it is of. */
 export const receiveVote = async (
@@ -20,6 +22,7 @@ export const receiveVote = async (
   const address = idOf(target)
   const voter = await resolveActor(federation, activity.actor)
   if (!address || voter?.kind !== 'user' || voter.local) return
+  if (CAST.has(act) && (await isBanned(federation, voter))) return
   if (act === 'boost') await ensureObject(federation, address)
   const card = await findObject(federation, address)
   if (!card || (trust.group && trust.group.localId !== card.magazineId)) return

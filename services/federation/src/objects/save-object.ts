@@ -26,8 +26,8 @@ const MAX_GROUP_FETCHES = 5
 export const findObject = async (federation: Federation, apId: string) =>
   federation.calls.ask(contentByApId, { apId })
 
-/** Whoever their own server or the staff here has banned writes nothing more. */
-const isBanned = async (federation: Federation, { localId }: Actor): Promise<boolean> => {
+/** Whoever their own server or the staff here has banned writes nothing more, and votes no more. */
+export const isBanned = async (federation: Federation, { localId }: Actor): Promise<boolean> => {
   const [card] = await federation.db.query<Pick<Rows['user_card'], 'state'>>(
     'state-of-author',
     'select state from user_card where user_id = $1',

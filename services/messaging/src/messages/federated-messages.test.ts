@@ -124,6 +124,25 @@ onBothStores('private messages with other servers', ({ world, as, listOf, countO
     expect(await receive(received(banned, [await world.user()]))).toBe(false)
   })
 
+  test('are not sent to a server that is cut off: nobody there would read them', async () => {
+    const anna = await world.user()
+    const userId = nextId()
+    const far = await world.user({
+      userId,
+      username: `far${userId}@closed.example`,
+      domain: 'closed.example',
+    })
+    const body = { body: 'are you there?' }
+    const opened = await as(anna).call(messages.messageCreateThread, { params: { user_id: userId }, body })
+    expect(opened.status).toBe(403)
+    // Nor in a thread from before.
+    await receive(received(far, [anna], { domain: 'closed.example' }))
+    const [thread] = await threadsOf(anna)
+    const params = { thread_id: thread?.threadId ?? 0 }
+    expect((await as(anna).call(messages.messageCreateReply, { params, body })).status).toBe(403)
+    expect(await threadsOf(anna)).toMatchObject([{ messageCount: 1 }])
+  })
+
   test('answer a message only in a thread that everybody named is in', async () => {
     const [anna, bert, far] = [await world.user(), await world.user(), await remote()]
     const first = received(far, [anna])

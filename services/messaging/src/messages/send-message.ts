@@ -1,7 +1,8 @@
+import { defederation } from '@app/contract/calls/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { MessageThread } from '@app/contract/messaging/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { notFound } from '@app/platform/http/refusal.ts'
+import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Messaging } from '../context.ts'
 import type { StoredMessage } from '../store/records.ts'
 import { announceMessages } from './announce-messages.ts'
@@ -17,6 +18,15 @@ export const findReceiver = async ({ store }: Messaging, userId: number): Promis
   if (!receiver || receiver.state === 'deleted' || receiver.state === 'pending')
     throw notFound('There is no such user.')
   return receiver
+}
+
+/** Whoever lives on a server that is cut off would never hear of a message. */
+const requireFederated = async ({ calls }: Messaging, receivers: readonly UserCard[]): Promise<void> => {
+  const domains = [...new Set(receivers.flatMap(({ domain }) => domain ?? []))]
+  if (domains.length === 0) return
+  const { defederated } = await calls.ask(defederation, { domains })
+  const closed = domains.find((_, at) => defederated[at])
+  if (closed !== undefined) throw forbidden(`This instance does not federate with ${closed}.`)
 }
 
 /** As far as messaging knows them; whoever is banned or gone gets no further than the gateway. */
@@ -55,6 +65,7 @@ export const openThread = async (
     receiver,
     relations: await store.directory.relations(senderId, [receiver.userId]),
   })
+  await requireFederated(messaging, [receiver])
   const people = [senderId, receiver.userId]
   const apId = await newAddress(messaging, people)
   const message = await store.messages.open(people, senderId, body, clock.now(), apId)
@@ -76,6 +87,8 @@ export const replyToThread = async (
     participantIds,
     await store.directory.relations(principal.userId, participantIds),
   )
+  const others = participantIds.filter((userId) => userId !== principal.userId)
+  await requireFederated(messaging, [...(await store.directory.users(others)).values()])
   const apId = await newAddress(messaging, participantIds)
   const message = await store.messages.reply(threadId, principal.userId, body, clock.now(), apId)
   return announced(messaging, principal, message, depth)
