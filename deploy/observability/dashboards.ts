@@ -39,6 +39,20 @@ const STATEMENT = 'mbin_database_statement_duration_seconds'
 const EVENT_LAG =
   'max by (source) (mbin_outbox_last_seq) - on (source) group_right () max by (context, source) (mbin_projection_seq)'
 
+// What the overview shows as well.
+const eventsBehind = panel('Events behind', 'Events that a context has not applied yet.', 'short', [
+  '{{context}} of {{source}}',
+  EVENT_LAG,
+])
+const jobsWaiting = panel('Jobs waiting', 'Jobs in work queues.', 'short', [
+  '{{queue}}',
+  'max by (queue) (mbin_jobs_waiting)',
+])
+const processor = panel('Processor', 'Cores in use, by process.', 'short', [
+  '{{instance}}',
+  `rate(process_cpu_seconds_total[${RATE}])`,
+])
+
 export const boards: readonly Board[] = [
   {
     name: 'overview',
@@ -60,19 +74,10 @@ export const boards: readonly Board[] = [
         '{{dependency}}',
         '1 - min by (dependency) (mbin_dependency_up)',
       ]),
-      panel('Events behind', 'Events that a context has not applied yet.', 'short', [
-        '{{context}} of {{source}}',
-        EVENT_LAG,
-      ]),
-      panel('Jobs waiting', 'Jobs in work queues.', 'short', [
-        '{{queue}}',
-        'sum by (queue) (mbin_jobs_waiting)',
-      ]),
+      eventsBehind,
+      jobsWaiting,
       panel('Live streams', 'Browsers and apps that listen.', 'short', ['streams', 'sum(mbin_live_streams)']),
-      panel('Processor', 'Cores in use, by process.', 'short', [
-        '{{instance}}',
-        `rate(process_cpu_seconds_total[${RATE}])`,
-      ]),
+      processor,
     ],
   },
   {
@@ -147,10 +152,7 @@ export const boards: readonly Board[] = [
     name: 'events',
     title: 'Commonplace: events and queues',
     panels: [
-      panel('Events behind', 'Events that a context has not applied yet.', 'short', [
-        '{{context}} of {{source}}',
-        EVENT_LAG,
-      ]),
+      eventsBehind,
       panel('Delay of events', 'Time from an event to its being applied, which 95 of 100 keep below.', 's', [
         '{{context}} of {{source}}',
         percentile(0.95, 'mbin_event_delay_seconds', 'context, source'),
@@ -166,7 +168,7 @@ export const boards: readonly Board[] = [
         ['events of {{context}}', 'max by (context) (mbin_events_quarantined)'],
         ['jobs of {{queue}}', 'max by (queue) (mbin_jobs_dead)'],
       ),
-      panel('Jobs waiting', 'By queue.', 'short', ['{{queue}}', 'max by (queue) (mbin_jobs_waiting)']),
+      jobsWaiting,
       panel('Oldest job', 'Time since the oldest job in hand was due.', 's', [
         '{{queue}}',
         'max by (queue) (mbin_job_oldest_seconds)',
@@ -229,10 +231,7 @@ export const boards: readonly Board[] = [
     name: 'node',
     title: 'Commonplace: processes',
     panels: [
-      panel('Processor', 'Cores in use.', 'short', [
-        '{{instance}}',
-        `rate(process_cpu_seconds_total[${RATE}])`,
-      ]),
+      processor,
       panel('Memory', 'Resident memory.', 'bytes', ['{{instance}}', 'process_resident_memory_bytes']),
       panel('Delay of the event loop', 'Time that 99 of 100 turns keep below.', 's', [
         '{{instance}}',
