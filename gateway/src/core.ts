@@ -243,7 +243,7 @@ export const createCore = (options: GatewayOptions) => {
      * Waits until there is room for this request. What our own renderer asks for a page goes on with the room of that
      * page, and streams are bounded where they end.
      */
-    async admit(ctx: RequestContext): Promise<void> {
+    async admit(ctx: RequestContext, { shared = true }: { shared?: boolean } = {}): Promise<void> {
       if (ctx.trusted) return
       const { req, res, operation, principal } = ctx
       const gone = new AbortController()
@@ -252,17 +252,22 @@ export const createCore = (options: GatewayOptions) => {
         {
           rank: rankOf(operation, req.url ?? '', principal !== null),
           // Where nothing is limited nobody has a share.
-          key: options.rateLimitScale === 0 ? null : keyOf(ctx),
+          key: shared && options.rateLimitScale !== 0 ? keyOf(ctx) : null,
           upload: operation?.file !== undefined,
         },
         gone.signal,
       )
-      if (res.closed) leave()
-      else
-        res.once('close', () => {
-          if (res.statusCode === 503) admission.noteBusy()
-          leave()
-        })
+      let left = false
+      const done = () => {
+        if (left) return
+        left = true
+        if (res.statusCode === 503) admission.noteBusy()
+        leave()
+      }
+      // The answer is made; how long its reader takes to fetch it holds up nobody.
+      res.once('prefinish', done)
+      res.once('close', done)
+      if (res.closed) done()
     },
 
     shed: admission.shed,

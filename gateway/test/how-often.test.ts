@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { signService } from '@app/platform/http/internal-identity.ts'
 import { eventually } from '@app/platform/testing/index.ts'
@@ -154,5 +155,26 @@ describe.each(kinds)('too much at once, with %s contexts', (kind) => {
     resolve()
     await Promise.all(held)
     await eventually(async () => expect((await world.ask('GET', '/api/thing/5')).status).toBe(200))
+  })
+
+  test('pictures take no part of it, and an answer that nobody fetches holds no room', async () => {
+    const ofOne = { all: 1, expensive: 1, uploads: 1 }
+    const world = await scene.open({ admission: { ...tight, ofOne } })
+    const abort = new AbortController()
+    const pictures = ['a', 'b', 'c'].map((name) =>
+      fetch(`${world.origin}/media/slow?${name}`, { signal: abort.signal }).catch(() => null),
+    )
+    await eventually(() =>
+      expect(world.seen.filter(({ url }) => url.startsWith('/media/slow'))).toHaveLength(3),
+    )
+    const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.pause()
+    const big = 'x'.repeat(4_000)
+    socket.write(`GET /api/things?long=${big} HTTP/1.1\r\nHost: instance.test\r\n\r\n`)
+    await eventually(async () => expect((await world.ask('GET', '/api/thing/5')).status).toBe(200))
+    socket.destroy()
+    abort.abort()
+    await Promise.all(pictures)
   })
 })

@@ -73,7 +73,8 @@ export const serveRoute = async (core: Core, ctx: RequestContext, declared: Rout
   }
   await core.charge(ctx, route.rate, null)
   limitBody(req, res, MAX_BYTES)
-  if (!route.stream) await core.admit(ctx)
+  // A page shows many pictures at once, and another server delivers for many people.
+  if (!route.stream && route.to !== 'media') await core.admit(ctx, { shared: route.to !== 'federation' })
 
   if (route.alikeMs !== undefined && !changesState(req)) {
     await serveAlike(core, ctx, route, { extra, freshMs: route.alikeMs })
