@@ -40,7 +40,7 @@ export class Program {
     this.env = env
   }
 
-  async start(timeoutMs = 60_000): Promise<void> {
+  async start(timeoutMs = 180_000): Promise<void> {
     const [command = '', ...rest] = this.command
     const child = spawn(command, rest, {
       env: {
