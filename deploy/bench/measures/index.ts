@@ -1,5 +1,6 @@
 import { deliveries } from './deliveries.ts'
 import { fanOut } from './fan-out.ts'
+import { inbox } from './inbox.ts'
 import { liveStreams } from './live-streams.ts'
 import { loginCost } from './login-cost.ts'
 import type { Measure } from './measure.ts'
@@ -18,6 +19,7 @@ export const measures: readonly Measure[] = [
   liveStreams,
   pictures,
   voteCost,
+  inbox,
   loginCost,
   overload,
 ]

@@ -297,8 +297,8 @@ test('remote votes count once, and posts take no dislikes', async () => {
   await say(entry, 'undislike')
   await say(entry, 'unlike')
   expect(await counts()).toEqual([0, 0, 0])
-  expect(await say(local(`p/${postId}/-`), 'dislike')).toEqual({ applied: false })
-  expect(await say('https://far.example/unknown', 'like')).toEqual({ applied: false })
+  expect(await say(local(`p/${postId}/-`), 'dislike')).toMatchObject({ applied: false })
+  expect(await say('https://far.example/unknown', 'like')).toMatchObject({ applied: false })
 })
 
 test('remote deletion takes the author or a moderator', async () => {

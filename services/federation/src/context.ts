@@ -1,7 +1,9 @@
 import { Remembered } from '@app/platform/cache/remembered.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
-import type { Actor, ActorKey } from './actors/types.ts'
+import { LRUCache } from 'lru-cache'
+import type { Actor, ActorKey, PeerKey } from './actors/types.ts'
 import { Bell } from './delivery/bell.ts'
+import type { Policy } from './instances/policy.ts'
 
 /** What the use cases of this context work with. */
 export type Federation = ContextDeps & {
@@ -13,11 +15,24 @@ export type Federation = ContextDeps & {
   actorFetches: Map<string, Promise<Actor | null>>
   /** Bodies of the activities that are being delivered, by uuid. */
   bodies: Remembered<string, string | undefined>
+  /** Keys that verified a signature lately, by their ids. */
+  peerKeys: LRUCache<string, PeerKey>
+  /** Hosts that were heard of lately. */
+  heardOf: LRUCache<string, true>
+  /** Which hosts we talk to, as asked a moment ago. */
+  policies: LRUCache<string, Promise<Policy>>
   /** Rings when there is something to deliver. */
   deliveryBell: Bell
 }
 
 const KEYS = 1_000
+/** Those of people elsewhere who are active at the same time. */
+const PEER_KEYS = 20_000
+const HOSTS = 10_000
+/** How exact the time is at which a host was last heard of. */
+const HEARD_MS = 60 * 1000
+/** Other processes learn that late that a host is cut off. */
+const POLICY_MS = 1_000
 const BODIES = 200
 
 export const createFederation = (deps: ContextDeps): Federation => ({
@@ -26,5 +41,8 @@ export const createFederation = (deps: ContextDeps): Federation => ({
   keys: new Remembered('keys', KEYS),
   actorFetches: new Map(),
   bodies: new Remembered('bodies', BODIES),
+  peerKeys: new LRUCache({ max: PEER_KEYS }),
+  heardOf: new LRUCache({ max: HOSTS, ttl: HEARD_MS }),
+  policies: new LRUCache({ max: HOSTS, ttl: POLICY_MS }),
   deliveryBell: new Bell(),
 })

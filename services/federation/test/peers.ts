@@ -250,8 +250,11 @@ export const federationWorld = async () => {
       return { ref: { type, id: card.id }, refusal: null }
     }),
     answer(applyRemoteVote, async (input) => {
+      const card = cards.get(input.apId)
+      if (!card || (input.withinId !== undefined && input.withinId !== card.magazineId))
+        return { applied: false }
       votes.push(input)
-      return { applied: true }
+      return { applied: true, magazineId: card.magazineId }
     }),
     answer(receiveMessage, async (input) => {
       messages.push(input)

@@ -18,7 +18,7 @@ let world: IdentityWorld
 let cost: Cost = { statements: [], hashes: 0, jobs: [] }
 beforeAll(async () => {
   world = await identityWorld({
-    deps: ({ db }) => ({
+    deps: ({ db, work }) => ({
       db: {
         ...db,
         query: (name, ...rest) => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
           return db.query(name, ...rest)
         },
       },
-      work: { enqueue: async (queue) => void cost.jobs.push(queue) },
+      work: { ...work, enqueue: async (queue) => void cost.jobs.push(queue) },
     }),
   })
   await createUser(world.identity, { username: 'known', email: 'known@example.org', password: PASSWORD })

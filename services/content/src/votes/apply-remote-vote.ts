@@ -17,18 +17,20 @@ const intents = {
 /** A vote or favourite that federation carried in; saying it twice changes nothing. */
 export const applyRemoteVote = async (
   content: Content,
-  { apId, userId, act }: CallInput<typeof voteSpec>,
+  { apId, userId, act, withinId }: CallInput<typeof voteSpec>,
 ): Promise<CallOutput<typeof voteSpec>> => {
   const item = await findByApId(content, apId)
   if (!item) return { applied: false }
+  const { magazine_id: magazineId } = item
+  if (withinId !== undefined && withinId !== magazineId) return { applied: false, magazineId }
   const seen = await seeBallot(content, item.kind, item.number, userId)
   const { downvotesMode } = seen.settings
   const intent = intents[act]
   const isDownvote = act === 'dislike' || act === 'undislike'
   if (isDownvote && refusalOf(item.kind, -1, act === 'dislike' ? downvotesMode : 'enabled') !== null)
-    return { applied: false }
+    return { applied: false, magazineId }
   // What is undone must be what is held: a boost withdrawn late must not take a downvote with it.
   const undone = act === 'unboost' ? 1 : act === 'undislike' ? -1 : seen.held.choice
   if (undone === seen.held.choice) await castBallot(content, seen, userId, intent)
-  return { applied: true }
+  return { applied: true, magazineId }
 }

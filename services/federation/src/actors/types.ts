@@ -1,3 +1,4 @@
+import type { CryptographicKey, Multikey } from '@fedify/vocab'
 import type { webcrypto } from 'node:crypto'
 
 export type ActorKind = 'user' | 'magazine' | 'instance'
@@ -6,6 +7,9 @@ export type ActorKey = { privateKey: webcrypto.CryptoKey; publicPem: string; cre
 /** A key of an actor elsewhere: as `publicKey` has it, or one of its `assertionMethod` (FEP-521a). */
 export type RemoteKey = { id: string; pem: string }
 export type AssertionKey = { id: string; multibase: string }
+
+/** A key that verified a signature, ready to use, and what it was read from. */
+export type PeerKey = { key: CryptographicKey | Multikey; material: string }
 
 /** A local or remote actor, as the rest of federation speaks of it. */
 export type Actor = {

@@ -16,6 +16,7 @@ import type { Projection } from '@app/platform/events/projection.ts'
 import { bareHost } from '@app/platform/net/host-rules.ts'
 import { findMagazineCard, saveMagazineCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
+import { policyChanged } from '../instances/policy.ts'
 import { setAsidePurged } from '../magazines/purged-magazines.ts'
 import { requestMagazineUpdate } from '../outbox/send-actor-update.ts'
 import { sendFollowAnswer, sendFollowOfMagazine } from '../outbox/send-follow.ts'
@@ -28,12 +29,14 @@ export const communityHandlers = (federation: Federation): Projection['handlers'
       .insert({ only_one: true, settings: JSON.stringify(settings) })
       .onConflict('only_one')
       .merge(['settings'])
+    policyChanged(federation, tx)
   }),
   on(instanceChanged, async (tx, { domain, isBanned, isExplicitlyAllowed }) => {
     await tx('host_rule')
       .insert({ domain, host: bareHost(domain), is_banned: isBanned, is_allowed: isExplicitlyAllowed })
       .onConflict('domain')
       .merge()
+    policyChanged(federation, tx)
   }),
   on(magazineChanged, async (tx, card) => {
     const known = await findMagazineCard(tx, card.magazineId)

@@ -5,7 +5,7 @@ import type { Actor } from '../actors/types.ts'
 import { isLocalAddress, magazineAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { forwardReply } from '../outbox/forward-reply.ts'
-import { announceActivity } from '../outbox/send-activity.ts'
+import { passOnActivity } from '../outbox/send-activity.ts'
 
 /** On whose word an activity is taken: its own actor's, or that of the magazine that passed it on. */
 export type Trust = { group: Actor | null }
@@ -32,13 +32,6 @@ export const passOn = async (
   const address = await actorAddress(federation, 'magazine', magazineId)
   if (!address || !isLocalAddress(federation, address) || address === magazineAddress(federation, 'random'))
     return
-  await federation.db.transaction((tx) =>
-    announceActivity(
-      federation,
-      tx,
-      { kind: 'magazine', id: magazineId, address },
-      activity.json,
-      new URL(activity.actor).host,
-    ),
-  )
+  const magazine = { kind: 'magazine' as const, id: magazineId, address }
+  await passOnActivity(federation, magazine, activity.json, new URL(activity.actor).host)
 }

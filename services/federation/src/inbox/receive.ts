@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { runIn } from '@app/platform/db/run-in.ts'
+import { enqueuing } from '@app/platform/events/work.ts'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import type { Request, Response } from 'express'
 import type { Knex } from 'knex'
@@ -46,25 +48,50 @@ const isFarewell = async (
 const rememberedAs = ({ id, object }: Activity, body: Buffer): string =>
   id === idOf(object) ? `${id}#${createHash('sha256').update(body).digest('base64url')}` : id
 
+const RECEIVED = `
+  insert into received (activity_id, type, actor, object, received_at)
+  values ($1, $2, $3, $4, $5) on conflict (activity_id) do nothing returning activity_id`
+
+const receivedValues = (
+  federation: Federation,
+  { type, actor, object }: Activity,
+  remembered: string,
+): unknown[] => [remembered, type, actor, idOf(object), federation.clock.now()]
+
 /** Keeps that an activity came; false: it came before. */
 export const markReceived = async (
   federation: Federation,
   tx: Knex.Transaction,
-  { id, type, actor, object }: Activity,
-  remembered: string = id,
+  activity: Activity,
+  remembered: string = activity.id,
 ): Promise<boolean> => {
-  const fresh = await tx('received')
-    .insert({
-      activity_id: remembered,
-      type,
-      actor,
-      object: idOf(object),
-      received_at: federation.clock.now(),
-    })
-    .onConflict('activity_id')
-    .ignore()
-    .returning('activity_id')
+  const fresh = await runIn(tx, 'mark-received', RECEIVED, receivedValues(federation, activity, remembered))
   return fresh.length > 0
+}
+
+const ACCEPT = `with fresh as (${RECEIVED}), given as ${enqueuing('fresh', 6)} select activity_id from fresh`
+
+/** Keeps that an activity came, and the work on it, in one statement; nothing where it came before. */
+const accept = async (federation: Federation, activity: Activity, remembered: string): Promise<void> => {
+  const job: InboxJob = { json: activity.json }
+  const { values, accepted } = federation.work.within(INBOX, job, remembered)
+  const fresh = await federation.db.query('accept-activity', ACCEPT, [
+    ...receivedValues(federation, activity, remembered),
+    ...values,
+  ])
+  if (fresh.length > 0) accepted()
+}
+
+/** Notes that a host spoke to us, once in a while: each of its activities would wait for the one before. */
+const noteHeard = async (federation: Federation, host: string): Promise<void> => {
+  if (federation.heardOf.has(host)) return
+  federation.heardOf.set(host, true)
+  const received_at = federation.clock.now()
+  await federation.db
+    .knex('instance')
+    .insert({ domain: host, received_at })
+    .onConflict('domain')
+    .merge({ received_at, failures: 0, changed: true })
 }
 
 /** Takes activities in at once and works on them from a queue: a peer that waits stops its whole queue to us. */
@@ -94,19 +121,9 @@ export const receiveActivity = async (federation: Federation, req: Request, res:
   }
   if (verdict.kind === 'refused') throw new Refusal(401, `The signature was refused: ${verdict.reason}.`)
   const signer = verdict.kind === 'verified' ? verdict.actor : activity.actor
-  if (signer === activity.actor)
-    await federation.db.transaction(async (tx) => {
-      const job: InboxJob = { json: activity.json }
-      const remembered = rememberedAs(activity, body)
-      if (await markReceived(federation, tx, activity, remembered))
-        await federation.work.enqueue(INBOX, job, { tx, id: remembered })
-    })
+  if (signer === activity.actor) await accept(federation, activity, rememberedAs(activity, body))
   else if (isForwardable(activity) && (await federatesWith(federation, signer)))
     await federation.work.enqueue(FORWARDED, { json: activity.json } satisfies InboxJob)
-  await federation.db
-    .knex('instance')
-    .insert({ domain: new URL(signer).host, received_at: federation.clock.now() })
-    .onConflict('domain')
-    .merge({ received_at: federation.clock.now(), failures: 0, changed: true })
+  await noteHeard(federation, new URL(signer).host)
   res.status(202).end()
 }

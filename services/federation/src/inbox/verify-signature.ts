@@ -1,10 +1,11 @@
 import { verifyRequestDetailed } from '@fedify/fedify/sig'
+import type { KeyCache } from '@fedify/fedify/sig'
 import { exportSpki, importMultibaseKey } from '@fedify/vocab-runtime'
 import type { DocumentLoader } from '@fedify/vocab-runtime'
 import type { Request as HttpRequest } from 'express'
 import { saveActor } from '../actors/actor.ts'
 import { readActor } from '../actors/read-actor.ts'
-import type { AssertionKey, RemoteKey } from '../actors/types.ts'
+import type { AssertionKey, PeerKey, RemoteKey } from '../actors/types.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { contextLoader } from '../json-ld/context-loader.ts'
@@ -83,6 +84,10 @@ const storedKey = async (federation: Federation, keyId: string): Promise<StoredK
   return row ?? null
 }
 
+/** What a stored key was made from: one that was read from the same is the same. */
+const materialOf = ({ public_key_pem, assertion_keys }: StoredKey): string =>
+  `${public_key_pem} ${JSON.stringify(assertion_keys)}`
+
 const isFresh = (federation: Federation, { fetched_at, gone_at }: StoredKey): boolean =>
   gone_at === null && federation.clock.now().getTime() - fetched_at.getTime() < KEY_LIFE_MS
 
@@ -90,6 +95,25 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
   let owner: string | null = null
   let gone = false
   let storedAt: Date | null = null
+  let used: PeerKey['key'] | null = null
+  let keyId: string | null = null
+  let material: string | null = null
+  const keyCache: KeyCache = {
+    async get({ href }) {
+      const stored = trusted === 'fresh' ? await storedKey(federation, href) : null
+      if (!stored || !isFresh(federation, stored)) return undefined
+      material = materialOf(stored)
+      const known = federation.peerKeys.get(href)
+      if (known?.material !== material) return undefined
+      owner = stored.ap_id
+      storedAt = stored.fetched_at
+      return known.key
+    },
+    async set({ href }, key) {
+      used = key
+      keyId = href
+    },
+  }
   const documentLoader: DocumentLoader = async (url) => {
     const stored = trusted === 'none' ? null : await storedKey(federation, url)
     if (stored && (trusted === 'any' || isFresh(federation, stored))) {
@@ -108,6 +132,7 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
       const key = actor && (await namedKey(url, actor.key, actor.assertionKeys))
       if (!key || !sameOrigin(key.id, actor.id)) throw new DocumentGone(`${address} has no usable key`)
       owner = actor.id
+      material = null
       await saveActor(federation, actor)
       return { contextUrl: null, documentUrl: address, document: keyDocument(actor.id, key) }
     } catch (error) {
@@ -121,8 +146,10 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
       headers: request.headers,
       ...(request.method === 'GET' ? {} : { body: new Uint8Array(request.body) }),
     }),
-    { documentLoader, contextLoader, timeWindow: { hours: 13 } },
+    { documentLoader, contextLoader, keyCache, timeWindow: { hours: 13 } },
   )
+  // Reading a key costs more than using it. Only what verified something is kept.
+  if (result.verified && used && keyId && material) federation.peerKeys.set(keyId, { key: used, material })
   return { result, owner: owner as string | null, gone: gone as boolean, storedAt: storedAt as Date | null }
 }
 

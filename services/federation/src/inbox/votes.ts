@@ -3,7 +3,7 @@ import type { Activity } from '../activities/activity.ts'
 import { resolveActor } from '../actors/actor.ts'
 import type { Federation } from '../context.ts'
 import { idOf } from '../json-ld/json.ts'
-import { ensureObject, findObject, isBanned } from '../objects/save-object.ts'
+import { ensureObject, isBanned } from '../objects/save-object.ts'
 import { passOn } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
 
@@ -24,13 +24,12 @@ export const receiveVote = async (
   if (!address || voter?.kind !== 'user' || voter.local) return
   if (CAST.has(act) && (await isBanned(federation, voter))) return
   if (act === 'boost') await ensureObject(federation, address)
-  const card = await findObject(federation, address)
-  if (!card || (trust.group && trust.group.localId !== card.magazineId)) return
-  const { applied } = await federation.calls.ask(applyRemoteVote, {
+  const { applied, magazineId } = await federation.calls.ask(applyRemoteVote, {
     apId: address,
     userId: voter.localId,
     act,
+    ...(trust.group && { withinId: trust.group.localId }),
   })
-  if (applied && act !== 'boost' && act !== 'unboost')
-    await passOn(federation, activity, card.magazineId, trust)
+  if (applied && magazineId !== undefined && act !== 'boost' && act !== 'unboost')
+    await passOn(federation, activity, magazineId, trust)
 }

@@ -1,5 +1,7 @@
 import { settingFlag } from '@app/platform/config/instance.ts'
 import { hostsAbove, isOpenHost } from '@app/platform/net/host-rules.ts'
+import { afterCommit } from '@app/platform/db/open.ts'
+import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
 
 type Row = {
@@ -9,12 +11,20 @@ type Row = {
   allowed: boolean
 }
 
+/** Names above one host are a handful. */
+const REMEMBERED = 10
+
 /** One statement: asked with everything that comes in, is fetched or goes out. */
 const POLICY = `select s.settings, r.host, r.is_banned as banned, r.is_allowed as allowed
   from (select 1) as one left join instance_settings s on true left join host_rule r on r.host = any($1)`
 
-/** As community says, kept by its events. */
-const read = async (federation: Federation, hosts: readonly string[]) => {
+export type Policy = {
+  enabled: boolean
+  onlyAllowed: boolean
+  rules: { host: string; isBanned: boolean; isAllowed: boolean }[]
+}
+
+const ask = async (federation: Federation, hosts: readonly string[]): Promise<Policy> => {
   const rows = await federation.db.query<Row>('policy', POLICY, [hosts])
   const stored = rows[0]?.settings ?? {}
   return {
@@ -25,6 +35,22 @@ const read = async (federation: Federation, hosts: readonly string[]) => {
     ),
   }
 }
+
+/** As community says, kept by its events; of a few hosts it is remembered for a moment. */
+const read = (federation: Federation, hosts: readonly string[]): Promise<Policy> => {
+  if (hosts.length > REMEMBERED) return ask(federation, hosts)
+  const key = hosts.join(' ')
+  const known = federation.policies.get(key)
+  if (known) return known
+  const asked = ask(federation, hosts)
+  federation.policies.set(key, asked)
+  asked.catch(() => federation.policies.delete(key))
+  return asked
+}
+
+/** To be called in the transaction that changes which hosts we talk to. */
+export const policyChanged = (federation: Federation, tx: Knex.Transaction): void =>
+  afterCommit(tx, () => federation.policies.clear())
 
 /** Whether this instance federates at all. */
 export const isFederationEnabled = async (federation: Federation): Promise<boolean> =>

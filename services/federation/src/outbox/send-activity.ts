@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { runIn } from '@app/platform/db/run-in.ts'
+import { enqueuing } from '@app/platform/events/work.ts'
 import type { Knex } from 'knex'
 import { activityAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { hasRemoteAudience } from '../delivery/audience.ts'
+import { hasRemoteAudience, REMOTE_SUBSCRIBERS } from '../delivery/audience.ts'
 import type { Audience } from '../delivery/audience.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
@@ -24,6 +25,24 @@ const INSERT_RELATION = `
 const DELETE_RELATION =
   'delete from sent_relation where kind = $1 and actor_id = $2 and object = $3 returning activity_id'
 
+/** A draft as an activity with an id of ours, and what `KEEP` takes of it. */
+const kept = (
+  federation: Federation,
+  sender: Sender,
+  { public: isPublic = true, ...members }: Draft,
+  uuid: string,
+): { body: Json; values: unknown[] } => {
+  const now = federation.clock.now()
+  const body = {
+    '@context': documentContext,
+    id: activityAddress(federation, uuid),
+    actor: sender.address,
+    published: now.toISOString(),
+    ...members,
+  }
+  return { body, values: [uuid, sender.address, members.type, JSON.stringify(body), isPublic, now] }
+}
+
 /**
  * Stores a draft as an activity with an id of ours and hands it to delivery where somebody elsewhere is to get it, all or
  * nothing with `tx`.
@@ -36,23 +55,8 @@ export const sendActivity = async (
   audience: Audience,
   uuid: string = randomUUID(),
 ): Promise<Json> => {
-  const { public: isPublic = true, ...members } = draft
-  const id = activityAddress(federation, uuid)
-  const body = {
-    '@context': documentContext,
-    id,
-    actor: sender.address,
-    published: federation.clock.now().toISOString(),
-    ...members,
-  }
-  await runIn(tx, 'keep-activity', KEEP, [
-    uuid,
-    sender.address,
-    draft.type,
-    JSON.stringify(body),
-    isPublic,
-    federation.clock.now(),
-  ])
+  const { body, values } = kept(federation, sender, draft, uuid)
+  await runIn(tx, 'keep-activity', KEEP, values)
   if (await hasRemoteAudience(federation, tx, audience)) {
     const job: FanOutJob = { uuid, sender, audience }
     await federation.work.enqueue(FAN_OUT, job, { tx, id: uuid })
@@ -113,6 +117,16 @@ export const undoRelation = async (
   )
 }
 
+const announceOf = (magazine: Sender, activity: Json, exceptHost?: string) => ({
+  draft: {
+    type: 'Announce',
+    object: activity,
+    to: [PUBLIC],
+    cc: [`${magazine.address}/followers`],
+  } satisfies Draft,
+  audience: { subscribersOf: magazine.id, ...(exceptHost ? { exceptHost } : {}) } satisfies Audience,
+})
+
 /** What a magazine passes on to its subscribers: the activity exactly as received (FEP-1b12). */
 export const announceActivity = async (
   federation: Federation,
@@ -121,11 +135,31 @@ export const announceActivity = async (
   activity: Json,
   exceptHost?: string,
 ): Promise<void> => {
-  await sendActivity(
-    federation,
-    tx,
-    magazine,
-    { type: 'Announce', object: activity, to: [PUBLIC], cc: [`${magazine.address}/followers`] },
-    { subscribersOf: magazine.id, ...(exceptHost ? { exceptHost } : {}) },
-  )
+  const { draft, audience } = announceOf(magazine, activity, exceptHost)
+  await sendActivity(federation, tx, magazine, draft, audience)
+}
+
+const ANNOUNCE = `
+  with kept as (${KEEP} returning uuid),
+  heard as (select 1 from kept where exists (select ${REMOTE_SUBSCRIBERS} $7::int)),
+  given as ${enqueuing('heard', 8)}
+  select 1 as one from heard`
+
+/** The same where nothing else is to be done with it: in one statement, for a magazine passes on every vote. */
+export const passOnActivity = async (
+  federation: Federation,
+  magazine: Sender,
+  activity: Json,
+  exceptHost: string,
+): Promise<void> => {
+  const uuid = randomUUID()
+  const { draft, audience } = announceOf(magazine, activity, exceptHost)
+  const job: FanOutJob = { uuid, sender: magazine, audience }
+  const { values, accepted } = federation.work.within(FAN_OUT, job, uuid)
+  const heard = await federation.db.query('announce-activity', ANNOUNCE, [
+    ...kept(federation, magazine, draft, uuid).values,
+    magazine.id,
+    ...values,
+  ])
+  if (heard.length > 0) accepted()
 }

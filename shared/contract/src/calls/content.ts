@@ -91,8 +91,11 @@ export const applyRemoteVote = call({
     apId: z.string(),
     userId: z.int(),
     act: z.enum(['like', 'dislike', 'boost', 'unlike', 'undislike', 'unboost']),
+    /** Only where the item is in this magazine: the one that passed the vote on. */
+    withinId: z.int().optional(),
   }),
-  output: z.object({ applied: z.boolean() }),
+  /** `magazineId`: where the item is; absent where there is none, and in answers of the previous release. */
+  output: z.object({ applied: z.boolean(), magazineId: z.int().optional() }),
 })
 
 /**

@@ -32,6 +32,11 @@ export type WorkQueues = {
     data: unknown,
     options?: { tx?: Knex.Transaction; delayMs?: number; id?: string },
   ): Promise<void>
+  /**
+   * For a change that is one statement, and gives work by that statement: `enqueuing` is a part of it, and `values` are
+   * what it takes. `accepted` is to be called once the statement is through.
+   */
+  within(queue: string, data: unknown, id: string): { values: unknown[]; accepted(): void }
 }
 
 export type QueueDepth = { queue: string; waiting: number; dead: number }

@@ -18,6 +18,16 @@ const INSERT = `
   values ($1, $2, $3, now() + $4 * interval '1 millisecond', $5)
   on conflict (id) do nothing`
 
+/**
+ * A part of a `with` that gives a job for each row of `change`, another part of it. `values` is where, among the
+ * statement's `$1`, `$2` …, those of `WorkQueues.within` begin.
+ */
+export const enqueuing = (change: string, values: number): string => `(
+    insert into job (id, queue, data, due_at, traceparent)
+    select $${values}, $${values + 1}, $${values + 2}::jsonb, now(), $${values + 3} from ${change}
+    on conflict (id) do nothing
+  )`
+
 const BATCH = 100
 const REST_MS = 10
 
@@ -27,11 +37,16 @@ const REST_MS = 10
  */
 export const createWorkQueues = (db: Database): SqlWorkQueues => {
   const accepted = new Signal()
+  // Names of two queues may not clash, and one job per queue and name is what `id` asks for.
+  const keyOf = (queue: string, id: string) => `${queue}:${id}`
   return {
     accepted,
+    within: (queue, data, id) => ({
+      values: [keyOf(queue, id), queue, JSON.stringify(data ?? null), currentRequest()?.traceparent ?? null],
+      accepted: () => accepted.fire(),
+    }),
     async enqueue(queue, data, { tx, delayMs = 0, id } = {}) {
-      // Names of two queues may not clash, and one job per queue and name is what `id` asks for.
-      const key = id === undefined ? randomUUID() : `${queue}:${id}`
+      const key = id === undefined ? randomUUID() : keyOf(queue, id)
       const values = [
         key,
         queue,

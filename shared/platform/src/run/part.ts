@@ -62,6 +62,7 @@ const withoutSql = (context: Context, bus: Bus): Pick<ContextDeps, 'db' | 'outbo
       if (tx) absent(context, 'transactions')
       await bus.send({ id, queue, data, attempt: 1 }, delayMs)
     },
+    within: () => absent(context, 'database'),
   },
 })
 

@@ -1,0 +1,56 @@
+import { expect, jest, test } from '@jest/globals'
+import { aCard, until } from '../../test/peers.ts'
+import { activity, federationScene, maps } from '../../test/scene.ts'
+
+const scene = federationScene()
+
+/** What is asked of the database while `work` goes on: names of prepared statements, and text of others. */
+const asked = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const { db } = scene.world.deps
+  const statements: string[] = []
+  const query = jest.spyOn(db, 'query')
+  const hear = ({ sql }: { sql: string }) => void statements.push(sql)
+  db.knex.on('query', hear)
+  try {
+    await work()
+    return [...query.mock.calls.map(([name]) => name), ...statements]
+  } finally {
+    db.knex.removeListener('query', hear)
+    query.mockRestore()
+  }
+}
+/** The journal of jobs and events is emptied for many at once, and by the clock. */
+const isRelayed = (statement: string) =>
+  /\b(job|outbox|handled|relay)\b|^(begin|commit|rollback)|^(BEGIN|COMMIT|ROLLBACK)/.test(statement)
+
+test('a vote by somebody whose key is known takes a handful of statements from the request to its Announce', async () => {
+  const { world } = scene
+  const apId = 'https://home.test/m/maps/t/77/-'
+  world.cards.set(apId, aCard({ id: 77, apId, magazineId: maps.magazineId }))
+  const announces = async () =>
+    Number(
+      (await world.deps.db.knex('activity').where({ type: 'Announce' }).count({ n: '*' }).first())?.['n'],
+    )
+  const like = async () => {
+    const before = world.votes.length
+    expect(await world.post(activity('Like', apId))).toBe(202)
+    await until(() => world.votes.length > before)
+  }
+  await like()
+  await until(async () => (await announces()) === 1)
+  const statements = await asked(async () => {
+    await like()
+    await until(async () => (await announces()) === 2)
+  })
+  const own = statements.filter((statement) => !isRelayed(statement) && !statement.includes('count(*)'))
+  expect(own).toEqual([
+    // The request: whether the key is still good, the activity and the work on it. Policy and key are remembered.
+    'stored-key',
+    'accept-activity',
+    // The work: who voted, which magazine it is, and what it passes on.
+    'remote-actor',
+    'state-of-author',
+    'magazine-address',
+    'announce-activity',
+  ])
+})
