@@ -3,7 +3,7 @@ import type { ContextDeps } from '@app/platform/context.ts'
 import { LRUCache } from 'lru-cache'
 import type { Actor, ActorKey, PeerKey } from './actors/types.ts'
 import { Bell } from './delivery/bell.ts'
-import type { Policy } from './instances/policy.ts'
+import type { Policy } from './instances/types.ts'
 
 /** What the use cases of this context work with. */
 export type Federation = ContextDeps & {

@@ -3,6 +3,7 @@ import { hostsAbove, isOpenHost } from '@app/platform/net/host-rules.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
 import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
+import type { Policy } from './types.ts'
 
 type Row = {
   settings: Record<string, unknown> | null
@@ -17,12 +18,6 @@ const REMEMBERED = 10
 /** One statement: asked with everything that comes in, is fetched or goes out. */
 const POLICY = `select s.settings, r.host, r.is_banned as banned, r.is_allowed as allowed
   from (select 1) as one left join instance_settings s on true left join host_rule r on r.host = any($1)`
-
-export type Policy = {
-  enabled: boolean
-  onlyAllowed: boolean
-  rules: { host: string; isBanned: boolean; isAllowed: boolean }[]
-}
 
 const ask = async (federation: Federation, hosts: readonly string[]): Promise<Policy> => {
   const rows = await federation.db.query<Row>('policy', POLICY, [hosts])
