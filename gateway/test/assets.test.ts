@@ -42,7 +42,7 @@ describe('built files of the web application', () => {
     expect(again.status).toBe(304)
   })
 
-  test.each(['/secrets.map', '/assets/', '/assets/../../package.json', '/assets/none-12345678.js'])(
+  test.each(['/secrets.map', '/assets', '/assets/../../package.json', '/assets/none-12345678.js'])(
     '%s is not there',
     async (path) => {
       expect((await world.ask('GET', path)).status).toBe(404)

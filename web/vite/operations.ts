@@ -1,39 +1,33 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const ID = 'virtual:operations'
+const client = join(import.meta.dirname, '../src/')
+const isTest = /\/testing\/|\.test\.tsx?$/
 
-/** What the browser has to know of an operation; everything else of its declaration is types. */
-type Address = readonly [method: string, path: string]
-
-const sources = join(import.meta.dirname, '../src')
-
-/** Every word in quotes of the client's source: an operation that is not among them is never asked. */
-const quotedWords = async (): Promise<Set<string>> => {
-  const files = (await readdir(sources, { recursive: true })).filter((file) =>
-    /^(?!testing\/)(?!.*\.test\.tsx?$).*\.tsx?$/.test(file),
-  )
-  const texts = await Promise.all(files.map((file) => readFile(join(sources, file), 'utf8')))
-  return new Set(texts.flatMap((text) => Array.from(text.matchAll(/'([\w.]+)'/g), ([, word]) => word!)))
-}
+/** A name of the contract in quotes. Those of one word are other things as well, but for where they are asked. */
+const QUOTED = /(?<=\bask\(\s*)'([\w.]+)'|'([a-z]\w*_\w+)'/g
 
 /**
- * Gives the web client method and path of the operations it asks, read from the contract when the bundle is built:
- * nothing is written twice, and zod stays out of the browser.
+ * Puts the address of an operation in the place of its name when the bundle is built: `ask('entry_retrieve')` becomes
+ * `ask('GET /api/entry/{entry_id}')`. Method and path are written in the contract alone, each page carries those that it
+ * asks, and zod stays out of the browser.
  */
-export const operations = (): Plugin => ({
-  name: 'commonplace-operations',
-  resolveId: (id) => (id === ID ? `\0${ID}` : null),
-  async load(id) {
-    if (id !== `\0${ID}`) return null
-    const { operations: declared } = await import('../../shared/contract/src/catalogue.ts')
-    const asked = await quotedWords()
-    const addresses: Record<string, Address> = Object.fromEntries(
-      declared
-        .filter(({ id: name }) => asked.has(name))
-        .map(({ id: name, method, path }) => [name, [method, path] as const]),
-    )
-    return `export const operations = ${JSON.stringify(addresses)}`
-  },
-})
+export const operations = (): Plugin => {
+  let addresses: ReadonlyMap<string, string> = new Map()
+  return {
+    name: 'commonplace-operations',
+    enforce: 'pre',
+    async buildStart() {
+      const { operations: declared } = await import('../../shared/contract/src/catalogue.ts')
+      addresses = new Map(declared.map(({ id, method, path }) => [id, `${method} ${path}`]))
+    },
+    transform(code, id) {
+      if (!id.startsWith(client) || isTest.test(id)) return null
+      const told = code.replaceAll(QUOTED, (whole, asked?: string, name?: string) => {
+        const address = addresses.get(asked ?? name ?? '')
+        return address === undefined ? whole : `'${address}'`
+      })
+      return told === code ? null : { code: told, map: null }
+    },
+  }
+}

@@ -1,5 +1,4 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
-import { operations } from 'virtual:operations'
 import type { Body, OperationId, Params, Query } from './contract.ts'
 
 /** How this side reaches the API: the browser's own fetch, or on the server one that carries the visitor's cookies. */
@@ -54,12 +53,12 @@ const queryString = (query: Record<string, unknown> = {}): string => {
   return text && `?${text}`
 }
 
-/** The request of one operation; method and path come from the contract. */
-export const ask = <I extends OperationId>(id: I, { params, query, body }: Args<I> = {}): Call => {
-  const address = operations[id]
-  if (!address) throw new Error(`The contract declares no operation ${id}`)
-  const path = fill(address[1], params as Record<string, unknown>)
-  return { method: address[0], path: path + queryString(query as Record<string, unknown>), body }
+/** The request of one operation. The build puts its method and path in the place of its name (`vite/operations.ts`). */
+export const ask = <I extends OperationId>(operation: I, { params, query, body }: Args<I> = {}): Call => {
+  const [method, template] = operation.split(' ')
+  if (!method || !template) throw new Error(`The contract declares no operation ${operation}`)
+  const path = fill(template, params as Record<string, unknown>)
+  return { method, path: path + queryString(query as Record<string, unknown>), body }
 }
 
 /** The one API slice; each feature adds its endpoints. */

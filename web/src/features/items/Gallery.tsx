@@ -1,14 +1,34 @@
-import type { CSSProperties } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import type { Attachment } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { blurhashUrl } from '../../model/blurhash.ts'
+import { averageColour } from '../../model/average-colour.ts'
 import { imageUrl } from '../../model/images.ts'
 import { useVeil, Veil } from '../../ui/Veil.tsx'
 
+/** A blurred picture once the script is there that draws it; the page comes with the picture's colour at once. */
+const useBlurred = (hash: string | null): string | null => {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    let wanted = hash !== null
+    if (wanted)
+      import('../../model/blurhash.ts').then(
+        ({ blurhashUrl }) => wanted && setUrl(blurhashUrl(hash)),
+        // Without it the colour stays.
+        () => undefined,
+      )
+    return () => {
+      wanted = false
+    }
+  }, [hash])
+  return url
+}
+
 /** What a picture shows until it has come, and where it is cut to. */
-const styleOf = ({ blurHash, focus, width, height }: Attachment): CSSProperties => {
-  const blurred = blurhashUrl(blurHash)
+const usePlaceholder = ({ blurHash, focus, width, height }: Attachment): CSSProperties => {
+  const blurred = useBlurred(blurHash)
+  const colour = averageColour(blurHash)
   return {
+    ...(colour && { backgroundColor: colour }),
     ...(blurred && { backgroundImage: `url(${blurred})` }),
     ...(focus && { objectPosition: `${((focus.x + 1) / 2) * 100}% ${((1 - focus.y) / 2) * 100}%` }),
     ...(width && height && { aspectRatio: `${width} / ${height}` }),
@@ -16,10 +36,10 @@ const styleOf = ({ blurHash, focus, width, height }: Attachment): CSSProperties 
 }
 
 const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: boolean }) => {
+  const { aspectRatio, ...style } = usePlaceholder(one)
   const url = imageUrl(one)
   const shown = imageUrl(one, 'feed')
   if (!url || !shown) return null
-  const { aspectRatio, ...style } = styleOf(one)
   const picture = (
     <img
       src={shown}
@@ -42,6 +62,7 @@ const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: 
 
 /** Nothing of it is fetched before somebody plays it: it comes from where it is. */
 const Player = ({ one }: { one: Attachment }) => {
+  const style = usePlaceholder(one)
   const url = one.storageUrl ?? one.sourceUrl
   if (!url) return null
   const source = <source src={url} type={one.mediaType ?? undefined} />
@@ -62,7 +83,7 @@ const Player = ({ one }: { one: Attachment }) => {
       preload="none"
       width={one.width ?? undefined}
       height={one.height ?? undefined}
-      style={styleOf(one)}
+      style={style}
       aria-label={label}
     >
       {source}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { Post } from '../../api/contract.ts'
 import { show } from '../../testing/show.tsx'
@@ -89,7 +89,7 @@ describe('the card of a microblog', () => {
     expect(it.getByText('Masts in fog')).toBeVisible()
   })
 
-  test('shows all that came with it, in its place before it is there', () => {
+  test('shows all that came with it, in its place and colour before it is there', async () => {
     const { card: it } = card({
       attachments: [
         anAttachment({ altText: 'One', width: 600, height: 400, blurHash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj' }),
@@ -107,7 +107,8 @@ describe('the card of a microblog', () => {
     const [one, two] = it.getAllByRole('img')
     expect(one).toHaveAttribute('width', '600')
     expect(one).toHaveAttribute('height', '400')
-    expect(one?.style.backgroundImage).toMatch(/^url\("?data:image\/bmp;base64,/)
+    expect(one?.style.backgroundColor).toBe('rgb(151, 150, 149)')
+    await waitFor(() => expect(one?.style.backgroundImage).toMatch(/^url\("?data:image\/bmp;base64,/))
     expect(two).toHaveAccessibleName('Two')
     expect(two?.style.objectPosition).toBe('0% 0%')
     const film = it.getByLabelText('The tide')
