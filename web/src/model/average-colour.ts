@@ -6,7 +6,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$
  */
 export const averageColour = (hash: string | null): string | null => {
   if (hash === null || hash.length < 6) return null
-  const digits = [...hash.slice(2, 6)].map((digit) => DIGITS.indexOf(digit))
+  const digits = Array.from(hash.slice(2, 6), (digit) => DIGITS.indexOf(digit))
   const value = digits.reduce((sum, digit) => sum * 83 + digit, 0)
   return digits.includes(-1) || value > 0xffffff ? null : `#${value.toString(16).padStart(6, '0')}`
 }
