@@ -31,12 +31,17 @@ const usePlaceholder = ({ blurHash, focus, width, height }: Attachment): CSSProp
     ...(colour && { backgroundColor: colour }),
     ...(blurred && { backgroundImage: `url(${blurred})` }),
     ...(focus && { objectPosition: `${((focus.x + 1) / 2) * 100}% ${((1 - focus.y) / 2) * 100}%` }),
-    ...(width && height && { aspectRatio: `${width} / ${height}` }),
+    // As large as it is, and whole within what its place allows, before a byte of it is here.
+    ...(width &&
+      height && {
+        aspectRatio: `${width} / ${height}`,
+        width: `min(100%, ${width}px, calc(var(--most) * ${(width / height).toFixed(4)}))`,
+      }),
   }
 }
 
 const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: boolean }) => {
-  const { aspectRatio, ...style } = usePlaceholder(one)
+  const { aspectRatio, width, ...style } = usePlaceholder(one)
   const url = imageUrl(one)
   const shown = imageUrl(one, 'feed')
   if (!url || !shown) return null
@@ -46,7 +51,7 @@ const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: 
       alt={one.altText ?? ''}
       width={one.width ?? undefined}
       height={one.height ?? undefined}
-      style={cut ? style : { aspectRatio, ...style }}
+      style={cut ? style : { aspectRatio, width, ...style }}
       loading="lazy"
       decoding="async"
     />
