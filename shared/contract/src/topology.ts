@@ -38,6 +38,7 @@ export const workQueues = [
   'federation.forwarded',
   'federation.magazine-lists',
   'federation.peer-met',
+  'federation.confirm-handle',
   'federation.message',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

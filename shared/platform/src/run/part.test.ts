@@ -168,6 +168,18 @@ test('a context without a SQL schema works, and runs its tasks, all the same', a
   await sharedDeps.bus.close()
 })
 
+test('a worker of a queue that no broker would know is a mistake of the build', async () => {
+  const sharedDeps = await groundOn()
+  const stray: ContextModule = () => ({
+    context: 'media',
+    migrations: [],
+    routes: [],
+    workers: [{ queue: 'media.nowhere', concurrency: 1, retryDelaysMs: [], handle: async () => undefined }],
+  })
+  expect(() => buildPart('media', stray, sharedDeps, null)).toThrow('media works on media.nowhere')
+  await sharedDeps.bus.close()
+})
+
 test('a module that answers for another context is a mistake of the build', async () => {
   const sharedDeps = await groundOn()
   expect(() => buildPart('media', writer, sharedDeps, null)).toThrow('says it is content')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '@app/contract/operation.ts'
+import { workQueues } from '@app/contract/topology.ts'
 import type { Bus, Worker } from '../bus/bus.ts'
 import type { CallRegistry } from '../calls/in-process.ts'
 import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
@@ -80,6 +81,9 @@ export const buildPart = (
   const deps = { ...base, ...exchange(base) }
   const runtime = module(deps)
   if (runtime.context !== context) throw new Error(`the module of ${context} says it is ${runtime.context}`)
+  // A broker knows the queues of the topology alone: a worker of another would keep the whole context from its events.
+  const strange = runtime.workers?.find(({ queue }) => !(workQueues as readonly string[]).includes(queue))
+  if (strange) throw new Error(`${context} works on ${strange.queue}, which the topology does not declare`)
   const { projection } = runtime
   if (!projection) return { context, runtime, deps, sql, projector: null }
   const marks = projection.marks ?? (db && createSqlMarks(db))
