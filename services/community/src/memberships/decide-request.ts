@@ -1,14 +1,15 @@
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { notFound } from '@app/platform/http/refusal.ts'
+import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import { findAccount, usersByIds } from '../accounts/account.ts'
+import { activeBan } from '../bans/ban.ts'
 import type { Community } from '../context.ts'
 import { requireModerator } from '../rights/access.ts'
 import { lockLink, subscribe } from './membership.ts'
 import { endRequest, refuseRequest } from './subscription-requests.ts'
 
-/** A moderator decides on somebody who asked; 404 where nobody did. */
+/** A moderator decides on somebody who asked; 404 where nobody did, 400 where who is banned by now would be let in. */
 export const decideRequest = async (
   community: Community,
   magazineId: number,
@@ -21,6 +22,8 @@ export const decideRequest = async (
   const member = { magazineId, userId, local: account?.domain === null }
   await community.db.transaction(async (tx) => {
     await lockLink(tx, member)
+    if (accepted && (await activeBan(tx, magazineId, userId, community.clock.now())))
+      throw badRequest('This person is banned from the magazine.')
     const decided = accepted
       ? await endRequest(community, tx, member, 'requested', 'accepted')
       : await refuseRequest(community, tx, member)

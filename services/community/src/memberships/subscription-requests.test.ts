@@ -56,6 +56,22 @@ test('whoever subscribes to a magazine that decides waits until a moderator acce
   ).toHaveLength(1)
 })
 
+test('whoever was banned after asking is not let in', async () => {
+  const params = await aCarefulOne()
+  const reader = await world.aMember()
+  await world.by(reader).call(magazineSubscribe, { params })
+  const decided = { params: { ...params, user_id: reader.userId } }
+  await world.by(owner).call(moderation.moderateMagazineBanUser, { ...decided, body: {} })
+  const accepted = await world.by(owner).call(moderation.moderateMagazineAcceptSubscriptionRequest, decided)
+  expect(accepted.status).toBe(400)
+  expect((await world.outbox.named(magazineSubscribed)).map(({ data }) => data.userId)).not.toContain(
+    reader.userId,
+  )
+  const refused = await world.by(owner).call(moderation.moderateMagazineRejectSubscriptionRequest, decided)
+  expect(refused.status).toBe(204)
+  expect(await asking(params)).toEqual([])
+})
+
 test('a refusal is shown, and asking again or giving up is up to the reader', async () => {
   const params = await aCarefulOne()
   const reader = await world.aMember()

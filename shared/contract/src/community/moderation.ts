@@ -290,6 +290,7 @@ export const moderateMagazineAcceptSubscriptionRequest = operation({
   id: 'moderate_magazine_accept_subscription_request',
   path: '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/accept',
   summary: 'Let a user subscribe who asked for it',
+  replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
 })
 
 export const moderateMagazineRejectSubscriptionRequest = operation({
