@@ -137,7 +137,7 @@ withKustomize(describe, describe.skip)('the manifests for Kubernetes', () => {
         securityContext: { runAsNonRoot: true },
       })
       expect(container).toMatchObject({
-        args: ['serve', '--target=$(MBIN_TARGET)'],
+        args: ['serve', `--target=${target}`],
         livenessProbe: { httpGet: { path: '/healthz' } },
         readinessProbe: { httpGet: { path: '/readyz' } },
         securityContext: {

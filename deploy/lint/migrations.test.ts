@@ -8,7 +8,7 @@ import { platformMigrations } from '@app/platform/db/platform-migrations.ts'
 import type { SchemaWorld } from '@app/platform/testing/database.ts'
 import { schemaWorld } from '@app/platform/testing/database.ts'
 import { hasPreviousRelease, PREVIOUS_COMMIT, readReleaseManifest } from '../e2e/kit/previous-release.ts'
-import { loadMigrations } from '../scripts/migrations.ts'
+import { loadMigrations } from '../program/migrations.ts'
 import { droppedTooSoon, migrationFaults } from './migration-rules.ts'
 
 const manifest = readReleaseManifest()

@@ -35,6 +35,7 @@ beforeEach(() => {
     'package-lock.json',
     'CHANGELOG.md',
     'k8s/overlays/production/kustomization.yaml',
+    'k8s/chart/Chart.yaml',
     '.changes/README.md',
   ])
     cpSync(join(repository, path), join(root, path))
@@ -57,6 +58,7 @@ test('a release gathers the changes, sets the version everywhere, commits and ta
     version: '7.8.9',
     packages: { '': { version: '7.8.9' } },
   })
+  expect(parse(read('k8s/chart/Chart.yaml'))).toMatchObject({ version: '7.8.9', appVersion: 'v7.8.9' })
   expect(parse(read('k8s/overlays/production/kustomization.yaml')).images).toEqual([
     expect.objectContaining({ newTag: 'v7.8.9' }),
   ])

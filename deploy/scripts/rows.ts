@@ -4,7 +4,7 @@ import { migrate } from '@app/platform/db/migrate.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { Database, Migration } from '@app/platform/db/database.ts'
-import { loadMigrations } from './migrations.ts'
+import { loadMigrations } from '../program/migrations.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

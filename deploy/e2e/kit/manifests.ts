@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml'
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 export const overlays = ['overlays/production', 'overlays/demo'] as const
 
-const answers = (program: string, ...args: string[]): boolean => {
+export const answers = (program: string, ...args: string[]): boolean => {
   try {
     execFileSync(program, args, { stdio: 'ignore' })
     return true
@@ -24,7 +24,7 @@ const renderer = renderers.find(([program]) =>
   answers(program, ...(program === 'kubectl' ? ['version', '--client'] : ['version'])),
 )
 
-type Suite = (name: string, body: () => void) => void
+export type Suite = (name: string, body: () => void) => void
 
 /** For a suite that renders manifests; skipped by name where neither kubectl nor kustomize is there. */
 export const withKustomize = (suite: Suite, skip: Suite): Suite =>

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld } from '../testing/database.ts'
 import type { Migration } from './database.ts'
-import { createIndexOnline, migrate, updateInBatches } from './migrate.ts'
+import { createIndexOnline, migrate, readState, updateInBatches } from './migrate.ts'
+import { platformMigrations } from './platform-migrations.ts'
 
 let world: SchemaWorld
 beforeAll(async () => {
@@ -49,13 +50,26 @@ test('of several replicas that start at once, one migrates', async () => {
 
 test.each([
   ['renamed', [table('x'), table('b')]],
-  ['removed', [table('a')]],
   ['reordered', [table('b'), table('a')]],
   ['preceded by a new one', [table('new'), table('a'), table('b')]],
 ])('a released migration may not be %s', async (_how, edited) => {
   const schema = `edited_${Math.random().toString(36).slice(2, 8)}`
   await migrate(world.open(schema), [table('a'), table('b')])
   await expect(migrate(world.open(schema), edited)).rejects.toThrow('released migrations')
+})
+
+test('a process of the release before starts beside tables that a newer one migrated', async () => {
+  await migrate(world.open('newer'), [table('a'), table('b')])
+  expect(await migrate(world.open('newer'), [table('a')])).toEqual([])
+  expect(await readState(world.open('newer'), [table('a')])).toMatchObject({ pending: [], unknown: ['b'] })
+})
+
+test('what an upgrade would apply can be read beforehand, also where there is nothing yet', async () => {
+  const platform = platformMigrations.map(({ name }) => name)
+  const state = () => readState(world.open('before'), [table('a'), table('b')])
+  expect(await state()).toEqual({ applied: 0, pending: [...platform, 'a', 'b'], unknown: [] })
+  await migrate(world.open('before'), [table('a')])
+  expect(await state()).toEqual({ applied: platform.length + 1, pending: ['b'], unknown: [] })
 })
 
 test('a failing migration leaves nothing behind, says which it was, and keeps what was done before it', async () => {

@@ -64,12 +64,14 @@ const applyAll = async (
   migrations: readonly Migration[],
 ): Promise<string[]> => {
   const applied = await readApplied(client, owner)
-  for (const [position, name] of applied.entries()) {
+  // What comes after all of ours is of a newer release: a pod of the one before may start once more in the midst of an
+  // update, and works with tables that only grew.
+  for (const [position, name] of applied.slice(0, migrations.length).entries()) {
     const declared = migrations[position]?.name
     if (declared === name) continue
     throw new Error(
       `migration ${position + 1} of this schema was applied as "${name}" and is now declared as ` +
-        `"${declared ?? 'nothing'}": released migrations are never renamed, removed or reordered`,
+        `"${declared}": released migrations are never renamed, removed or reordered`,
     )
   }
   const due = migrations.slice(applied.length)
@@ -87,6 +89,34 @@ const applyAll = async (
     }
   }
   return due.map(({ name }) => name)
+}
+
+/** Names of migrations: those that are declared and not applied, and those that only a newer release declares. */
+export type MigrationState = { applied: number; pending: string[]; unknown: string[] }
+
+/** How the schema stands beside what this release declares. Changes nothing. */
+export const readState = async (
+  db: Database,
+  migrations: readonly Migration[],
+): Promise<MigrationState> => {
+  const { rows: found } = await db.knex.raw<{ rows: { there: boolean }[] }>(
+    'select to_regclass(?) is not null as there',
+    [`${db.schema}.migration`],
+  )
+  const rows = found[0]?.there
+    ? await db.knex<Pick<Rows['migration'], 'owner' | 'name'>>('migration').orderBy(['owner', 'position'])
+    : []
+  const declared = [
+    ...platformMigrations.map(({ name }) => `platform/${name}`),
+    ...migrations.map(({ name }) => `context/${name}`),
+  ]
+  const applied = rows.map(({ owner, name }) => `${owner}/${name}`)
+  const bare = (name: string) => name.slice(name.indexOf('/') + 1)
+  return {
+    applied: applied.length,
+    pending: declared.filter((name) => !applied.includes(name)).map(bare),
+    unknown: applied.filter((name) => !declared.includes(name)).map(bare),
+  }
 }
 
 /** How many migrations of each owner to apply, where not all: the state of an earlier release. */
