@@ -24,7 +24,7 @@ const sidebars: SidebarsConfig = {
       category(
         'Installation',
         'admin/installation',
-        pages('admin/installation', ['bare_metal', 'docker', 'kubernetes']),
+        pages('admin/installation', ['bare_metal', 'docker', 'kubernetes', 'helm']),
       ),
       category(
         'Configuration',

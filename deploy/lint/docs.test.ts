@@ -34,6 +34,7 @@ const routes = [
   '/admin/installation/',
   '/admin/installation/bare_metal',
   '/admin/installation/docker',
+  '/admin/installation/helm',
   '/admin/installation/kubernetes',
   '/admin/optional-features/',
   '/admin/optional-features/anubis',

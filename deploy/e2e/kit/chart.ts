@@ -24,7 +24,7 @@ export const withHelm = (suite: Suite, skip: Suite): Suite =>
 
 const release = ['mbin', chart, '--namespace', 'commonplace', '--kube-version', '1.34.0']
 /** What `helm install` would apply with these arguments. */
-export const renderText = (...args: string[]): string => helm('template', ...release, ...args)
+const renderText = (...args: string[]): string => helm('template', ...release, ...args)
 export const renderChart = <T>(...args: string[]): T[] =>
   parseAllDocuments(renderText(...args)).flatMap((document) => {
     const object = document.toJS() as T | null

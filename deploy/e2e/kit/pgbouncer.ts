@@ -57,7 +57,7 @@ export const startPgBouncer = async (databaseUrl: string): Promise<TestServer> =
     { mode: 0o644 },
   )
   return runProgram({
-    need: 'postgres',
+    need: 'pgbouncer',
     from: 'pgbouncer',
     url: `postgresql://mbin@127.0.0.1:${port}/mbin`,
     directory,

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Need, TestServer } from './server.ts'
+import type { TestServer } from './server.ts'
 import { until } from './ports.ts'
 
 export type Program = {
-  need: Need
+  need: string
   from: string
   url: string
   directory: string
@@ -33,7 +33,7 @@ process.once('exit', () => {
   for (const child of running) killGroup(child, 'SIGKILL')
 })
 
-export const makeDirectory = (need: Need): Promise<string> => mkdtemp(join(tmpdir(), `mbin-${need}-`))
+export const makeDirectory = (need: string): Promise<string> => mkdtemp(join(tmpdir(), `mbin-${need}-`))
 
 /** Runs a server in the foreground, in a process group of its own. */
 export const runProgram = async (program: Program): Promise<TestServer> => {

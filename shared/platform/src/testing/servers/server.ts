@@ -3,7 +3,7 @@ export type Need = (typeof needs)[number]
 
 /** A real server of a test's own. Its address stays the same, and it keeps its data, however often it is restarted. */
 export type TestServer = {
-  need: Need
+  need: string
   url: string
   /** What it is and where it came from. */
   from: string
