@@ -114,6 +114,13 @@ describe('compose.yaml', () => {
       expect(compose.services[store]?.healthcheck).toBeDefined()
   })
 
+  test('saves the instance every night, with the pictures of media', () => {
+    const { backup, media } = compose.services as Record<string, Service & { volumes: string[] }>
+    expect(backup?.command).toEqual(['backup', '--at=03:30', '--keep=14', '--verify', '/backups'])
+    expect(backup?.volumes).toEqual(expect.arrayContaining(media?.volumes ?? []))
+    expect(backup?.environment).toMatchObject(media?.environment ?? {})
+  })
+
   test('tells every process where every other is', () => {
     for (const target of targets)
       expect(compose.services['gateway']?.environment).toMatchObject({

@@ -8,7 +8,8 @@ import { platformMigrations } from '@app/platform/db/platform-migrations.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { pino } from 'pino'
-import { restore } from '../program/backup.ts'
+import { openLocation } from '../program/backup/location.ts'
+import { restore } from '../program/backup/restore.ts'
 import type { Instance } from '../program/instance.ts'
 import { openInstance } from '../program/instance.ts'
 import type { ReleaseManifest } from './kit/previous-release.ts'
@@ -28,7 +29,7 @@ beforeAll(async () => {
   database = await createEmptyDatabase()
   const environment = readEnvironment({ DATABASE_URL: database.url, MBIN_DATA_DIR: join(folder, 'data') })
   instance = await openInstance(environment, contexts, pino({ level: 'silent' }))
-  await restore(instance, folder)
+  await restore(instance, await openLocation(folder, readEnvironment({})))
 })
 afterAll(async () => {
   await instance?.close()
@@ -92,7 +93,9 @@ test('a backup of a release that this one does not know is refused', async () =>
   try {
     unpackBackup(other)
     writeFileSync(join(other, 'manifest.json'), JSON.stringify({ ...manifest, migrations: newer }))
-    await expect(restore(fresh, other)).rejects.toThrow('999-tomorrow')
+    await expect(restore(fresh, await openLocation(other, readEnvironment({})))).rejects.toThrow(
+      '999-tomorrow',
+    )
   } finally {
     await fresh.close()
     await empty.drop()

@@ -220,7 +220,9 @@ describe('the page on configuration', () => {
   test('has no variable that the program does not read', () => {
     const [, variables = ''] = /## Environment variables\n([\s\S]*?)\n## /.exec(text) ?? []
     const named = [...variables.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name ?? '')
-    const addresses = contexts.map((context) => `${context.toUpperCase()}_URL`)
+    const addresses = contexts.flatMap((context) =>
+      ['URL', 'DATABASE_URL'].map((name) => `${context.toUpperCase()}_${name}`),
+    )
     expect(named.filter((name) => !known.has(name) && !addresses.includes(name))).toEqual([])
   })
 

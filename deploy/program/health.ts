@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { HealthSpan, ProcessHealth } from '@app/contract/community/health.ts'
 import { product } from '@app/platform/config/product.ts'
+import { readState } from '@app/platform/db/migrate.ts'
 import { answerHealth } from '@app/platform/observe/health.ts'
 import { lastHour } from '@app/platform/observe/instruments.ts'
 import type { Readiness } from '@app/platform/observe/readiness.ts'
@@ -28,6 +29,9 @@ const storageOf = async ({ context, sql }: Part): Promise<ProcessHealth['storage
   return (rows ?? []).map(({ table, bytes }) => ({ context, table, bytes }))
 }
 
+const schemaOf = async ({ context, sql, runtime }: Part): Promise<ProcessHealth['schemas']> =>
+  sql ? [{ context, ...(await readState(sql.db, runtime.migrations)) }] : []
+
 const diskOf = async (directory: string): Promise<ProcessHealth['disk']> => {
   const { bavail, blocks, bsize } = await statfs(directory)
   return { free: bavail * bsize, total: blocks * bsize }
@@ -52,12 +56,13 @@ const orElse = <T>(work: Promise<T>, instead: T): Promise<T> => work.catch(() =>
 
 const reportOf = async (of: HealthOf, startedAt: Date, span: HealthSpan): Promise<ProcessHealth> => {
   const { parts, adapters } = of.instance
-  const [{ ready, checks }, queues, lag, quarantined, storage, disk] = await Promise.all([
+  const [{ ready, checks }, queues, lag, quarantined, storage, schemas, disk] = await Promise.all([
     of.readiness(),
     orElse(queuesOf(of.instance), []),
     orElse(lagOf(parts), { outboxes: [], projections: [] }),
     orElse(quarantinedOf(parts), {}),
     orElse(Promise.all(parts.map(storageOf)), []),
+    orElse(Promise.all(parts.map(schemaOf)), []),
     orElse(diskOf(of.directory), null),
   ])
   const failedJobs = await Promise.all(
@@ -91,6 +96,7 @@ const reportOf = async (of: HealthOf, startedAt: Date, span: HealthSpan): Promis
     ...lag,
     quarantined: Object.values(quarantined).reduce((sum, count) => sum + count, 0),
     storage: storage.flat(),
+    schemas: schemas.flat(),
     disk,
   }
 }

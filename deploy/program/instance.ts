@@ -25,6 +25,8 @@ export type Instance = {
   sharedDeps: SharedDeps
   parts: readonly Part[]
   registry: CallRegistry
+  /** The database that holds a context's schema; past the pooler, where there is one. */
+  urlOf(context: Context | 'bus'): string
   close(): Promise<void>
 }
 
@@ -37,6 +39,14 @@ const addressFrom =
     return address
   }
 
+/** Where a context keeps its schema: in a database of its own where one is named, else in that of the others. */
+export const databaseOf = (
+  { contextDatabases, databaseDirectUrl }: Environment,
+  context: Context | 'bus',
+  shared: string | null,
+): { url: string; directUrl: string | undefined } =>
+  (context !== 'bus' && contextDatabases[context]) || { url: shared ?? '', directUrl: databaseDirectUrl }
+
 /** What processes need in order to be one instance together; every fault is named at once. */
 export const requireSiblings = (environment: Environment, here: readonly Context[]): void => {
   const elsewhere = contexts.filter((context) => !here.includes(context))
@@ -44,7 +54,9 @@ export const requireSiblings = (environment: Environment, here: readonly Context
   const shared = {
     AMQP_URL: environment.amqpUrl,
     REDIS_URL: environment.redisUrl,
-    DATABASE_URL: here.length > 0 ? environment.databaseUrl : 'not needed',
+    DATABASE_URL: here.some((context) => !environment.contextDatabases[context])
+      ? environment.databaseUrl
+      : 'not needed',
     MBIN_SECRET: environment.secret,
   }
   const faults = [
@@ -67,10 +79,11 @@ export const openInstance = async (
 ): Promise<Instance> => {
   const known = loaders(environment)
   const adapters = await chooseAdapters(environment, log, {
-    sql: names.some((name) => known[name].sql),
+    sql: names.some((name) => known[name].sql && !environment.contextDatabases[name]),
     waiting,
   })
-  const { bus, cache, files, mailer, secret, databaseUrl } = adapters
+  const { bus, cache, files, mailer, secret } = adapters
+  const addressOf = (context: Context | 'bus') => databaseOf(environment, context, adapters.databaseUrl)
   const registry = createCallRegistry()
   const inProcess = createInProcessCalls(registry)
   const remote = createHttpCalls({ secret, log, addressOf: addressFrom(environment) })
@@ -106,8 +119,7 @@ export const openInstance = async (
       const child = log.child({ context: name })
       const db = sql
         ? openDatabase({
-            url: databaseUrl ?? '',
-            directUrl: environment.databaseDirectUrl,
+            ...addressOf(name),
             schema: name,
             log: child,
             poolMax: environment.databasePoolMax,
@@ -116,9 +128,8 @@ export const openInstance = async (
       parts.push(buildPart(name, await load(), { ...sharedDeps, log: child }, db))
     }
     if (waiting) {
-      const sql = parts.find((part) => part.sql)?.sql
       const stores = [
-        ...(sql ? [postgres(sql.db)] : []),
+        ...parts.flatMap(({ sql }) => (sql ? [postgres(sql.db)] : [])),
         { name: 'the event bus', answers: () => bus.healthy() },
         { name: 'the cache', answers: () => cache.healthy() },
       ]
@@ -130,7 +141,11 @@ export const openInstance = async (
       if (applied.length > 0) log.info({ context: part.context, applied }, 'migrated')
     }
     await bus.declare({ projections, workQueues })
-    return { adapters, sharedDeps, parts, registry, close }
+    const urlOf = (context: Context | 'bus') => {
+      const { url, directUrl } = addressOf(context)
+      return directUrl ?? url
+    }
+    return { adapters, sharedDeps, parts, registry, urlOf, close }
   } catch (error) {
     await close()
     throw error

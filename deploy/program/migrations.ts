@@ -9,6 +9,7 @@ import type { MigrationState } from '@app/platform/db/migrate.ts'
 import { migrate, readState } from '@app/platform/db/migrate.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
+import { databaseOf } from './instance.ts'
 import { loaders } from './modules.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -35,16 +36,18 @@ const onEach = async <T>(
 ): Promise<[Context, T][]> => {
   const migrations = await loadMigrations()
   const known = loaders(environment)
-  const server = environment.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ directory: join(resolve(environment.dataDirectory), 'postgres'), log })
+  const here = contexts.filter((name) => known[name].sql)
+  const isShared = here.some((name) => !environment.contextDatabases[name])
+  const server =
+    environment.databaseUrl || !isShared
+      ? null
+      : await startEmbeddedPostgres({ directory: join(resolve(environment.dataDirectory), 'postgres'), log })
   try {
-    const url = environment.databaseUrl ?? (await server?.database('mbin')) ?? ''
+    const shared = environment.databaseUrl ?? (await server?.database('mbin')) ?? null
     const done: [Context, T][] = []
-    for (const context of contexts.filter((name) => known[name].sql)) {
+    for (const context of here) {
       const db = openDatabase({
-        url,
-        directUrl: environment.databaseDirectUrl,
+        ...databaseOf(environment, context, shared),
         schema: context,
         log: log.child({ context }),
         poolMax: 2,

@@ -72,7 +72,9 @@ edit('k8s/overlays/production/kustomization.yaml', (text) =>
   text.replace(/newTag: [^\s,}]+/, `newTag: v${version}`),
 )
 edit('k8s/chart/Chart.yaml', (text) =>
-  text.replace(/^version: .*$/m, `version: ${version}`).replace(/^appVersion: .*$/m, `appVersion: v${version}`),
+  text
+    .replace(/^version: .*$/m, `version: ${version}`)
+    .replace(/^appVersion: .*$/m, `appVersion: v${version}`),
 )
 for (const name of files) rmSync(join(folder, name))
 git('add', '--all')

@@ -1,5 +1,6 @@
 import type { ContextModule } from '@app/platform/context.ts'
 import { administrationRoutes } from './administration/routes.ts'
+import { readBackupAges } from './backups/backup-runs.ts'
 import { communityCalls } from './calls.ts'
 import { createCommunity } from './context.ts'
 import { communityProjection } from './events/index.ts'
@@ -36,6 +37,14 @@ export const community: ContextModule = (deps) => {
     calls: communityCalls(context),
     projection: communityProjection(context),
     workers: workers(context),
+    gauges: [
+      {
+        name: 'mbin_backup_age_seconds',
+        help: 'Time since the instance was last saved (`backup`), and since restoring was last proved (`rehearsal`).',
+        label: 'what',
+        read: () => readBackupAges(context.db),
+      },
+    ],
     migrations,
     snapshot: snapshot(context),
     async start() {

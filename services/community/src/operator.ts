@@ -7,6 +7,7 @@ import { setSubscribed } from './memberships/membership.ts'
 
 /** What an operator does to magazines from the command line; the same use cases as the API's, without its roles. */
 
+export { noteBackup } from './backups/backup-runs.ts'
 export { createCommunity } from './context.ts'
 export { seedMagazineCounts, seedMagazines } from './magazines/seed-magazines.ts'
 

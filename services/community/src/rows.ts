@@ -23,6 +23,10 @@ export type Rows = {
     last_active: Date
     shows_followings: boolean
   }
+  backup_run: {
+    what: 'backup' | 'rehearsal'
+    at: Date
+  }
   badge: {
     id: number
     magazine_id: number

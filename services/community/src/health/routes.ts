@@ -2,16 +2,18 @@ import { instanceHealth, instanceJobsReplay } from '@app/contract/community/heal
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import { askHealth, askReplay } from '@app/platform/observe/health.ts'
+import { readBackups } from '../backups/backup-runs.ts'
 import type { Community } from '../context.ts'
 import { adminGuard, requireAdmin } from '../rights/access.ts'
 
 /** How the processes of the instance do, for its administrators. */
-export const healthRoutes = ({ cache }: Community): Route[] => [
+export const healthRoutes = ({ cache, db }: Community): Route[] => [
   serve(
     instanceHealth,
     async ({ query, principal }) => {
       requireAdmin(principal)
-      return { processes: await askHealth(cache, query.span) }
+      const [processes, backups] = await Promise.all([askHealth(cache, query.span), readBackups(db)])
+      return { processes, backups }
     },
     adminGuard,
   ),

@@ -13,6 +13,7 @@ import { reportsByReporter } from './011-reports-by-reporter.ts'
 import { orderOfSettings } from './012-order-of-settings.ts'
 import { knownSettings } from './013-known-settings.ts'
 import { subscriptionRequests } from './014-subscription-requests.ts'
+import { backupRuns } from './015-backup-runs.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   orderOfSettings,
   knownSettings,
   subscriptionRequests,
+  backupRuns,
 ]

@@ -46,6 +46,16 @@ export const ProcessHealth = z
     projections: z.array(z.object({ context: z.string(), source: z.string(), applied: z.int() })),
     quarantined: z.int().describe('Events that could not be read and were set aside.'),
     storage: z.array(z.object({ context: z.string(), table: z.string(), bytes: z.int() })),
+    schemas: z
+      .array(
+        z.object({
+          context: z.string(),
+          applied: z.int().describe('Migrations that its tables have.'),
+          pending: z.array(z.string()).describe('Those of this release that are to come.'),
+          unknown: z.array(z.string()).describe('Those of a newer release: an upgrade has begun.'),
+        }),
+      )
+      .describe('How the tables stand beside this release.'),
     disk: z.object({ free: z.int(), total: z.int() }).nullable().describe('Where it keeps files, in bytes.'),
   })
   .meta({ id: 'ProcessHealth' })
@@ -54,7 +64,21 @@ export type ProcessHealth = z.infer<typeof ProcessHealth>
 export const HealthSpan = z.enum(['hour', 'day'])
 export type HealthSpan = z.infer<typeof HealthSpan>
 
-export const InstanceHealth = z.object({ processes: z.array(ProcessHealth) }).meta({ id: 'InstanceHealth' })
+const Run = z.object({
+  at: DateTime.nullable().describe('Null: never, as far as this instance was told.'),
+  old: z.boolean().describe('It is longer ago than is safe.'),
+})
+export const Backups = z
+  .object({
+    backup: Run.describe('When everything was last saved; old after two days.'),
+    rehearsal: Run.describe('When it was last proved that a backup can be restored; old after 35 days.'),
+  })
+  .meta({ id: 'Backups' })
+export type Backups = z.infer<typeof Backups>
+
+export const InstanceHealth = z
+  .object({ processes: z.array(ProcessHealth), backups: Backups })
+  .meta({ id: 'InstanceHealth' })
 export type InstanceHealth = z.infer<typeof InstanceHealth>
 
 const administering = {

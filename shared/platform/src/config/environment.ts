@@ -26,12 +26,16 @@ export type Environment = {
   /** Past the pooler that `databaseUrl` then names. */
   databaseDirectUrl: string | undefined
   databasePoolMax: number
+  /** Contexts whose schema lies in a database of their own. */
+  contextDatabases: Partial<Record<Context, { url: string; directUrl: string | undefined }>>
   mongoUrl: string | undefined
   amqpUrl: string | undefined
   redisUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   s3: S3Environment | undefined
+  /** Whose keys open the bucket that backups are written to. */
+  backupS3: Pick<S3Environment, 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey'> | undefined
   /** Where the other processes of the distributed shape answer. */
   contextUrls: Partial<Record<Context, string>>
   webUrl: string | undefined
@@ -84,6 +88,14 @@ const settingVariables = Object.fromEntries(
     (kind instanceof z.ZodBoolean ? flag.transform(String) : (kind as z.ZodType<string>)).optional(),
   ]),
 ) as Record<keyof typeof settings, z.ZodOptional<z.ZodType<string>>>
+const databaseVariables = Object.fromEntries(
+  contexts.flatMap((context) =>
+    ['DATABASE_URL', 'DATABASE_DIRECT_URL'].map((name) => [
+      `${context.toUpperCase()}_${name}`,
+      url('postgres:', 'postgresql:').optional(),
+    ]),
+  ),
+)
 const contextUrl = (context: Context) => `${context.toUpperCase()}_URL` as const
 
 const schema = z.object({
@@ -155,6 +167,10 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_PUBLIC_URL: httpUrl.optional(),
   S3_SIGNED_SECONDS: integer(60, 604_800).optional(),
+  BACKUP_S3_ENDPOINT: httpUrl.optional(),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   WEB_URL: httpUrl.optional(),
   GATEWAY_URL: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
@@ -162,6 +178,7 @@ const schema = z.object({
   ...settingVariables,
   ...ssoVariables,
   ...imageVariables,
+  ...databaseVariables,
   ...(Object.fromEntries(contexts.map((context) => [contextUrl(context), httpUrl.optional()])) as Record<
     `${Uppercase<Context>}_URL`,
     z.ZodOptional<typeof httpUrl>
@@ -218,12 +235,20 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const faults = [
     ...(result.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
     ...together(given, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']),
+    ...together(given, ['BACKUP_S3_ACCESS_KEY_ID', 'BACKUP_S3_SECRET_ACCESS_KEY']),
     ...together(given, ['MBIN_ADMIN_USERNAME', 'MBIN_ADMIN_EMAIL', 'MBIN_ADMIN_PASSWORD']),
     ...together(given, ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET']),
     ...readSso(given).faults,
     ...(given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL']
       ? ['DATABASE_URL is missing: it names the pooler that DATABASE_DIRECT_URL goes past']
       : []),
+    ...contexts
+      .map((context) => context.toUpperCase())
+      .filter((name) => given[`${name}_DATABASE_DIRECT_URL`] && !given[`${name}_DATABASE_URL`])
+      .map(
+        (name) =>
+          `${name}_DATABASE_URL is missing: it names the pooler that ${name}_DATABASE_DIRECT_URL goes past`,
+      ),
   ].toSorted()
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults)
   const values = result.data
@@ -232,6 +257,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
   const { host: domain } = new URL(publicUrl)
   const { MBIN_ADMIN_USERNAME: username, MBIN_ADMIN_EMAIL: email, MBIN_ADMIN_PASSWORD: password } = values
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  const backupKeyId = values.BACKUP_S3_ACCESS_KEY_ID ?? accessKeyId
+  const backupKey = values.BACKUP_S3_SECRET_ACCESS_KEY ?? secretAccessKey
   const { HCAPTCHA_SITE_KEY: siteKey, HCAPTCHA_SECRET: secret } = values
   return {
     instance: {
@@ -268,6 +295,14 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePoolMax: values.DATABASE_POOL_MAX,
+    contextDatabases: Object.fromEntries(
+      contexts.flatMap((context) => {
+        const own = (name: string) =>
+          (values as Record<string, unknown>)[`${context.toUpperCase()}_${name}`] as string | undefined
+        const address = own('DATABASE_URL')
+        return address ? [[context, { url: address, directUrl: own('DATABASE_DIRECT_URL') }]] : []
+      }),
+    ),
     mongoUrl: values.MONGODB_URL,
     amqpUrl: values.AMQP_URL,
     redisUrl: values.REDIS_URL,
@@ -283,6 +318,15 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
             secretAccessKey,
             publicUrl: values.S3_PUBLIC_URL,
             signedSeconds: values.S3_SIGNED_SECONDS,
+          }
+        : undefined,
+    backupS3:
+      backupKeyId && backupKey
+        ? {
+            endpoint: values.BACKUP_S3_ENDPOINT ?? values.S3_ENDPOINT,
+            region: values.BACKUP_S3_REGION ?? values.S3_REGION,
+            accessKeyId: backupKeyId,
+            secretAccessKey: backupKey,
           }
         : undefined,
     contextUrls: Object.fromEntries(

@@ -95,10 +95,7 @@ const applyAll = async (
 export type MigrationState = { applied: number; pending: string[]; unknown: string[] }
 
 /** How the schema stands beside what this release declares. Changes nothing. */
-export const readState = async (
-  db: Database,
-  migrations: readonly Migration[],
-): Promise<MigrationState> => {
+export const readState = async (db: Database, migrations: readonly Migration[]): Promise<MigrationState> => {
   const { rows: found } = await db.knex.raw<{ rows: { there: boolean }[] }>(
     'select to_regclass(?) is not null as there',
     [`${db.schema}.migration`],

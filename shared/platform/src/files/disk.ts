@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
@@ -24,9 +24,15 @@ const missing = (error: unknown) =>
  * Files in a folder. A file appears whole or not at all: bytes are written aside, flushed and renamed. The type is kept
  * beside the file only where its ending does not tell it.
  */
-export const createDiskFiles = (options: { directory: string; publicBase?: string }): FileStore => {
+export const createDiskFiles = (options: {
+  directory: string
+  publicBase?: string
+  /** Nobody else may read what is made here. */
+  ownerOnly?: boolean
+}): FileStore => {
   const root = resolve(options.directory)
   const parts = join(root, PART_DIRECTORY)
+  const [ofFile, ofFolder] = options.ownerOnly ? [0o600, 0o700] : [0o640, 0o750]
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
   /** What a crash left half written. Once for each process: whoever writes first. */
@@ -40,7 +46,7 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
   let cleared: Promise<void> | null = null
 
   const hasRoom = async (): Promise<boolean> => {
-    await mkdir(parts, { recursive: true, mode: 0o750 })
+    await mkdir(parts, { recursive: true, mode: ofFolder })
     const { bavail, bsize } = await statfs(root)
     return bavail * bsize > RESERVE_BYTES
   }
@@ -48,9 +54,9 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
   const write = async (path: string, body: Readable | Buffer | string) => {
     const part = join(parts, randomUUID())
     try {
-      const file = createWriteStream(part, { mode: 0o640, flush: true, flags: 'wx' })
+      const file = createWriteStream(part, { mode: ofFile, flush: true, flags: 'wx' })
       await pipeline(body instanceof Readable ? body : Readable.from([body]), file)
-      await mkdir(dirname(path), { recursive: true, mode: 0o750 })
+      await mkdir(dirname(path), { recursive: true, mode: ofFolder })
       await rename(part, path)
     } catch (error) {
       await rm(part, { force: true })
@@ -98,6 +104,20 @@ export const createDiskFiles = (options: { directory: string; publicBase?: strin
       if (type === typeOfKey(key)) await rm(path + TYPE_SUFFIX, { force: true })
       else await write(path + TYPE_SUFFIX, type)
       await write(path, body)
+    },
+
+    async copy(from, to) {
+      const path = pathOf(to)
+      await mkdir(dirname(path), { recursive: true, mode: ofFolder })
+      for (const suffix of ['', TYPE_SUFFIX]) {
+        await rm(path + suffix, { force: true })
+        // A second name for the same bytes: they are never changed, only replaced. Not every file system can.
+        await link(pathOf(from) + suffix, path + suffix).catch(async (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT' && suffix !== '') return
+          if (error.code === 'ENOENT') throw error
+          await copyFile(pathOf(from) + suffix, path + suffix)
+        })
+      }
     },
 
     async get(key, range) {

@@ -33,6 +33,21 @@ export const filesSuite = (open: () => Promise<FileStore>): void => {
     expect((await buffer(file?.body ?? Readable.from([]))).equals(bytes)).toBe(true)
   })
 
+  test('copies a file, and the copy stays when the first is replaced or deleted', async () => {
+    await files.put('a/odd', Buffer.from('first'), { type: 'application/json' })
+    await files.put('b/odd', Buffer.from('other'), { type: 'image/png' })
+    await files.copy('a/odd', 'b/odd')
+    await files.put('a/odd', Buffer.from('second'), { type: 'application/json' })
+    const copy = async () => {
+      const file = await files.get('b/odd')
+      return [file?.type, await text(file?.body ?? Readable.from([]))]
+    }
+    expect(await copy()).toEqual(['application/json', 'first'])
+    await files.delete('a/odd')
+    expect(await copy()).toEqual(['application/json', 'first'])
+    await expect(files.copy('a/odd', 'c')).rejects.toThrow()
+  })
+
   test('leaves the old file where a new one breaks off', async () => {
     await files.put('notes.txt', Buffer.from('old'), { type: 'text/plain; charset=utf-8' })
     const broken = Readable.from(

@@ -8,6 +8,8 @@ export type FileFacts = { size: number; type: string; modifiedAt: Date }
 export type FileStore = {
   /** `cacheControl`: how long readers may keep it, for a store that serves its files itself. */
   put(key: string, body: Readable | Buffer, options: { type: string; cacheControl?: string }): Promise<void>
+  /** The same bytes under another key, without moving them; throws where there is no such file. */
+  copy(from: string, to: string): Promise<void>
   /** `range` is inclusive, as in HTTP. Null: no such file. */
   get(key: string, range?: { start: number; end: number }): Promise<StoredFile | null>
   /** The file itself, where files lie on this machine; whoever asks closes it. Null: no such file. */

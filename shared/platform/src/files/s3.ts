@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -77,6 +78,12 @@ export const createS3Files = (options: S3Options): FileStore => {
         ...(cacheControl !== undefined && { CacheControl: cacheControl }),
       }
       await new Upload({ client, params, queueSize: 2, leavePartsOnError: false }).done()
+    },
+
+    async copy(from, to) {
+      await client.send(
+        new CopyObjectCommand({ Bucket, CopySource: `${Bucket}/${checkKey(from)}`, Key: checkKey(to) }),
+      )
     },
 
     async get(key, range) {

@@ -21,6 +21,7 @@ const report = (id: string): ProcessHealth => ({
   projections: [],
   quarantined: 0,
   storage: [],
+  schemas: [],
   disk: null,
 })
 

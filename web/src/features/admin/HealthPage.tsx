@@ -22,8 +22,9 @@ import {
   statementShares,
   storedOf,
 } from './health.ts'
-import type { Curve, Process, Share } from './health.ts'
+import type { Backups, Curve, Process, Share } from './health.ts'
 import type { QueueName } from './admin.api.ts'
+import { BackupRuns, Schemas } from './Upkeep.tsx'
 
 const spans = ['hour', 'day'] as const
 type Span = (typeof spans)[number]
@@ -227,13 +228,15 @@ const Queues = ({ processes }: { processes: readonly Process[] }) => {
 }
 
 /** What an administrator is to see at once: what is away, and who is late. */
-const State = ({ processes }: { processes: readonly Process[] }) => {
+const State = ({ processes, backups }: { processes: readonly Process[]; backups: Backups }) => {
   const { t } = useTranslation()
   const count = useCount()
   const away = awayOf(processes)
   const behind = behindOf(processes)
   const quarantined = processes.reduce((sum, one) => sum + one.quarantined, 0)
   const troubles = [
+    ...(backups.backup.old ? [t('admin.health.backupOld')] : []),
+    ...(backups.rehearsal.old ? [t('admin.health.rehearsalOld')] : []),
     ...away.map((name) => t('admin.health.away', { name })),
     ...behind.map(({ context, source, events }) =>
       t('admin.health.behind', { context, source, count: events }),
@@ -334,7 +337,7 @@ export const Component = () => {
   const [search] = useSearchParams()
   const span = spanOf(search)
   const asked = adminApi.useReadHealthQuery(span, { pollingInterval: 15_000 })
-  const processes = asked.currentData?.processes
+  const health = asked.currentData
   return (
     <AdminFrame tab="health">
       <nav className="filters stats-choice" aria-label={t('feed.filter')}>
@@ -351,22 +354,24 @@ export const Component = () => {
           ))}
         </div>
       </nav>
-      {processes === undefined ? (
+      {health === undefined ? (
         <Pending of={asked} />
       ) : (
         <>
-          <State processes={processes} />
+          <State processes={health.processes} backups={health.backups} />
           <div className="plots">
             {(Object.keys(curves) as Curve[]).map((curve) => (
-              <Course key={curve} processes={processes} curve={curve} />
+              <Course key={curve} processes={health.processes} curve={curve} />
             ))}
           </div>
-          <Processes processes={processes} />
-          <Queues processes={processes} />
-          <Shares title={t('admin.health.operations')} rows={operationShares(processes)} />
-          <Shares title={t('admin.health.statements')} rows={statementShares(processes)} />
-          <Elsewhere processes={processes} />
-          <Storage processes={processes} />
+          <Processes processes={health.processes} />
+          <BackupRuns backups={health.backups} />
+          <Schemas processes={health.processes} />
+          <Queues processes={health.processes} />
+          <Shares title={t('admin.health.operations')} rows={operationShares(health.processes)} />
+          <Shares title={t('admin.health.statements')} rows={statementShares(health.processes)} />
+          <Elsewhere processes={health.processes} />
+          <Storage processes={health.processes} />
         </>
       )}
     </AdminFrame>

@@ -7,6 +7,7 @@ import {
   operationShares,
   outgoingOf,
   queuesOf,
+  schemasOf,
   storedOf,
 } from './health.ts'
 import type { Process } from './health.ts'
@@ -38,6 +39,7 @@ const process = (own: Partial<Process>): Process => ({
   projections: [],
   quarantined: 0,
   storage: [],
+  schemas: [],
   disk: null,
   ...own,
 })
@@ -99,4 +101,14 @@ describe('The processes of an instance, taken together', () => {
     expect(outgoingOf([one, one])).toEqual([{ host: 'a.example', count: 2, failed: 2, seconds: 4 }])
     expect(awayOf([one, one])).toEqual(['cache'])
   })
+})
+
+test('of several processes of a context, the one that knows of an upgrade is believed', () => {
+  const schema = { context: 'content', applied: 30, pending: [], unknown: [] }
+  const older = process({ schemas: [{ ...schema, unknown: ['031-polls'] }] })
+  const newer = process({ schemas: [schema, { ...schema, context: 'media' }] })
+  expect(schemasOf([newer, older])).toEqual([
+    { ...schema, unknown: ['031-polls'] },
+    { ...schema, context: 'media' },
+  ])
 })

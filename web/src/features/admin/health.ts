@@ -1,6 +1,19 @@
 import type { Reply } from '../../api/contract.ts'
 
 export type Process = Reply<'instance_health'>['processes'][number]
+export type Backups = Reply<'instance_health'>['backups']
+type Schema = Process['schemas'][number]
+
+/** The schema of each context once: of several processes the one that has most to tell. */
+export const schemasOf = (processes: readonly Process[]): Schema[] => {
+  const told = ({ pending, unknown }: Schema) => pending.length + unknown.length
+  const found = new Map<string, Schema>()
+  for (const one of processes.flatMap(({ schemas }) => schemas)) {
+    const known = found.get(one.context)
+    if (!known || told(one) > told(known)) found.set(one.context, one)
+  }
+  return [...found.values()].toSorted((a, b) => (a.context < b.context ? -1 : 1))
+}
 type Sample = Process['samples'][number]
 /** What time was spent on, and how much of all that is listed. */
 export type Share = { name: string; where: string; count: number; seconds: number; share: number }

@@ -14,16 +14,19 @@ import { readEnvironment } from '@app/platform/config/environment.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { pino } from 'pino'
-import { redPng } from '../e2e/kit/people.ts'
-import { backup, restore } from './backup.ts'
-import type { Instance } from './instance.ts'
-import { openInstance } from './instance.ts'
+import { redPng } from '../../e2e/kit/people.ts'
+import type { Instance } from '../instance.ts'
+import { openInstance } from '../instance.ts'
+import { openLocation } from './location.ts'
+import { restore } from './restore.ts'
+import { backup } from './save.ts'
 
 // Each test sets up an instance or two with all their tables.
 jest.setTimeout(120_000)
 const log = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 const opened: { instance: Instance; database: TestDatabase }[] = []
 let directory: string
+const at = (folder: string) => openLocation(folder, readEnvironment({}))
 
 const openFresh = async (name: string): Promise<Instance> => {
   const database = await createEmptyDatabase()
@@ -63,11 +66,11 @@ test('what was saved is there in another store, which goes on counting where it 
   await register(from, 'alice')
   await from.sharedDeps.files.put('media/a.txt', Buffer.from('pixels'), { type: 'text/plain' })
   const folder = join(directory, 'saved')
-  const saved = await backup(from, folder, { now: new Date() })
+  const saved = await backup(from, await at(folder), { now: new Date() })
   expect(saved.files).toMatchObject([{ key: 'media/a.txt', type: 'text/plain', measured: { bytes: 6 } }])
 
   const to = await openFresh('to')
-  await restore(to, folder)
+  await restore(to, await at(folder))
   expect(await accounts(to)).toEqual(await accounts(from))
   const file = await to.sharedDeps.files.get('media/a.txt')
   expect(file && (await text(file.body))).toBe('pixels')
@@ -78,14 +81,16 @@ test('what was saved is there in another store, which goes on counting where it 
 test('a store in use is not overwritten, and a folder in use is not written to', async () => {
   const used = await openFresh('used')
   await register(used, 'carol')
-  await expect(restore(used, join(directory, 'saved'))).rejects.toThrow('holds users already')
+  await expect(restore(used, await at(join(directory, 'saved')))).rejects.toThrow('holds users already')
   expect(await accounts(used)).toHaveLength(1)
-  await expect(backup(used, join(directory, 'saved'), { now: new Date() })).rejects.toThrow('is not empty')
-  await expect(restore(used, join(directory, 'nowhere'))).rejects.toThrow('holds no backup')
+  await expect(backup(used, await at(join(directory, 'saved')), { now: new Date() })).rejects.toThrow(
+    'is not empty',
+  )
+  await expect(restore(used, await at(join(directory, 'nowhere')))).rejects.toThrow('holds no backup')
 })
 
 describe('the command', () => {
-  const entry = fileURLToPath(new URL('../mbin.ts', import.meta.url))
+  const entry = fileURLToPath(new URL('../../mbin.ts', import.meta.url))
   /** Runs it as an operator does, with the pictures of this folder. */
   const run = async (database: TestDatabase, name: string, ...args: string[]) => {
     const env = {
@@ -130,6 +135,19 @@ describe('the command', () => {
       code: 0,
       said: expect.stringMatching(/can be restored: \d+ tables with \d+ rows\nand 1 files came back/),
     })
+  })
+
+  test('makes a series, rehearses it, and tells the instance', async () => {
+    const place = join(directory, 'series')
+    expect(await run(database, 'pictured', 'backup', '--keep', '3', '--verify', place)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Saved \d+ tables and 1 files in [\s\S]* can be restored: /),
+    })
+    const { instance } = opened.find((one) => one.database === database)!
+    const community = instance.parts.find(({ context }) => context === 'community')
+    const told = await community?.runtime.gauges?.[0]?.read()
+    expect(told).toEqual({ backup: expect.any(Number), rehearsal: expect.any(Number) })
+    expect(await community?.sql?.db.knex('backup_run').count()).toEqual([{ count: 2 }])
   })
 
   test('says of a damaged backup what is wrong with it', async () => {
