@@ -24,15 +24,23 @@ const headersOf = (headers: NodeJS.Dict<number | string | string[]>): Headers =>
   return result
 }
 
+const bodyOf = async (request: Request): Promise<Uint8Array | undefined> =>
+  request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+
 /** The renderer's questions to a gateway in the same process: no connection in between. */
 export const askGateway =
   (gateway: () => Gateway): Api =>
   async (request) => {
     const { pathname, search } = new URL(request.url)
+    const body = await bodyOf(request)
     const answer = await gateway().ask({
       method: request.method,
       url: pathname + search,
-      headers: Object.fromEntries(request.headers),
+      headers: {
+        ...Object.fromEntries(request.headers),
+        ...(body && { 'content-length': String(body.length) }),
+      },
+      body,
       signal: request.signal,
     })
     const bodiless = answer.status === 204 || answer.status === 304
@@ -45,11 +53,16 @@ export const askGateway =
 /** The same to a gateway elsewhere, which is told that it is not one reader who asks so much. */
 export const fetchGateway =
   (base: string, secret: string): Api =>
-  (request) => {
+  async (request) => {
     const { pathname, search } = new URL(request.url)
     const headers = new Headers(request.headers)
     headers.set(SERVICE_HEADER, signService('gateway', secret))
-    return fetch(base + pathname + search, { method: request.method, headers, signal: request.signal })
+    return fetch(base + pathname + search, {
+      method: request.method,
+      headers,
+      body: await bodyOf(request),
+      signal: request.signal,
+    })
   }
 
 export type WebHandler = Extract<WebOptions, { handler: unknown }>

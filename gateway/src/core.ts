@@ -49,6 +49,9 @@ const upstreamOfWeb = (web: NonNullable<GatewayOptions['web']>): Upstream =>
 
 const CONTEXTS_WITH_COOKIE: ReadonlySet<string> = new Set(['identity', 'web'])
 
+/** What our own renderer asks for a page was counted with that page; what it does for a reader who sent a form is not. */
+const wasCounted = ({ trusted, req }: RequestContext): boolean => trusted && !changesState(req)
+
 const keyOf = ({ principal, address }: RequestContext): string =>
   principal ? userKey(principal.userId) : addressKey(address)
 
@@ -217,7 +220,7 @@ export const createCore = (options: GatewayOptions) => {
 
     /** Takes a call from the budget, shows it in the headers, and refuses where nothing is left. */
     async charge(ctx: RequestContext, rate: LimitClass | null, shown: LimitClass | null): Promise<void> {
-      if (rate === null || ctx.trusted) {
+      if (rate === null || wasCounted(ctx)) {
         if (shown) showLimit(ctx.res, limits.unlimited(shown))
         return
       }
@@ -232,7 +235,7 @@ export const createCore = (options: GatewayOptions) => {
       rate: LimitClass,
       key: (address: string) => string,
     ): Promise<void> {
-      if (ctx.trusted) return
+      if (wasCounted(ctx)) return
       const verdict = await limits.consume(rate, key(ctx.address))
       if (verdict.allowed) return
       showLimit(ctx.res, verdict)

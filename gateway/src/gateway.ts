@@ -28,11 +28,14 @@ import { createSystemHandlers } from './handlers/system.ts'
 /** A process that renders pages elsewhere proves itself with this, so that its calls are not counted as one reader's. */
 export const SERVICE_HEADER = 'x-mbin-service'
 
+/** The address that our own renderer was told of. */
+const readerOf = (req: IncomingMessage): string => String(req.headers['x-forwarded-for'] ?? '')
+
 export type Gateway = {
   handler: RequestListener
   /**
    * Answers a request made inside this process, as if it had come over the network with these headers (cookie,
-   * authorization): how the web renderer reads the API on behalf of its reader. Not counted by the limits.
+   * authorization): how the web renderer asks the API on behalf of its reader. Reads are not counted by the limits.
    */
   ask(ask: Ask): Promise<Answer>
   /** How many requests were refused for lack of room, by what they were. */
@@ -134,7 +137,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       path,
       requestId,
       traceparent,
-      address: core.addressOf(req),
+      address: (trusted && readerOf(req)) || core.addressOf(req),
       operation,
       trusted,
       principal: null,

@@ -15,7 +15,7 @@ export type RequestContext = {
   address: string
   /** What the contract has at this path for this method. */
   operation: Operation | null
-  /** Asked by our own web renderer for a page whose reader was counted already. */
+  /** Asked by our own web renderer on behalf of its reader, whose address and origin it passes on. */
   trusted: boolean
   principal: Principal | null
 }

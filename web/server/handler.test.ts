@@ -10,9 +10,10 @@ import { createWebHandler } from './handler.ts'
 const renderer = `
 export const spriteUrl = '/assets/icons.svg'
 export const languages = ['en']
-export const renderPage = async ({ url, member, cookie, transport }) => {
+export const renderPage = async ({ url, member, cookie, posted, transport }) => {
+  if (posted) return { status: 303, location: posted.from + '#' + posted.form.get('word'), cookies: ['said=1'], html: '', state: '' }
   if (url.pathname === '/broken') throw new Error('secret path /etc/shadow')
-  if (url.pathname === '/moved') return { status: 301, location: '/there', html: '', state: '', personal: false }
+  if (url.pathname === '/moved') return { status: 301, location: '/there', html: '', state: '', personal: false, cookies: [] }
   if (url.pathname === '/asks') await transport('/api/info', { method: 'GET', headers: { accept: 'application/json' } })
   return {
     status: url.pathname === '/missing' ? 404 : 200,
@@ -20,6 +21,7 @@ export const renderPage = async ({ url, member, cookie, transport }) => {
     state: '{"a":1}',
     scripts: url.pathname !== '/plain',
     personal: member,
+    cookies: [],
   }
 }`
 const manifest = {
@@ -112,13 +114,19 @@ test('a fault inside is told to the log and not to the visitor', async () => {
   expect(String(faults.at(-1))).toContain('shadow')
 })
 
-test('a form sent before the script was there comes back with nothing in its address', async () => {
-  const answer = await get('/login?next=%2F', {
-    method: 'POST',
-    headers: { accept: 'text/html' },
-    body: 'password=x',
-  })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/login?next=%2F'])
+test('a form reaches its page with what was filled in and where it stood', async () => {
+  const sent = (referer: string) =>
+    get('/act', {
+      method: 'POST',
+      headers: { accept: 'text/html', referer },
+      body: new URLSearchParams({ word: 'tide' }),
+    })
+  const answer = await sent(`${base}/m/sea?p=2`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/m/sea?p=2#tide'])
+  expect(answer.headers.getSetCookie()).toEqual(['said=1'])
+  expect((await sent('https://elsewhere.example/m/sea')).headers.get('location')).toBe('/#tide')
+  const unreadable = await get('/act', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' })
+  expect(unreadable.status).toBe(400)
   expect((await get('/', { method: 'DELETE' })).status).toBe(405)
 })
 

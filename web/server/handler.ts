@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Negotiator from 'negotiator'
-import type { Page, PageRequest } from './page.ts'
+import { Readable } from 'node:stream'
+import type { Page, PageRequest, Posted } from './page.ts'
 import { pageHead, type Manifest } from './assets.ts'
 
 export type WebHandlerOptions = {
@@ -42,6 +43,10 @@ const passedOn = [
   'x-forwarded-for',
   'x-request-id',
   'authorization',
+  // The gateway holds what is changed against these, as if the browser had asked it.
+  'origin',
+  'referer',
+  'sec-fetch-site',
 ] as const
 
 const distFolder = join(import.meta.dirname, '../dist')
@@ -52,6 +57,25 @@ const languageOf = (header: string | undefined, ours: readonly string[]): string
 
 const failedPage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>That did not work</title><h1>That did not work</h1><p>Something went wrong on our side. <a href="">Try again</a>'
+
+/** Path and query of the page that a form stood on; the front page where the browser does not say. */
+const pageOf = (referer: string | undefined, host: string | undefined): string => {
+  if (referer === undefined || !URL.canParse(referer)) return '/'
+  const { host: theirs, pathname, search } = new URL(referer)
+  return theirs === host ? pathname + search : '/'
+}
+
+/** What was sent from a form; its size is bounded by the gateway. Null where it cannot be read. */
+const readPosted = async (req: IncomingMessage): Promise<Posted | null> => {
+  const headers = { 'content-type': req.headers['content-type'] ?? '' }
+  const body = Readable.toWeb(req) as ReadableStream<Uint8Array>
+  try {
+    const form = await new Response(body, { headers }).formData()
+    return { form, from: pageOf(req.headers.referer, req.headers.host) }
+  } catch {
+    return null
+  }
+}
 
 /** Answers every page of the site with HTML that can be read as it comes, and that the script brings to life. */
 export const createWebHandler = async (options: WebHandlerOptions): Promise<WebHandler> => {
@@ -67,15 +91,12 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = new URL(req.url ?? '/', origin)
     if (url.origin !== origin) return send(res, 404, failedPage, 'no-store')
-    if (req.method === 'POST' && req.headers.accept?.includes('text/html')) {
-      // A form sent before the script was there: back to it, with nothing of it in the address.
-      res.writeHead(303, { Location: url.pathname + url.search, 'Cache-Control': 'no-store' }).end()
-      return
-    }
-    if (req.method !== 'GET' && req.method !== 'HEAD') {
-      res.setHeader('Allow', 'GET, HEAD')
+    if (req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'POST') {
+      res.setHeader('Allow', 'GET, HEAD, POST')
       return send(res, 405, failedPage, 'no-store')
     }
+    const posted = req.method === 'POST' ? await readPosted(req) : undefined
+    if (posted === null) return send(res, 400, failedPage, 'no-store')
     const cookie = req.headers.cookie
     const carried = new Headers({ 'x-web-render': '1' })
     for (const name of passedOn) {
@@ -88,6 +109,7 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       cookie,
       member: sessionCookie ? (cookie?.includes(`${sessionCookie}=`) ?? false) : cookie !== undefined,
       language: languageOf(req.headers['accept-language'], renderer.languages),
+      posted,
       transport: (path, { method, body, headers }) => {
         const sent = new Headers(carried)
         new Headers(headers).forEach((value, name) => sent.set(name, value))
@@ -95,12 +117,15 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       },
     })
     if (page.error !== undefined) onError?.(page.error, url.pathname)
+    for (const one of page.cookies) res.appendHeader('Set-Cookie', one)
     if (page.location !== undefined) {
       res.writeHead(page.status, { Location: page.location, 'Cache-Control': 'no-store' }).end()
       return
     }
     const keep =
-      page.personal || page.status !== 200 ? 'private, no-store' : 'public, max-age=0, must-revalidate'
+      page.personal || page.status !== 200 || page.cookies.length > 0
+        ? 'private, no-store'
+        : 'public, max-age=0, must-revalidate'
     res.setHeader('Vary', vary)
     send(res, page.status, head.wrap(page), keep)
   }

@@ -1,5 +1,12 @@
 // What the renderer takes and gives, apart from it, so that whoever serves pages need not read JSX.
 
+/** What a browser without script sent from a form. */
+export type Posted = {
+  form: FormData
+  /** Path and query of the page it stood on. */
+  from: string
+}
+
 export type PageRequest = {
   /** Absolute address as the visitor sees it. */
   url: URL
@@ -7,12 +14,15 @@ export type PageRequest = {
   /** Whether the request carries a session that is worth asking about. */
   member: boolean
   language: string
+  posted?: Posted | undefined
   transport: (path: string, init: RequestInit) => Promise<Response>
 }
 
 export type Page = {
   status: number
   location?: string
+  /** Cookies to be set. */
+  cookies: string[]
   html: string
   /** The JSON the browser starts from. */
   state: string

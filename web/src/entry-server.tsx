@@ -2,8 +2,10 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app/App.tsx'
 import { PageFailure, PageMoved, want } from './app/load.ts'
+import { answerPosted } from './app/posted.ts'
 import { matchPage } from './app/routes.tsx'
-import { createStore, started, type AppStore } from './app/store.ts'
+import { clearSaid, readSaid, saySoon } from './app/said.ts'
+import { createStore, started, toastShown, type AppStore } from './app/store.ts'
 import type { Page, PageRequest } from '../server/page.ts'
 import { meOf, sessionApi } from './features/session/session.api.ts'
 import { loadSides } from './features/site/load-sides.ts'
@@ -66,9 +68,18 @@ export const renderPage = async ({
   cookie,
   member,
   language,
+  posted,
   transport,
 }: PageRequest): Promise<Page> => {
-  const store = createStore({ transport })
+  const cookies: string[] = []
+  const store = createStore({
+    // What an answer sets in the browser has to reach it through this page.
+    transport: async (path, init) => {
+      const answer = await transport(path, init)
+      cookies.push(...answer.headers.getSetCookie())
+      return answer
+    },
+  })
   store.dispatch(
     started({
       appearance: parseAppearance(readCookie(cookie, APPEARANCE_COOKIE)),
@@ -81,13 +92,37 @@ export const renderPage = async ({
     if (session) store.dispatch(started({ me: meOf(session) }))
   }
   const personal = store.getState().page.me !== null
-  const [{ status, location, error }] = await Promise.all([loadPage(store, url), loadFrame(store)])
-  if (location !== undefined) return { status, location, html: '', state: '', personal, scripts: true }
-  if (status !== 200) store.dispatch(started({ failed: { pathname: url.pathname, status } }))
+  const texts = textsOf(language)
+  const led = (status: number, location: string): Page => ({
+    status,
+    location,
+    cookies,
+    html: '',
+    state: '',
+    personal,
+    scripts: true,
+  })
+  const answered = posted && (await answerPosted(store, posted, url, texts.t))
+  if (answered && 'to' in answered) {
+    if (answered.said) cookies.push(saySoon(answered.said, url))
+    return led(303, answered.to)
+  }
+  const said = readSaid(cookie)
+  if (said) {
+    store.dispatch(toastShown(said.text, said.tone))
+    cookies.push(clearSaid)
+  }
+  const [loaded] = await Promise.all([loadPage(store, url), loadFrame(store)])
+  const { location, error } = loaded
+  if (location !== undefined) return led(loaded.status, location)
+  // A form that was refused is shown again with the page around it.
+  const refused = answered !== undefined && answered.status !== 405 && loaded.status === 200
+  const status = refused ? answered.status : answered && loaded.status === 200 ? 405 : loaded.status
+  if (status !== 200 && !refused) store.dispatch(started({ failed: { pathname: url.pathname, status } }))
 
   const html = renderToString(
     <StaticRouter location={url.pathname + url.search}>
-      <App store={store} texts={textsOf(language)} />
+      <App store={store} texts={texts} />
     </StaticRouter>,
   )
   const { api, page } = store.getState()
@@ -95,6 +130,7 @@ export const renderPage = async ({
   return {
     scripts: presentation?.scripts ?? true,
     status,
+    cookies,
     html,
     state: embed({ api, page }),
     personal,

@@ -104,7 +104,7 @@ inBrowser('feeds of comments in a browser (Chromium)', () => {
     await page.waitForURL('**/sub/comments')
     const own = page.locator('article', { hasText: 'A good day' })
     await own.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('textbox', { name: 'Text in Markdown' }).fill('A good day to fly.')
     await page.getByRole('button', { name: 'Save' }).click()
     await own.getByText('A good day to fly.').waitFor()

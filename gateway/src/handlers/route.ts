@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { uploadLimit } from '@app/platform/config/images.ts'
 import { wantsActivity } from '@app/platform/http/accept.ts'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import { corsHeaders } from '../answers/headers.ts'
@@ -10,14 +11,22 @@ import type { RequestContext } from '../request-context.ts'
 import { changesState } from '../request-context.ts'
 import { answerOptions, limitBody, serveFilled, setHeaders, signIn } from './shared.ts'
 
-/** Nothing beyond the API takes larger bodies; ActivityPub objects end well below. */
+/** Nothing beyond the API takes larger bodies but forms, which may bring a picture; ActivityPub objects end well below. */
 const MAX_BYTES = 1024 * 1024
 
 const understood = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 
-/** Where a request really goes: peers get ActivityPub from the addresses at which people see pages. */
+const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+
+/** Whether a browser sends what somebody filled in on a page. */
+const isForm = (req: IncomingMessage): boolean =>
+  req.method === 'POST' && FORM.test(req.headers['content-type'] ?? '')
+
+/** Where a request really goes: peers get ActivityPub from the addresses at which people see pages, and post it there. */
 const resolve = ({ req }: RequestContext, route: Route): Route =>
-  route.activity && (req.method === 'POST' || wantsActivity(req.headers.accept)) ? federationRoute : route
+  route.activity && !isForm(req) && (req.method === 'POST' || wantsActivity(req.headers.accept))
+    ? federationRoute
+    : route
 
 /** Handles what everybody gets alike, or only members do. */
 const serveAlike = async (
@@ -72,7 +81,8 @@ export const serveRoute = async (core: Core, ctx: RequestContext, declared: Rout
     if (route.to !== 'identity') delete req.headers.authorization
   }
   await core.charge(ctx, route.rate, null)
-  limitBody(req, res, MAX_BYTES)
+  const brings = route.to === 'web' && isForm(req) ? uploadLimit(core.options.config) : 0
+  limitBody(req, res, MAX_BYTES + brings)
   // A page shows many pictures at once, and another server delivers for many people.
   if (!route.stream && route.to !== 'media') await core.admit(ctx, { shared: route.to !== 'federation' })
 

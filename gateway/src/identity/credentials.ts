@@ -37,14 +37,18 @@ export const withoutSession = (cookie: string | undefined): string =>
         .filter((pair) => pair !== '' && !/^(?:__Host-)?mbin_(?:session|device)=/.test(pair))
         .join('; ')
 
+const originOf = (address: string | undefined): string | undefined =>
+  address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined
+
 /**
  * Whether a browser says that our own page sent this. Asked of everything that changes state and comes with a session
- * cookie: other sites can send the cookie along, but can forge neither of these headers.
+ * cookie: other sites can send the cookie along, but can forge none of these headers.
  */
 export const isSameOrigin = (req: IncomingMessage, origin: string): boolean => {
   const site = req.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
-  const given = req.headers.origin
+  // Browsers of text send only what the form stood on.
+  const given = req.headers.origin ?? originOf(req.headers.referer)
   if (given === undefined) return false
   if (given === origin || !URL.canParse(given)) return given === origin
   const { host, protocol } = new URL(given)

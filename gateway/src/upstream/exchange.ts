@@ -5,11 +5,12 @@ import { Socket } from 'node:net'
 import type { RequestListener } from '../options.ts'
 import { mergeHead } from './head.ts'
 
-/** A request without a body made by the gateway itself, and its whole answer. */
+/** A request made by the gateway itself, and its whole answer. */
 export type Ask = {
   method: string
   url: string
   headers: Readonly<Record<string, string>>
+  body?: Uint8Array
   signal?: AbortSignal
 }
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
@@ -39,6 +40,7 @@ export const exchangeLocal = (listener: RequestListener, ask: Ask): Promise<Answ
     req.httpVersion = '1.1'
     req.headers = { ...ask.headers }
     req.complete = true
+    if (ask.body) req.push(Buffer.from(ask.body))
     req.push(null)
 
     const res = new ServerResponse(req)
@@ -129,5 +131,5 @@ export const exchangeRemote = (base: URL, agent: Agent, timeoutMs: number, ask: 
     )
     request.setTimeout(timeoutMs, () => request.destroy(new Error('The answer took too long.')))
     request.once('error', reject)
-    request.end()
+    request.end(ask.body)
   })

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Failure } from '../api/api.ts'
+import type { Action } from './form.ts'
 import type { AppDispatch, RootState } from './store.ts'
 
 export type Load = {
@@ -13,7 +14,12 @@ export type Load = {
 export type Loader = (args: Load) => Promise<void>
 
 /** What the file of a page exports. */
-export type PageModule = { Component: ComponentType; loader?: Loader }
+export type PageModule = {
+  Component: ComponentType
+  loader?: Loader
+  /** What its forms do, by their names; the only one has none. */
+  actions?: Readonly<Record<string, Action>>
+}
 
 /** What a query thunk answers with. */
 type Asked = PromiseLike<{ data?: unknown; error?: unknown }>

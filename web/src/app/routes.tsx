@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import { matchRoutes, type RouteMatch } from 'react-router'
 import { loadTexts, type Part } from '../i18n/index.ts'
-import type { PageModule, Loader } from './load.ts'
+import type { PageModule } from './load.ts'
 
 /** How much of the frame stands around a page: `bare` pages (login, consent) stand alone. */
 export type Frame = 'full' | 'two' | 'bare'
@@ -51,10 +51,13 @@ const moved = (path: string, to: string): PageRoute =>
 
 /** One page of a module that holds several. */
 const part =
-  <K extends string>(load: () => Promise<Record<K, ComponentType> & { loader?: Loader }>, name: K) =>
+  <K extends string>(
+    load: () => Promise<Record<K, ComponentType> & Omit<PageModule, 'Component'>>,
+    name: K,
+  ) =>
   async (): Promise<PageModule> => {
     const module = await load()
-    return { Component: module[name], loader: module.loader }
+    return { Component: module[name], loader: module.loader, actions: module.actions }
   }
 
 const front = () => import('../features/feed/FrontPage.tsx')
@@ -62,6 +65,12 @@ const comments = () => import('../features/comments/CommentsPage.tsx')
 const magazine = () => import('../features/magazines/MagazinePage.tsx')
 const thread = () => import('../features/threads/ThreadPage.tsx')
 const post = () => import('../features/posts/PostPage.tsx')
+const itemMenu = () => import('../features/items/MenuPage.tsx')
+const report = () => import('../features/items/ReportPage.tsx')
+const remove = () => import('../features/items/DeletePage.tsx')
+const edit = () => import('../features/items/EditPage.tsx')
+const moderate = () => import('../features/items/ModeratePage.tsx')
+const reply = () => import('../features/comments/ReplyPage.tsx')
 const newThread = () => import('../features/submit/NewThreadPage.tsx')
 const account = () => import('../features/session/AccountPages.tsx')
 const security = () => import('../features/settings/SecurityPage.tsx')
@@ -81,11 +90,33 @@ const routes: PageRoute[] = [
   page('/m/:name/:on/:id/:slug/:branch/:commentId/votes', activity),
   page('/m/:name/:on/:id/:slug/:branch/:commentId/votes/up', activity),
   page('/m/:name/:on/:id/:slug/:branch/:commentId/favourites', activity),
+  own('/em/:id', itemMenu, 'two'),
+  own('/ecm/:id', itemMenu, 'two'),
+  own('/pm/:id', itemMenu, 'two'),
+  own('/pcm/:id', itemMenu, 'two'),
+  own('/er/:id', report, 'two'),
+  own('/ecr/:id', report, 'two'),
+  own('/pr/:id', report, 'two'),
+  own('/pcr/:id', report, 'two'),
+  own('/ed/:id', remove, 'two'),
+  own('/ecd/:id', remove, 'two'),
+  own('/pd/:id', remove, 'two'),
+  own('/pcd/:id', remove, 'two'),
+  own('/m/:name/t/:id/:slug/edit', edit, 'two'),
+  own('/m/:name/t/:id/:slug/comment/:commentId/edit', edit, 'two'),
+  own('/m/:name/p/:id/:slug/edit', edit, 'two'),
+  own('/m/:name/p/:id/:slug/reply/:commentId/edit', edit, 'two'),
+  own('/m/:name/t/:id/:slug/moderate', moderate, 'two'),
+  own('/m/:name/t/:id/:slug/comment/:commentId/moderate', moderate, 'two'),
+  own('/m/:name/p/:id/:slug/moderate', moderate, 'two'),
+  own('/m/:name/p/:id/:slug/reply/:commentId/moderate', moderate, 'two'),
+  own('/m/:name/t/:id/:slug/comment/create/:parent?', reply, 'two'),
+  own('/m/:name/p/:id/:slug/comment/create/:parent?', reply, 'two'),
+  page('/m/:name/p/:id/:slug/reply/:commentId', post),
   page('/m/:name/t/:id/:slug/comment/:commentId', thread),
   page('/m/:name/t/:id/:slug?/:sort?', thread),
   page('/m/:name/t/:id/:slug/comments/:sort', thread),
   page('/m/:name/p/:id/:slug?/:sort?', post),
-  page('/m/:name/p/:id/:slug/reply/:commentId', post),
   page('/m/:name/new_entry', newThread),
   panel('/m/:name/modlog', log, 'two'),
   panel('/m/:name/panel', () => import('../features/moderation/ReportsPage.tsx'), 'two'),
@@ -133,16 +164,8 @@ const routes: PageRoute[] = [
   page('/d/:domain/*', () => import('../features/domains/DomainPage.tsx')),
   own('/bookmark-lists', () => import('../features/bookmarks/BookmarkListsPage.tsx'), 'two'),
   own('/bookmark-lists/show/:list/*', () => import('../features/bookmarks/BookmarksPage.tsx'), 'two'),
-  own(
-    '/login',
-    part(() => import('../features/session/LogInPage.tsx'), 'LogIn'),
-    'bare',
-  ),
-  own(
-    '/register',
-    part(() => import('../features/session/RegisterPage.tsx'), 'Register'),
-    'bare',
-  ),
+  own('/login', () => import('../features/session/LogInPage.tsx'), 'bare'),
+  own('/register', () => import('../features/session/RegisterPage.tsx'), 'bare'),
   own('/resend-email-activation', part(account, 'ResendActivation'), 'bare'),
   own('/reset-password', part(account, 'ForgotPassword'), 'bare'),
   own('/reset-password/reset/:token', part(account, 'ResetPassword'), 'bare'),

@@ -1,6 +1,6 @@
 import { combineReducers, configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { useDispatch, useSelector } from 'react-redux'
-import { api, type Services } from '../api/api.ts'
+import { useDispatch, useSelector, useStore } from 'react-redux'
+import { api, type Failure, type Services } from '../api/api.ts'
 import type { UserSmall } from '../api/contract.ts'
 import { defaultAppearance, type Appearance } from '../model/appearance.ts'
 
@@ -23,6 +23,14 @@ export type MenuTarget = {
 
 export type Toast = { id: number; text: string; tone: 'plain' | 'bad' }
 
+/** What became of a form that was sent without script. */
+type SentForm = {
+  pathname: string
+  name: string
+  values: Record<string, string>
+  failure: Failure | null
+}
+
 type Page = {
   me: Me | null
   appearance: Appearance
@@ -35,6 +43,8 @@ type Page = {
   menu: MenuTarget | null
   /** The item whose text is being changed. */
   editing: Pick<MenuTarget, 'kind' | 'id'> | null
+  /** The form that a browser without script sent to this page. */
+  form: SentForm | null
   /** The page the server could not draw, and why. */
   failed: { pathname: string; status: number } | null
   /** Public address of this site, for links that leave it. */
@@ -50,6 +60,7 @@ const initialState: Page = {
   unread: { notifications: 0, messages: 0 },
   menu: null,
   editing: null,
+  form: null,
   failed: null,
   origin: '',
 }
@@ -129,6 +140,7 @@ export type AppStore = ReturnType<typeof createStore>
 export type AppDispatch = AppStore['dispatch']
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
+export const useAppStore = useStore.withTypes<AppStore>()
 export const useAppSelector = useSelector.withTypes<RootState>()
 
 export const useMe = (): Me | null => useAppSelector((state) => state.page.me)

@@ -1,3 +1,4 @@
+import { acts } from './parts/acts.ts'
 import { account } from './parts/account.ts'
 import { digest, messages } from './parts/messages.ts'
 import { proof } from './parts/proof.ts'
@@ -7,6 +8,7 @@ import { sso } from './parts/sso.ts'
 
 /** What only the pages around one's own account say. */
 export const own = {
+  ...acts,
   ...account,
   ...settings,
   safety: { ...safety, ...proof.safety },

@@ -2,6 +2,16 @@ import type { Votable } from './votes.ts'
 
 export type Kind = 'Entry' | 'EntryComment' | 'Post' | 'PostComment'
 export type Subject = { kind: Kind; id: number }
+const anchors = {
+  Entry: 'entry',
+  EntryComment: 'entry-comment',
+  Post: 'post',
+  PostComment: 'post-comment',
+} as const
+
+/** Where on a page an item stands; other sites link to it too. */
+export const anchorOf = ({ kind, id }: Subject): string => `${anchors[kind]}-${id}`
+
 /** What is cached in several answers at once. */
 export type Cached = Subject | { kind: 'Magazine'; id: number }
 

@@ -31,6 +31,12 @@ export const commentPath = (
     ? `${magazinePath(comment.magazine)}/t/${comment.entryId}/-/comment/${comment.commentId}`
     : `${magazinePath(comment.magazine)}/p/${comment.postId}/-#post-comment-${comment.commentId}`
 
+/** Where an item of any kind is read. */
+export const itemPath = (item: Entry | EntryComment | Post | PostComment): string => {
+  if ('numComments' in item) return entryPath(item)
+  return 'comments' in item ? postPath(item) : commentPath(item)
+}
+
 /** Who boosted something: threads and their comments at `votes/up`, microblogs and replies at `votes`. */
 export const boostsPath = (
   item:

@@ -1,5 +1,5 @@
 import type { Item } from '../features/feed/feed.api.ts'
-import type { UserSmall } from '../api/contract.ts'
+import type { Entry, EntryComment, Post, PostComment, UserSmall } from '../api/contract.ts'
 import type { Kind } from './cached-items.ts'
 import { commentPath, entryPath, postPath } from './links.ts'
 import { excerpt } from './text.ts'
@@ -58,4 +58,15 @@ export const lineOf = (item: Item): ItemLine => {
       }
     }
   }
+}
+
+/** The same of an item that is at hand as itself. */
+export const anyLineOf = (item: Entry | EntryComment | Post | PostComment): ItemLine => {
+  if ('numComments' in item) return lineOf({ kind: 'entry', entry: item } as Item)
+  if ('comments' in item) return lineOf({ kind: 'post', post: item } as Item)
+  return lineOf(
+    ('entryId' in item
+      ? { kind: 'entryComment', entryComment: item }
+      : { kind: 'postComment', postComment: item }) as Item,
+  )
 }

@@ -27,13 +27,34 @@ export const popoversAsBrowsersHaveThem = (): void => {
   HTMLElement.prototype.hidePopover = function () {
     turn(this, false)
   }
+  const sources = new WeakMap<HTMLElement, Element>()
+  HTMLElement.prototype.togglePopover = function (options) {
+    const { source } = options as { source?: Element }
+    if (source) sources.set(this, source)
+    if (this.hasAttribute('data-popover-open')) this.hidePopover()
+    else this.showPopover()
+    return this.hasAttribute('data-popover-open')
+  }
+  const targetOf = (pressed: Element): HTMLElement | null => {
+    const id = pressed.closest('[popovertarget]')?.getAttribute('popovertarget')
+    return id ? document.getElementById(id) : null
+  }
+  // As browsers do it, before anybody hears of the click.
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      const pressed = target as Element
+      const inside = pressed.closest('[popover]')
+      for (const other of opened())
+        if (other !== inside && other !== targetOf(pressed) && !sources.get(other)?.contains(pressed))
+          turn(other, false)
+    },
+    { capture: true },
+  )
   document.addEventListener('click', ({ target }) => {
-    const id = (target as Element).closest('[popovertarget]')?.getAttribute('popovertarget')
-    const wanted = id ? document.getElementById(id) : null
-    const inside = (target as Element).closest('[popover]')
+    const wanted = targetOf(target as Element)
     if (wanted?.hasAttribute('data-popover-open')) wanted.hidePopover()
-    else if (wanted) wanted.showPopover()
-    else for (const other of opened()) if (other !== inside) turn(other, false)
+    else wanted?.showPopover()
   })
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') opened().at(-1)?.hidePopover()

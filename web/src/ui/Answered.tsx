@@ -1,8 +1,9 @@
+import { isFailure } from '../model/failure.ts'
 import type { ReactNode } from 'react'
 import type { Pagination } from '../api/contract.ts'
 import { PageFailure } from '../app/load.ts'
 import { Pager } from './Pager.tsx'
-import { CardSkeletons, Failed, isFailure, TextSkeleton } from './states.tsx'
+import { CardSkeletons, Failed, TextSkeleton } from './states.tsx'
 
 /** What a query hook tells of its question. */
 type Asked<T> = { currentData?: T; error?: unknown; isFetching: boolean; refetch: () => unknown }

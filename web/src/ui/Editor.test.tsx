@@ -4,10 +4,25 @@ import { describe, expect, test, vi } from 'vitest'
 import { show } from '../testing/show.tsx'
 import { Editor } from './Editor.tsx'
 
-const editor = (props: Partial<ComponentProps<typeof Editor>> = {}, start = '') => {
+const editor = (
+  {
+    onSend = () => undefined,
+    ...props
+  }: Partial<ComponentProps<typeof Editor>> & { onSend?: () => void } = {},
+  start = '',
+) => {
   const Holding = () => {
     const [value, onChange] = useState(start)
-    return <Editor value={value} onChange={onChange} limit={5000} label="Text" {...props} />
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSend()
+        }}
+      >
+        <Editor name="text" value={value} onChange={onChange} limit={5000} label="Text" {...props} />
+      </form>
+    )
   }
   return {
     ...show(<Holding />),
@@ -64,7 +79,7 @@ describe('the editor', () => {
 
   test('counts what is left as people count, and sends no more than that', async () => {
     const onSend = vi.fn()
-    const { user, box } = editor({ limit: 3, onSend }, '👩‍👩‍👧')
+    const { user, box } = editor({ limit: 3, send: 'Send', onSend }, '👩‍👩‍👧')
     expect(screen.getByText('2 left')).toBeVisible()
     await user.type(box(), 'four')
     expect(screen.getByRole('alert')).toHaveTextContent('2 too many')
@@ -76,12 +91,12 @@ describe('the editor', () => {
 
   test('sends by button and by Ctrl Enter, but not while it does', async () => {
     const onSend = vi.fn()
-    const { user, box, unmount } = editor({ onSend }, 'tide')
+    const { user, box, unmount } = editor({ send: 'Send', onSend }, 'tide')
     await user.click(screen.getByRole('button', { name: 'Send' }))
     await user.type(box(), '{Control>}{Enter}{/Control}')
     expect(onSend).toHaveBeenCalledTimes(2)
     unmount()
-    const again = editor({ onSend, busy: true }, 'tide')
+    const again = editor({ send: 'Send', onSend, busy: true }, 'tide')
     expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
     await again.user.type(again.box(), '{Control>}{Enter}{/Control}')
     expect(onSend).toHaveBeenCalledTimes(2)

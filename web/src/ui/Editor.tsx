@@ -51,9 +51,11 @@ export const Editor = ({
   busy,
   error,
   send,
-  onSend,
+  name,
   onCancel,
 }: {
+  /** Its name in the form that it is part of. */
+  name: string
   value: string
   onChange: (text: string) => void
   limit: number
@@ -64,8 +66,8 @@ export const Editor = ({
   kept?: boolean
   busy?: boolean
   error?: string
+  /** What its own button says, which sends the form; without it that is left to the form. */
   send?: string
-  onSend?: () => void
   onCancel?: () => void
 }) => {
   const { t } = useTranslation()
@@ -95,9 +97,9 @@ export const Editor = ({
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const box = event.currentTarget
     if (event.ctrlKey || event.metaKey) {
-      if (event.key === 'Enter' && onSend && !busy && !over) {
+      if (event.key === 'Enter' && !busy && !over) {
         event.preventDefault()
-        onSend()
+        box.form?.requestSubmit()
       }
       const marks = shortcuts[event.key.toLowerCase()]
       if (marks) {
@@ -114,6 +116,7 @@ export const Editor = ({
     <textarea
       ref={area}
       id={id}
+      name={name}
       aria-label={label}
       aria-invalid={over || Boolean(error)}
       rows={tall ? 8 : 3}
@@ -158,7 +161,12 @@ export const Editor = ({
         </div>
       </div>
       {view === 'write' && box}
-      {view === 'preview' && <Preview text={value} />}
+      {view === 'preview' && (
+        <>
+          <input type="hidden" name={name} value={value} />
+          <Preview text={value} />
+        </>
+      )}
       {view === 'both' && (
         <div className="split">
           {box}
@@ -183,7 +191,7 @@ export const Editor = ({
             {t('editor.draft')}
           </span>
         ) : (
-          <span>{onSend ? t('editor.hint') : t('editor.markdown')}</span>
+          <span>{send ? t('editor.hint') : t('editor.markdown')}</span>
         )}
         <span className="push">
           {onCancel && (
@@ -191,16 +199,10 @@ export const Editor = ({
               {t('editor.cancel')}
             </button>
           )}
-          {onSend && (
-            <button
-              type="button"
-              className="btn btn-s btn-p"
-              disabled={busy || over}
-              aria-busy={busy}
-              onClick={onSend}
-            >
+          {send && (
+            <button type="submit" className="btn btn-s btn-p" disabled={busy || over} aria-busy={busy}>
               {busy && <span className="spin" />}
-              {send ?? t('editor.send')}
+              {send}
             </button>
           )}
         </span>

@@ -109,11 +109,14 @@ const SettingLine = ({ label, hint, children }: { label: string; hint?: string; 
 /** Something that is on or off, told as soon as it is turned. */
 export const SwitchLine = ({
   checked,
+  name,
   onChange,
   ...line
 }: {
   label: string
   hint?: string
+  /** In a form that is sent as a whole. */
+  name?: string
   checked: boolean
   onChange: (on: boolean) => void
 }) => (
@@ -122,6 +125,7 @@ export const SwitchLine = ({
       className="switch"
       type="checkbox"
       role="switch"
+      name={name}
       checked={checked}
       onChange={(event) => onChange(event.target.checked)}
     />

@@ -12,23 +12,31 @@ const Full = lazy(async () => ({ default: (await fetchEditor()).Editor }))
 
 type Props = ComponentProps<typeof Editor>
 
-/** What stands in until the editor is there: a box one can already write in. */
-const Plain = ({ value, onChange, label, placeholder, tall, send, onSend }: Props) => (
-  <div className={`editor${tall ? '' : ' slim'}`}>
+/** What stands in until the editor is there, and where there is no script: a box one can already write in. */
+const Plain = ({ name, value, onChange, label, placeholder, tall, send, error }: Props) => (
+  <div className={`editor${tall ? '' : ' slim'}${error ? ' is-bad' : ''}`}>
     <textarea
+      name={name}
       aria-label={label}
+      aria-invalid={Boolean(error)}
       placeholder={placeholder}
       rows={tall ? 8 : 3}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSend?.()
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+          event.currentTarget.form?.requestSubmit()
       }}
     />
     <div className="editor-foot">
+      {error && (
+        <span className="err" role="alert">
+          {error}
+        </span>
+      )}
       <span className="push">
-        {onSend && (
-          <button type="button" className="btn btn-s btn-p" onClick={onSend}>
+        {send && (
+          <button type="submit" className="btn btn-s btn-p">
             {send}
           </button>
         )}

@@ -1,4 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { act } from '../app/act-button.ts'
+import type { Call } from '../api/api.ts'
 import { Link } from './Link.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -70,14 +72,33 @@ const Inside = ({ icon, label, chosen, note }: Entry) => (
   </>
 )
 
-export const MenuLink = ({ to, plain, ...entry }: Entry & { to: string; plain?: boolean }) => (
+export const MenuLink = ({
+  to,
+  plain,
+  onPress,
+  ...entry
+}: Entry & {
+  to: string
+  plain?: boolean
+  /** Does something in place of following it, if it prevents that. */
+  onPress?: (event: MouseEvent<HTMLAnchorElement>) => void
+}) => (
   <li>
     {plain ? (
       <a href={to} className={entry.bad ? 'bad' : undefined} onClick={closeMenu}>
         <Inside {...entry} />
       </a>
     ) : (
-      <Link to={to} aria-current={entry.chosen ? 'true' : undefined} onClick={closeMenu} stay>
+      <Link
+        to={to}
+        className={entry.bad ? 'bad' : undefined}
+        aria-current={entry.chosen ? 'true' : undefined}
+        onClick={(event) => {
+          closeMenu(event)
+          onPress?.(event)
+        }}
+        stay
+      >
         <Inside {...entry} />
       </Link>
     )}
@@ -87,22 +108,30 @@ export const MenuLink = ({ to, plain, ...entry }: Entry & { to: string; plain?: 
 export const MenuButton = ({
   onPress,
   opens,
+  does,
   ...entry
-}: Entry & { onPress?: (event: MouseEvent<HTMLButtonElement>) => void; opens?: string }) => (
-  <li>
-    <button
-      type="button"
-      className={entry.bad ? 'bad' : undefined}
-      popoverTarget={opens}
-      aria-pressed={entry.chosen}
-      onClick={(event) => {
-        if (!opens) closeMenu(event)
-        onPress?.(event)
-      }}
-    >
-      <Inside {...entry} />
-    </button>
-  </li>
-)
+}: Entry & {
+  onPress?: (event: MouseEvent<HTMLButtonElement>) => void
+  opens?: string
+  /** The call it makes, or the address that does it, for where there is no script. */
+  does?: Call | string
+}) => {
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (!opens) closeMenu(event)
+    onPress?.(event)
+  }
+  return (
+    <li>
+      <button
+        {...(does === undefined ? { type: 'button' as const, onClick: press } : act(does, press))}
+        className={entry.bad ? 'bad' : undefined}
+        popoverTarget={opens}
+        aria-pressed={entry.chosen}
+      >
+        <Inside {...entry} />
+      </button>
+    </li>
+  )
+}
 
 export const MenuLine = () => <li className="sep" role="separator" />

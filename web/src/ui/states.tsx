@@ -1,21 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
-import type { Failure } from '../api/api.ts'
+import { failureText, isFailure } from '../model/failure.ts'
 import { Icon } from './Icon.tsx'
-
-export const isFailure = (error: unknown): error is Failure =>
-  typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
 
 /** What went wrong, in words for the reader. */
 export const useFailureText = (): ((error: unknown) => string) => {
   const { t } = useTranslation()
-  return (error) => {
-    const failure = isFailure(error) ? error : { status: 500, detail: '' }
-    if (failure.status === 0) return t('errors.offline')
-    if (failure.status === 401) return t('errors.needsLogin')
-    if (failure.status === 429) return t('errors.wait', { count: Math.ceil(failure.retryAfter ?? 60) })
-    return failure.detail || t('errors.broken')
-  }
+  return (error) => failureText(t, error)
 }
 
 /** True after 150 ms: what comes sooner needs no skeleton. */

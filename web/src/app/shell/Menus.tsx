@@ -130,6 +130,7 @@ export const AccountMenu = () => {
           <MenuButton
             icon="log-out"
             label={t('nav.logOut')}
+            does="/logout"
             // A fresh page afterwards: nothing of the member may stay in memory.
             onPress={() => void logOut().then(() => location.assign('/'))}
           />

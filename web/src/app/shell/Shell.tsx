@@ -5,6 +5,7 @@ import { useSessionQuery } from '../../features/session/session.api.ts'
 import { useSiteQueries } from '../../features/site/site.api.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Toasts } from '../../ui/Toasts.tsx'
+import { ACTS } from '../act-button.ts'
 import { useCards } from '../cards.tsx'
 import { useOwnStyles } from '../custom-css.ts'
 import { KeySheet, useKeys } from '../keys.tsx'
@@ -56,6 +57,7 @@ export const Shell = ({ frame, children }: { frame: Frame; children: ReactNode }
       {frame !== 'bare' && <TabBar />}
       <ItemMenu />
       {cards}
+      <form id={ACTS} method="post" hidden />
       <Toasts />
     </>
   )

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { refusedField } from '../../ui/failure.ts'
+import { refusedField } from '../../model/failure.ts'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'

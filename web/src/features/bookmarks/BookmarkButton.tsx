@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { act } from '../../app/act-button.ts'
+import { bookmarkPath } from '../../model/act-paths.ts'
 import { useAppDispatch, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { Subject } from '../../model/cached-items.ts'
@@ -32,12 +34,11 @@ export const BookmarkButton = ({
   }
   return (
     <button
-      type="button"
+      {...act(bookmarkPath(subject, !kept), press)}
       className="act save"
       aria-pressed={kept}
       aria-label={t('bookmarks.bookmark')}
       disabled={busy}
-      onClick={() => void press()}
     >
       <Icon name="bookmark" fillable />
     </button>

@@ -2,15 +2,18 @@ import { memo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Comment } from '../../api/contract.ts'
+import { opens } from '../../app/act-button.ts'
+import { answerPath } from '../../model/act-paths.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { boostsPath, commentPath, displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
+import { commentPath, displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { menuTargetOf } from '../items/menu-target.ts'
 import { useGoneText } from '../items/visibility.ts'
 import { UserChips } from '../people/UserChips.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
@@ -51,10 +54,9 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
         {!locked &&
           (me ? (
             <button
-              type="button"
+              {...opens(answerPath(comment.magazine, talk, comment.commentId), () => setReplying(!replying))}
               className="act reply"
               aria-expanded={replying}
-              onClick={() => setReplying(!replying)}
             >
               <Icon name="undo" />
               {t('thread.reply')}
@@ -67,18 +69,7 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
           ))}
         <BoostButton item={comment} voting={voting} />
         <BookmarkButton subject={{ kind, id: comment.commentId }} bookmarks={comment.bookmarks} />
-        <ItemMenuButton
-          target={{
-            kind,
-            id: comment.commentId,
-            path: commentPath(comment),
-            original: comment.apId,
-            own: me?.userId === comment.user.userId,
-            moderates: comment.canAuthUserModerate === true,
-            activity: boostsPath(comment),
-            bookmarks: comment.bookmarks ?? [],
-          }}
-        />
+        <ItemMenuButton target={menuTargetOf({ kind, id: comment.commentId }, comment, me)} />
       </div>
       {replying && (
         <Composer

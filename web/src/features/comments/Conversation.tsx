@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
+import { opens } from '../../app/act-button.ts'
+import { answerPath } from '../../model/act-paths.ts'
 import { useAppDispatch, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
@@ -26,7 +28,7 @@ export const commentSort = (word: string | undefined, settings: MemberSettings |
   commentSorts.find((sort) => sort === word) ?? settings?.commentDefaultSort ?? 'hot'
 
 /** The one-line box that becomes the editor; absent on what is locked. */
-const ReplyBox = ({ talk, post }: { talk: Talk; post?: boolean }) => {
+const ReplyBox = ({ talk, post, magazine }: { talk: Talk; post?: boolean; magazine: { name: string } }) => {
   const { t } = useTranslation()
   const me = useMe()
   const { pathname } = useLocation()
@@ -47,7 +49,7 @@ const ReplyBox = ({ talk, post }: { talk: Talk; post?: boolean }) => {
       </div>
     )
   return (
-    <button type="button" className="reply-box" onClick={() => setOpen(true)}>
+    <button {...opens(answerPath(magazine, talk, null), () => setOpen(true))} className="reply-box">
       <Avatar user={me} />
       {post ? t('thread.reply') : t('thread.add')}
       <kbd>r</kbd>
@@ -70,6 +72,7 @@ export const Conversation = ({
   locked,
   sort,
   base,
+  magazine,
 }: {
   talk: Talk
   count: number
@@ -78,6 +81,7 @@ export const Conversation = ({
   sort: CommentSort
   /** Address of the thread, to which a sort can be added. */
   base: string
+  magazine: { name: string }
 }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -99,7 +103,7 @@ export const Conversation = ({
           </div>
         </div>
       ) : (
-        <ReplyBox talk={talk} post={post} />
+        <ReplyBox talk={talk} post={post} magazine={magazine} />
       )}
       <section id="comments" aria-label={t('thread.comments', { count })}>
         <div className="talk-head" id="filters">

@@ -1,3 +1,4 @@
+import { act } from '../../app/act-button.ts'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
@@ -54,24 +55,27 @@ const Actions = ({ domain }: { domain: Domain }) => {
   const [subscribe] = domainsApi.useSubscribeDomainMutation()
   const [block] = domainsApi.useBlockDomainMutation()
   const { domainId } = domain
+  const path = domainPath(domain.name)
   const subscribed = domain.isUserSubscribed === true
   const blocked = domain.isBlockedByUser === true
   return (
     <>
       <button
-        type="button"
+        {...act(`${path}/${subscribed ? 'unsubscribe' : 'subscribe'}`, () =>
+          tell(subscribe({ domainId, on: !subscribed }).unwrap()),
+        )}
         className={`btn ${subscribed ? 'btn-on' : 'btn-p'}`}
         aria-pressed={subscribed}
-        onClick={() => void tell(subscribe({ domainId, on: !subscribed }).unwrap())}
       >
         <Icon name={subscribed ? 'check' : 'plus'} size="s" />
         {subscribed ? t('magazine.subscribed') : t('magazine.subscribe')}
       </button>
       <button
-        type="button"
+        {...act(`${path}/${blocked ? 'unblock' : 'block'}`, () =>
+          tell(block({ domainId, on: !blocked }).unwrap()),
+        )}
         className="btn"
         aria-pressed={blocked}
-        onClick={() => void tell(block({ domainId, on: !blocked }).unwrap())}
       >
         <Icon name="ban" size="s" />
         {blocked ? t('domains.unblock') : t('domains.block')}

@@ -191,7 +191,7 @@ describe('the keyboard on a feed', () => {
     await user.keyboard('b')
     await waitFor(() => expect(network.askedFor('entry_vote')).toMatchObject([{ params: { choice: '1' } }]))
     await user.keyboard('.')
-    expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Report' })).toBeVisible()
   })
 
   test('is left alone where single keys are switched off', async () => {

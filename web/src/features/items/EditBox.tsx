@@ -1,64 +1,86 @@
 import { useState } from 'react'
+import { refused, useForm, type Action } from '../../app/form.ts'
 import { editingChanged, useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { refusedField } from '../../model/failure.ts'
+import type { Kind, Subject } from '../../model/cached-items.ts'
 import { graphemes } from '../../model/text.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
-import type { Subject } from '../votes/votes.api.ts'
-import { itemsApi } from './items.api.ts'
+import { itemsApi, type AnyItem } from './items.api.ts'
 
 type Written = { title?: string | null; body: string | null; lang: string; isAdult: boolean; isOc?: boolean }
 
-/** Changes what one wrote, in its place. */
-export const EditBox = ({ kind, id, item }: Subject & { item: Written }) => {
+/** Changes an item; which one, and what stays as it is, stands in hidden fields. */
+export const edit: Action = async ({ dispatch, form, t }) => {
+  const titled = form.on('title')
+  const length = graphemes(form.text('title'))
+  if (titled && (length < 2 || length > 255)) throw refused('title', t('submit.missingTitle'))
+  await dispatch(
+    itemsApi.endpoints.editItem.initiate({
+      kind: form.text('kind') as Kind,
+      id: Number(form.text('id')),
+      body: form.raw('body'),
+      lang: form.text('lang'),
+      isAdult: form.on('isAdult'),
+      ...(titled ? { title: form.text('title'), isOc: form.on('isOc') } : {}),
+    }),
+  ).unwrap()
+}
+
+/** The fields of an item that its author may change. */
+export const EditForm = ({
+  kind,
+  id,
+  item,
+  action = edit,
+  onDone,
+}: Subject & { item: Written; action?: Action; onDone?: () => void }) => {
   const { t } = useTranslation()
-  const dispatch = useAppDispatch()
   const text = useFailureText()
+  const { props, busy, failure, value } = useForm(action, { onDone })
   const titled = item.title !== undefined
-  const [title, setTitle] = useState(item.title ?? '')
-  const [body, setBody] = useState(item.body ?? '')
-  const [edit, { isLoading, error }] = itemsApi.useEditItemMutation()
+  const [title, setTitle] = useState(value('title', item.title ?? ''))
+  const [body, setBody] = useState(value('body', item.body ?? ''))
+  const { field, text: fault } = refusedField(failure)
   const length = graphemes(title.trim())
-  const badTitle = titled && (length < 2 || length > 255)
-  const close = (): void => void dispatch(editingChanged(null))
-  const send = async (): Promise<void> => {
-    if (badTitle) return
-    const { lang, isAdult, isOc } = item
-    const answer = await edit({
-      kind,
-      id,
-      body,
-      lang,
-      isAdult,
-      isOc,
-      ...(titled ? { title: title.trim() } : {}),
-    })
-    if (!('error' in answer)) close()
-  }
+  const badTitle = titled && (length < 2 || length > 255) ? t('submit.missingTitle') : undefined
   return (
-    <div className="edit-box">
+    <form {...props} className="edit-box">
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="lang" value={item.lang} />
+      {item.isAdult && <input type="hidden" name="isAdult" value="on" />}
+      {item.isOc && <input type="hidden" name="isOc" value="on" />}
       {titled && (
         <TextField
           label={t('submit.titleField')}
           note={t('submit.titleCount', { count: length })}
+          name="title"
           value={title}
           onChange={(event) => setTitle(event.target.value)}
-          error={badTitle ? t('submit.missingTitle') : undefined}
+          error={badTitle ?? (field === 'title' ? fault : undefined)}
         />
       )}
       <LazyEditor
+        name="body"
         value={body}
         onChange={setBody}
         limit={kind === 'Entry' ? 35_000 : 5000}
         label={t('editor.label')}
         autoFocus
-        busy={isLoading}
-        error={error ? text(error) : undefined}
+        busy={busy}
+        error={failure && field !== 'title' ? text(failure) : undefined}
         send={t('editor.save')}
-        onSend={() => void send()}
-        onCancel={close}
+        onCancel={onDone}
       />
-    </div>
+    </form>
   )
+}
+
+/** Changes what one wrote, in its place. */
+export const EditBox = (props: Subject & { item: AnyItem }) => {
+  const dispatch = useAppDispatch()
+  return <EditForm {...props} onDone={() => void dispatch(editingChanged(null))} />
 }

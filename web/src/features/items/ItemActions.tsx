@@ -1,11 +1,11 @@
-import { useNavigate } from 'react-router'
 import { editingChanged, useAppDispatch, useAppSelector, useMe, type MenuTarget } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { loginPath } from '../../model/links.ts'
+import { bookmarkPath, deletePath, itemPagePath, reportPath } from '../../model/act-paths.ts'
+import { anchorOf } from '../../model/cached-items.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
-import { itemsApi } from './items.api.ts'
+import { itemsApi, moderationCall } from './items.api.ts'
 
 /** Which of the member's lists hold the item; the default one has a button of its own on every card. */
 const ListChoices = ({ menu }: { menu: MenuTarget }) => {
@@ -25,6 +25,7 @@ const ListChoices = ({ menu }: { menu: MenuTarget }) => {
             icon="bookmark"
             label={t('bookmarks.inList', { name })}
             chosen={holds}
+            does={bookmarkPath(menu, !holds, name)}
             onPress={() =>
               void tell(change({ kind: menu.kind, id: menu.id, list: name, on: !holds }).unwrap())
             }
@@ -39,39 +40,29 @@ const ListChoices = ({ menu }: { menu: MenuTarget }) => {
 export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
   const { t } = useTranslation()
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
   const me = useMe()
-  const origin = useAppSelector((state) => state.page.origin)
-  const [remove] = itemsApi.useRemoveItemMutation()
+  const { origin, live } = useAppSelector((state) => state.page)
+  const pagePath = itemPagePath(menu)
   const [moderate] = itemsApi.useModerateMutation()
-  const [report] = itemsApi.useReportMutation()
 
   const tell = useTell()
   const address = new URL(menu.path, origin).href
 
   return (
     <>
-      {!menu.own && (
-        <MenuButton
-          icon="flag"
-          label={t('card.report')}
-          onPress={() => {
-            if (!me) return void navigate(loginPath(menu.path))
-            const reason = window.prompt(t('card.report'))
-            if (reason !== null) void tell(report({ ...menu, reason }).unwrap(), t('thread.saved'))
-          }}
-        />
-      )}
+      {!menu.own && <MenuLink icon="flag" label={t('card.report')} to={reportPath(menu)} />}
       {menu.kind === 'Entry' && (
         <MenuLink icon="layers" label={t('card.crosspost')} to={`/crosspost/${menu.id}`} />
       )}
       <MenuLink icon="activity" label={t('activity.title')} to={menu.activity} />
       {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
-      <MenuButton
-        icon="copy"
-        label={t('card.copy')}
-        onPress={() => void tell(navigator.clipboard.writeText(address), t('card.copied'))}
-      />
+      {live && (
+        <MenuButton
+          icon="copy"
+          label={t('card.copy')}
+          onPress={() => void tell(navigator.clipboard.writeText(address), t('card.copied'))}
+        />
+      )}
       {me && <ListChoices menu={menu} />}
       {menu.moderates && (
         <>
@@ -81,11 +72,13 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
               <MenuButton
                 icon="pin"
                 label={t('card.pin')}
+                does={moderationCall({ ...menu, act: 'pin' })}
                 onPress={() => void tell(moderate({ ...menu, act: 'pin' }).unwrap(), t('thread.saved'))}
               />
               <MenuButton
                 icon="lock"
                 label={t('card.lock')}
+                does={moderationCall({ ...menu, act: 'lock' })}
                 onPress={() => void tell(moderate({ ...menu, act: 'lock' }).unwrap(), t('thread.saved'))}
               />
             </>
@@ -94,31 +87,28 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
             icon="shield"
             bad
             label={t('card.trash')}
+            does={moderationCall({ ...menu, act: 'trash' })}
             onPress={() => void tell(moderate({ ...menu, act: 'trash' }).unwrap(), t('thread.saved'))}
           />
         </>
       )}
+      {menu.moderates && <MenuLink icon="gavel" label={t('card.moderate')} to={`${pagePath}/moderate`} />}
       {menu.own && (
         <>
           <MenuLine />
-          <MenuButton
+          <MenuLink
             icon="pencil"
             label={t('card.edit')}
-            onPress={() => {
+            to={`${pagePath}/edit`}
+            onPress={(event) => {
+              // A card of a list shows only a part: there the text is changed on a page of its own.
+              if (!live || (menu.kind === 'Entry' && !document.querySelector(`.thread#${anchorOf(menu)}`)))
+                return
+              event.preventDefault()
               dispatch(editingChanged({ kind: menu.kind, id: menu.id }))
-              // A card of a list shows only a part: the text is changed where it stands whole.
-              if (menu.kind === 'Entry' && !document.querySelector(`.thread#entry-${menu.id}`))
-                void navigate(menu.path)
             }}
           />
-          <MenuButton
-            icon="trash"
-            bad
-            label={t('card.delete')}
-            onPress={() => {
-              if (window.confirm(t('thread.deleteAsk'))) void tell(remove(menu).unwrap(), t('thread.deleted'))
-            }}
-          />
+          <MenuLink icon="trash" bad label={t('card.delete')} to={deletePath(menu)} />
         </>
       )}
     </>

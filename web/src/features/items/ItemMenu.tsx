@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { opens } from '../../app/act-button.ts'
+import { menuPath } from '../../model/act-paths.ts'
 import { menuOpened, useAppDispatch, useAppSelector, type MenuTarget } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,11 +14,13 @@ export const ItemMenuButton = ({ target }: { target: MenuTarget }) => {
   const dispatch = useAppDispatch()
   return (
     <button
-      type="button"
+      {...opens(menuPath(target), ({ currentTarget }) => {
+        dispatch(menuOpened(target))
+        document.getElementById('item-menu')?.togglePopover({ source: currentTarget } as never)
+      })}
       className="act more"
       aria-label={t('card.more')}
-      popoverTarget="item-menu"
-      onClick={() => dispatch(menuOpened(target))}
+      aria-haspopup="true"
     >
       <Icon name="ellipsis" />
     </button>

@@ -1,7 +1,8 @@
 import { api, ask } from '../../api/api.ts'
+import type { Entry, EntryComment, Post, PostComment } from '../../api/contract.ts'
 import type { Subject } from '../votes/votes.api.ts'
 
-const removal = ({ kind, id }: Subject) => {
+const removalCall = ({ kind, id }: Subject) => {
   switch (kind) {
     case 'Entry':
       return ask('entry_delete', { params: { entry_id: id } })
@@ -44,9 +45,9 @@ const edition = ({ kind, id, title, body, lang, isAdult, isOc }: Edit) => {
   }
 }
 
-type Act = 'pin' | 'lock' | 'trash' | 'restore'
+export type ModerationAct = 'pin' | 'lock' | 'trash' | 'restore'
 
-const moderation = ({ kind, id, act }: Subject & { act: Act }) => {
+export const moderationCall = ({ kind, id, act }: Subject & { act: ModerationAct }) => {
   switch (kind) {
     case 'Entry':
       return ask(
@@ -83,15 +84,87 @@ const moderation = ({ kind, id, act }: Subject & { act: Act }) => {
   }
 }
 
+export const markAdultCall = ({ kind, id, on }: Subject & { on: boolean }) => {
+  const adult = String(on)
+  switch (kind) {
+    case 'Entry':
+      return ask('moderate_entry_set_adult', { params: { entry_id: id, adult } })
+    case 'Post':
+      return ask('moderate_post_set_adult', { params: { post_id: id, adult } })
+    case 'EntryComment':
+      return ask('moderate_comment_set_adult', { params: { comment_id: id, adult } })
+    case 'PostComment':
+      return ask('moderate_post_comment_set_adult', { params: { comment_id: id, adult } })
+  }
+}
+
+const languageCall = ({ kind, id, lang }: Subject & { lang: string }) => {
+  switch (kind) {
+    case 'Entry':
+      return ask('moderate_entry_set_lang', { params: { entry_id: id, lang } })
+    case 'Post':
+      return ask('moderate_post_set_lang', { params: { post_id: id, lang } })
+    case 'EntryComment':
+      return ask('moderate_comment_set_lang', { params: { comment_id: id, lang } })
+    case 'PostComment':
+      return ask('moderate_post_comment_set_lang', { params: { comment_id: id, lang } })
+  }
+}
+
+/** Deletes an item for good; administrators only. */
+export const purgeCall = ({ kind, id }: Subject) => {
+  switch (kind) {
+    case 'Entry':
+      return ask('admin_entry_purge', { params: { entry_id: id } })
+    case 'Post':
+      return ask('admin_post_purge', { params: { post_id: id } })
+    case 'EntryComment':
+      return ask('admin_comment_purge', { params: { comment_id: id } })
+    case 'PostComment':
+      return ask('admin_post_comment_purge', { params: { comment_id: id } })
+  }
+}
+
+/** An item of any kind, with what tells the kinds apart. */
+export type AnyItem = Entry | EntryComment | Post | PostComment
+
+const reading = ({ kind, id }: Subject) => {
+  switch (kind) {
+    case 'Entry':
+      return ask('entry_retrieve', { params: { entry_id: id } })
+    case 'Post':
+      return ask('post_retrieve', { params: { post_id: id } })
+    case 'EntryComment':
+      return ask('comment_retrieve', { params: { comment_id: id } })
+    case 'PostComment':
+      return ask('post_comment_retrieve', { params: { comment_id: id } })
+  }
+}
+
 const touched = (_: unknown, __: unknown, { kind, id }: Subject) => [{ type: kind, id }]
 
 export const itemsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    removeItem: build.mutation<null, Subject>({ query: removal, invalidatesTags: touched }),
+    readItem: build.query<AnyItem, Subject>({ query: reading, providesTags: touched }),
+    removeItem: build.mutation<null, Subject>({ query: removalCall, invalidatesTags: touched }),
     editItem: build.mutation<unknown, Edit>({ query: edition, invalidatesTags: touched }),
     report: build.mutation<null, Subject & { reason: string }>({ query: reporting }),
-    moderate: build.mutation<unknown, Subject & { act: Act }>({
-      query: moderation,
+    markAdult: build.mutation<unknown, Subject & { on: boolean }>({
+      query: markAdultCall,
+      invalidatesTags: touched,
+    }),
+    setLanguage: build.mutation<unknown, Subject & { lang: string }>({
+      query: languageCall,
+      invalidatesTags: touched,
+    }),
+    moveEntry: build.mutation<unknown, { id: number; magazineId: number }>({
+      query: ({ id, magazineId }) =>
+        ask('admin_entry_change_magazine', { params: { entry_id: id, target_id: magazineId } }),
+      invalidatesTags: (_, __, { id }) => [{ type: 'Entry', id }, 'Feed'],
+    }),
+    purge: build.mutation<unknown, Subject>({ query: purgeCall, invalidatesTags: ['Feed'] }),
+    moderate: build.mutation<unknown, Subject & { act: ModerationAct }>({
+      query: moderationCall,
       invalidatesTags: (result, error, args) => [...touched(result, error, args), 'Trash', 'ModLog'],
     }),
   }),

@@ -46,6 +46,7 @@ const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
           icon="ban"
           bad={!blocked}
           label={blocked ? t('magazine.unblock') : t('magazine.block')}
+          does={`${magazinePath(magazine)}/${blocked ? 'unblock' : 'block'}`}
           onPress={() => void tell(block({ magazineId: magazine.magazineId, on: !blocked }).unwrap())}
         />
       )}

@@ -1,9 +1,10 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { useLocation } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
+import { act } from '../../app/act-button.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { toastShown, useAppDispatch, useMe } from '../../app/store.ts'
-import { loginPath } from '../../model/links.ts'
+import { loginPath, magazinePath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from './magazines.api.ts'
@@ -13,7 +14,7 @@ export const SubscribeButton = ({
   magazine,
   small,
 }: {
-  magazine: Pick<Magazine, 'magazineId' | 'title' | 'isUserSubscribed' | 'subscriptionState'>
+  magazine: Pick<Magazine, 'magazineId' | 'name' | 'title' | 'isUserSubscribed' | 'subscriptionState'>
   small?: boolean
 }) => {
   const { t } = useTranslation()
@@ -32,6 +33,7 @@ export const SubscribeButton = ({
         {t('magazine.subscribe')}
       </Link>
     )
+  const path = `${magazinePath(magazine)}/${on ? 'unsubscribe' : 'subscribe'}`
   const press = (): void => {
     subscribe({ magazineId: magazine.magazineId, on: !on })
       .unwrap()
@@ -40,18 +42,17 @@ export const SubscribeButton = ({
   if (on)
     return (
       <button
-        type="button"
+        {...act(path, press)}
         className={`btn btn-on${small ? ' btn-s' : ''}`}
         title={waits ? t('magazine.requestedNote') : t('magazine.unsubscribe', { name: magazine.title })}
         aria-label={small ? t('magazine.unsubscribe', { name: magazine.title }) : undefined}
-        onClick={press}
       >
         <Icon name={waits ? 'clock' : 'check'} size="s" />
         {!small && t(waits ? 'magazine.requested' : 'magazine.subscribed')}
       </button>
     )
   return (
-    <button type="button" className={quiet} onClick={press}>
+    <button {...act(path, press)} className={quiet}>
       {!small && <Icon name="plus" size="s" />}
       {t(state === 'refused' ? 'magazine.refused' : 'magazine.subscribe')}
     </button>

@@ -2,7 +2,8 @@ import type { Magazine } from '../../api/contract.ts'
 import { need, notFound, PageMoved, type Load } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useMe } from '../../app/store.ts'
-import { isFailure } from '../../ui/states.tsx'
+import { isFailure } from '../../model/failure.ts'
+
 import { magazinesApi } from './magazines.api.ts'
 
 /** Where a member makes a magazine of another server known that nobody here has met; null for every other. */

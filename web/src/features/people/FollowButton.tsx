@@ -1,8 +1,9 @@
 import { useLocation } from 'react-router'
+import { act } from '../../app/act-button.ts'
 import type { User } from '../../api/contract.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, loginPath } from '../../model/links.ts'
+import { displayName, loginPath, userPath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTell } from '../../ui/useTell.ts'
@@ -37,11 +38,12 @@ export const FollowButton = ({ user, small }: { user: User; small?: boolean }) =
     )
   return (
     <button
-      type="button"
+      {...act(`${userPath(user)}/${following ? 'unfollow' : 'follow'}`, () =>
+        tell(follow({ userId: user.userId, on: !following }).unwrap()),
+      )}
       className={following ? `btn btn-on${small ? ' btn-s' : ''}` : off}
       aria-pressed={following}
       title={state === 'requested' ? t('user.requestedNote') : undefined}
-      onClick={() => void tell(follow({ userId: user.userId, on: !following }).unwrap())}
     >
       {(!small || following) && (
         <Icon name={state === 'requested' ? 'clock' : following ? 'check' : 'user-plus'} size="s" />

@@ -57,6 +57,7 @@ export const PersonActions = ({ user }: { user: User }) => {
             icon="ban"
             bad={!blocked}
             label={blocked ? t('user.unblock') : t('user.block')}
+            does={`${userPath(user)}/${blocked ? 'unblock' : 'block'}`}
             onPress={() => void tell(block({ userId: user.userId, on: !blocked }).unwrap())}
           />
         )}

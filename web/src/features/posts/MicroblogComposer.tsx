@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { useForm, type Action } from '../../app/form.ts'
 import type { Magazine } from '../../api/contract.ts'
-import { useMe } from '../../app/store.ts'
+import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { graphemes } from '../../model/text.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
@@ -15,47 +16,56 @@ const LIMIT = 5000
 /** The magazine for microblogs that fit no other. */
 const ANY = 'random'
 
+const create: Action = async ({ dispatch, form }) => {
+  const magazine = await dispatch(
+    magazinesApi.endpoints.readMagazine.initiate(form.text('magazine')),
+  ).unwrap()
+  await dispatch(
+    postsApi.endpoints.createPost.initiate({ magazineId: magazine.magazineId, body: form.raw('body') }),
+  ).unwrap()
+}
+
 /** A few lines on top of a microblog feed. */
 export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) => {
   const { t } = useTranslation()
   const me = useMe()
+  // Without script the button cannot know when there is something to send.
+  const live = useAppSelector((state) => state.page.live)
   const text = useFailureText()
-  const [body, setBody] = useState('')
-  const [create, { isLoading, error }] = postsApi.useCreatePostMutation()
   const { data: random } = magazinesApi.useReadMagazineQuery(ANY, { skip: here !== undefined })
   const magazine = here ?? random
   const suspended = useIsSuspended()
+  const { props, busy, failure } = useForm(create, { onDone: () => setBody('') })
+  const [body, setBody] = useState('')
   if (suspended) return <SuspendedNote />
   if (!me || !magazine) return null
   const over = graphemes(body) > LIMIT
-  const send = async (event?: FormEvent): Promise<void> => {
-    event?.preventDefault()
-    if (body.trim() === '' || over || isLoading) return
-    const answer = await create({ magazineId: magazine.magazineId, body })
-    if ('data' in answer) setBody('')
-  }
   return (
-    <form method="post" className="quick" onSubmit={(event) => void send(event)}>
+    <form {...props} action="/microblog/create" className="quick">
+      <input type="hidden" name="magazine" value={magazine.name} />
       <Avatar user={me} size={40} />
-      <div className={`editor slim${error || over ? ' is-bad' : ''}`}>
+      <div className={`editor slim${failure || over ? ' is-bad' : ''}`}>
         <label className="sr" htmlFor="mb">
           {t('post.label')}
         </label>
         <textarea
           id="mb"
+          name="body"
+          required
           rows={2}
           placeholder={t('post.placeholder')}
           value={body}
           onChange={(event) => setBody(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !over)
+              event.currentTarget.form?.requestSubmit()
           }}
         />
         <div className="editor-foot">
-          {error ? (
+          {failure ? (
             <span className="err" role="alert">
               <Icon name="alert" size="s" />
-              {text(error)}
+              {text(failure)}
             </span>
           ) : (
             <span className="author-line">
@@ -68,9 +78,9 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
             <button
               className="btn btn-s btn-p"
               type="submit"
-              disabled={isLoading || over || body.trim() === ''}
+              disabled={busy || over || (live && body.trim() === '')}
             >
-              {isLoading && <span className="spin" />}
+              {busy && <span className="spin" />}
               {t('post.send')}
             </button>
           </span>

@@ -29,8 +29,8 @@ describe('the card of a microblog', () => {
 
   test('leads a visitor who presses anything to the login and back', async () => {
     const { card: it, user, address } = card({}, { at: '/microblog' })
-    await user.click(it.getByRole('button', { name: 'Favourite, 5' }))
-    expect(address()).toBe('/login?next=%2Fmicroblog')
+    await user.click(it.getByRole('link', { name: 'Favourite, 5' }))
+    await waitFor(() => expect(address()).toBe('/login?next=%2Fmicroblog'))
   })
 
   test('shows a member what they chose, and offers no reducing', () => {

@@ -1,9 +1,11 @@
 import { memo, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { opens } from '../../app/act-button.ts'
+import { answerPath } from '../../model/act-paths.ts'
 import type { Post } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
-import { boostsPath, displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
+import { displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
@@ -15,10 +17,11 @@ import { Warned } from '../items/Warned.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { menuTargetOf } from '../items/menu-target.ts'
 import { useGoneText } from '../items/visibility.ts'
 import { Edited } from '../threads/EntryCard.tsx'
 import { UserChips } from '../people/UserChips.tsx'
-import { BoostButton, useVoting } from '../votes/Votes.tsx'
+import { BoostButton, FavouriteButton, useVoting } from '../votes/Votes.tsx'
 
 /** A long text folded with a fade, and the way to see it all. */
 const Foldable = ({ long, children }: { long: boolean; children: ReactNode }) => {
@@ -42,11 +45,14 @@ const PostActs = ({ post, whole, onReply }: { post: Post; whole?: boolean; onRep
   const count = useCount()
   const voting = useVoting({ kind: 'Post', id: post.postId }, post)
   const to = postPath(post)
-  const favourites = post.favourites ?? 0
   return (
     <div className="post-acts">
       {onReply ? (
-        <button type="button" className="act reply" aria-label={t('thread.reply')} onClick={onReply}>
+        <button
+          {...opens(answerPath(post.magazine, { on: 'post', id: post.postId }, null), onReply)}
+          className="act reply"
+          aria-label={t('thread.reply')}
+        >
           <Icon name={post.isLocked ? 'lock' : 'message-square'} />
           {count(post.comments)}
         </button>
@@ -61,16 +67,7 @@ const PostActs = ({ post, whole, onReply }: { post: Post; whole?: boolean; onRep
         </Link>
       )}
       <BoostButton item={post} voting={voting} />
-      <button
-        type="button"
-        className="act up"
-        aria-pressed={post.isFavourited === true}
-        aria-label={t('vote.favouriteCount', { count: favourites })}
-        onClick={voting.favourite}
-      >
-        <Icon name="arrow-big-up" fillable />
-        {favourites > 0 && count(favourites)}
-      </button>
+      <FavouriteButton item={post} voting={voting} />
       <BookmarkButton subject={{ kind: 'Post', id: post.postId }} bookmarks={post.bookmarks} />
       {whole && (
         <LevelMenu
@@ -79,18 +76,7 @@ const PostActs = ({ post, whole, onReply }: { post: Post; whole?: boolean; onRep
           className="act"
         />
       )}
-      <ItemMenuButton
-        target={{
-          kind: 'Post',
-          id: post.postId,
-          path: to,
-          original: post.apId,
-          own: voting.me?.userId === post.user.userId,
-          moderates: post.canAuthUserModerate === true,
-          activity: boostsPath(post),
-          bookmarks: post.bookmarks ?? [],
-        }}
-      />
+      <ItemMenuButton target={menuTargetOf({ kind: 'Post', id: post.postId }, post, voting.me)} />
     </div>
   )
 }

@@ -79,6 +79,7 @@ export const Component = () => {
           locked={post.isLocked}
           sort={commentSort(params['sort'], settings)}
           base={postPath(post)}
+          magazine={post.magazine}
         />
       </main>
       <aside className="aside" aria-label={t('nav.about')}>

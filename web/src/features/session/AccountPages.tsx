@@ -1,30 +1,54 @@
-import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
-import { useParams } from '../../app/params.ts'
+import { useEffect, useRef } from 'react'
+import { FORM, useForm, type Action } from '../../app/form.ts'
+import { useAppSelector } from '../../app/store.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
-import { formValues } from '../../ui/form.ts'
 import { PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { sessionApi } from './session.api.ts'
+
+const askForReset: Action = async ({ dispatch, form }) => {
+  await dispatch(sessionApi.endpoints.forgotPassword.initiate(form.text('email'))).unwrap()
+}
+
+const askForActivation: Action = async ({ dispatch, form }) => {
+  await dispatch(sessionApi.endpoints.resendActivation.initiate(form.text('email'))).unwrap()
+}
+
+const setPassword: Action = async ({ dispatch, form, params }) => {
+  const { token = '' } = params
+  await dispatch(
+    sessionApi.endpoints.resetPassword.initiate({ token, plainPassword: form.raw('password') }),
+  ).unwrap()
+}
+
+const verifyEmail: Action = async ({ dispatch, url }) => {
+  await dispatch(sessionApi.endpoints.verifyEmail.initiate(url.searchParams.get('token') ?? '')).unwrap()
+}
+
+export const actions = {
+  forgot: askForReset,
+  resend: askForActivation,
+  reset: setPassword,
+  verify: verifyEmail,
+}
 
 /** A form that asks for a mail. The answer does not tell whether the account exists. */
 const MailForm = ({
   title,
   hint,
   sent,
-  asked: { isLoading, error, isSuccess },
-  onSend,
+  name,
 }: {
   title: string
   hint: string
   sent: string
-  asked: { isLoading: boolean; error?: unknown; isSuccess: boolean }
-  onSend: (email: string) => unknown
+  name: 'forgot' | 'resend'
 }) => {
   const { t } = useTranslation()
   const text = useFailureText()
+  const { busy, done, failure, value, props } = useForm(actions[name], { name })
   return (
     <>
       <Head title={title} hidden />
@@ -32,13 +56,21 @@ const MailForm = ({
         <div className="narrow">
           <h1>{title}</h1>
           <p className="lead-text" role="status">
-            {isSuccess ? sent : hint}
+            {done ? sent : hint}
           </p>
-          {error !== undefined && <Refusal>{text(error)}</Refusal>}
-          {!isSuccess && (
-            <form method="post" onSubmit={(event) => void onSend(formValues(event)('email').trim())}>
-              <TextField label={t('account.email')} name="email" type="email" autoComplete="email" required />
-              <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={isLoading}>
+          {failure && <Refusal>{text(failure)}</Refusal>}
+          {!done && (
+            <form {...props}>
+              <input type="hidden" name={FORM} value={name} />
+              <TextField
+                label={t('account.email')}
+                name="email"
+                type="email"
+                autoComplete="email"
+                defaultValue={value('email')}
+                required
+              />
+              <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={busy}>
                 {t('account.resetSend')}
               </button>
             </form>
@@ -52,14 +84,12 @@ const MailForm = ({
 /** Asks for a link to a new password. */
 export const ForgotPassword = () => {
   const { t } = useTranslation()
-  const [forgot, asked] = sessionApi.useForgotPasswordMutation()
   return (
     <MailForm
       title={t('account.resetTitle')}
       hint={t('account.resetHint')}
       sent={t('account.resetSent')}
-      asked={asked}
-      onSend={forgot}
+      name="forgot"
     />
   )
 }
@@ -67,14 +97,12 @@ export const ForgotPassword = () => {
 /** Asks for another link that confirms an address. */
 export const ResendActivation = () => {
   const { t } = useTranslation()
-  const [resend, asked] = sessionApi.useResendActivationMutation()
   return (
     <MailForm
       title={t('safety.login.resendTitle')}
       hint={t('safety.login.resendHint')}
       sent={t('safety.login.resent')}
-      asked={asked}
-      onSend={resend}
+      name="resend"
     />
   )
 }
@@ -82,16 +110,15 @@ export const ResendActivation = () => {
 export const ResetPassword = () => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const { token = '' } = useParams()
-  const [reset, { isLoading, error, isSuccess }] = sessionApi.useResetPasswordMutation()
+  const { busy, done, failure, props } = useForm(setPassword, { name: 'reset' })
   return (
     <>
       <Head title={t('account.newPassword')} hidden />
       <main id="content">
         <div className="narrow">
           <h1>{t('account.newPassword')}</h1>
-          {error && <Refusal>{text(error)}</Refusal>}
-          {isSuccess ? (
+          {failure && <Refusal>{text(failure)}</Refusal>}
+          {done ? (
             <p className="lead-text" role="status">
               {t('account.passwordSet')}{' '}
               <Link className="accent strong" to="/login">
@@ -99,11 +126,8 @@ export const ResetPassword = () => {
               </Link>
             </p>
           ) : (
-            <form
-              method="post"
-              className="spaced"
-              onSubmit={(event) => void reset({ token, plainPassword: formValues(event)('password') })}
-            >
+            <form {...props} className="spaced">
+              <input type="hidden" name={FORM} value="reset" />
               <PasswordField
                 label={t('account.newPassword')}
                 name="password"
@@ -112,7 +136,7 @@ export const ResetPassword = () => {
                 minLength={6}
                 required
               />
-              <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={isLoading}>
+              <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={busy}>
                 {t('account.setPassword')}
               </button>
             </form>
@@ -123,27 +147,40 @@ export const ResetPassword = () => {
   )
 }
 
-/** Where the mailed link leads. */
+/** Where the mailed link leads. The script goes on by itself; a mail program that looks at links changes nothing. */
 export const VerifyEmail = () => {
   const { t } = useTranslation()
-  const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
-  const [verify, { isSuccess, isError }] = sessionApi.useVerifyEmailMutation()
+  const live = useAppSelector((state) => state.page.live)
+  const { done, failure, run, props } = useForm(verifyEmail, { name: 'verify' })
+  const begun = useRef(done || failure !== null)
   useEffect(() => {
-    void verify(token)
-  }, [token, verify])
+    if (!live || begun.current) return
+    begun.current = true
+    void run(new FormData())
+  }, [live, run])
   return (
     <>
       <Head title={t('account.email')} hidden />
       <main id="content">
         <div className="narrow">
           <h1>{t('account.email')}</h1>
-          <p className="lead-text" role="status">
-            {isSuccess ? t('account.verified') : isError ? t('account.verifyFailed') : t('account.verifying')}
-          </p>
-          <Link className="btn btn-p" to="/login">
-            {t('account.logIn')}
-          </Link>
+          {done || failure ? (
+            <>
+              <p className="lead-text" role="status">
+                {done ? t('account.verified') : t('account.verifyFailed')}
+              </p>
+              <Link className="btn btn-p" to="/login">
+                {t('account.logIn')}
+              </Link>
+            </>
+          ) : (
+            <form {...props}>
+              <input type="hidden" name={FORM} value="verify" />
+              <button type="submit" className="btn btn-p">
+                {t('account.verify')}
+              </button>
+            </form>
+          )}
         </div>
       </main>
     </>

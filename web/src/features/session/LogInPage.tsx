@@ -1,10 +1,12 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Failure } from '../../api/api.ts'
+import { FORM, useForm, type Action } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { refusedField } from '../../ui/failure.ts'
-import { formValues, useNext, withNext } from '../../ui/form.ts'
+import { refusedField } from '../../model/failure.ts'
+import { safeNext } from '../../model/links.ts'
+import { useNext, withNext } from '../../ui/form.ts'
 import { PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,7 +18,27 @@ import { loadSso, SsoButtons, SsoTrouble, useSso } from './Sso.tsx'
 
 export const loader = loadSso
 
-type Credentials = { login: string; password: string; remember: boolean; restore?: boolean }
+/** Name and password, with a code where the account has a second factor (rules/accounts.md). */
+const logIn: Action = async ({ dispatch, form, url }) => {
+  await dispatch(
+    sessionApi.endpoints.logIn.initiate({
+      login: form.text('login'),
+      password: form.raw('password'),
+      remember: form.on('remember'),
+      ...(form.text('totp') ? { totp: form.text('totp') } : {}),
+      ...(form.on('restore') ? { restore: true } : {}),
+    }),
+  ).unwrap()
+  return { to: safeNext(url.searchParams.get('next')), anew: true }
+}
+
+/** The code that is still owed after a provider said who one is. */
+const proveSso: Action = async ({ dispatch, form, url }) => {
+  await dispatch(ssoApi.endpoints.proveSso.initiate(form.text('totp'))).unwrap()
+  return { to: safeNext(url.searchParams.get('next')), anew: true }
+}
+
+export const actions = { '': logIn, sso: proveSso }
 
 const NOT_CONFIRMED = /not confirmed/
 
@@ -63,28 +85,56 @@ const Confirmed = () => {
   )
 }
 
+/** What was right so far, kept by the script; without one it is asked for anew. */
+const Kept = ({ form }: { form: FormData }) =>
+  [...form].map(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      name !== 'totp' && <input key={name} type="hidden" name={name} value={value} />,
+  )
+
+const Submit = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
+  <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={busy}>
+    {busy && <span className="spin" />}
+    {children}
+  </button>
+)
+
+const Cancel = () => {
+  const { t } = useTranslation()
+  const next = useNext()
+  return (
+    <p className="below">
+      <a className="btn btn-q" href={withNext('/login', next)}>
+        {t('safety.login.cancel')}
+      </a>
+    </p>
+  )
+}
+
 /** The second step, asked for once name and password are right. */
 const SecondStep = ({
-  error,
+  failure,
   busy,
-  send,
-  cancel,
+  fields,
+  form,
 }: {
-  error: Failure | undefined
+  failure: Failure | null
   busy: boolean
-  send: (totp: string) => void
-  cancel: () => void
+  /** The other fields of the form. */
+  fields: ReactNode
+  form: ReturnType<typeof useForm>['props']
 }) => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const refused = error && error.status === 401 ? refusedField(error).text : undefined
-  const submit = (event: FormEvent<HTMLFormElement>): void => send(formValues(event)('totp').trim())
+  const refused = failure && failure.status === 401 ? refusedField(failure).text : undefined
   return (
     <>
       <h1>{t('safety.login.second')}</h1>
       <p className="lead-text">{t('safety.login.secondHint')}</p>
-      {error && refused === undefined && <Refusal>{text(error)}</Refusal>}
-      <form method="post" onSubmit={submit}>
+      {failure && refused === undefined && <Refusal>{text(failure)}</Refusal>}
+      <form {...form}>
+        {fields}
         <TextField
           label={t('account.totp')}
           hint={t('account.totpHint')}
@@ -96,79 +146,95 @@ const SecondStep = ({
           autoFocus
           required
         />
-        <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={busy}>
-          {busy && <span className="spin" />}
-          {t('account.logIn')}
-        </button>
+        <Submit busy={busy}>{t('account.logIn')}</Submit>
       </form>
-      <p className="below">
-        <button type="button" className="btn btn-q" onClick={cancel}>
-          {t('safety.login.cancel')}
-        </button>
-      </p>
+      <Cancel />
+    </>
+  )
+}
+
+/** Name and password as they are asked for at first, and again where no script kept them. */
+const Credentials = ({ login, remember }: { login: string; remember: boolean }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        label={t('account.login')}
+        name="login"
+        autoComplete="username"
+        autoCapitalize="none"
+        defaultValue={login}
+        required
+      />
+      <PasswordField
+        label={t('account.password')}
+        note={
+          <Link className="accent" to="/reset-password">
+            {t('account.forgotten')}
+          </Link>
+        }
+        name="password"
+        autoComplete="current-password"
+        required
+      />
+      <label className="tick">
+        <input className="check" type="checkbox" name="remember" defaultChecked={remember} />
+        <span>{t('safety.login.remember')}</span>
+      </label>
     </>
   )
 }
 
 /** Asked of whoever marked their account for deletion: logging in alone does not keep it. */
 const RestoreStep = ({
-  error,
+  failure,
   busy,
-  keep,
-  cancel,
+  fields,
+  form,
 }: {
-  error: Failure
+  failure: Failure
   busy: boolean
-  keep: () => void
-  cancel: () => void
+  fields: ReactNode
+  form: ReturnType<typeof useForm>['props']
 }) => {
   const { t } = useTranslation()
   return (
     <>
       <h1>{t('safety.login.restore')}</h1>
       <p className="lead-text">
-        {refusedField(error).text} {t('safety.login.restoreHint')}
+        {refusedField(failure).text} {t('safety.login.restoreHint')}
       </p>
-      <button type="button" className="btn btn-p btn-l btn-w submit" disabled={busy} onClick={keep} autoFocus>
-        {busy && <span className="spin" />}
-        {t('safety.login.keep')}
-      </button>
-      <p className="below">
-        <button type="button" className="btn btn-q" onClick={cancel}>
-          {t('safety.login.cancel')}
-        </button>
-      </p>
+      <form {...form}>
+        {fields}
+        <input type="hidden" name="restore" value="on" />
+        <Submit busy={busy}>{t('safety.login.keep')}</Submit>
+      </form>
+      <Cancel />
     </>
   )
 }
 
 const FirstStep = ({
-  error,
+  failure,
   busy,
-  send,
+  fields,
+  form,
 }: {
-  error: Failure | undefined
+  failure: Failure | null
   busy: boolean
-  send: (credentials: Credentials) => void
+  fields: ReactNode
+  form: ReturnType<typeof useForm>['props']
 }) => {
   const { t } = useTranslation()
   const next = useNext()
   const site = useSite()
   const sso = useSso()
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    const field = formValues(event)
-    send({
-      login: field('login').trim(),
-      password: field('password'),
-      remember: field('remember') !== '',
-    })
-  }
   return (
     <>
       <h1>{t('account.welcome')}</h1>
       <p className="lead-text">{next === '/' ? t('account.logInHint') : t('account.after')}</p>
-      {error ? (
-        <Trouble failure={error} />
+      {failure ? (
+        <Trouble failure={failure} />
       ) : (
         <>
           <SsoTrouble />
@@ -177,33 +243,9 @@ const FirstStep = ({
       )}
       <SsoButtons position="above" />
       {!sso.only && (
-        <form method="post" onSubmit={submit}>
-          <TextField
-            label={t('account.login')}
-            name="login"
-            autoComplete="username"
-            autoCapitalize="none"
-            required
-          />
-          <PasswordField
-            label={t('account.password')}
-            note={
-              <Link className="accent" to="/reset-password">
-                {t('account.forgotten')}
-              </Link>
-            }
-            name="password"
-            autoComplete="current-password"
-            required
-          />
-          <label className="tick">
-            <input className="check" type="checkbox" name="remember" defaultChecked />
-            <span>{t('safety.login.remember')}</span>
-          </label>
-          <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={busy}>
-            {busy && <span className="spin" />}
-            {t('account.logIn')}
-          </button>
+        <form {...form}>
+          {fields}
+          <Submit busy={busy}>{t('account.logIn')}</Submit>
         </form>
       )}
       <SsoButtons position="below" />
@@ -219,85 +261,54 @@ const FirstStep = ({
   )
 }
 
-/** The code that is still owed after a provider said who one is. */
 const SsoSecondStep = () => {
-  const next = useNext()
-  const [prove, { error, isLoading, isSuccess }] = ssoApi.useProveSsoMutation()
-  const send = async (totp: string): Promise<void> => {
-    const answer = await prove(totp)
-    if (!('error' in answer)) location.assign(next)
-  }
+  const { failure, busy, done, props } = useForm(proveSso, { name: 'sso' })
   return (
     <SecondStep
-      error={error as Failure | undefined}
-      busy={isLoading || isSuccess}
-      send={(totp) => void send(totp)}
-      cancel={() => location.assign(withNext('/login', next))}
+      failure={failure}
+      busy={busy || done}
+      fields={<input type="hidden" name={FORM} value="sso" />}
+      form={props}
     />
   )
+}
+
+const Steps = () => {
+  // What was filled in stays with the script between the steps, and nowhere else.
+  const [kept, setKept] = useState<FormData | null>(null)
+  const [step, setStep] = useState<'first' | 'code' | 'restore' | null>(null)
+  const { failure, busy, done, value, props } = useForm(logIn, { complete: setKept })
+  const { field } = refusedField(failure)
+  const asked = field === 'restore' ? 'restore' : field === 'totp' ? 'code' : null
+  // Whoever has to wait keeps the step; anything else wrong begins anew.
+  const now = asked ?? (failure?.status === 401 ? 'first' : (step ?? 'first'))
+  useEffect(() => setStep(now), [now])
+  const shared = {
+    busy: busy || done,
+    form: props,
+    fields: kept && now !== 'first' ? <Kept form={kept} /> : <Credentials login={value('login')} remember />,
+  }
+  if (now === 'restore' && failure) return <RestoreStep failure={failure} {...shared} />
+  if (now === 'code') {
+    // The first time it is no refusal but the question itself.
+    const first = failure && !kept?.get('totp') && asked === 'code'
+    return <SecondStep failure={first ? null : failure} {...shared} />
+  }
+  return <FirstStep failure={failure} {...shared} />
 }
 
 /**
  * Name and password, then a code where the account has a second factor; afterwards a real load of where one came from,
  * which may be the server's own (`/authorize`).
  */
-export const LogIn = () => {
+export const Component = () => {
   const { t } = useTranslation()
-  const next = useNext()
-  const [logIn, { isLoading, error, reset }] = sessionApi.useLogInMutation()
-  const [first, setFirst] = useState<Credentials | null>(null)
-  const [leaving, setLeaving] = useState<{ credentials: Credentials; refusal: Failure } | null>(null)
-  const [gone, setGone] = useState(false)
-  const failure = error as Failure | undefined
-  const busy = isLoading || gone
   const owesCode = useSearchParams()[0].get('sso') === 'second-factor'
-
-  const send = async (credentials: Credentials, totp?: string): Promise<void> => {
-    const answer = await logIn({ ...credentials, ...(totp === undefined ? {} : { totp }) })
-    if ('error' in answer) {
-      const { field } = refusedField(answer.error)
-      setLeaving(field === 'restore' ? { credentials, refusal: answer.error as Failure } : null)
-      const asked = field === 'totp'
-      if (asked && totp === undefined) reset()
-      // Whoever has to wait keeps the step; anything else wrong begins anew.
-      if (asked) setFirst(credentials)
-      else if ((answer.error as Failure).status === 401) setFirst(null)
-      return
-    }
-    setGone(true)
-    location.assign(next)
-  }
   return (
     <>
       <Head title={t('account.logIn')} path="/login" hidden />
       <main id="content">
-        <div className="narrow">
-          {owesCode ? (
-            <SsoSecondStep />
-          ) : leaving ? (
-            <RestoreStep
-              error={leaving.refusal}
-              busy={busy}
-              keep={() => void send({ ...leaving.credentials, restore: true })}
-              cancel={() => {
-                reset()
-                setLeaving(null)
-              }}
-            />
-          ) : first ? (
-            <SecondStep
-              error={failure}
-              busy={busy}
-              send={(totp) => void send(first, totp)}
-              cancel={() => {
-                reset()
-                setFirst(null)
-              }}
-            />
-          ) : (
-            <FirstStep error={failure} busy={busy} send={(credentials) => void send(credentials)} />
-          )}
-        </div>
+        <div className="narrow">{owesCode ? <SsoSecondStep /> : <Steps />}</div>
       </main>
     </>
   )

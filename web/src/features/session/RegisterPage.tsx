@@ -1,9 +1,12 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Link } from '../../ui/Link.tsx'
-import { PageMoved, type Loader } from '../../app/load.ts'
+import { refused, useForm, type Action } from '../../app/form.ts'
+import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { formValues, useNext, withNext } from '../../ui/form.ts'
+import { refusedField } from '../../model/failure.ts'
+import { safeNext } from '../../model/links.ts'
+import { useNext, withNext } from '../../ui/form.ts'
 import { Field, PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,78 +18,73 @@ import { ssoApi } from './sso.api.ts'
 import { SsoButtons } from './Sso.tsx'
 
 /** Where passwords are not chosen there is nothing to fill in. */
-export const loader: Loader = async ({ dispatch, url }) => {
+export const loader: Loader = async ({ dispatch, state, url }) => {
   const { data } = await dispatch(ssoApi.endpoints.readSso.initiate())
   if (data?.only) throw new PageMoved(`/login${url.search}`)
+  // What answers a form is drawn for its sender alone.
+  if (state().page.form) await want(dispatch(sessionApi.endpoints.readRegistration.initiate()))
 }
 
-const NAME = /^[\p{ASCII}]{2,30}$/u
-
-/** What is missing before a form of a new account may be sent. */
-const faultsOf = (
-  values: { username: string; email: string; password: string; agree: boolean; application: string },
-  needsApplication: boolean,
-) => ({
-  username: !NAME.test(values.username) || !/^[\w-]+$/.test(values.username),
-  email: !/^\S+@\S+\.\S+$/.test(values.email),
-  password: values.password.length < 6,
-  agree: !values.agree,
-  application: needsApplication && values.application === '',
-})
+const NAME = /^[\w-]{2,30}$/
+const MAIL = /^\S+@\S+\.\S+$/
 
 /** Opens an account and, where nothing else is needed, logs in with it. */
-export const Register = () => {
+const register: Action = async ({ dispatch, form, url, t }) => {
+  const username = form.text('username')
+  const password = form.raw('password')
+  const application = form.text('application')
+  if (!NAME.test(username)) throw refused('username', t('account.usernameBad'))
+  if (!MAIL.test(form.text('email'))) throw refused('email', t('account.emailBad'))
+  if (password.length < 6) throw refused('plainPassword', t('account.passwordBad'))
+  if (!form.on('agree')) throw refused('agreeTerms', t('account.agreeBad'))
+  const made = await dispatch(
+    sessionApi.endpoints.register.initiate({
+      username,
+      email: form.text('email'),
+      plainPassword: password,
+      agreeTerms: true,
+      ...(application ? { application } : {}),
+      ...(form.text('captcha') ? { captcha: form.text('captcha') } : {}),
+      full_name: form.raw('full_name') as '',
+    }),
+  ).unwrap()
+  if (made.needsConfirmation || made.needsApproval) return
+  const next = safeNext(url.searchParams.get('next'))
+  const session = await dispatch(sessionApi.endpoints.logIn.initiate({ login: username, password }))
+  return { to: 'data' in session ? next : withNext('/login', next), anew: true }
+}
+
+export const actions = { '': register }
+
+export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
   const next = useNext()
   const site = useSite()
-  const [register, { isLoading, error, data: done }] = sessionApi.useRegisterMutation()
-  const [logIn] = sessionApi.useLogInMutation()
   // Asked by the browser alone: what the server draws may be shared, and a captcha counts once.
-  const live = useAppSelector((state) => state.page.live)
-  const form = sessionApi.useReadRegistrationQuery(undefined, { skip: !live })
-  const captcha = useCaptcha(form.data?.captcha, () => void form.refetch())
-  const [faults, setFaults] = useState<Partial<ReturnType<typeof faultsOf>>>({})
-  const [email, setEmail] = useState('')
+  const live = useAppSelector(({ page }) => page.live || page.form !== null)
+  const asked = sessionApi.useReadRegistrationQuery(undefined, { skip: !live })
+  const captcha = useCaptcha(asked.data?.captcha, () => void asked.refetch())
+  const { failure, busy, done, value, props } = useForm(register, {
+    complete: (form) => {
+      if (captcha.text) form.set('captcha', captcha.text)
+      setEmail(String(form.get('email')).trim())
+    },
+    onRefused: captcha.refused,
+  })
+  const [email, setEmail] = useState(value('email'))
+  const { field, text: fault } = refusedField(failure)
+  const faultOf = (name: string): string | undefined => (field === name ? fault : undefined)
+  const shownBeside = ['username', 'email', 'plainPassword', 'agreeTerms', 'application']
 
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const field = formValues(event)
-    const values = {
-      username: field('username').trim(),
-      email: field('email').trim(),
-      password: field('password'),
-      agree: field('agree') !== '',
-      application: field('application').trim(),
-    }
-    const found = faultsOf(values, form.data?.needsApproval ?? false)
-    setFaults(found)
-    setEmail(values.email)
-    if (Object.values(found).some(Boolean)) return
-    const { application } = values
-    const answer = await register({
-      username: values.username,
-      email: values.email,
-      plainPassword: values.password,
-      agreeTerms: true,
-      ...(application ? { application } : {}),
-      ...captcha.body,
-      full_name: field('full_name') as '',
-    })
-    if ('error' in answer) captcha.refused()
-    if ('error' in answer || !answer.data || answer.data.needsConfirmation || answer.data.needsApproval)
-      return
-    const session = await logIn({ login: values.username, password: values.password })
-    location.assign('data' in session ? next : withNext('/login', next))
-  }
-
-  if (done?.needsConfirmation || done?.needsApproval)
+  if (done)
     return (
       <main id="content">
         <Head title={t('account.check')} hidden />
         <div className="narrow">
-          <h1>{done.needsConfirmation ? t('account.check') : t('account.create')}</h1>
+          <h1>{asked.data?.needsApproval ? t('account.create') : t('account.check')}</h1>
           <p className="lead-text" role="status">
-            {done.needsConfirmation ? t('account.checkHint', { email }) : t('account.waiting')}
+            {asked.data?.needsApproval ? t('account.waiting') : t('account.checkHint', { email })}
           </p>
         </div>
       </main>
@@ -104,39 +102,45 @@ export const Register = () => {
               <span>{t('account.closed')}</span>
             </div>
           )}
-          {error && <Refusal>{text(error)}</Refusal>}
+          {failure && !shownBeside.includes(field ?? '') && <Refusal>{text(failure)}</Refusal>}
           <SsoButtons position="above" />
           {site.open && (
-            <form method="post" noValidate onSubmit={(event) => void send(event)}>
+            <form {...props} noValidate>
               <TextField
                 label={t('account.username')}
                 name="username"
                 autoComplete="username"
                 autoCapitalize="none"
                 hint={t('account.usernameHint')}
-                error={faults.username ? t('account.usernameBad') : undefined}
+                defaultValue={value('username')}
+                error={faultOf('username')}
               />
               <TextField
                 label={t('account.email')}
                 name="email"
                 type="email"
                 autoComplete="email"
-                error={faults.email ? t('account.emailBad') : undefined}
+                defaultValue={value('email')}
+                error={faultOf('email')}
               />
               <PasswordField
                 label={t('account.password')}
                 name="password"
                 autoComplete="new-password"
                 hint={t('account.passwordHint')}
-                error={faults.password ? t('account.passwordBad') : undefined}
+                error={faultOf('plainPassword')}
               />
-              {form.data?.needsApproval && (
-                <Field
-                  label={t('account.application')}
-                  error={faults.application ? t('safety.login.applicationBad') : undefined}
-                >
+              {(asked.data?.needsApproval || faultOf('application')) && (
+                <Field label={t('account.application')} error={faultOf('application')}>
                   {(props) => (
-                    <textarea className="input" name="application" rows={4} maxLength={5000} {...props} />
+                    <textarea
+                      className="input"
+                      name="application"
+                      rows={4}
+                      maxLength={5000}
+                      defaultValue={value('application')}
+                      {...props}
+                    />
                   )}
                 </Field>
               )}
@@ -144,10 +148,15 @@ export const Register = () => {
                 <input name="full_name" tabIndex={-1} autoComplete="off" />
               </div>
               <label className="tick">
-                <input className="check" type="checkbox" name="agree" aria-invalid={faults.agree} />
+                <input
+                  className="check"
+                  type="checkbox"
+                  name="agree"
+                  aria-invalid={faultOf('agreeTerms') !== undefined}
+                />
                 <span>{t('account.agree')}</span>
               </label>
-              {faults.agree && <span className="err">{t('account.agreeBad')}</span>}
+              {faultOf('agreeTerms') && <span className="err">{faultOf('agreeTerms')}</span>}
               <p className="fine">
                 <Link className="accent" to="/terms">
                   {t('about.pages.terms')}
@@ -162,7 +171,7 @@ export const Register = () => {
               </noscript>
               <CaptchaSubmit
                 captcha={captcha}
-                busy={isLoading}
+                busy={busy || done}
                 className="btn-l btn-w"
                 label={t('account.signUp')}
               />

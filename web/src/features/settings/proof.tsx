@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n/react.tsx'
-import { refusedField } from '../../ui/failure.ts'
+import { refusedField } from '../../model/failure.ts'
 import { PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { ssoApi, type Links } from '../session/sso.api.ts'

@@ -20,15 +20,18 @@ const useSettled = (text: string): string => {
 export const MagazinePicker = ({
   value,
   onChange,
+  typed = '',
   error,
 }: {
   value: Magazine | null
+  /** What the field held when it was sent without script. */
+  typed?: string
   onChange: (magazine: Magazine | null) => void
   error?: string
 }) => {
   const { t } = useTranslation()
   const id = useId()
-  const [text, setText] = useState(value?.title ?? '')
+  const [text, setText] = useState(value?.title ?? typed)
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const q = useSettled(text)
@@ -65,6 +68,7 @@ export const MagazinePicker = ({
         <input
           className={`input${error ? ' is-bad' : ''}`}
           id={id}
+          name="magazine"
           value={text}
           placeholder={t('submit.magazineHint')}
           role="combobox"

@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { useState } from 'react'
+import { refused, useForm, type Action } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { refusedField } from '../../model/failure.ts'
 import { magazinePath } from '../../model/links.ts'
 import { graphemes } from '../../model/text.ts'
 import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
@@ -13,58 +14,62 @@ export { loader } from './SubmitFrame.tsx'
 
 const NAME = /^[a-zA-Z0-9_]{2,25}$/
 
+const create: Action = async ({ dispatch, form, t }) => {
+  const name = form.text('name')
+  const title = form.text('title')
+  const length = graphemes(title)
+  if (!NAME.test(name)) throw refused('name', t('submit.nameBad'))
+  if (length < 3 || length > 50) throw refused('title', t('submit.magazineTitleBad'))
+  const magazine = await dispatch(
+    magazinesApi.endpoints.createMagazine.initiate({
+      name,
+      title,
+      description: form.text('description') || null,
+      isAdult: form.on('isAdult'),
+      isPostingRestrictedToMods: form.on('restricted'),
+    }),
+  ).unwrap()
+  return { to: magazinePath(magazine) }
+}
+
+export const actions = { '': create }
+
 /** A new magazine. */
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const navigate = useNavigate()
+  const { props, busy, failure, value } = useForm(create)
   const [fields, setFields] = useState({
-    name: '',
-    title: '',
-    description: '',
-    isAdult: false,
-    restricted: false,
+    name: value('name'),
+    title: value('title'),
+    description: value('description'),
+    isAdult: value('isAdult') !== '',
+    restricted: value('restricted') !== '',
   })
-  const [faults, setFaults] = useState<{ name?: string; title?: string }>({})
-  const [create, { isLoading, error }] = magazinesApi.useCreateMagazineMutation()
+  const { field, text: fault } = refusedField(failure)
   const change = (part: Partial<typeof fields>): void => setFields({ ...fields, ...part })
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    const length = graphemes(fields.title.trim())
-    const found = {
-      ...(NAME.test(fields.name) ? {} : { name: t('submit.nameBad') }),
-      ...(length < 3 || length > 50 ? { title: t('submit.magazineTitleBad') } : {}),
-    }
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
-    const answer = await create({
-      name: fields.name,
-      title: fields.title.trim(),
-      description: fields.description.trim() || null,
-      isAdult: fields.isAdult,
-      isPostingRestrictedToMods: fields.restricted,
-    })
-    if ('data' in answer && answer.data) void navigate(magazinePath(answer.data))
-  }
   return (
     <SubmitFrame current="magazine" title={t('magazine.create')}>
-      <form method="post" className="spaced" noValidate onSubmit={(event) => void send(event)}>
-        {error && <Refusal>{text(error)}</Refusal>}
+      <form {...props} className="spaced" noValidate>
+        {failure && field !== 'name' && field !== 'title' && <Refusal>{text(failure)}</Refusal>}
         <TextField
           label={t('submit.name')}
           hint={t('submit.nameHint')}
+          name="name"
           value={fields.name}
           autoCapitalize="none"
           onChange={(event) => change({ name: event.target.value.trim() })}
-          error={faults.name}
+          error={field === 'name' ? fault : undefined}
         />
         <TextField
           label={t('submit.magazineTitle')}
+          name="title"
           value={fields.title}
           onChange={(event) => change({ title: event.target.value })}
-          error={faults.title}
+          error={field === 'title' ? fault : undefined}
         />
         <EditorField
+          name="description"
           value={fields.description}
           onChange={(description) => change({ description })}
           limit={10_000}
@@ -74,19 +79,21 @@ export const Component = () => {
         <SwitchLine
           label={t('submit.adult')}
           hint={t('submit.adultHint')}
+          name="isAdult"
           checked={fields.isAdult}
           onChange={(isAdult) => change({ isAdult })}
         />
         <SwitchLine
           label={t('submit.restricted')}
           hint={t('submit.restrictedHint')}
+          name="restricted"
           checked={fields.restricted}
           onChange={(restricted) => change({ restricted })}
         />
         <div className="sticky-actions">
           <span className="push btns">
-            <button type="submit" className="btn btn-p btn-l" disabled={isLoading}>
-              {isLoading && <span className="spin" />}
+            <button type="submit" className="btn btn-p btn-l" disabled={busy}>
+              {busy && <span className="spin" />}
               {t('submit.createMagazine')}
             </button>
           </span>

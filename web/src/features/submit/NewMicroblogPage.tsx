@@ -1,84 +1,92 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { refused, useForm, type Action } from '../../app/form.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { refusedField } from '../../model/failure.ts'
 import { postPath } from '../../model/links.ts'
 import { Refusal, SwitchLine } from '../../ui/Field.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { postsApi } from '../posts/posts.api.ts'
+import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
 import { PictureField } from './PictureField.tsx'
 import { SubmitFrame } from './SubmitFrame.tsx'
 
 export { loader } from './SubmitFrame.tsx'
 
+/** The magazine for microblogs that fit no other. */
+const ANY = 'random'
+
+const create: Action = async (args) => {
+  const { dispatch, form, t } = args
+  const magazine = await findMagazine(args)
+  const body = form.raw('body')
+  const picture = form.file('picture')
+  if (body.trim() === '' && !picture) throw refused('body', t('editor.needsText'))
+  const post = await dispatch(
+    postsApi.endpoints.createPost.initiate({
+      magazineId: magazine.magazineId,
+      body,
+      isAdult: form.on('isAdult'),
+      alt: form.text('alt'),
+      picture,
+    }),
+  ).unwrap()
+  return { to: postPath(post) }
+}
+
+export const actions = { '': create }
+
 /** A new microblog with a picture. */
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const navigate = useNavigate()
-  const { data: random } = magazinesApi.useReadMagazineQuery('random')
+  const { data: random } = magazinesApi.useReadMagazineQuery(ANY)
   const [chosen, setChosen] = useState<Magazine | null>(null)
   const [touched, setTouched] = useState(false)
-  const [body, setBody] = useState('')
   const [picture, setPicture] = useState<File | null>(null)
   const [alt, setAlt] = useState('')
-  const [isAdult, setAdult] = useState(false)
-  const [faults, setFaults] = useState<{ magazine?: string; body?: string }>({})
-  const [create, { isLoading, error }] = postsApi.useCreatePostMutation()
   const magazine = touched ? chosen : (chosen ?? random ?? null)
-  const send = async (): Promise<void> => {
-    const found = {
-      ...(magazine ? {} : { magazine: t('submit.missingMagazine') }),
-      ...(body.trim() || picture ? {} : { body: t('editor.needsText') }),
-    }
-    setFaults(found)
-    if (!magazine || Object.keys(found).length > 0) return
-    const answer = await create({
-      magazineId: magazine.magazineId,
-      body,
-      isAdult,
-      alt,
-      picture: picture ?? undefined,
-    })
-    if ('data' in answer && answer.data) void navigate(postPath(answer.data))
-  }
+  const { props, busy, failure, value } = useForm(create, {
+    complete: (form) => {
+      if (magazine) form.set('magazine', magazine.name)
+      if (picture) form.set('picture', picture)
+    },
+  })
+  const [body, setBody] = useState(value('body'))
+  const [isAdult, setAdult] = useState(value('isAdult') !== '')
+  const { field, text: fault } = refusedField(failure)
   return (
     <SubmitFrame current="microblog" magazine={magazine}>
-      <form
-        method="post"
-        className="spaced"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        {error && <Refusal>{text(error)}</Refusal>}
+      <form {...props} className="spaced" encType="multipart/form-data">
+        {failure && field !== 'magazine' && field !== 'body' && <Refusal>{text(failure)}</Refusal>}
         <MagazinePicker
           value={magazine}
+          typed={value('magazine', ANY)}
           onChange={(next) => {
             setTouched(true)
             setChosen(next)
           }}
-          error={faults.magazine}
+          error={field === 'magazine' ? fault : undefined}
         />
         <EditorField
+          name="body"
           value={body}
           onChange={setBody}
           limit={5000}
           label={t('submit.text')}
           placeholder={t('post.placeholder')}
-          error={faults.body}
-          onSend={() => void send()}
-          busy={isLoading}
+          error={field === 'body' ? fault : undefined}
+          busy={busy}
           send={t('post.send')}
         />
         <PictureField picture={picture} alt={alt} onPicture={setPicture} onAlt={setAlt} />
         <SwitchLine
           label={t('submit.adult')}
           hint={t('submit.adultHint')}
+          name="isAdult"
           checked={isAdult}
           onChange={setAdult}
         />

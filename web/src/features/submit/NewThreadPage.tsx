@@ -1,8 +1,10 @@
-import { useEffect, useState, type FormEvent } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { refused, useForm, type Action } from '../../app/form.ts'
 import { useParams } from '../../app/params.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { refusedField } from '../../model/failure.ts'
 import { entryPath } from '../../model/links.ts'
 import { graphemes } from '../../model/text.ts'
 import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
@@ -10,6 +12,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
 import { MAX_PICTURE_BYTES, PictureField } from './PictureField.tsx'
 import { submitApi } from './submit.api.ts'
@@ -48,20 +51,73 @@ const storedFields = (): Partial<Fields> => {
   }
 }
 
+const words = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((word) => word.replace(/^#/, ''))
+    .filter(Boolean)
+
+const create: Action = async (args) => {
+  const { dispatch, form, t } = args
+  const magazine = await findMagazine(args)
+  const title = form.text('title')
+  const url = form.text('url')
+  const body = form.raw('body')
+  const picture = form.file('picture') ?? null
+  const length = graphemes(title)
+  if (length < 2 || length > 255) throw refused('title', t('submit.missingTitle'))
+  if (url && !/^https?:\/\/\S+$/i.test(url)) throw refused('url', t('submit.badUrl'))
+  if (!url && body.trim() === '' && !picture) throw refused('body', t('submit.missingBody'))
+  if (picture && picture.size > MAX_PICTURE_BYTES) throw refused('picture', t('submit.pictureTooBig'))
+  const entry = await dispatch(
+    submitApi.endpoints.createEntry.initiate({
+      magazineId: magazine.magazineId,
+      title,
+      url,
+      body,
+      tags: words(form.text('tags')),
+      isOc: form.on('isOc'),
+      isAdult: form.on('isAdult'),
+      picture,
+      alt: form.text('alt'),
+    }),
+  ).unwrap()
+  return { to: entryPath(entry) }
+}
+
+export const actions = { '': create }
+
+const beside = ['magazine', 'title', 'url', 'body']
+
 /** A new thread: link, article, picture, or all of them. */
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const navigate = useNavigate()
   const { name } = useParams()
   const [search] = useSearchParams()
   const { data: here } = magazinesApi.useReadMagazineQuery(name ?? '', { skip: !name })
   const [magazine, setMagazine] = useState<Magazine | null>(here ?? null)
-  const [fields, setFields] = useState<Fields>({ ...noFields, ...fromAddress(search) })
   const [picture, setPicture] = useState<File | null>(null)
   const [kept, setKept] = useState(false)
-  const [faults, setFaults] = useState<{ magazine?: string; title?: string; url?: string; body?: string }>({})
-  const [create, { isLoading, error }] = submitApi.useCreateEntryMutation()
+  const { props, busy, failure, sent, value } = useForm(create, {
+    complete: (form) => {
+      if (magazine) form.set('magazine', magazine.name)
+      if (picture) form.set('picture', picture)
+    },
+    onDone: () => localStorage.removeItem(DRAFT),
+  })
+  const prefilled = { ...noFields, ...fromAddress(search) }
+  const [fields, setFields] = useState<Fields>({
+    title: value('title', prefilled.title),
+    url: value('url', prefilled.url),
+    body: value('body', prefilled.body),
+    tags: value('tags', prefilled.tags),
+    alt: value('alt', prefilled.alt),
+    isOc: sent ? value('isOc') !== '' : prefilled.isOc,
+    isAdult: sent ? value('isAdult') !== '' : prefilled.isAdult,
+  })
+  const { field, text: fault } = refusedField(failure)
+  const faultOf = (which: string): string | undefined => (field === which ? fault : undefined)
 
   useEffect(() => {
     if (here) setMagazine(here)
@@ -92,61 +148,41 @@ export const Component = () => {
     setKept(false)
   }
   const length = graphemes(fields.title.trim())
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    const found = {
-      ...(magazine ? {} : { magazine: t('submit.missingMagazine') }),
-      ...(length < 2 || length > 255 ? { title: t('submit.missingTitle') } : {}),
-      ...(fields.url && !/^https?:\/\/\S+$/i.test(fields.url.trim()) ? { url: t('submit.badUrl') } : {}),
-      ...(!fields.url.trim() && !fields.body.trim() && !picture ? { body: t('submit.missingBody') } : {}),
-    }
-    setFaults(found)
-    if (!magazine || Object.keys(found).length > 0 || (picture && picture.size > MAX_PICTURE_BYTES)) return
-    const answer = await create({
-      magazineId: magazine.magazineId,
-      title: fields.title.trim(),
-      url: fields.url.trim(),
-      body: fields.body,
-      tags: fields.tags
-        .split(/[\s,]+/)
-        .map((tag) => tag.replace(/^#/, ''))
-        .filter(Boolean),
-      isOc: fields.isOc,
-      isAdult: fields.isAdult,
-      picture,
-      alt: fields.alt,
-    })
-    if (!('data' in answer) || !answer.data) return
-    localStorage.removeItem(DRAFT)
-    void navigate(entryPath(answer.data))
-  }
   return (
     <SubmitFrame current="thread" magazine={magazine}>
-      <form method="post" className="spaced" noValidate onSubmit={(event) => void send(event)}>
-        {error && <Refusal>{text(error)}</Refusal>}
-        <MagazinePicker value={magazine} onChange={setMagazine} error={faults.magazine} />
+      <form {...props} className="spaced" noValidate encType="multipart/form-data">
+        {failure && !beside.includes(field ?? '') && <Refusal>{text(failure)}</Refusal>}
+        <MagazinePicker
+          value={magazine}
+          typed={value('magazine')}
+          onChange={setMagazine}
+          error={faultOf('magazine')}
+        />
         <TextField
           label={t('submit.url')}
           note={t('submit.optional')}
           icon="link-2"
           type="url"
+          name="url"
           value={fields.url}
           onChange={(event) => change({ url: event.target.value })}
-          error={faults.url}
+          error={faultOf('url')}
         />
         <TextField
           label={t('submit.titleField')}
           note={t('submit.titleCount', { count: length })}
+          name="title"
           value={fields.title}
           onChange={(event) => change({ title: event.target.value })}
-          error={faults.title}
+          error={faultOf('title')}
         />
         <EditorField
+          name="body"
           value={fields.body}
           onChange={(body) => change({ body })}
           limit={35_000}
           label={t('submit.text')}
-          error={faults.body}
+          error={faultOf('body')}
           optional
         />
         <PictureField
@@ -159,6 +195,7 @@ export const Component = () => {
           label={t('submit.tags')}
           note={t('submit.tagsHint')}
           icon="hash"
+          name="tags"
           value={fields.tags}
           onChange={(event) => change({ tags: event.target.value })}
         />
@@ -166,12 +203,14 @@ export const Component = () => {
           <SwitchLine
             label={t('submit.adult')}
             hint={t('submit.adultHint')}
+            name="isAdult"
             checked={fields.isAdult}
             onChange={(isAdult) => change({ isAdult })}
           />
           <SwitchLine
             label={t('submit.oc')}
             hint={t('submit.ocHint')}
+            name="isOc"
             checked={fields.isOc}
             onChange={(isOc) => change({ isOc })}
           />
@@ -189,8 +228,8 @@ export const Component = () => {
                 {t('submit.discard')}
               </button>
             )}
-            <button type="submit" className="btn btn-p btn-l" disabled={isLoading}>
-              {isLoading && <span className="spin" />}
+            <button type="submit" className="btn btn-p btn-l" disabled={busy}>
+              {busy && <span className="spin" />}
               {magazine ? t('submit.postTo', { magazine: magazine.title }) : t('submit.post')}
             </button>
           </span>

@@ -40,6 +40,7 @@ export const PictureField = ({
           {preview ? <img src={preview} alt="" /> : <span />}
           <TextField
             label={t('submit.alt')}
+            name="alt"
             value={alt}
             maxLength={1500}
             onChange={(event) => onAlt(event.target.value)}
@@ -66,10 +67,14 @@ export const PictureField = ({
           <input
             className="file"
             type="file"
+            name="picture"
             accept={TYPES}
             aria-label={t('submit.choosePicture')}
             onChange={(event) => onPicture(event.target.files?.[0] ?? null)}
           />
+          <noscript>
+            <TextField label={t('submit.alt')} name="alt" maxLength={1500} />
+          </noscript>
         </div>
       )}
     </div>

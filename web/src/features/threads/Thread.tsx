@@ -2,7 +2,7 @@ import type { Entry } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { imageUrl } from '../../model/images.ts'
-import { boostsPath, displayName, entryPath, splitHandle, userPath } from '../../model/links.ts'
+import { displayName, entryPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,6 +12,7 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { Gallery } from '../items/Gallery.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { menuTargetOf } from '../items/menu-target.ts'
 import { useGoneText } from '../items/visibility.ts'
 import { Warned } from '../items/Warned.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
@@ -134,18 +135,7 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
           level={entry.notificationStatus}
           className="act"
         />
-        <ItemMenuButton
-          target={{
-            kind: 'Entry',
-            id: entry.entryId,
-            path: entryPath(entry),
-            original: entry.apId,
-            own: voting.me?.userId === entry.user.userId,
-            moderates: entry.canAuthUserModerate === true,
-            activity: boostsPath(entry),
-            bookmarks: entry.bookmarks ?? [],
-          }}
-        />
+        <ItemMenuButton target={menuTargetOf({ kind: 'Entry', id: entry.entryId }, entry, voting.me)} />
       </div>
       {!short && entry.crosspostedEntries && entry.crosspostedEntries.length > 0 && (
         <Elsewhere entries={entry.crosspostedEntries} />

@@ -160,6 +160,7 @@ export const Component = () => {
             locked={entry.isLocked}
             sort={commentSort(params['sort'], settings)}
             base={path}
+            magazine={entry.magazine}
           />
         ) : (
           <Branch entry={entry} commentId={commentId} />

@@ -1,6 +1,8 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { useLocation, useNavigate } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
+import { act } from '../../app/act-button.ts'
+import { favouritePath, votePath } from '../../model/act-paths.ts'
 import { toastShown, useAppDispatch, useMe } from '../../app/store.ts'
 import { loginPath } from '../../model/links.ts'
 import type { Choice, Votable } from '../../model/votes.ts'
@@ -32,6 +34,7 @@ export const useVoting = (subject: Subject, item: Votable) => {
   }
   return {
     me,
+    subject,
     /** Where visitors are led. */
     login,
     favourite: as(() => favourite(subject)),
@@ -68,11 +71,10 @@ export const VoteArrows = ({
     >
       {voting.me ? (
         <button
-          type="button"
+          {...act(favouritePath(voting.subject), voting.favourite)}
           className="up"
           aria-pressed={up}
           aria-label={upLabel}
-          onClick={voting.favourite}
         >
           <Icon name="arrow-big-up" />
         </button>
@@ -86,11 +88,10 @@ export const VoteArrows = ({
         !noReduce &&
         (voting.me ? (
           <button
-            type="button"
+            {...act(votePath(voting.subject, down ? 0 : -1), voting.reduce)}
             className="down"
             aria-pressed={down}
             aria-label={t('vote.reduce')}
-            onClick={voting.reduce}
           >
             <Icon name="arrow-big-down" />
           </button>
@@ -111,17 +112,54 @@ export const BoostButton = ({ item, voting, words }: { item: Votable; voting: Vo
   const count = useCount()
   const boosts = item.uv ?? 0
   const label = boosts > 0 ? t('vote.boostCount', { count: boosts }) : t('vote.boost')
-  return (
-    <button
-      type="button"
-      className="act boost"
-      aria-pressed={item.userVote === 1}
-      aria-label={label}
-      onClick={voting.boost}
-    >
+  const inside = (
+    <>
       <Icon name="repeat-2" />
       {boosts > 0 && count(boosts)}
       {words && boosts > 0 && <span className="w">{t('vote.boosts', { count: boosts })}</span>}
+    </>
+  )
+  const boosted = item.userVote === 1
+  return voting.me ? (
+    <button
+      {...act(votePath(voting.subject, boosted ? 0 : 1), voting.boost)}
+      className="act boost"
+      aria-pressed={boosted}
+      aria-label={label}
+    >
+      {inside}
     </button>
+  ) : (
+    <Link className="act boost" to={voting.login} rel="nofollow" aria-label={label}>
+      {inside}
+    </Link>
+  )
+}
+
+/** The one favourite of a microblog, which cannot be reduced. */
+export const FavouriteButton = ({ item, voting }: { item: Votable; voting: Voting }) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const favourites = item.favourites ?? 0
+  const label = t('vote.favouriteCount', { count: favourites })
+  const inside = (
+    <>
+      <Icon name="arrow-big-up" fillable />
+      {favourites > 0 && count(favourites)}
+    </>
+  )
+  return voting.me ? (
+    <button
+      {...act(favouritePath(voting.subject), voting.favourite)}
+      className="act up"
+      aria-pressed={item.isFavourited === true}
+      aria-label={label}
+    >
+      {inside}
+    </button>
+  ) : (
+    <Link className="act up" to={voting.login} rel="nofollow" aria-label={label}>
+      {inside}
+    </Link>
   )
 }

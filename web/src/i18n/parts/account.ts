@@ -48,7 +48,7 @@ export const account = {
     newPassword: 'New password',
     setPassword: 'Set password',
     passwordSet: 'Your password is set. Log in with it.',
-    verifying: 'Checking your link',
+    verify: 'Confirm this address',
     verified: 'Your address is confirmed. Log in.',
     verifyFailed: 'This link does not work any more.',
   },

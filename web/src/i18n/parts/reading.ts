@@ -84,6 +84,7 @@ export const reading = {
     pin: 'Pin or unpin',
     lock: 'Lock or unlock',
     trash: 'Remove',
+    moderate: 'Moderate',
   },
   vote: {
     label: 'Vote',

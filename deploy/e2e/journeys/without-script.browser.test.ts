@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { inBrowser, PASSWORD, startWeb } from '../kit/browser.ts'
+import type { Web } from '../kit/browser.ts'
+import { uniqueName } from '../kit/people.ts'
+
+jest.setTimeout(120_000)
+
+/** A day with scripts switched off: whatever can be read can be answered, by forms behind the same buttons. */
+inBrowser('without script in a browser (Chromium)', () => {
+  let web: Web
+  let page: Page
+  const name = uniqueName('plain')
+
+  beforeAll(async () => {
+    web = await startWeb()
+    page = (await web.visitor({ javaScriptEnabled: false })).page
+    page.setDefaultTimeout(8_000)
+  }, 120_000)
+  afterAll(() => web?.close())
+
+  const button = (label: string | RegExp) => page.getByRole('button', { name: label, exact: true })
+  const article = () => page.locator('article').first()
+
+  test('opens an account; what was wrong is said beside it, and nothing typed is lost but the password', async () => {
+    await page.goto('/register')
+    await page.getByLabel('Username').fill(name)
+    await page.getByLabel('E-mail').fill('no address')
+    await page.locator('input[name=password]').fill(PASSWORD)
+    await page.getByLabel(/I agree/).check()
+    await button('Create account').click()
+    await page.locator('.err').waitFor()
+    expect(await page.getByLabel('Username').inputValue()).toBe(name)
+    expect(await page.locator('input[name=password]').inputValue()).toBe('')
+    await page.getByLabel('E-mail').fill(`${name}@example.org`)
+    await page.locator('input[name=password]').fill(PASSWORD)
+    await page.getByLabel(/I agree/).check()
+    await button('Create account').click()
+    await page.getByText(`@${name}`).first().waitFor({ state: 'attached' })
+  })
+
+  test('logs out, and in again after a wrong password', async () => {
+    await button('Your account').click()
+    await button('Log out').click()
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor()
+    await page.goto('/login?next=/magazines')
+    await page.getByLabel('Username or e-mail').fill(name)
+    await page.locator('input[name=password]').fill('not this one')
+    await button('Log in').click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Username or e-mail').inputValue()).toBe(name)
+    await page.locator('input[name=password]').fill(PASSWORD)
+    await button('Log in').click()
+    await page.waitForURL('**/magazines')
+  })
+
+  test('makes a magazine and a thread with a picture in it', async () => {
+    await page.goto('/newMagazine')
+    await page.getByLabel('Name').first().fill(name)
+    await page.getByLabel('Title').fill('Plain things')
+    await button('Create magazine').click()
+    await page.waitForURL(`**/m/${name}`)
+    await page.goto(`/m/${name}/new_entry`)
+    await page.getByLabel(/^Title/).fill('Paper and pencil')
+    await page.locator('textarea[name=body]').fill('They need **no** script.')
+    await page.locator('input[name=picture]').setInputFiles({
+      name: 'dot.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    })
+    await page.locator('input[name=tags]').fill('paper pencil')
+    await page.locator('.sticky-actions button[type=submit]').click()
+    await page.waitForURL(`**/m/${name}/t/**`)
+    await page.getByRole('heading', { name: 'Paper and pencil' }).waitFor()
+    await page.locator('.prose strong').waitFor()
+    expect(await page.locator('.gallery img, .thread img').count()).toBeGreaterThan(0)
+  })
+
+  test('votes, boosts and keeps', async () => {
+    for (const [label, pressed] of [
+      [/^Favourite/, true],
+      [/^Boost/, true],
+      ['Bookmark', true],
+      [/^Favourite/, false],
+    ] as const) {
+      const before = page.url()
+      await article().getByRole('button', { name: label }).first().click()
+      await page.locator(`article [aria-pressed=${pressed}]`).first().waitFor()
+      expect(new URL(page.url()).pathname).toBe(new URL(before).pathname)
+      expect(await article().getByRole('button', { name: label }).first().getAttribute('aria-pressed')).toBe(
+        String(pressed),
+      )
+    }
+  })
+
+  test('comments, is told why not, and answers the comment', async () => {
+    await page.locator('.reply-box').click()
+    await page.locator('textarea[name=body]').fill('   ')
+    await button('Send').click()
+    await page.getByRole('alert').waitFor()
+    await page.locator('textarea[name=body]').fill('First of all.')
+    await button('Send').click()
+    await page.getByText('First of all.').waitFor()
+    await page.locator('.cm .reply').first().click()
+    await page.locator('textarea[name=body]').fill('And an answer.')
+    await button('Reply').click()
+    await page.getByText('And an answer.').waitFor()
+  })
+
+  test('changes what was written, and takes it back after a question', async () => {
+    await page.locator('.cm', { hasText: 'And an answer.' }).last().locator('.more').click()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.locator('textarea[name=body]').fill('And a better answer.')
+    await button('Save').click()
+    await page.getByText('And a better answer.').waitFor()
+    await page.locator('.cm', { hasText: 'And a better answer.' }).last().locator('.more').click()
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await button('Delete').click()
+    await page.getByText('Deleted.').waitFor()
+  })
+
+  test('moderates: pins, locks, marks, removes and restores', async () => {
+    await page.goto(`/m/${name}`)
+    await article().locator('.more').click()
+    await page.getByRole('link', { name: 'Moderate', exact: true }).click()
+    for (const [act, undo] of [
+      ['Pin', 'Unpin'],
+      ['Lock', 'Unlock'],
+      ['Mark as 18+', 'Take back the 18+ mark'],
+      ['Remove', 'Restore'],
+    ] as const) {
+      await button(act).click()
+      await button(undo).click()
+      await button(act).waitFor()
+    }
+  })
+
+  test('writes a microblog, follows and is followed, subscribes, blocks, and reports', async () => {
+    const other = await web.member('other')
+    await page.goto('/microblog/create')
+    await page.locator('textarea[name=body]').fill('A microblog without script.')
+    await page.locator('input[name=magazine]').fill(name)
+    await button('Post').click()
+    await page.getByText('A microblog without script.').first().waitFor()
+    await page.goto(`/u/${other.username}`)
+    await button('Follow').click()
+    await button('Following').waitFor()
+    await button('More').last().click()
+    await button('Block').click()
+    await page.goto(`/u/${other.username}`)
+    await page
+      .getByText(/You block/)
+      .first()
+      .waitFor()
+
+    const theirs = (await web.visitor({ javaScriptEnabled: false })).page
+    await theirs.goto('/login')
+    await theirs.getByLabel('Username or e-mail').fill(other.username)
+    await theirs.locator('input[name=password]').fill(PASSWORD)
+    await theirs.getByRole('button', { name: 'Log in', exact: true }).click()
+    await theirs.goto(`/m/${name}`)
+    await theirs.getByRole('button', { name: 'Subscribe' }).first().click()
+    await theirs
+      .getByRole('button', { name: /Subscribed/ })
+      .first()
+      .waitFor()
+    await theirs.locator('article .more').first().click()
+    await theirs.getByRole('link', { name: 'Report' }).click()
+    await theirs.locator('textarea[name=reason]').fill('too plain')
+    await theirs.getByRole('button', { name: 'Report' }).click()
+    await theirs.getByText('Reported. Thank you.').waitFor()
+  })
+
+  test('takes no form from another site', async () => {
+    const { headers } = await page.request.fetch('/')
+    expect(headers).toBeDefined()
+    const answer = await page.request.post('/logout', {
+      form: {},
+      headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    })
+    expect(answer.status()).toBe(403)
+    await page.goto('/settings/general')
+    expect(new URL(page.url()).pathname).toBe('/settings/general')
+  })
+
+  test('no page failed on the way', () => {
+    expect(web.faults).toEqual([])
+  })
+})

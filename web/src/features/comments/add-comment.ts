@@ -1,0 +1,18 @@
+import { refused, type Action } from '../../app/form.ts'
+import { commentPath } from '../../model/links.ts'
+import { commentsApi } from './comments.api.ts'
+
+/** Answers a thread, a microblog, or a comment on one; which, is named by hidden fields. */
+export const addComment: Action = async ({ dispatch, form, t }) => {
+  const body = form.raw('body')
+  if (body.trim() === '') throw refused('body', t('editor.needsText'))
+  const comment = await dispatch(
+    commentsApi.endpoints.addComment.initiate({
+      on: form.text('on') === 'post' ? 'post' : 'entry',
+      id: Number(form.text('thread')),
+      parent: form.text('parent') === '' ? null : Number(form.text('parent')),
+      body,
+    }),
+  ).unwrap()
+  return { to: commentPath(comment) }
+}

@@ -1,0 +1,26 @@
+import type { Action } from '../../app/form.ts'
+import type { Loader } from '../../app/load.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { itemPath } from '../../model/links.ts'
+import { edit, EditForm } from './EditBox.tsx'
+import { ItemFrame } from './ItemFrame.tsx'
+import { isAuthor, itemFor, loadItem } from './item-of-page.ts'
+
+export const loader: Loader = async (load) => void (await loadItem(load, isAuthor))
+
+const editAndShow: Action = async (args) => {
+  await edit(args)
+  return { to: itemPath(await itemFor(args)) }
+}
+
+export const actions = { '': editAndShow }
+
+/** Changes what one wrote, on a page of its own. */
+export const Component = () => {
+  const { t } = useTranslation()
+  return (
+    <ItemFrame title={t('acts.edit')}>
+      {({ subject, item }) => <EditForm {...subject} item={item} action={editAndShow} />}
+    </ItemFrame>
+  )
+}

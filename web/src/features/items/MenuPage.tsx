@@ -1,0 +1,27 @@
+import type { Loader } from '../../app/load.ts'
+import { want } from '../../app/load.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
+import { ItemActions } from './ItemActions.tsx'
+import { ItemFrame } from './ItemFrame.tsx'
+import { loadItem } from './item-of-page.ts'
+import { menuTargetOf } from './menu-target.ts'
+
+export const loader: Loader = async (load) => {
+  await loadItem(load)
+  await want(load.dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate()))
+}
+
+/** The menu of an item as a page, for browsers without script. */
+export const Component = () => {
+  const { t } = useTranslation()
+  return (
+    <ItemFrame title={t('acts.menu')}>
+      {({ subject, item, me }) => (
+        <ul className="menu as-page">
+          <ItemActions menu={menuTargetOf(subject, item, me)} />
+        </ul>
+      )}
+    </ItemFrame>
+  )
+}

@@ -1,0 +1,174 @@
+import { FORM, useForm, type Action } from '../../app/form.ts'
+import { PageFailure, type Loader } from '../../app/load.ts'
+import { act } from '../../app/act-button.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { magazinePath } from '../../model/links.ts'
+import { AskFirst } from '../../ui/AskFirst.tsx'
+import { Refusal, TextField } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useFailureText } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { magazinesApi } from '../magazines/magazines.api.ts'
+import { ItemFrame } from './ItemFrame.tsx'
+import { itemFor, loadItem, moderatesIt, subjectOf } from './item-of-page.ts'
+import {
+  itemsApi,
+  markAdultCall,
+  moderationCall,
+  purgeCall,
+  type AnyItem,
+  type ModerationAct,
+} from './items.api.ts'
+
+export const loader: Loader = async (load) => {
+  const item = await loadItem(load, moderatesIt)
+  if (item.visibility === 'soft_deleted') throw new PageFailure(404)
+}
+
+const setLanguage: Action = async ({ dispatch, form, url, t }) => {
+  await dispatch(
+    itemsApi.endpoints.setLanguage.initiate({ ...subjectOf(url.pathname), lang: form.text('lang') }),
+  ).unwrap()
+  return { to: url.pathname, said: t('thread.saved') }
+}
+
+const move: Action = async (args) => {
+  const { dispatch, form, t } = args
+  const item = await itemFor(args)
+  if (!('numComments' in item)) return
+  const name = form.text('magazine').replace(/^(?:m\/|!)/, '')
+  const magazine = await dispatch(magazinesApi.endpoints.readMagazine.initiate(name)).unwrap()
+  await dispatch(
+    itemsApi.endpoints.moveEntry.initiate({ id: item.entryId, magazineId: magazine.magazineId }),
+  ).unwrap()
+  return {
+    to: `${magazinePath(magazine)}/t/${item.entryId}/-`,
+    said: t('acts.moved', { magazine: magazine.title }),
+  }
+}
+
+export const actions = { language: setLanguage, move }
+
+const Switches = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof subjectOf>) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [moderate] = itemsApi.useModerateMutation()
+  const [markAdult] = itemsApi.useMarkAdultMutation()
+  const button = (word: ModerationAct, icon: string, label: string) => (
+    <button
+      key={word}
+      {...act(moderationCall({ ...subject, act: word }), () =>
+        tell(moderate({ ...subject, act: word }).unwrap(), t('thread.saved')),
+      )}
+      className={`btn${word === 'trash' ? ' btn-d' : ''}`}
+    >
+      <Icon name={icon} size="s" />
+      {label}
+    </button>
+  )
+  const trashed = item.visibility === 'trashed'
+  return (
+    <div className="btns wrap">
+      {'isPinned' in item && button('pin', 'pin', item.isPinned ? t('acts.unpin') : t('acts.pin'))}
+      {'isLocked' in item && button('lock', 'lock', item.isLocked ? t('acts.unlock') : t('acts.lock'))}
+      <button
+        {...act(markAdultCall({ ...subject, on: !item.isAdult }), () =>
+          tell(markAdult({ ...subject, on: !item.isAdult }).unwrap(), t('thread.saved')),
+        )}
+        className="btn"
+      >
+        <Icon name="eye-off" size="s" />
+        {item.isAdult ? t('acts.notAdult') : t('acts.adult')}
+      </button>
+      {trashed ? button('restore', 'undo', t('acts.restore')) : button('trash', 'shield', t('acts.trash'))}
+    </div>
+  )
+}
+
+const Language = ({ lang }: { lang: string }) => {
+  const { t } = useTranslation()
+  const text = useFailureText()
+  const { props, busy, failure, value } = useForm(setLanguage, { name: 'language' })
+  return (
+    <form {...props} className="narrow-form">
+      <input type="hidden" name={FORM} value="language" />
+      {failure && <Refusal>{text(failure)}</Refusal>}
+      <TextField
+        label={t('acts.language')}
+        name="lang"
+        defaultValue={value('lang', lang)}
+        minLength={2}
+        maxLength={8}
+        required
+      />
+      <button type="submit" className="btn btn-s" disabled={busy}>
+        {t('acts.setLanguage')}
+      </button>
+    </form>
+  )
+}
+
+const Move = () => {
+  const { t } = useTranslation()
+  const text = useFailureText()
+  const { props, busy, failure, value } = useForm(move, { name: 'move' })
+  return (
+    <form {...props} className="narrow-form">
+      <input type="hidden" name={FORM} value="move" />
+      {failure && <Refusal>{text(failure)}</Refusal>}
+      <TextField label={t('acts.moveTo')} name="magazine" defaultValue={value('magazine')} required />
+      <button type="submit" className="btn btn-s" disabled={busy}>
+        {t('acts.move')}
+      </button>
+    </form>
+  )
+}
+
+const Purge = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof subjectOf>) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [purge] = itemsApi.usePurgeMutation()
+  return (
+    <>
+      <button type="button" className="btn btn-d" popoverTarget="ask-purge">
+        {t('acts.purge')}
+      </button>
+      <AskFirst
+        id="ask-purge"
+        question={t('acts.purgeAsk')}
+        label={t('acts.purge')}
+        call={purgeCall(subject)}
+        onYes={() =>
+          tell(purge(subject).unwrap(), t('acts.purged')).then((done) => {
+            if (done) location.assign(magazinePath(item.magazine))
+          })
+        }
+      />
+    </>
+  )
+}
+
+/** Everything that a moderator can do with an item, each with its state. */
+export const Component = () => {
+  const { t } = useTranslation()
+  return (
+    <ItemFrame title={t('acts.moderate')}>
+      {({ subject, item, me }) => (
+        <div className="spaced">
+          <Switches item={item} {...subject} />
+          <p>
+            <Link
+              to={`${magazinePath(item.magazine)}/panel/bans?who=${encodeURIComponent(item.user.username)}`}
+            >
+              {t('acts.ban')}
+            </Link>
+          </p>
+          <Language lang={item.lang} />
+          {me && (me.isAdmin || me.isGlobalModerator) && subject.kind === 'Entry' && <Move />}
+          {me?.isAdmin && <Purge item={item} {...subject} />}
+        </div>
+      )}
+    </ItemFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Me, MenuTarget } from '../../app/store.ts'
+import type { Subject } from '../../model/cached-items.ts'
+import { boostsPath, itemPath } from '../../model/links.ts'
+import type { AnyItem } from './items.api.ts'
+
+/** What the menu of an item has to know of it. */
+export const menuTargetOf = ({ kind, id }: Subject, item: AnyItem, me: Me | null): MenuTarget => ({
+  kind,
+  id,
+  path: itemPath(item),
+  original: item.apId,
+  own: me?.userId === item.user.userId,
+  moderates: item.canAuthUserModerate === true,
+  activity: boostsPath(item),
+  bookmarks: [...(item.bookmarks ?? [])],
+})

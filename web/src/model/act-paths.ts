@@ -1,0 +1,59 @@
+import { magazinePath } from './links.ts'
+import type { Kind, Subject } from './cached-items.ts'
+
+// What a button does without script is an address of its own, the same as Mbin's (rules/web.md#addresses).
+
+const letters = { Entry: 'e', EntryComment: 'ec', Post: 'p', PostComment: 'pc' } as const
+
+export type Letters = (typeof letters)[Subject['kind']]
+
+/** The kinds of items by the letters that stand for them in an address. */
+export const kinds = Object.entries(letters) as [Kind, Letters][]
+
+const LETTERED = /^\/(e|ec|p|pc)[rdm]\/(\d{1,10})$/
+const PLACED =
+  /^\/m\/[^/]+\/([tp])\/(\d{1,10})\/[^/]+(?:(?:\/(?:comment|reply)\/(\d{1,10}))?\/(?:edit|moderate)|\/comment\/create(?:\/(\d{1,10}))?)$/
+
+/** The item that a page does something with, or that is answered on it. */
+export const subjectAt = (pathname: string): Subject | null => {
+  const [, short, number] = LETTERED.exec(pathname) ?? []
+  const kind = kinds.find(([, known]) => known === short)?.[0]
+  if (kind) return { kind, id: Number(number) }
+  const [, on, id, about, answered] = PLACED.exec(pathname) ?? []
+  const comment = about ?? answered
+  if (on === undefined) return null
+  if (comment !== undefined) return { kind: on === 't' ? 'EntryComment' : 'PostComment', id: Number(comment) }
+  return { kind: on === 't' ? 'Entry' : 'Post', id: Number(id) }
+}
+
+export const favouritePath = ({ kind, id }: Subject): string => `/${letters[kind]}f/${id}`
+
+export const votePath = ({ kind, id }: Subject, choice: number): string =>
+  `/${letters[kind]}v/${id}/${choice}`
+
+/** Into a list of the member's, by default into the one that is for everything; out of it, by default out of all. */
+export const bookmarkPath = ({ kind, id }: Subject, on: boolean, list?: string): string =>
+  `/${letters[kind]}k/${id}/${on ? 'on' : 'off'}${list === undefined ? '' : `?list=${encodeURIComponent(list)}`}`
+
+/** Everything else that one can do with an item, on a page. */
+export const menuPath = ({ kind, id }: Subject): string => `/${letters[kind]}m/${id}`
+
+/** The address below which the pages of an item are that Mbin has too (`/edit`, `/moderate`). */
+export const itemPagePath = ({ kind, id, path }: Subject & { path: string }): string => {
+  const [, place = '', on = '', thread = ''] = /^(\/m\/[^/]+)\/([tp])\/(\d+)/.exec(path) ?? []
+  const base = `${place}/${on}/${thread}/-`
+  if (kind === 'EntryComment') return `${base}/comment/${id}`
+  return kind === 'PostComment' ? `${base}/reply/${id}` : base
+}
+
+export const deletePath = ({ kind, id }: Subject): string => `/${letters[kind]}d/${id}`
+
+/** Where something is answered on a page of its own. */
+export const answerPath = (
+  magazine: { name: string },
+  { on, id }: { on: 'entry' | 'post'; id: number },
+  parent: number | null,
+): string =>
+  `${magazinePath(magazine)}/${on === 'entry' ? 't' : 'p'}/${id}/-/comment/create${parent === null ? '' : `/${parent}`}`
+
+export const reportPath = ({ kind, id }: Subject): string => `/${letters[kind]}r/${id}`
