@@ -1,7 +1,7 @@
 import { magazinePath } from './links.ts'
 import type { Kind, Subject } from './cached-items.ts'
 
-// What a button does without script is an address of its own, the same as Mbin's (rules/web.md#addresses).
+// What a button does without script is an address of its own, the same as Mbin's (rules/web.md#without-script).
 
 const letters = { Entry: 'e', EntryComment: 'ec', Post: 'p', PostComment: 'pc' } as const
 

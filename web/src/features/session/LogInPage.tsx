@@ -18,7 +18,7 @@ import { loadSso, SsoButtons, SsoTrouble, useSso } from './Sso.tsx'
 
 export const loader = loadSso
 
-/** Name and password, with a code where the account has a second factor (rules/accounts.md). */
+/** Name and password, with a code where the account has a second factor. */
 const logIn: Action = async ({ dispatch, form, url }) => {
   await dispatch(
     sessionApi.endpoints.logIn.initiate({
