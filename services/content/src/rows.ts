@@ -113,6 +113,12 @@ export type Rows = {
     content_warning: string | null
     /** Everything that came with it, in its order; null: nothing but its image, if that. */
     attachments: Json | null
+    /** How many of the upvotes its own server counted, without a row of vote here. */
+    uv_elsewhere: number
+    /** The same of the downvotes. */
+    dv_elsewhere: number
+    /** Likes that its own server counted beyond those known here: not shown, but a thread is ranked by them. */
+    favourites_elsewhere: number
   }
   item_numbering: {
     single: boolean

@@ -7,6 +7,7 @@ import { createCaptcha } from './captcha/configured.ts'
 import type { SigningKeyCache } from './oauth/keys/signing-key-cache.ts'
 import { createSigningKeyCache } from './oauth/keys/signing-key-cache.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
+import { broughtAlong } from './passwords/brought-along.ts'
 import { createPasswordHasher } from './passwords/hasher.ts'
 import type { PasswordStrategy } from './sign-in/password-strategy.ts'
 import { createPasswordStrategy } from './sign-in/password-strategy.ts'
@@ -31,7 +32,7 @@ export type Identity = ContextDeps & {
 }
 
 export const identityOf = (deps: ContextDeps): Identity => {
-  const passwords = createPasswordHasher()
+  const passwords = createPasswordHasher(() => broughtAlong(deps))
   return {
     ...deps,
     passwords,

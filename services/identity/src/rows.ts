@@ -40,6 +40,11 @@ export type Rows = {
     /** Somebody elsewhere whose own server has banned them. */
     is_banned_at_origin: boolean
     origin_ban_ends_at: Date | null
+    ban_reason: string | null
+    /** What its own server says it is, where that is neither a person nor a bot. */
+    actor_type: string | null
+    /** What its profile tells beside the text: label and value of each. */
+    fields: Json | null
   }
   backup_code: {
     account_id: number
@@ -240,5 +245,10 @@ export type Rows = {
     account_id: number
     provider: string
     created_at: Date
+  }
+  sso_subject: {
+    provider: string
+    subject: string
+    account_id: number
   }
 }

@@ -1,7 +1,8 @@
 import type { Kind } from './item.ts'
 import { isThread } from './item.ts'
 
-export type Tally = { uv: number; dv: number; favourites: number }
+/** `elsewhere`: likes that only its own server knows of. They lift a thread and are not shown. */
+export type Tally = { uv: number; dv: number; favourites: number; elsewhere?: number }
 
 const MAX_INTEGER = 2_147_483_647
 const SCORE_WEIGHT = 4_500
@@ -11,8 +12,12 @@ const MAX_LOSS_S = 12 * 3600
 const DISLIKED = -5
 
 /** What the sort `top` compares (rules/ranking.md#scores). Posts and their comments know no downvotes. */
-export const scoreOf = (kind: Kind, { uv, dv, favourites }: Tally, countDownvotes = true): number =>
-  uv + favourites - (countDownvotes || isThread(kind) ? dv : 0)
+export const scoreOf = (
+  kind: Kind,
+  { uv, dv, favourites, elsewhere = 0 }: Tally,
+  countDownvotes = true,
+): number =>
+  uv + favourites + (kind === 'entry' ? elsewhere : 0) - (countDownvotes || isThread(kind) ? dv : 0)
 
 /** What the sort `hot` compares: for a thread the time it was made, moved by what people did with it. */
 export const rankingOf = (

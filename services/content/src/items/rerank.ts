@@ -1,7 +1,10 @@
 import type { Item } from './item.ts'
 import { rankingOf, scoreOf } from './ranking.ts'
 
-type Counts = Pick<Item, 'uv' | 'dv' | 'favourites' | 'comment_count' | 'commenter_count'>
+type Counts = Pick<
+  Item,
+  'uv' | 'dv' | 'favourites' | 'favourites_elsewhere' | 'comment_count' | 'commenter_count'
+>
 
 /** The sort keys of an item once `change` is made to it. */
 export const reranked = (
@@ -11,7 +14,7 @@ export const reranked = (
   countDownvotes = true,
 ): Pick<Item, 'score' | 'ranking'> => {
   const after = { ...item, ...change }
-  const score = scoreOf(item.kind, after, countDownvotes)
+  const score = scoreOf(item.kind, { ...after, elsewhere: after.favourites_elsewhere }, countDownvotes)
   const ranking = rankingOf(
     item.kind,
     {

@@ -25,6 +25,7 @@ import { orderOfSettings } from './023-order-of-settings.ts'
 import { magazineOwners } from './024-magazine-owners.ts'
 import { knownSettings } from './025-known-settings.ts'
 import { attachments } from './026-attachments.ts'
+import { countedElsewhere } from './027-counted-elsewhere.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -53,4 +54,5 @@ export const migrations: Migration[] = [
   magazineOwners,
   knownSettings,
   attachments,
+  countedElsewhere,
 ]

@@ -22,10 +22,12 @@ export const checks: Record<What, Check> = {
         where item_id >= low and item_id < high group by 1
       )
       select i.id, json_build_array(i.uv, i.dv, i.favourites) as kept,
-        json_build_array(coalesce(v.uv, 0), coalesce(v.dv, 0), coalesce(l.favourites, 0)) as counted
+        json_build_array(i.uv_elsewhere + coalesce(v.uv, 0), i.dv_elsewhere + coalesce(v.dv, 0),
+          coalesce(l.favourites, 0)) as counted
       from span join item i on i.id >= low and i.id < high
       left join votes v on v.item_id = i.id left join likes l on l.item_id = i.id
-      where (i.uv, i.dv, i.favourites) <> (coalesce(v.uv, 0), coalesce(v.dv, 0), coalesce(l.favourites, 0))`,
+      where (i.uv, i.dv, i.favourites) <>
+        (i.uv_elsewhere + coalesce(v.uv, 0), i.dv_elsewhere + coalesce(v.dv, 0), coalesce(l.favourites, 0))`,
   },
   discussions: {
     byItem: true,

@@ -15,8 +15,8 @@ const LOGGED = 100
 export type Differences = Record<What, number>
 
 const BALLOTS = `
-  select (select count(*) from vote where item_id = i.id and choice = 1)::int as uv,
-    (select count(*) from vote where item_id = i.id and choice = -1)::int as dv,
+  select i.uv_elsewhere + (select count(*) from vote where item_id = i.id and choice = 1)::int as uv,
+    i.dv_elsewhere + (select count(*) from vote where item_id = i.id and choice = -1)::int as dv,
     (select count(*) from favourite where item_id = i.id)::int as favourites
   from item i where i.id = ?`
 

@@ -1,6 +1,7 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
+import { inBulk, tidyUp, withoutIndexes } from '@app/platform/db/bulk.ts'
 import type { Knex } from 'knex'
 import { magazineRow } from '../magazines/magazine-card.ts'
 import type { Rows } from '../rows.ts'
@@ -8,7 +9,7 @@ import { domainOf } from '../text/url.ts'
 import { userRow } from '../users/user-card.ts'
 import { makeItems } from './make.ts'
 import { chance } from './random.ts'
-import { withoutIndexes, writeBallots, writeItems, writeRows } from './write.ts'
+import { writeBallots, writeItems, writeRows } from './write.ts'
 
 export type SeedContent = {
   seed: number
@@ -83,11 +84,7 @@ const writeDomains = async (tx: Knex.Transaction, names: readonly string[]): Pro
 export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise<SeededCount[]> => {
   const userIds = plan.users.map(({ userId }) => userId)
   const magazineIds = plan.magazines.map(({ magazineId }) => magazineId)
-  await deps.db.transaction(async (tx) => {
-    await tx.raw('set local statement_timeout = 0')
-    await tx.raw('set local idle_in_transaction_session_timeout = 0')
-    await tx.raw('set local synchronous_commit = off')
-    await tx.raw("set local maintenance_work_mem = '256MB'")
+  await inBulk(deps.db, async (tx) => {
     const card = {
       card: 'json',
       user_id: 'int',
@@ -152,17 +149,8 @@ export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise
       from (select domain_id, count(*)::int as count from item where domain_id is not null group by 1) c
       where c.domain_id = d.id`)
   })
-  // Marks pages as visible to all, so that lists are read from their index alone.
-  const maintenance = await deps.db.knex.client.acquireConnection()
-  try {
-    await maintenance.query('set statement_timeout = 0')
-    // Items are not made in the order of their times here, as they are in life.
-    await maintenance.query('cluster item_text using item_text_newest')
-    await maintenance.query('vacuum analyze')
-    await maintenance.query('reset statement_timeout')
-  } finally {
-    await deps.db.knex.client.releaseConnection(maintenance)
-  }
+  // Items are not made in the order of their times here, as they are in life.
+  await tidyUp(deps.db, ['cluster item_text using item_text_newest'])
   const counts = await deps.db.knex('magazine_count').select('*')
   return counts.map((row) => ({
     magazineId: row.magazine_id,

@@ -43,23 +43,6 @@ export const writeRows = async <T>(
 const at = (ms: number, id: number) =>
   `${new Date(ms).toISOString().slice(0, -1)}${String(id % 1000).padStart(3, '0')}Z`
 
-/** Indexes that uniqueness does not need are built once over the whole rather than row by row. */
-export const withoutIndexes = async (
-  tx: Knex.Transaction,
-  tables: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> => {
-  const { rows } = await tx.raw<{ rows: { name: string; definition: string }[] }>(
-    `select c.relname as name, pg_get_indexdef(x.indexrelid) as definition
-     from pg_index x join pg_class c on c.oid = x.indexrelid
-     where x.indrelid = any(?::regclass[]) and not x.indisunique`,
-    [tables as unknown as Knex.RawBinding],
-  )
-  for (const { name } of rows) await tx.raw('drop index ??', [name])
-  await work()
-  for (const { definition } of rows) await tx.raw(definition)
-}
-
 /** `domainOfThread`: by the id of a thread, that of the domain it links to. */
 export const writeItems = async (
   tx: Knex.Transaction,

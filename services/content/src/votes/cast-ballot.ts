@@ -36,14 +36,15 @@ type Counted = Pick<
   | 'uv'
   | 'dv'
   | 'favourites'
+  | 'favourites_elsewhere'
   | 'comment_count'
   | 'commenter_count'
   | 'score'
   | 'ranking'
   | 'created_at'
 >
-const COUNTED = `i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_id, i.thread_number, i.uv, i.dv, i.favourites, i.comment_count,
-  i.commenter_count, i.score, i.ranking, i.created_at`
+const COUNTED = `i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_id, i.thread_number, i.uv, i.dv, i.favourites,
+  i.favourites_elsewhere, i.comment_count,  i.commenter_count, i.score, i.ranking, i.created_at`
 
 /** An item before it is held. Whatever changes it changes its `version`, and every ballot on it does. */
 export type Seen = Counted & { visibility: VisibilityName; version: string; held: Held; settings: Settings }

@@ -19,6 +19,8 @@ import { endsOfOriginBans } from './017-ends-of-origin-bans.ts'
 import { oauthExtensions } from './018-oauth-extensions.ts'
 import { followRequests } from './019-follow-requests.ts'
 import { devices } from './020-devices.ts'
+import { movedIn } from './021-moved-in.ts'
+import { foreignHashes } from './022-foreign-hashes.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -42,4 +44,6 @@ export const migrations: Migration[] = [
   oauthExtensions,
   followRequests,
   devices,
+  movedIn,
+  foreignHashes,
 ]

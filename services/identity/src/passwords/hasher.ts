@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '@app/platform/http/refusal.ts'
+import { parseOptions, verify as verifyBcrypt } from '@node-rs/bcrypt'
 import argon2 from 'argon2'
 
 /** OWASP's advice for argon2id: 19 MiB, two passes, one thread. */
@@ -9,6 +10,31 @@ const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, par
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
 const DECOY = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${base64(16)}$${base64(32)}`
 
+/** What bcrypt looks at; Symfony hashes what is longer, or holds a NUL, before. */
+const BCRYPT_BYTES = 72
+
+const isBcrypt = (hash: string): boolean => hash.startsWith('$2')
+
+/** As Symfony's NativePasswordHasher hands a password to bcrypt. */
+const forBcrypt = (plain: string): string =>
+  Buffer.byteLength(plain) > BCRYPT_BYTES || plain.includes('\0')
+    ? createHash('sha512').update(plain).digest('base64')
+    : plain
+
+/** Nobody's password in bcrypt's form: salt and digest in its own alphabet, 53 characters. */
+const bcryptDecoy = (cost: number): string =>
+  `$2y$${String(cost).padStart(2, '0')}$${'O'.repeat(22)}${createHash('sha256').update(randomBytes(16)).digest('hex').slice(0, 31)}`
+
+/** What bcrypt hash this cost to make; null: it is none. */
+export const bcryptCost = (hash: string): number | null => {
+  if (!isBcrypt(hash)) return null
+  try {
+    return parseOptions(hash).cost
+  } catch {
+    return null
+  }
+}
+
 /** Hashing runs on the four threads of libuv's pool: files and names need some of them, too. */
 const AT_ONCE = 2
 const WAITING_AT_MOST = 200
@@ -17,12 +43,22 @@ export type PasswordHasher = {
   hash(plain: string): Promise<string>
   /** Takes as long for an account that does not exist (`hash` null) as for a wrong password. */
   verify(hash: string | null, plain: string): Promise<boolean>
+  /** Whether it was made elsewhere (bcrypt, argon2i), and is renewed once the password is known. */
+  isForeign(hash: string): boolean
   /** The same work on a salt of the caller's, so that what has few digits can be looked for by its hash. */
   digest(text: string, salt: Buffer): Promise<Buffer>
 }
 
-/** argon2id off the main thread, bounded in parallel, so that a burst of logins can neither fill the memory nor stall the rest. */
-export const createPasswordHasher = (): PasswordHasher => {
+/**
+ * argon2id off the main thread, bounded in parallel, so that a burst of logins can neither fill the memory nor stall the
+ * rest. Hashes that members brought along from elsewhere are verified, too.
+ *
+ * @param broughtAlong the cost of the bcrypt hashes that accounts here bear, null where none does: while there are some,
+ *   every comparison takes as long as one with such a hash
+ */
+export const createPasswordHasher = (
+  broughtAlong: () => Promise<number | null> = async () => null,
+): PasswordHasher => {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -45,9 +81,16 @@ export const createPasswordHasher = (): PasswordHasher => {
   return {
     hash: (plain) => bounded(() => argon2.hash(plain, parameters)),
     async verify(stored, plain) {
-      const matches = await bounded(() => argon2.verify(stored ?? DECOY, plain))
-      return matches && stored !== null
+      const cost = await broughtAlong()
+      const bcrypt = stored !== null && isBcrypt(stored)
+      return bounded(async () => {
+        const byArgon2 = await argon2.verify(stored === null || bcrypt ? DECOY : stored, plain)
+        if (!bcrypt && cost === null) return byArgon2 && stored !== null
+        const byBcrypt = await verifyBcrypt(forBcrypt(plain), bcrypt ? stored : bcryptDecoy(cost ?? 0))
+        return stored !== null && (bcrypt ? byBcrypt : byArgon2)
+      })
     },
+    isForeign: (hash) => !hash.startsWith('$argon2id$'),
     digest: (text, salt) => bounded(() => argon2.hash(text, { ...parameters, raw: true, salt })),
   }
 }

@@ -5,6 +5,7 @@ import type { Account } from '../accounts/account.ts'
 import { statusOf } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { readSettings, requirePasswords } from '../instance/settings.ts'
+import { renewHash } from '../passwords/renew-hash.ts'
 import { requireCode } from '../second-factor/require-code.ts'
 import { browserOf, knownDevice } from '../sessions/device.repository.ts'
 import type { SignedIn } from './start-session.ts'
@@ -71,6 +72,7 @@ export const signIn = async (
       await requireCode(identity, known.id, credentials.totp)
     }
     await guess.succeeded()
+    await renewHash(identity, known, credentials.password)
     return known
   })
   return startSession(identity, account, browser)

@@ -9,8 +9,14 @@ describe('what a path below /media/ names', () => {
     [file, null],
     [`thumb/${file}`, 'thumb'],
     [`cache/resolve/avatar_thumb/${file}`, 'avatar_thumb'],
+    [`cache/entry_thumb/${file}`, 'entry_thumb'],
+    [`cache/entry_thumb/${file}.webp`, 'entry_thumb'],
   ])('%s', (path, variant) => {
     expect(parseAddress(path)).toEqual({ kind: 'file', filePath: file, sha256, extension: 'png', variant })
+  })
+
+  test.each(['jpeg', 'heic', 'heif', 'jxl'])('%s, which other programs stored', (extension) => {
+    expect(parseAddress(`ab/12/${sha256}.${extension}`)).toMatchObject({ kind: 'file', extension })
   })
 
   test.each([
@@ -27,6 +33,8 @@ describe('what a path below /media/ names', () => {
     [`ab/12/${sha256}.svg`],
     [`ab/12/${sha256}.html`],
     [`unknown/${file}`],
+    [`cache/unknown/${file}.webp`],
+    [`thumb/${file}.webp`],
     [`constructor/${file}`],
     [`variants/thumb/${file}.webp`],
     [`remote/${sha256}.png`],

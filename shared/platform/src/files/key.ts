@@ -21,10 +21,13 @@ export const clampRange = (
 const types: Record<string, string> = {
   avif: 'image/avif',
   gif: 'image/gif',
+  heic: 'image/heic',
+  heif: 'image/heif',
   html: 'text/html; charset=utf-8',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   json: 'application/json',
+  jxl: 'image/jxl',
   png: 'image/png',
   svg: 'image/svg+xml',
   txt: 'text/plain; charset=utf-8',

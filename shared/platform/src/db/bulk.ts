@@ -1,0 +1,44 @@
+import type { Knex } from 'knex'
+import type { Database } from './database.ts'
+
+/**
+ * A transaction that writes very many rows: without the limits of requests, and without waiting for the disk at its end,
+ * since whoever writes so much at once writes it again after a crash.
+ */
+export const inBulk = <T>(db: Database, work: (tx: Knex.Transaction) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.raw('set local statement_timeout = 0')
+    await tx.raw('set local idle_in_transaction_session_timeout = 0')
+    await tx.raw('set local synchronous_commit = off')
+    await tx.raw("set local maintenance_work_mem = '256MB'")
+    return work(tx)
+  })
+
+/** Indexes that uniqueness does not need are built once over the whole rather than row by row. */
+export const withoutIndexes = async (
+  tx: Knex.Transaction,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  const { rows } = await tx.raw<{ rows: { name: string; definition: string }[] }>(
+    `select c.relname as name, pg_get_indexdef(x.indexrelid) as definition
+     from pg_index x join pg_class c on c.oid = x.indexrelid
+     where x.indrelid = any(?::regclass[]) and not x.indisunique`,
+    [tables as unknown as Knex.RawBinding],
+  )
+  for (const { name } of rows) await tx.raw('drop index ??', [name])
+  await work()
+  for (const { definition } of rows) await tx.raw(definition)
+}
+
+/** Marks pages as visible to all, so that lists are read from their index alone, and tells the planner what is there. */
+export const tidyUp = async ({ knex }: Database, statements: readonly string[] = []): Promise<void> => {
+  const connection: { query(text: string): Promise<unknown> } = await knex.client.acquireConnection()
+  try {
+    await connection.query('set statement_timeout = 0')
+    for (const statement of [...statements, 'vacuum analyze']) await connection.query(statement)
+    await connection.query('reset statement_timeout')
+  } finally {
+    await knex.client.releaseConnection(connection)
+  }
+}
