@@ -37,6 +37,10 @@ export const floorPlanFault = (path: string): string | null => {
     return `only ${TOP.join(', ')} lie in src/: put it into the folder of its noun, or into events/, jobs/ or test/`
   }
   const name = below.at(-1) ?? ''
+  if (folder === 'import')
+    return below.length === 1 && /^(?:import|read)-[a-z-]+(?:\.test)?\.ts$/.test(name)
+      ? null
+      : `import/ holds import-<what>.ts, which write this context's tables from another program's`
   if (VAGUE.has(folder))
     return `"${folder}" names no noun: what is heard belongs in events/, what is answered in calls.ts, the rest with its noun`
   if (folder.startsWith('from-'))

@@ -23,6 +23,7 @@ import { startTracing } from '@app/platform/observe/trace.ts'
 import type { Part, Started } from '@app/platform/run/part.ts'
 import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/run/part.ts'
 import { tried, waitFor } from '@app/platform/run/wait-for.ts'
+import { isImportUnfinished } from '../import/staging.ts'
 import type { HostedContext } from './host.ts'
 import { startHealth } from './health.ts'
 import { createHost } from './host.ts'
@@ -71,6 +72,16 @@ const startContexts = async (
     started.push({ stop: async () => runtime.stop?.() })
   }
   started.push(...(await startEvents(parts, sharedDeps, { forgetful: adapters.forgetful })))
+}
+
+/** What an import has written so far is no instance yet. */
+const requireNoImport = async ({ parts }: Instance): Promise<void> => {
+  const sql = parts.find((part) => part.sql)?.sql
+  if (!sql || !(await isImportUnfinished((text, values) => sql.db.query('import-unfinished', text, values))))
+    return
+  throw new OperatorError(
+    'An import of a Mbin was begun here and has not come to its end. Start import:mbin again: it begins anew.',
+  )
 }
 
 /** Jobs and timed tasks: what answering does not need, and other processes can do as well. */
@@ -201,6 +212,7 @@ export const serve = async (
     )
     const instance = await openInstance(environment, here, log, stopped)
     started.push({ stop: () => instance.close() })
+    await requireNoImport(instance)
     const { secret, cache, chosen } = instance.adapters
     for (const { need, uses } of chosen) lines.push(`${need.padEnd(9)} ${uses}`)
     const metrics = createMetrics()

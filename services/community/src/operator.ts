@@ -9,6 +9,7 @@ import { setSubscribed } from './memberships/membership.ts'
 
 export { noteBackup } from './backups/backup-runs.ts'
 export { createCommunity } from './context.ts'
+export { importCommunity, importCommunityTies } from './import/import-community.ts'
 export { seedMagazineCounts, seedMagazines } from './magazines/seed-magazines.ts'
 
 /** Creates a magazine for its owner. Answers its id; refuses what the API would refuse. */

@@ -152,6 +152,10 @@ export type Rows = {
     created_at: Date
     considered_at: Date | null
     considered_by_id: number | null
+    /** Its address on the instance that moved here, and the id of the Flag that was sent. */
+    uuid: string | null
+    /** Further reports of the same subject on an instance that moved here, where each stood by itself. */
+    archive: Json | null
   }
   report_tally: {
     magazine_id: number

@@ -42,6 +42,7 @@ export type Rows = {
     created_at: Date
     /** Its address for other servers; null: nobody elsewhere has part in it. */
     ap_id: string | null
+    edited_at: Date | null
   }
   notification: {
     id: number

@@ -14,6 +14,7 @@ import { orderOfSettings } from './012-order-of-settings.ts'
 import { knownSettings } from './013-known-settings.ts'
 import { subscriptionRequests } from './014-subscription-requests.ts'
 import { backupRuns } from './015-backup-runs.ts'
+import { archivedReports } from './016-archived-reports.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: Migration[] = [
   knownSettings,
   subscriptionRequests,
   backupRuns,
+  archivedReports,
 ]

@@ -151,6 +151,11 @@ export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise
   })
   // Items are not made in the order of their times here, as they are in life.
   await tidyUp(deps.db, ['cluster item_text using item_text_newest'])
+  return magazineCounts(deps)
+}
+
+/** What each magazine holds. */
+export const magazineCounts = async (deps: ContextDeps): Promise<SeededCount[]> => {
   const counts = await deps.db.knex('magazine_count').select('*')
   return counts.map((row) => ({
     magazineId: row.magazine_id,

@@ -47,6 +47,8 @@ export type PasswordHasher = {
   isForeign(hash: string): boolean
   /** The same work on a salt of the caller's, so that what has few digits can be looked for by its hash. */
   digest(text: string, salt: Buffer): Promise<Buffer>
+  /** Other work that is slow on purpose, within the same bound. */
+  within<T>(work: () => Promise<T>): Promise<T>
 }
 
 /**
@@ -92,5 +94,6 @@ export const createPasswordHasher = (
     },
     isForeign: (hash) => !hash.startsWith('$argon2id$'),
     digest: (text, salt) => bounded(() => argon2.hash(text, { ...parameters, raw: true, salt })),
+    within: bounded,
   }
 }

@@ -7,8 +7,5 @@ export const renewHash = async (identity: Identity, account: Account, plain: str
   if (passwordHash === null || !identity.passwords.isForeign(passwordHash)) return
   const hash = await identity.passwords.hash(plain)
   // Not where it was changed meanwhile.
-  await identity.db
-    .knex('account')
-    .where({ id, password_hash: passwordHash })
-    .update({ password_hash: hash })
+  await identity.db.knex('account').where({ id, password_hash: passwordHash }).update({ password_hash: hash })
 }

@@ -26,7 +26,7 @@ const newBackupCodes = (): string[] => {
  * Backup codes have few digits, so they are stored by a slow hash. The salt is the account's own, so that one
  * computation compares a code with all ten.
  */
-const hashBackupCode = (identity: Identity, accountId: number, code: string): Promise<Buffer> =>
+export const hashBackupCode = (identity: Identity, accountId: number, code: string): Promise<Buffer> =>
   identity.passwords.digest(
     code,
     createHash('sha256').update(`backup code of account ${accountId}`).digest().subarray(0, 16),

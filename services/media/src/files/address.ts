@@ -3,16 +3,13 @@ import type { VariantName } from '../variants/variants.ts'
 
 /** A stored file, or the copy of a remote image; itself, or a variant of it. */
 export type MediaAddress = { variant: VariantName | null } & (
-  | { kind: 'file'; filePath: string; sha256: string; extension: string }
-  | { kind: 'remote'; name: string }
+  { kind: 'file'; filePath: string; sha256: string; extension: string } | { kind: 'remote'; name: string }
 )
 
 // Beside what is stored here: what an instance that moved here stored.
 const extensions = 'jpg|jpeg|png|gif|webp|avif|heic|heif|jxl'
 const variantPart = '(?:(?:cache/(?:resolve/)?)?([a-z_]+)/)?'
-const file = new RegExp(
-  `^${variantPart}([0-9a-f]{2})/([0-9a-f]{2})/(([0-9a-f]{64})\\.(${extensions}))$`,
-)
+const file = new RegExp(`^${variantPart}([0-9a-f]{2})/([0-9a-f]{2})/(([0-9a-f]{64})\\.(${extensions}))$`)
 const remote = new RegExp(`^${variantPart}remote/([0-9a-f]{64})$`)
 /** Mbin's cache appends the format that it made. */
 const cached = /^(cache\/.+\.(?:jpg|jpeg|png|gif|webp|avif|heic|heif|jxl))\.webp$/

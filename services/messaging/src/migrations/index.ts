@@ -5,6 +5,7 @@ import { digest } from './003-digest.ts'
 import { notificationsOfThread } from './004-notifications-of-a-thread.ts'
 import { messageAddress } from './005-message-address.ts'
 import { messageByAddress } from './006-message-by-address.ts'
+import { editedMessages } from './007-edited-messages.ts'
 
 export const migrations: Migration[] = [
   messaging,
@@ -13,4 +14,5 @@ export const migrations: Migration[] = [
   notificationsOfThread,
   messageAddress,
   messageByAddress,
+  editedMessages,
 ]

@@ -42,3 +42,11 @@ export const tidyUp = async ({ knex }: Database, statements: readonly string[] =
     await knex.client.releaseConnection(connection)
   }
 }
+
+/** What a table's rows are numbered by goes on after `last`, and after every row that is there. */
+export const numberAfter = async (tx: Knex.Transaction, table: string, last: number): Promise<void> => {
+  await tx.raw(
+    `select setval(pg_get_serial_sequence(?, 'id'), greatest(?::bigint, (select max(id) from ??), 0) + 1, false)`,
+    [table, last, table],
+  )
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readFile, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
@@ -118,6 +118,24 @@ export const createDiskFiles = (options: {
           await copyFile(pathOf(from) + suffix, path + suffix)
         })
       }
+    },
+
+    async adopt(key, path) {
+      const own = pathOf(key)
+      await mkdir(dirname(own), { recursive: true, mode: ofFolder })
+      await link(path, own).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return
+        if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(error.code ?? '')) throw error
+        const part = join(parts, randomUUID())
+        await mkdir(parts, { recursive: true, mode: ofFolder })
+        try {
+          await copyFile(path, part, constants.COPYFILE_FICLONE)
+          await rename(part, own)
+        } catch (reason) {
+          await rm(part, { force: true })
+          throw orNoRoom(reason)
+        }
+      })
     },
 
     async get(key, range) {

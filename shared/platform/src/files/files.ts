@@ -10,6 +10,11 @@ export type FileStore = {
   put(key: string, body: Readable | Buffer, options: { type: string; cacheControl?: string }): Promise<void>
   /** The same bytes under another key, without moving them; throws where there is no such file. */
   copy(from: string, to: string): Promise<void>
+  /**
+   * Takes over a file of this machine as it is, without a second copy of its bytes where it lies on the same file system.
+   * Only where files lie on this machine.
+   */
+  adopt?(key: string, path: string): Promise<void>
   /** `range` is inclusive, as in HTTP. Null: no such file. */
   get(key: string, range?: { start: number; end: number }): Promise<StoredFile | null>
   /** The file itself, where files lie on this machine; whoever asks closes it. Null: no such file. */

@@ -4,18 +4,21 @@ import { OAuthRefusal } from '../errors.ts'
 import { scopeBeyond } from '../oauth.rules.ts'
 import type { Exchange } from './exchange.ts'
 import { mayAct } from './exchange.ts'
+import { presentedRefreshToken } from './foreign-refresh-token.ts'
 import { issueTokens, lockRefreshToken, revokeGrant, useRefreshToken } from './token.repository.ts'
 
 const badRefresh = (hint: string) => new OAuthRefusal('invalid_grant', 'The refresh token is invalid.', hint)
 
 /** Rotation: a refresh token counts once, and the access token it came with ends (RFC 6749, section 6). */
-export const refreshTokens = (
+export const refreshTokens = async (
   identity: Identity,
   client: Client,
-  refreshToken: string,
+  presented: string,
   { wanted, jkt }: { wanted: string[] | undefined; jkt: string | null },
-) =>
-  identity.db.transaction(async (tx): Promise<Exchange> => {
+): Promise<Exchange> => {
+  const refreshToken = await presentedRefreshToken(identity, presented, client.identifier)
+  if (refreshToken === null) return { refusal: badRefresh('Unknown, or given to another client') }
+  return identity.db.transaction(async (tx): Promise<Exchange> => {
     const held = await lockRefreshToken(tx, refreshToken)
     if (!held || held.client_id !== client.identifier)
       return { refusal: badRefresh('Unknown, or given to another client') }
@@ -55,3 +58,4 @@ export const refreshTokens = (
     })
     return { ...issued, replaced: { ...everything, tokenId: held.access_token_id } }
   })
+}

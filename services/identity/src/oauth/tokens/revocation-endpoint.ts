@@ -7,6 +7,7 @@ import { authenticateClient } from '../clients/authenticate-client.ts'
 import type { Client } from '../clients/client.repository.ts'
 import { OAuthRefusal } from '../errors.ts'
 import { readParameters } from '../parameters.ts'
+import { presentedRefreshToken } from './foreign-refresh-token.ts'
 import { findAccessToken, lockRefreshToken, revokeAccessToken, revokeGrant } from './token.repository.ts'
 
 /** The id inside an access token; nobody but its holder knows it, so that it need not be verified to be given up. */
@@ -21,9 +22,10 @@ const tokenIdOf = (token: string): string | null => {
 const notTheirs = () =>
   new OAuthRefusal('invalid_grant', 'The token was given to another client.', 'Nothing was revoked')
 
-const revoke = (identity: Identity, client: Client, token: string): Promise<Revocation | null> =>
-  identity.db.transaction(async (tx) => {
-    const refresh = await lockRefreshToken(tx, token)
+const revoke = async (identity: Identity, client: Client, token: string): Promise<Revocation | null> => {
+  const presented = await presentedRefreshToken(identity, token, client.identifier)
+  return identity.db.transaction(async (tx) => {
+    const refresh = presented === null ? null : await lockRefreshToken(tx, presented)
     if (refresh) {
       if (refresh.client_id !== client.identifier) throw notTheirs()
       await revokeGrant(identity, tx, refresh.grant_id)
@@ -36,6 +38,7 @@ const revoke = (identity: Identity, client: Client, token: string): Promise<Revo
     await revokeAccessToken(identity, tx, access.id)
     return { tokenId: access.id }
   })
+}
 
 /**
  * The revocation endpoint (RFC 7009). A refresh token takes everything of its grant along, an access token only

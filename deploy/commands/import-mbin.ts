@@ -1,0 +1,107 @@
+import { mkdir, statfs, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { contexts } from '@app/contract/operation.ts'
+import { readEnvironment } from '@app/platform/config/environment.ts'
+import { Command } from 'commander'
+import { describeSource } from '../import/describe.ts'
+import { ourEnvFile, readEnvFile } from '../import/env-file.ts'
+import { requireMedia } from '../import/media-folder.ts'
+import { openSource, storedDomain } from '../import/source.ts'
+import { takeOver } from '../import/take-over.ts'
+import { OperatorError } from '../program/operator-error.ts'
+import { createProgressBar } from '../program/progress-bar.ts'
+import { operate } from '../program/program.ts'
+
+type Options = { database: string; media: string; env?: string; dryRun?: boolean }
+
+/** The instance goes on under its name, or members, apps and other servers would not find it again. */
+const requireSameHost = (theirs: string | null, url: string): string => {
+  const ours = new URL(url).host
+  if (theirs === null)
+    throw new OperatorError(
+      'What the instance is called stands neither in its database nor in a file given by --env: give --env with KBIN_DOMAIN.',
+    )
+  if (theirs.toLowerCase() !== ours.toLowerCase())
+    throw new OperatorError(
+      `Mbin is ${theirs}, and MBIN_URL is ${url}. They must be one host: set MBIN_URL=https://${theirs}.`,
+    )
+  return ours
+}
+
+const GIB = 1024 ** 3
+/** The database, its copy beside ours, and ours with its indexes. */
+const TIMES = 3
+
+const requireRoom = async (directory: string, bytes: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(directory)
+  const [free, needed] = [(bavail * bsize) / GIB, (bytes * TIMES) / GIB]
+  if (free < needed)
+    throw new OperatorError(
+      `${directory} has ${free.toFixed(1)} GiB left, and the import needs about ${needed.toFixed(1)}.`,
+    )
+}
+
+export const importMbinCommand = (): Command =>
+  new Command('import:mbin')
+    .description('take over a whole Mbin 1.10 under the same name, into an empty instance')
+    .requiredOption('--database <url>', 'the PostgreSQL database of Mbin; it is only read')
+    .requiredOption('--media <folder>', 'public/media of Mbin, on this machine')
+    .option('--env <file>', 'the .env of Mbin: settings, and the key that lets apps stay signed in')
+    .option('--dry-run', 'change nothing; say what is there and what will become of it')
+    .addHelpText('after', '\nThe whole move, step by step: docs/content/admin/migrating/from_mbin.md')
+    .action(async (options: Options) => {
+      const environment = readEnvironment(process.env)
+      const theirs = options.env === undefined ? {} : await readEnvFile(resolve(options.env))
+      const media = resolve(options.media)
+      const dataDirectory = resolve(environment.dataDirectory)
+      const source = await openSource(options.database)
+      try {
+        const domain = requireSameHost(
+          theirs['KBIN_DOMAIN'] || (await storedDomain(source)),
+          environment.instance.url,
+        )
+        await requireMedia(source, media)
+        if (options.dryRun) {
+          const file = resolve('commonplace.env')
+          await writeFile(file, ourEnvFile(theirs, domain), { mode: 0o600 })
+          console.log(await describeSource(source))
+          if (options.env !== undefined) console.log(`Settings were read from ${resolve(options.env)}.`)
+          console.log(`Our environment was written to ${file}. Nothing else was changed.`)
+          return
+        }
+        await mkdir(dataDirectory, { recursive: true }).catch(() => {
+          throw new OperatorError(
+            `The data folder ${dataDirectory} may not be written by the user who runs this.`,
+          )
+        })
+        const { rows } = await source.client.query<{ bytes: string }>(
+          'select pg_database_size(current_database()) as bytes',
+        )
+        if (environment.databaseUrl === undefined)
+          await requireRoom(dataDirectory, Number(rows[0]?.bytes ?? 0))
+        if (options.env !== undefined) console.log(`Settings are read from ${resolve(options.env)}.`)
+        await operate(contexts, async (operating) => {
+          const bar = createProgressBar(process.stdout)
+          const began = Date.now()
+          const result = await takeOver(operating, source, {
+            databaseUrl: options.database,
+            media,
+            environment: theirs,
+            dataDirectory,
+            report(what, done, total) {
+              const seconds = Math.round((Date.now() - began) / 1000)
+              bar.show(done, total, `${what}, ${seconds} s`)
+            },
+          })
+          bar.end()
+          console.log(result.summary)
+          console.log(`This report is kept as ${result.file}.`)
+          if (!result.complete)
+            throw new OperatorError(
+              'Not everything that was there is here, and nobody knows why: see the lines that say DIFFERS. The instance does not serve; go on with Mbin, and tell us.',
+            )
+        })
+      } finally {
+        await source.close()
+      }
+    })

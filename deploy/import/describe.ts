@@ -1,0 +1,89 @@
+import { countRows } from './source.ts'
+import type { Source } from './source.ts'
+
+/** What no database of Mbin holds alike, and what becomes of it. */
+const quirks: readonly { what: string; becomes: string; count: string }[] = [
+  {
+    what: 'local names that differ only in case',
+    becomes: 'the younger get a number',
+    count: `select coalesce(sum(n - 1), 0) from (select count(*) as n from "user" group by lower(ltrim(username, '@'))) t`,
+  },
+  {
+    what: 'addresses of mail that differ only in case',
+    becomes: 'the younger lose theirs',
+    count: `select coalesce(sum(n - 1), 0) from (
+      select count(*) as n from "user" where ap_id is null and not is_deleted group by lower(email)) t`,
+  },
+  {
+    what: 'local people without keys',
+    becomes: 'they get some when they are first looked up',
+    count: `select count(*) from "user" where ap_id is null and private_key is null`,
+  },
+  {
+    what: 'links without a domain',
+    becomes: 'it is read from the link',
+    count: `select count(*) from entry where domain_id is null and url <> ''`,
+  },
+  {
+    what: 'reports beside another of the same subject',
+    becomes: 'they are kept in its archive',
+    count: `select count(*) - count(distinct (entry_id, entry_comment_id, post_id, post_comment_id)) from report`,
+  },
+  {
+    what: 'owners of a magazine that has another',
+    becomes: 'they stay moderators',
+    count: `select coalesce(sum(n - 1), 0) from (
+      select count(*) as n from moderator where is_owner and is_confirmed group by magazine_id) t`,
+  },
+  {
+    what: 'tags of nothing',
+    becomes: 'they are left out',
+    count: `select count(*) from hashtag_link
+      where coalesce(entry_id, entry_comment_id, post_id, post_comment_id) is null`,
+  },
+  {
+    what: 'pictures without size or blurhash',
+    becomes: 'both are measured',
+    count: `select count(*) from image where file_path <> '' and (width is null or blurhash is null)`,
+  },
+]
+
+const lost = [
+  'sign-ins on the web: everybody signs in once more',
+  'links to reset a password or confirm an address that were mailed before',
+  'addresses (IP) of authors, which are not kept here',
+  'access tokens of apps: they refresh them by themselves',
+  'deliveries that wait in RabbitMQ: let the queues run empty first',
+]
+
+const ROWS_PER_SECOND = 10_000
+
+/** What there is, what becomes of what is odd, how long it takes and what is lost. */
+export const describeSource = async (source: Source): Promise<string> => {
+  const counts = await countRows(source)
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const { rows } = await source.client.query<{ bytes: string; version: string }>(
+    `select pg_database_size(current_database()) as bytes, current_setting('server_version') as version`,
+  )
+  const odd: string[] = []
+  for (const { what, becomes, count } of quirks) {
+    const { rows: found } = await source.client
+      .query<Record<string, string>>(`set local search_path = public`)
+      .then(() => source.client.query<Record<string, string>>(count))
+    const n = Number(Object.values(found[0] ?? {})[0] ?? 0)
+    if (n > 0) odd.push(`  ${n} ${what}: ${becomes}`)
+  }
+  const gib = Number(rows[0]?.bytes ?? 0) / 1024 ** 3
+  return [
+    `Mbin 1.10 on PostgreSQL ${rows[0]?.version}, ${gib.toFixed(2)} GiB.`,
+    'Rows:',
+    ...[...counts]
+      .filter(([, count]) => count > 0)
+      .map(([table, count]) => `  ${table.padEnd(32)} ${String(count).padStart(12)}`),
+    'What is odd, and what becomes of it:',
+    ...(odd.length > 0 ? odd : ['  nothing']),
+    'What is not taken over:',
+    ...lost.map((line) => `  ${line}`),
+    `It needs about ${(gib * 3).toFixed(1)} GiB, the pictures apart, and about ${Math.ceil(total / ROWS_PER_SECOND / 60)} minutes.`,
+  ].join('\n')
+}

@@ -1,0 +1,2 @@
+// What the commands of operators use.
+export { importFederation } from './import/import-federation.ts'
