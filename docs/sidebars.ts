@@ -36,6 +36,7 @@ const sidebars: SidebarsConfig = {
         'admin/running-mbin',
         pages('admin/running-mbin', ['first_setup', 'cli', 'messenger', 'alerts', 'backup', 'upgrades']),
       ),
+      category('Moving here', 'admin/migrating', pages('admin/migrating', ['from_mbin'])),
       category(
         'Optional features',
         'admin/optional-features',

@@ -36,6 +36,8 @@ const routes = [
   '/admin/installation/docker',
   '/admin/installation/helm',
   '/admin/installation/kubernetes',
+  '/admin/migrating/',
+  '/admin/migrating/from_mbin',
   '/admin/optional-features/',
   '/admin/optional-features/anubis',
   '/admin/optional-features/captcha',

@@ -101,6 +101,7 @@ export const routes: Readonly<Record<string, Route>> = {
   '/m/:name/inbox': federation,
   '/u/*': shared,
   '/m/*': shared,
+  '/t/:id': shared,
   '/message/*': shared,
   '/reports/*': shared,
   '/': shared,

@@ -116,6 +116,8 @@ const routes: PageRoute[] = [
   page('/m/:name/t/:id/:slug/comment/:commentId', thread),
   page('/m/:name/t/:id/:slug?/:sort?', thread),
   page('/m/:name/t/:id/:slug/comments/:sort', thread),
+  // Without the name of its magazine, whatever that is: the page finds it by the number.
+  moved('/t/:id', '/m/random/t/:id/-'),
   page('/m/:name/p/:id/:slug?/:sort?', post),
   page('/m/:name/new_entry', newThread),
   panel('/m/:name/modlog', log, 'two'),

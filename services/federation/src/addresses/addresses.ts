@@ -16,7 +16,7 @@ export type LocalThing =
 
 const objectPaths: [SubjectType, RegExp][] = [
   ['entry_comment', /^\/m\/[^/]+\/t\/\d+\/[^/]*\/comment\/(\d+)(?:\/[^/]*)?$/],
-  ['entry', /^\/m\/[^/]+\/t\/(\d+)(?:\/[^/]*){0,2}$/],
+  ['entry', /^(?:\/m\/[^/]+)?\/t\/(\d+)(?:\/[^/]*){0,2}$/],
   ['post_comment', /^\/m\/[^/]+\/p\/\d+\/[^/]*\/reply\/(\d+)(?:\/[^/]*)?$/],
   ['post', /^\/m\/[^/]+\/p\/(\d+)(?:\/[^/]*){0,2}$/],
 ]

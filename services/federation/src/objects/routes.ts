@@ -68,7 +68,7 @@ export const objectRoutes = (federation: Federation): Router => {
     sendObject(federation, 'entry_comment', 'comment'),
   )
   router.get(
-    ['/m/:magazine/t/:id', '/m/:magazine/t/:id/:slug'],
+    ['/m/:magazine/t/:id', '/m/:magazine/t/:id/:slug', '/t/:id'],
     onlyActivity,
     sendObject(federation, 'entry', 'id'),
   )
