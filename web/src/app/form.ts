@@ -61,6 +61,8 @@ export type Outcome = {
   at?: string
   /** Whether the next page is to be loaded from the server, as who reads is somebody else now. */
   anew?: boolean
+  /** What the page shows once it is done, and only then. */
+  result?: unknown
   /** One sentence on what happened. */
   said?: string
 }
@@ -77,7 +79,7 @@ export const refused = (field: string, text: string): Failure => ({
   detail: `${field}: ${text}`,
 })
 
-type Progress = { busy: boolean; failure: Failure | null; done: boolean }
+type Progress = { busy: boolean; failure: Failure | null; done: boolean; result?: unknown }
 
 /** The field by which a page with several forms tells them apart. */
 export const FORM = 'form'
@@ -92,12 +94,15 @@ export const useForm = (
   {
     name = '',
     complete,
+    clears = false,
     onDone,
     onRefused,
   }: {
     name?: string
     /** Adds what the fields do not hold, such as a picture that was dropped. */
     complete?: (form: FormData) => void
+    /** Whether the fields are emptied once it is done. */
+    clears?: boolean
     onDone?: () => void
     onRefused?: () => void
   } = {},
@@ -115,9 +120,10 @@ export const useForm = (
     busy: false,
     failure: sent?.failure ?? null,
     done: sent !== null && sent.failure === null,
+    result: sent?.result,
   })
 
-  const run = async (form: FormData): Promise<void> => {
+  const run = async (form: FormData, element?: HTMLFormElement): Promise<void> => {
     complete?.(form)
     setProgress({ busy: true, failure: null, done: false })
     try {
@@ -132,7 +138,8 @@ export const useForm = (
         })) ?? {}
       if (outcome.said !== undefined) dispatch(toastShown(outcome.said))
       if (outcome.to !== undefined && outcome.anew) return location.assign(outcome.to)
-      setProgress({ busy: false, failure: null, done: true })
+      setProgress({ busy: false, failure: null, done: true, result: outcome.result })
+      if (clears) element?.reset()
       onDone?.()
       if (outcome.to !== undefined) await navigate(outcome.to)
     } catch (error) {
@@ -153,7 +160,8 @@ export const useForm = (
       method: 'post',
       onSubmit: (event: FormEvent<HTMLFormElement>): void => {
         event.preventDefault()
-        void run(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
+        const { submitter } = event.nativeEvent as SubmitEvent
+        void run(new FormData(event.currentTarget, submitter), event.currentTarget)
       },
     },
   } as const

@@ -64,6 +64,7 @@ export const answerPosted = async (
         name: typeof name === 'string' ? name : '',
         values: valuesOf(form),
         failure: failure ?? null,
+        result: outcome?.result,
       },
     }),
   )

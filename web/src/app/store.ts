@@ -29,6 +29,7 @@ type SentForm = {
   name: string
   values: Record<string, string>
   failure: Failure | null
+  result?: unknown
 }
 
 type Page = {

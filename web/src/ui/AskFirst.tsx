@@ -11,15 +11,15 @@ export const AskFirst = ({
   id,
   question,
   label,
-  call,
-  onYes,
+  does,
+  onPress,
 }: {
   id: string
   question: ReactNode
   /** Of the button that does it. */
   label: string
-  call: Call | string
-  onYes: () => unknown
+  does: Call | string
+  onPress: () => unknown
 }) => {
   const { t } = useTranslation()
   const text = useId()
@@ -28,9 +28,9 @@ export const AskFirst = ({
       <p id={text}>{question}</p>
       <div className="btns">
         <button
-          {...act(call, (event) => {
+          {...act(does, (event) => {
             event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-            onYes()
+            onPress()
           })}
           className="btn btn-d"
         >

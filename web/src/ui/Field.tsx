@@ -150,6 +150,7 @@ export const SwitchField = ({
 
 /** One of a few values, told as soon as it is chosen. */
 export const SelectLine = <T extends string>({
+  name,
   value,
   options,
   onChange,
@@ -157,13 +158,20 @@ export const SelectLine = <T extends string>({
 }: {
   label: string
   hint?: string
+  /** In a form that is sent as a whole. */
+  name?: string
   value: T
   options: readonly { value: T; label: string }[]
   onChange: (value: T) => void
 }) => (
   <SettingLine {...line}>
     <span className="with end">
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value as T)}>
+      <select
+        className="input"
+        name={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value as T)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

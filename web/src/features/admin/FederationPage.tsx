@@ -1,10 +1,13 @@
-import type { FormEvent } from 'react'
+import { Fragment } from 'react'
+import { act } from '../../app/act-button.ts'
+import { useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { AskFirst } from '../../ui/AskFirst.tsx'
+import { FormRefusal } from '../settings/proof.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { formValues } from '../../ui/form.ts'
 import { TextSkeleton } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { adminApi, type Instances } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
@@ -20,12 +23,26 @@ export const loader: Loader = async (args) => {
   )
 }
 
-type Doing = { label: string; bad?: boolean; run: (domain: string) => Promise<unknown>; ask?: boolean }
+type Doing = {
+  label: string
+  bad?: boolean
+  ask?: boolean
+  does: (domain: string) => ReturnType<ReturnType<typeof usePress>['does']>
+}
+
+const add: Action = async ({ dispatch, form, t }) => {
+  const { moveBorder, readSettings } = adminApi.endpoints
+  const { MBIN_USE_FEDERATION_ALLOW_LIST: allowing } = await dispatch(readSettings.initiate()).unwrap()
+  const act = allowing ? 'allow' : 'ban'
+  await dispatch(moveBorder.initiate({ domain: form.text('domain'), act })).unwrap()
+  return { said: t('admin.saved') }
+}
+
+export const actions = { '': add }
 
 /** Servers, each with what can be done about it. */
 const Servers = ({ title, list, doing }: { title: string; list: Instances | undefined; doing: Doing[] }) => {
   const { t } = useTranslation()
-  const tell = useTell()
   return (
     <section className="group">
       <h2>{title}</h2>
@@ -41,20 +58,30 @@ const Servers = ({ title, list, doing }: { title: string; list: Instances | unde
               {software && <small>{[software, version].filter(Boolean).join(' ')}</small>}
             </span>
             <span className="btns">
-              {doing.map(({ label, bad, run, ask }) => (
-                <button
-                  key={label}
-                  type="button"
-                  className={`btn btn-s${bad ? ' btn-d' : ''}`}
-                  onClick={() => {
-                    if (!ask || window.confirm(t('admin.federation.banAsk', { domain })))
-                      void tell(run(domain), t('admin.saved'))
-                  }}
-                >
-                  {label}
-                  <span className="sr"> {domain}</span>
-                </button>
-              ))}
+              {doing.map(({ label, bad, ask, does }, at) => {
+                const { does: call, onPress } = does(domain)
+                const question = `ask-${at}-${domain}`
+                return (
+                  <Fragment key={label}>
+                    <button
+                      {...(ask ? { type: 'button', popoverTarget: question } : act(call, onPress))}
+                      className={`btn btn-s${bad ? ' btn-d' : ''}`}
+                    >
+                      {label}
+                      <span className="sr"> {domain}</span>
+                    </button>
+                    {ask && (
+                      <AskFirst
+                        id={question}
+                        question={t('admin.federation.banAsk', { domain })}
+                        label={label}
+                        does={call}
+                        onPress={onPress}
+                      />
+                    )}
+                  </Fragment>
+                )
+              })}
             </span>
           </div>
         ))
@@ -63,26 +90,23 @@ const Servers = ({ title, list, doing }: { title: string; list: Instances | unde
   )
 }
 
-const Add = ({ action, run }: { action: string; run: (domain: string) => Promise<unknown> }) => {
+const Add = ({ label }: { label: string }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const form = event.currentTarget
-    const domain = formValues(event)('domain').trim()
-    if (await tell(run(domain), t('admin.saved'))) form.reset()
-  }
+  const { props, busy, failure, value } = useForm(add, { clears: true })
   return (
-    <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
+    <form {...props} className="narrow-form">
+      <FormRefusal error={failure} fields={[]} />
       <TextField
         label={t('admin.federation.domain')}
         name="domain"
+        defaultValue={value('domain')}
         placeholder="example.org"
         autoCapitalize="none"
         maxLength={253}
         required
       />
-      <button type="submit" className="btn submit">
-        {action}
+      <button type="submit" className="btn submit" disabled={busy}>
+        {label}
       </button>
     </form>
   )
@@ -95,42 +119,34 @@ export const Component = () => {
   const { data: federated } = adminApi.useReadFederatedQuery()
   const { data: defederated } = adminApi.useReadDefederatedQuery()
   const { data: blocked } = adminApi.useReadBlockedForAllQuery()
-  const [move] = adminApi.useMoveBorderMutation()
-  const [block] = adminApi.useBlockForAllMutation()
-  const border =
-    (act: 'ban' | 'unban' | 'allow' | 'deny') =>
-    (domain: string): Promise<unknown> =>
-      move({ domain, act }).unwrap()
-  const setBlock =
-    (on: boolean) =>
-    (domain: string): Promise<unknown> =>
-      block({ domain, blocked: on }).unwrap()
+  const { does } = usePress()
+  const border = (act: 'ban' | 'unban' | 'deny') => (domain: string) =>
+    does(adminApi.endpoints.moveBorder, { domain, act }, t('admin.saved'))
+  const setBlock = (blocked: boolean) => (domain: string) =>
+    does(adminApi.endpoints.blockForAll, { domain, blocked }, t('admin.saved'))
   return (
     <AdminFrame tab="federation">
-      <Add
-        action={allowing ? t('admin.federation.allow') : t('admin.federation.ban')}
-        run={border(allowing ? 'allow' : 'ban')}
-      />
+      <Add label={allowing ? t('admin.federation.allow') : t('admin.federation.ban')} />
       {!allowing && (
         <Servers
           title={t('admin.federation.banned')}
           list={defederated}
-          doing={[{ label: t('admin.federation.unban'), run: border('unban') }]}
+          doing={[{ label: t('admin.federation.unban'), does: border('unban') }]}
         />
       )}
       <Servers
         title={t('admin.federation.blocked')}
         list={blocked}
-        doing={[{ label: t('admin.federation.unblock'), run: setBlock(false) }]}
+        doing={[{ label: t('admin.federation.unblock'), does: setBlock(false) }]}
       />
       <Servers
         title={allowing ? t('admin.federation.allowed') : t('admin.federation.federated')}
         list={federated}
         doing={[
-          { label: t('admin.federation.block'), run: setBlock(true) },
+          { label: t('admin.federation.block'), does: setBlock(true) },
           allowing
-            ? { label: t('admin.federation.deny'), bad: true, ask: true, run: border('deny') }
-            : { label: t('admin.federation.ban'), bad: true, ask: true, run: border('ban') },
+            ? { label: t('admin.federation.deny'), bad: true, ask: true, does: border('deny') }
+            : { label: t('admin.federation.ban'), bad: true, ask: true, does: border('ban') },
         ]}
       />
     </AdminFrame>

@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { want, type Loader } from '../../app/load.ts'
@@ -7,7 +8,6 @@ import { Pending } from '../../ui/Answered.tsx'
 import { Chart } from '../../ui/Chart.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Link } from '../../ui/Link.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { adminApi } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 import {
@@ -23,7 +23,6 @@ import {
   storedOf,
 } from './health.ts'
 import type { Backups, Curve, Process, Share } from './health.ts'
-import type { QueueName } from './admin.api.ts'
 import { BackupRuns, Schemas } from './Upkeep.tsx'
 
 const spans = ['hour', 'day'] as const
@@ -176,11 +175,9 @@ const Processes = ({ processes }: { processes: readonly Process[] }) => {
 const Queues = ({ processes }: { processes: readonly Process[] }) => {
   const { t } = useTranslation()
   const count = useCount()
-  const tell = useTell()
-  const [replay] = adminApi.useReplayJobsMutation()
+  const { press } = usePress()
   const failed = failedOf(processes)
   const busy = queuesOf(processes).filter(({ waiting, dead }) => waiting + dead > 0)
-  const again = (queue: QueueName) => tell(replay(queue).unwrap(), t('admin.health.replayed', { queue }))
   return (
     <Group title={t('admin.health.queues')}>
       {busy.length === 0 ? (
@@ -204,7 +201,10 @@ const Queues = ({ processes }: { processes: readonly Process[] }) => {
                 {dead === 0 ? (
                   count(0)
                 ) : (
-                  <button type="button" className="btn btn-s" onClick={() => void again(queue)}>
+                  <button
+                    {...press(adminApi.endpoints.replayJobs, queue, t('admin.health.replayed', { queue }))}
+                    className="btn btn-s"
+                  >
                     {t('admin.health.replay', { count: dead })}
                     <span className="sr"> {queue}</span>
                   </button>

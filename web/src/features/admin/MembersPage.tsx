@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { User } from '../../api/contract.ts'
@@ -5,6 +6,7 @@ import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
+import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,7 +14,6 @@ import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { peopleApi } from '../people/people.api.ts'
 import { adminApi, type Act, type Shown } from './admin.api.ts'
@@ -40,16 +41,16 @@ export const loader: Loader = async (args) => {
   else await want(args.dispatch(peopleApi.endpoints.readUsers.initiate(askedOf(searchParams))))
 }
 
+/** What is asked first. */
+const questions = ['suspend', 'removeTwoFactor', 'delete', 'purge'] as const satisfies readonly Act[]
+
 const UserMenu = ({ user, shown }: { user: User; shown: Shown | null }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [act] = adminApi.useActOnUserMutation()
+  const { does } = usePress()
   const name = displayName(user)
   const id = `user-menu-${user.userId}`
-  const run = (what: Act, question?: string): void => {
-    if (question && !window.confirm(question)) return
-    void tell(act({ userId: user.userId, act: what }).unwrap(), t('admin.saved'))
-  }
+  const doing = (act: Act) =>
+    does(adminApi.endpoints.actOnUser, { userId: user.userId, act }, t('admin.saved'))
   return (
     <>
       <button
@@ -62,39 +63,29 @@ const UserMenu = ({ user, shown }: { user: User; shown: Shown | null }) => {
       </button>
       <Menu id={id} end label={t('admin.members.actions', { name })}>
         {shown === 'banned' ? (
-          <MenuButton icon="undo" label={t('admin.members.unban')} onPress={() => run('unban')} />
+          <MenuButton icon="undo" label={t('admin.members.unban')} {...doing('unban')} />
         ) : (
-          <MenuButton icon="ban" bad label={t('admin.members.ban')} onPress={() => run('ban')} />
+          <MenuButton icon="ban" bad label={t('admin.members.ban')} {...doing('ban')} />
         )}
         {shown === 'suspended' ? (
-          <MenuButton icon="eye" label={t('admin.members.unsuspend')} onPress={() => run('unsuspend')} />
+          <MenuButton icon="eye" label={t('admin.members.unsuspend')} {...doing('unsuspend')} />
         ) : (
-          <MenuButton
-            icon="eye-off"
-            bad
-            label={t('admin.members.suspend')}
-            onPress={() => run('suspend', t('admin.members.suspendAsk', { name }))}
-          />
+          <MenuButton icon="eye-off" bad label={t('admin.members.suspend')} opens={`${id}-suspend`} />
         )}
-        <MenuButton icon="check" label={t('admin.members.verify')} onPress={() => run('verify')} />
-        <MenuButton
-          icon="key"
-          label={t('admin.members.removeTwoFactor')}
-          onPress={() => run('removeTwoFactor', t('admin.members.removeTwoFactorAsk', { name }))}
-        />
-        <MenuButton
-          icon="clock"
-          bad
-          label={t('admin.members.delete')}
-          onPress={() => run('delete', t('admin.members.deleteAsk', { name }))}
-        />
-        <MenuButton
-          icon="trash"
-          bad
-          label={t('admin.members.purge')}
-          onPress={() => run('purge', t('admin.members.purgeAsk', { name }))}
-        />
+        <MenuButton icon="check" label={t('admin.members.verify')} {...doing('verify')} />
+        <MenuButton icon="key" label={t('admin.members.removeTwoFactor')} opens={`${id}-removeTwoFactor`} />
+        <MenuButton icon="clock" bad label={t('admin.members.delete')} opens={`${id}-delete`} />
+        <MenuButton icon="trash" bad label={t('admin.members.purge')} opens={`${id}-purge`} />
       </Menu>
+      {questions.map((act) => (
+        <AskFirst
+          key={act}
+          id={`${id}-${act}`}
+          question={t(`admin.members.${act}Ask`, { name })}
+          label={t(`admin.members.${act}`)}
+          {...doing(act)}
+        />
+      ))}
     </>
   )
 }

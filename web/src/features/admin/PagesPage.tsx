@@ -1,11 +1,10 @@
-import type { FormEvent } from 'react'
+import { useForm, type Action } from '../../app/form.ts'
 import { Link } from '../../ui/Link.tsx'
 import { notFound, PageFailure, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { formValues } from '../../ui/form.ts'
-import { useTell } from '../../ui/useTell.ts'
+import { FormRefusal } from '../settings/proof.tsx'
 import { siteApi } from '../site/site.api.ts'
 import { adminApi, type PageName } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
@@ -19,18 +18,22 @@ export const loader: Loader = async (args) => {
   await adminsOnly({ ...args, url: new URL('/admin/pages/about', args.url) })
 }
 
+const save: Action = async ({ dispatch, form, params, t }) => {
+  const page = pageOf(params['page']) ?? notFound()
+  await dispatch(adminApi.endpoints.writePage.initiate({ page, body: form.raw('body') })).unwrap()
+  await dispatch(siteApi.endpoints.readSite.initiate(undefined, { forceRefetch: true }))
+  return { said: t('admin.saved') }
+}
+
+export const actions = { '': save }
+
 /** What the instance says about itself. */
 export const Component = () => {
   const { t } = useTranslation()
-  const tell = useTell()
   const page = pageOf(useParams()['page'])
-  const { data: site, refetch } = siteApi.useReadSiteQuery()
-  const [write, { isLoading }] = adminApi.useWritePageMutation()
+  const { data: site } = siteApi.useReadSiteQuery()
+  const { props, busy, failure, value } = useForm(save)
   if (!page) throw new PageFailure(404)
-  const save = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const body = formValues(event)('body')
-    if (await tell(write({ page, body }).unwrap(), t('admin.saved'))) void refetch()
-  }
   return (
     <AdminFrame tab="pages">
       <nav className="chips chips-page" aria-label={t('admin.tabs.pages')}>
@@ -45,13 +48,20 @@ export const Component = () => {
           </Link>
         ))}
       </nav>
-      <form method="post" key={page} onSubmit={(event) => void save(event)}>
+      <form {...props} key={page}>
+        <FormRefusal error={failure} fields={[]} />
         <Field label={t('admin.pages.body')}>
           {(props) => (
-            <textarea className="input" name="body" rows={18} defaultValue={site?.[page] ?? ''} {...props} />
+            <textarea
+              className="input"
+              name="body"
+              rows={18}
+              defaultValue={value('body', site?.[page] ?? '')}
+              {...props}
+            />
           )}
         </Field>
-        <button type="submit" className="btn btn-p" disabled={isLoading}>
+        <button type="submit" className="btn btn-p" disabled={busy}>
           {t('admin.save')}
         </button>
       </form>

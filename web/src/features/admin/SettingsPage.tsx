@@ -1,10 +1,9 @@
-import type { FormEvent } from 'react'
+import { useForm, type Action, type Filled } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { FormRefusal } from '../settings/proof.tsx'
 import { adminApi, type Settings } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
@@ -71,13 +70,13 @@ const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: rea
 const downvotes = ['enabled', 'hidden', 'disabled'] as const
 
 /** What the form says of each setting, in the type the setting has. */
-const read = (form: FormData, settings: Settings): Partial<Settings> =>
+const read = (form: Filled, settings: Settings): Partial<Settings> =>
   Object.fromEntries(
     groups
       .flatMap((group) => group.settings)
       .map((name) => [
         name,
-        typeof settings[name] === 'boolean' ? form.has(name) : String(form.get(name) ?? settings[name]),
+        typeof settings[name] === 'boolean' ? form.on(name) : form.on(name) ? form.raw(name) : settings[name],
       ]),
   )
 
@@ -103,18 +102,21 @@ const Setting = ({ name, settings, error }: { name: Name; settings: Settings; er
   return <TextField label={label} name={name} defaultValue={String(value)} error={error} maxLength={2000} />
 }
 
+const save: Action = async ({ dispatch, form, t }) => {
+  const settings = await dispatch(adminApi.endpoints.readSettings.initiate()).unwrap()
+  await dispatch(adminApi.endpoints.changeSettings.initiate(read(form, settings))).unwrap()
+  return { said: t('admin.saved') }
+}
+
+export const actions = { '': save }
+
 /** Every setting of the instance in one form. */
 const Form = ({ settings }: { settings: Settings }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [change, { error, isLoading }] = adminApi.useChangeSettingsMutation()
+  const { props, busy, failure: error } = useForm(save)
   const refused = refusedField(error)
-  const save = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    void tell(change(read(new FormData(event.currentTarget), settings)).unwrap(), t('admin.saved'))
-  }
   return (
-    <form method="post" onSubmit={save}>
+    <form {...props}>
       <FormRefusal error={error} fields={Object.keys(settings)} />
       {groups.map((group) => (
         <fieldset className="group" key={group.name}>
@@ -129,7 +131,7 @@ const Form = ({ settings }: { settings: Settings }) => {
           ))}
         </fieldset>
       ))}
-      <button type="submit" className="btn btn-p" disabled={isLoading}>
+      <button type="submit" className="btn btn-p" disabled={busy}>
         {t('admin.save')}
       </button>
     </form>

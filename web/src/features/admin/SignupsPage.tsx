@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -6,7 +7,6 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { adminApi } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
@@ -19,10 +19,9 @@ export const loader: Loader = async (args) => {
 
 const Signups = () => {
   const { t } = useTranslation()
-  const tell = useTell()
   const [search] = useSearchParams()
   const signups = adminApi.useReadSignupsQuery(pageNumber(search))
-  const [decide, { isLoading }] = adminApi.useDecideSignupMutation()
+  const { press, busy } = usePress()
   return (
     <Paged
       of={signups}
@@ -35,8 +34,8 @@ const Signups = () => {
       {(items) => (
         <section className="group">
           {items.map(({ userId, username, email, createdAt, applicationText }) => {
-            const answer = (approve: boolean): void =>
-              void tell(decide({ userId, approve }).unwrap(), t('admin.saved'))
+            const answer = (approve: boolean) =>
+              press(adminApi.endpoints.decideSignup, { userId, approve }, t('admin.saved'))
             return (
               <Line
                 key={userId}
@@ -50,20 +49,10 @@ const Signups = () => {
                 }
               >
                 <span className="btns">
-                  <button
-                    type="button"
-                    className="btn btn-s"
-                    disabled={isLoading}
-                    onClick={() => answer(true)}
-                  >
+                  <button {...answer(true)} className="btn btn-s" disabled={busy}>
                     {t('admin.signups.approve')}
                   </button>
-                  <button
-                    type="button"
-                    className="btn btn-s btn-d"
-                    disabled={isLoading}
-                    onClick={() => answer(false)}
-                  >
+                  <button {...answer(false)} className="btn btn-s btn-d" disabled={busy}>
                     {t('admin.signups.reject')}
                   </button>
                 </span>

@@ -1,15 +1,17 @@
-import type { FormEvent } from 'react'
+import { useRef } from 'react'
+import { FORM, useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
 import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { formValues } from '../../ui/form.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { Answered } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
+import { AskFirst } from '../../ui/AskFirst.tsx'
+import { FormRefusal } from '../settings/proof.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkList } from './bookmarks.api.ts'
 
@@ -20,12 +22,62 @@ export const loader: Loader = async (args) => {
 
 export const listPath = (name: string): string => `/bookmark-lists/show/${encodeURIComponent(name)}`
 
+const add: Action = async ({ dispatch, form }) => {
+  await dispatch(bookmarksApi.endpoints.addBookmarkList.initiate(form.text('name'))).unwrap()
+}
+
+const rename: Action = async ({ dispatch, form }) => {
+  const lists = await dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate()).unwrap()
+  const list = lists.find(({ name }) => name === form.raw('list'))
+  if (!list) throw { status: 404, detail: '' }
+  await dispatch(
+    bookmarksApi.endpoints.changeBookmarkList.initiate({
+      list,
+      name: form.text('name'),
+      isDefault: list.isDefault,
+    }),
+  ).unwrap()
+}
+
+export const actions = { '': add, rename }
+
+/** A new name for a list, asked for over the page. */
+const RenameBox = ({ id, list }: { id: string; list: BookmarkList }) => {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const { props, busy, failure } = useForm(rename, {
+    name: `rename`,
+    onDone: () => box.current?.hidePopover(),
+  })
+  return (
+    <div className="ask" id={id} popover="auto" role="dialog" aria-label={t('bookmarks.rename')} ref={box}>
+      <form {...props}>
+        <input type="hidden" name={FORM} value="rename" />
+        <input type="hidden" name="list" value={list.name} />
+        <FormRefusal error={failure} fields={[]} />
+        <TextField
+          label={t('bookmarks.rename')}
+          name="name"
+          defaultValue={list.name}
+          maxLength={100}
+          required
+        />
+        <div className="btns">
+          <button type="submit" className="btn btn-p" disabled={busy}>
+            {t('settings.save')}
+          </button>
+          <button type="button" className="btn btn-q" popoverTarget={id} popoverTargetAction="hide">
+            {t('editor.cancel')}
+          </button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
 const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [change] = bookmarksApi.useChangeBookmarkListMutation()
-  const [makeDefault] = bookmarksApi.useMakeDefaultListMutation()
-  const [remove] = bookmarksApi.useDeleteBookmarkListMutation()
+  const { does } = usePress()
   const menu = `list-menu-${at}`
   return (
     <div className="line">
@@ -49,27 +101,19 @@ const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
           <MenuButton
             icon="star"
             label={t('bookmarks.makeDefault')}
-            onPress={() => void tell(makeDefault(list.name).unwrap())}
+            {...does(bookmarksApi.endpoints.makeDefaultList, list.name)}
           />
         )}
-        <MenuButton
-          icon="pencil"
-          label={t('bookmarks.rename')}
-          onPress={() => {
-            const name = window.prompt(t('bookmarks.rename'), list.name)?.trim()
-            if (name) void tell(change({ list, name, isDefault: list.isDefault }).unwrap())
-          }}
-        />
-        <MenuButton
-          icon="trash"
-          bad
-          label={t('bookmarks.delete')}
-          onPress={() => {
-            if (window.confirm(t('bookmarks.deleteAsk', { name: list.name, count: list.count })))
-              void tell(remove(list.name).unwrap())
-          }}
-        />
+        <MenuButton icon="pencil" label={t('bookmarks.rename')} opens={`${menu}-rename`} />
+        <MenuButton icon="trash" bad label={t('bookmarks.delete')} opens={`${menu}-delete`} />
       </Menu>
+      <RenameBox id={`${menu}-rename`} list={list} />
+      <AskFirst
+        id={`${menu}-delete`}
+        question={t('bookmarks.deleteAsk', { name: list.name, count: list.count })}
+        label={t('bookmarks.delete')}
+        {...does(bookmarksApi.endpoints.deleteBookmarkList, list.name)}
+      />
     </div>
   )
 }
@@ -77,14 +121,8 @@ const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
 /** The lists a member keeps things in. */
 export const Component = () => {
   const { t } = useTranslation()
-  const tell = useTell()
   const asked = bookmarksApi.useReadBookmarkListsQuery()
-  const [add, { isLoading }] = bookmarksApi.useAddBookmarkListMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const form = event.currentTarget
-    const name = formValues(event)('name').trim()
-    if (await tell(add(name).unwrap())) form.reset()
-  }
+  const { props, busy, failure, value } = useForm(add, { clears: true })
   return (
     <>
       <Head title={t('bookmarks.title')} hidden />
@@ -107,9 +145,16 @@ export const Component = () => {
             )
           }
         </Answered>
-        <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
-          <TextField label={t('bookmarks.new')} name="name" maxLength={100} required />
-          <button type="submit" className="btn submit" disabled={isLoading}>
+        <form {...props} className="narrow-form">
+          <FormRefusal error={failure} fields={[]} />
+          <TextField
+            label={t('bookmarks.new')}
+            name="name"
+            defaultValue={value('name')}
+            maxLength={100}
+            required
+          />
+          <button type="submit" className="btn submit" disabled={busy}>
             {t('bookmarks.add')}
           </button>
         </form>

@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import { editingChanged, useAppDispatch, useAppSelector, useMe, type MenuTarget } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { bookmarkPath, deletePath, itemPagePath, reportPath } from '../../model/act-paths.ts'
@@ -5,7 +6,7 @@ import { anchorOf } from '../../model/cached-items.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
-import { itemsApi, moderationCall } from './items.api.ts'
+import { itemsApi } from './items.api.ts'
 
 /** Which of the member's lists hold the item; the default one has a button of its own on every card. */
 const ListChoices = ({ menu }: { menu: MenuTarget }) => {
@@ -43,7 +44,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
   const me = useMe()
   const { origin, live } = useAppSelector((state) => state.page)
   const pagePath = itemPagePath(menu)
-  const [moderate] = itemsApi.useModerateMutation()
+  const { does } = usePress()
 
   const tell = useTell()
   const address = new URL(menu.path, origin).href
@@ -72,14 +73,12 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
               <MenuButton
                 icon="pin"
                 label={t('card.pin')}
-                does={moderationCall({ ...menu, act: 'pin' })}
-                onPress={() => void tell(moderate({ ...menu, act: 'pin' }).unwrap(), t('thread.saved'))}
+                {...does(itemsApi.endpoints.moderate, { ...menu, act: 'pin' }, t('thread.saved'))}
               />
               <MenuButton
                 icon="lock"
                 label={t('card.lock')}
-                does={moderationCall({ ...menu, act: 'lock' })}
-                onPress={() => void tell(moderate({ ...menu, act: 'lock' }).unwrap(), t('thread.saved'))}
+                {...does(itemsApi.endpoints.moderate, { ...menu, act: 'lock' }, t('thread.saved'))}
               />
             </>
           )}
@@ -87,8 +86,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
             icon="shield"
             bad
             label={t('card.trash')}
-            does={moderationCall({ ...menu, act: 'trash' })}
-            onPress={() => void tell(moderate({ ...menu, act: 'trash' }).unwrap(), t('thread.saved'))}
+            {...does(itemsApi.endpoints.moderate, { ...menu, act: 'trash' }, t('thread.saved'))}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { FORM, useForm, type Action } from '../../app/form.ts'
 import { PageFailure, type Loader } from '../../app/load.ts'
-import { act } from '../../app/act-button.ts'
+import { usePress } from '../../app/press.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { AskFirst } from '../../ui/AskFirst.tsx'
@@ -8,18 +8,10 @@ import { Refusal, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useFailureText } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { ItemFrame } from './ItemFrame.tsx'
 import { itemFor, loadItem, moderatesIt, subjectOf } from './item-of-page.ts'
-import {
-  itemsApi,
-  markAdultCall,
-  moderationCall,
-  purgeCall,
-  type AnyItem,
-  type ModerationAct,
-} from './items.api.ts'
+import { itemsApi, type AnyItem, type ModerationAct } from './items.api.ts'
 
 export const loader: Loader = async (load) => {
   const item = await loadItem(load, moderatesIt)
@@ -52,16 +44,12 @@ export const actions = { language: setLanguage, move }
 
 const Switches = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof subjectOf>) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [moderate] = itemsApi.useModerateMutation()
-  const [markAdult] = itemsApi.useMarkAdultMutation()
+  const { press, busy } = usePress()
   const button = (word: ModerationAct, icon: string, label: string) => (
     <button
-      key={word}
-      {...act(moderationCall({ ...subject, act: word }), () =>
-        tell(moderate({ ...subject, act: word }).unwrap(), t('thread.saved')),
-      )}
+      {...press(itemsApi.endpoints.moderate, { ...subject, act: word }, t('thread.saved'))}
       className={`btn${word === 'trash' ? ' btn-d' : ''}`}
+      disabled={busy}
     >
       <Icon name={icon} size="s" />
       {label}
@@ -73,10 +61,9 @@ const Switches = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof su
       {'isPinned' in item && button('pin', 'pin', item.isPinned ? t('acts.unpin') : t('acts.pin'))}
       {'isLocked' in item && button('lock', 'lock', item.isLocked ? t('acts.unlock') : t('acts.lock'))}
       <button
-        {...act(markAdultCall({ ...subject, on: !item.isAdult }), () =>
-          tell(markAdult({ ...subject, on: !item.isAdult }).unwrap(), t('thread.saved')),
-        )}
+        {...press(itemsApi.endpoints.markAdult, { ...subject, on: !item.isAdult }, t('thread.saved'))}
         className="btn"
+        disabled={busy}
       >
         <Icon name="eye-off" size="s" />
         {item.isAdult ? t('acts.notAdult') : t('acts.adult')}
@@ -127,8 +114,7 @@ const Move = () => {
 
 const Purge = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof subjectOf>) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [purge] = itemsApi.usePurgeMutation()
+  const { does } = usePress()
   return (
     <>
       <button type="button" className="btn btn-d" popoverTarget="ask-purge">
@@ -138,12 +124,9 @@ const Purge = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof subje
         id="ask-purge"
         question={t('acts.purgeAsk')}
         label={t('acts.purge')}
-        call={purgeCall(subject)}
-        onYes={() =>
-          tell(purge(subject).unwrap(), t('acts.purged')).then((done) => {
-            if (done) location.assign(magazinePath(item.magazine))
-          })
-        }
+        {...does(itemsApi.endpoints.purge, subject, t('acts.purged'), () =>
+          location.assign(magazinePath(item.magazine)),
+        )}
       />
     </>
   )

@@ -47,7 +47,7 @@ const edition = ({ kind, id, title, body, lang, isAdult, isOc }: Edit) => {
 
 export type ModerationAct = 'pin' | 'lock' | 'trash' | 'restore'
 
-export const moderationCall = ({ kind, id, act }: Subject & { act: ModerationAct }) => {
+const moderationCall = ({ kind, id, act }: Subject & { act: ModerationAct }) => {
   switch (kind) {
     case 'Entry':
       return ask(
@@ -84,7 +84,7 @@ export const moderationCall = ({ kind, id, act }: Subject & { act: ModerationAct
   }
 }
 
-export const markAdultCall = ({ kind, id, on }: Subject & { on: boolean }) => {
+const markAdultCall = ({ kind, id, on }: Subject & { on: boolean }) => {
   const adult = String(on)
   switch (kind) {
     case 'Entry':
@@ -112,7 +112,7 @@ const languageCall = ({ kind, id, lang }: Subject & { lang: string }) => {
 }
 
 /** Deletes an item for good; administrators only. */
-export const purgeCall = ({ kind, id }: Subject) => {
+const purgeCall = ({ kind, id }: Subject) => {
   switch (kind) {
     case 'Entry':
       return ask('admin_entry_purge', { params: { entry_id: id } })

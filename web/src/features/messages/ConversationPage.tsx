@@ -1,3 +1,4 @@
+import type { Action } from '../../app/form.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
@@ -15,7 +16,7 @@ import { Answered } from '../../ui/Answered.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { ConversationList } from './ConversationList.tsx'
-import { MessageBox } from './MessageBox.tsx'
+import { bodyIn, MessageBox } from './MessageBox.tsx'
 import { messagesApi, others, type Conversation, type Message } from './messages.api.ts'
 
 const idOf = (text: string | undefined): number | null =>
@@ -114,6 +115,13 @@ const useReading = (conversation: Conversation | undefined, me: number): void =>
   }, [live, wanted, markRead])
 }
 
+const reply: Action = async (args) => {
+  const id = idOf(args.params['id']) ?? notFound()
+  await args.dispatch(messagesApi.endpoints.reply.initiate({ id, body: bodyIn(args) })).unwrap()
+}
+
+export const actions = { '': reply }
+
 /** A conversation, scrolled to its newest message. */
 export const Component = () => {
   const { t } = useTranslation()
@@ -126,7 +134,6 @@ export const Component = () => {
     p: pageNumber(search),
   })
   const { currentData } = asked
-  const [reply] = messagesApi.useReplyMutation()
   useReading(currentData, me)
   const people = others(currentData?.participants ?? [], me)
   const [first] = people
@@ -153,7 +160,7 @@ export const Component = () => {
             <Answered of={asked} skeleton={<TextSkeleton lines={8} />}>
               {(conversation) => <Bubbles conversation={conversation} me={me} />}
             </Answered>
-            {currentData && <MessageBox key={id} name={name} send={(body) => reply({ id, body }).unwrap()} />}
+            {currentData && <MessageBox key={id} name={name} action={reply} />}
           </section>
         </div>
       </main>

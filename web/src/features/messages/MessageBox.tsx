@@ -1,5 +1,7 @@
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useState } from 'react'
+import { refused, useForm, type Action, type ActionArgs } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { refusedField } from '../../model/failure.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { useIsSuspended } from '../session/session.api.ts'
@@ -7,45 +9,32 @@ import { SuspendedNote } from '../session/SuspendedNote.tsx'
 
 const LIMIT = 5000
 
+/** The text of a message; throws where there is too little of it. */
+export const bodyIn = ({ form, t }: ActionArgs): string => {
+  const body = form.raw('body')
+  if (body.trim().length < 2) throw refused('body', t('messages.short'))
+  return body
+}
+
 /** Where a message is written. Sent by its button or Ctrl+Enter; a refused one stays, with the reason beside it. */
-export const MessageBox = ({ name, send }: { name: string; send: (body: string) => Promise<unknown> }) => {
+export const MessageBox = ({ name, action }: { name: string; action: Action }) => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const [value, setValue] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const suspended = useIsSuspended()
-
-  const submit = async (): Promise<void> => {
-    if (busy) return
-    if (value.trim().length < 2) return setRefusal(t('messages.short'))
-    setBusy(true)
-    try {
-      await send(value)
-      setValue('')
-      setRefusal(null)
-    } catch (error) {
-      setRefusal(text(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const sent = (event: FormEvent): void => {
-    event.preventDefault()
-    void submit()
-  }
-  const pressed = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) sent(event)
-  }
+  const { props, busy, failure, ...form } = useForm(action, { onDone: () => setValue('') })
+  const [value, setValue] = useState(form.value('body'))
+  const { field, text: fault } = refusedField(failure)
+  const refusal = failure && (field === 'body' ? fault : text(failure))
   if (suspended) return <SuspendedNote />
   return (
-    <form className="dm-box" onSubmit={sent}>
+    <form {...props} className="dm-box">
       <div className={`editor slim${refusal ? ' is-bad' : ''}`}>
         <label className="sr" htmlFor="dm">
           {t('messages.label')}
         </label>
         <textarea
           id="dm"
+          name="body"
           rows={2}
           maxLength={LIMIT}
           placeholder={t('messages.to', { name })}
@@ -53,7 +42,10 @@ export const MessageBox = ({ name, send }: { name: string; send: (body: string) 
           aria-invalid={refusal ? true : undefined}
           aria-describedby="dm-below"
           onChange={(event) => setValue(event.target.value)}
-          onKeyDown={pressed}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy)
+              event.currentTarget.form?.requestSubmit()
+          }}
         />
         <div className="editor-foot">
           <span id="dm-below" className={refusal ? 'err' : undefined} role={refusal ? 'alert' : undefined}>

@@ -1,4 +1,6 @@
-import { Navigate, useNavigate } from 'react-router'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import type { Action } from '../../app/form.ts'
 import { Link } from '../../ui/Link.tsx'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { need, notFound, PageMoved, type Loader } from '../../app/load.ts'
@@ -12,7 +14,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
 import { peopleApi } from '../people/people.api.ts'
 import { ConversationList, conversationPath } from './ConversationList.tsx'
-import { MessageBox } from './MessageBox.tsx'
+import { bodyIn, MessageBox } from './MessageBox.tsx'
 import { between, messagesApi } from './messages.api.ts'
 
 export const loader: Loader = async ({ dispatch, state, params, url }) => {
@@ -26,22 +28,31 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
   await need(dispatch(readThreads.initiate(1)))
 }
 
+const write: Action = async (args) => {
+  const { dispatch, params } = args
+  const body = bodyIn(args)
+  const { userId } = await dispatch(peopleApi.endpoints.readUser.initiate(params['name'] ?? '')).unwrap()
+  const { threadId } = await dispatch(messagesApi.endpoints.open.initiate({ userId, body })).unwrap()
+  return { to: conversationPath(threadId) }
+}
+
+export const actions = { '': write }
+
 /** The first message to somebody; who has a conversation with them already is taken there. */
 export const Component = () => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { name: wanted = '' } = useParams()
   const me = useMe()?.userId ?? 0
   const { currentData: user, error } = peopleApi.useReadUserQuery(wanted)
   const { currentData: threads } = messagesApi.useReadThreadsWithQuery(user?.userId ?? skipToken)
-  const [open, { isLoading, isSuccess }] = messagesApi.useOpenMutation()
+  const [writing, setWriting] = useState(false)
   const known = user && threads ? between(threads, me, user.userId) : null
-  if (known && !isLoading && !isSuccess) return <Navigate to={conversationPath(known.threadId)} replace />
+  if (known && !writing) return <Navigate to={conversationPath(known.threadId)} replace />
   const name = user ? displayName(user) : ''
-  const send = async (body: string): Promise<void> => {
-    if (!user) return
-    const { threadId } = await open({ userId: user.userId, body }).unwrap()
-    await navigate(conversationPath(threadId), { replace: true })
+  // The conversation that the first message opens is gone to once it is sent.
+  const send: Action = (args) => {
+    setWriting(true)
+    return write(args)
   }
   return (
     <>
@@ -68,7 +79,7 @@ export const Component = () => {
             </header>
             <div className="dm-body" />
             {user ? (
-              <MessageBox name={name} send={send} />
+              <MessageBox name={name} action={send} />
             ) : error ? (
               <Failed error={error} />
             ) : (

@@ -1,11 +1,12 @@
-import type { ChangeEvent, FormEvent } from 'react'
+import { FORM, refused, useForm, type Action, type ActionArgs } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
+import { useAppSelector } from '../../app/store.ts'
 import { want, type Loader } from '../../app/load.ts'
 import type { Image, Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { imageUrl } from '../../model/images.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormRefusal } from '../settings/proof.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
@@ -18,91 +19,130 @@ const backgrounds = ['none', 'shape1', 'shape2'] as const
 
 /** One picture of the magazine: what stands there, a way to change it and, where there is one, to take it away. */
 const PictureLine = ({
+  name,
   label,
   hint,
   image,
-  onChoose,
-  onRemove,
+  remove,
 }: {
+  name: 'icon' | 'banner'
   label: string
   hint?: string
   image: Image | null
-  onChoose: (file: File) => void
-  onRemove?: () => void
+  remove?: ReturnType<ReturnType<typeof usePress>['press']>
 }) => {
   const { t } = useTranslation()
+  const live = useAppSelector((state) => state.page.live)
+  const { props, busy, failure } = useForm(actions[name], { name, clears: true })
   const url = imageUrl(image)
-  const chosen = (event: ChangeEvent<HTMLInputElement>): void => {
-    const file = event.target.files?.[0]
-    event.target.value = ''
-    if (file) onChoose(file)
-  }
   return (
-    <div className="line">
+    <form {...props} className="line" encType="multipart/form-data">
+      <input type="hidden" name={FORM} value={name} />
       <span className="tx">
         <b>{label}</b>
         {hint && <small>{hint}</small>}
+        <FormRefusal error={failure} fields={[]} />
         {url && <img className="line-picture" src={url} alt="" />}
       </span>
       <span className="btns">
         <label className="btn btn-s">
+          {busy && <span className="spin" />}
           {t('settings.choose')}
-          <input className="sr" type="file" accept="image/*" aria-label={label} onChange={chosen} />
+          <input
+            className={live ? 'sr' : undefined}
+            type="file"
+            name="picture"
+            accept="image/*"
+            aria-label={label}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
         </label>
-        {url && onRemove && (
-          <button type="button" className="btn btn-s btn-d" onClick={onRemove}>
+        {!live && (
+          <button type="submit" className="btn btn-s">
+            {t('moderation.appearance.save')}
+          </button>
+        )}
+        {url && remove && (
+          <button {...remove} className="btn btn-s btn-d">
             {t('moderation.appearance.remove')}
           </button>
         )}
       </span>
-    </div>
+    </form>
   )
 }
 
-const upload = (file: File): FormData => {
-  const form = new FormData()
-  form.set('uploadImage', file)
-  return form
+const upload = ({ form, t }: ActionArgs): FormData => {
+  const file = form.file('picture')
+  if (!file) throw refused('picture', t('settings.choose'))
+  const body = new FormData()
+  body.set('uploadImage', file)
+  return body
 }
+
+const setIcon: Action = async (args) => {
+  const { dispatch, t } = args
+  const body = upload(args)
+  const { magazineId } = await panelMagazine(args, 'appearance')
+  const theme = await dispatch(moderationApi.endpoints.readTheme.initiate({ magazineId })).unwrap()
+  if (theme.customCss) body.set('customCss', theme.customCss)
+  await dispatch(moderationApi.endpoints.setTheme.initiate({ magazineId, body })).unwrap()
+  return { said: t('moderation.saved') }
+}
+
+const setBanner: Action = async (args) => {
+  const { dispatch, t } = args
+  const body = upload(args)
+  const { magazineId } = await panelMagazine(args, 'appearance')
+  await dispatch(moderationApi.endpoints.setBanner.initiate({ magazineId, body })).unwrap()
+  return { said: t('moderation.saved') }
+}
+
+const setTheme: Action = async (args) => {
+  const { dispatch, form, t } = args
+  const { magazineId } = await panelMagazine(args, 'appearance')
+  const body = new FormData()
+  body.set('backgroundImage', form.text('backgroundImage'))
+  body.set('customCss', form.raw('customCss'))
+  await dispatch(moderationApi.endpoints.setTheme.initiate({ magazineId, body })).unwrap()
+  return { said: t('moderation.saved') }
+}
+
+export const actions = { icon: setIcon, banner: setBanner, theme: setTheme }
 
 const Appearance = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const tell = useTell()
   const { magazineId } = magazine
   const { currentData: theme } = moderationApi.useReadThemeQuery({ magazineId })
-  const [setTheme, { error, isLoading }] = moderationApi.useSetThemeMutation()
-  const [setBanner] = moderationApi.useSetBannerMutation()
-  const [removeIcon] = moderationApi.useRemoveIconMutation()
-  const done = (work: Promise<unknown>): void => void tell(work, t('moderation.saved'))
-  const save = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    done(setTheme({ magazineId, body: new FormData(event.currentTarget) }).unwrap())
-  }
+  const { press } = usePress()
+  const { props, busy, failure, value } = useForm(setTheme, { name: 'theme' })
   return (
     <>
       <section className="group">
         <PictureLine
+          name="icon"
           label={t('moderation.appearance.icon')}
           image={magazine.icon}
-          onChoose={(file) => {
-            const body = upload(file)
-            if (theme?.customCss) body.set('customCss', theme.customCss)
-            done(setTheme({ magazineId, body }).unwrap())
-          }}
-          onRemove={() => done(removeIcon({ magazineId }).unwrap())}
+          remove={press(moderationApi.endpoints.removeIcon, { magazineId }, t('moderation.saved'))}
         />
         <PictureLine
+          name="banner"
           label={t('moderation.appearance.banner')}
           hint={t('moderation.appearance.bannerHint')}
           image={magazine.banner}
-          onChoose={(file) => done(setBanner({ magazineId, body: upload(file) }).unwrap())}
         />
       </section>
-      <FormRefusal error={error} fields={[]} />
-      <form method="post" key={theme?.customCss ?? ''} onSubmit={save}>
+      <FormRefusal error={failure} fields={[]} />
+      <form {...props} key={theme?.customCss ?? ''}>
+        <input type="hidden" name={FORM} value="theme" />
         <Field label={t('moderation.appearance.background')}>
-          {(props) => (
-            <select className="input" name="backgroundImage" defaultValue="none" {...props}>
+          {(field) => (
+            <select
+              className="input"
+              name="backgroundImage"
+              defaultValue={value('backgroundImage', 'none')}
+              {...field}
+            >
               {backgrounds.map((value) => (
                 <option key={value} value={value}>
                   {t(`moderation.appearance.backgrounds.${value}`)}
@@ -112,18 +152,18 @@ const Appearance = ({ magazine }: { magazine: Magazine }) => {
           )}
         </Field>
         <Field label={t('moderation.appearance.css')} hint={t('moderation.appearance.cssHint')}>
-          {(props) => (
+          {(field) => (
             <textarea
               className="input code"
               name="customCss"
               rows={10}
               spellCheck={false}
-              defaultValue={theme?.customCss ?? ''}
-              {...props}
+              defaultValue={value('customCss', theme?.customCss ?? '')}
+              {...field}
             />
           )}
         </Field>
-        <button type="submit" className="btn btn-p" disabled={isLoading}>
+        <button type="submit" className="btn btn-p" disabled={busy}>
           {t('moderation.appearance.save')}
         </button>
       </form>

@@ -1,6 +1,8 @@
 import type { MagazineSmall } from '../../api/contract.ts'
-import { toastShown, useAppDispatch } from '../../app/store.ts'
+import { act } from '../../app/act-button.ts'
+import { toastShown, useAppDispatch, useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { magazinePath } from '../../model/links.ts'
 import { useTell } from '../../ui/useTell.ts'
 import { moderationApi, type Wish } from './moderation.api.ts'
 
@@ -16,6 +18,7 @@ export const AskButton = ({
 }) => {
   const { t } = useTranslation()
   const dispatch = useAppDispatch()
+  const live = useAppSelector((state) => state.page.live)
   const tell = useTell()
   const { data: own, isFetching } = moderationApi.useReadOwnRequestsQuery()
   const [toggle, { isLoading }] = moderationApi.useToggleRequestMutation()
@@ -26,11 +29,12 @@ export const AskButton = ({
   }
   return (
     <button
-      type="button"
+      {...act(`${magazinePath({ name })}/${wish === 'moderation' ? 'moderator' : 'ownership'}_request`, () =>
+        tell(press()),
+      )}
       className="btn btn-s"
       // Before it is known what stands, the button could do the opposite of what it says.
-      disabled={!own || isFetching || isLoading}
-      onClick={() => void tell(press())}
+      disabled={live && (!own || isFetching || isLoading)}
     >
       {asked ? t('moderation.asking.withdraw') : t(`moderation.asking.${wish}`)}
       <span className="sr"> {asked ? t(`moderation.asking.of.${wish}`, { name }) : `m/${name}`}</span>

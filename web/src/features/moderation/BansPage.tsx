@@ -1,17 +1,16 @@
-import type { FormEvent } from 'react'
+import { useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { want, type Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
-import { useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { formValues } from '../../ui/form.ts'
+import { FormRefusal } from '../settings/proof.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { peopleApi } from '../people/people.api.ts'
 import { moderationApi } from './moderation.api.ts'
@@ -24,44 +23,51 @@ export const loader: Loader = async (args) => {
 }
 
 /** Bans by handle, for good or until a day. */
-const BanForm = ({ magazineId }: { magazineId: number }) => {
-  const { t } = useTranslation()
-  const dispatch = useAppDispatch()
-  const tell = useTell()
-  const [search] = useSearchParams()
-  const [ban, { isLoading }] = moderationApi.useBanMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const form = event.currentTarget
-    const value = formValues(event)
-    const body = {
-      reason: value('reason'),
-      ...(value('until') ? { expiredAt: new Date(value('until')).toISOString() } : {}),
-    }
-    const done = async (): Promise<void> => {
-      const username = value('person').trim().replace(/^@/, '')
-      const user = await dispatch(peopleApi.endpoints.readUser.initiate(username)).unwrap()
-      await ban({ magazineId, userId: user.userId, body }).unwrap()
-    }
-    if (await tell(done(), t('moderation.saved'))) form.reset()
+const ban: Action = async (args) => {
+  const { dispatch, form, t } = args
+  const { magazineId } = await panelMagazine(args, 'bans')
+  const username = form.text('person').replace(/^@/, '')
+  const user = await dispatch(peopleApi.endpoints.readUser.initiate(username)).unwrap()
+  const body = {
+    reason: form.text('reason'),
+    ...(form.text('until') ? { expiredAt: new Date(form.text('until')).toISOString() } : {}),
   }
+  await dispatch(moderationApi.endpoints.ban.initiate({ magazineId, userId: user.userId, body })).unwrap()
+  return { said: t('moderation.saved') }
+}
+
+export const actions = { '': ban }
+
+const BanForm = () => {
+  const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const { props, busy, failure, value } = useForm(ban, { clears: true })
   return (
-    <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
+    <form {...props} className="narrow-form">
       <h2>{t('moderation.bans.add')}</h2>
+      <FormRefusal error={failure} fields={[]} />
       <TextField
         label={t('moderation.bans.person')}
         name="person"
-        defaultValue={search.get('who') ?? ''}
+        defaultValue={value('person', search.get('who') ?? '')}
         autoCapitalize="none"
         required
       />
-      <TextField label={t('moderation.bans.reason')} name="reason" maxLength={5000} required />
+      <TextField
+        label={t('moderation.bans.reason')}
+        name="reason"
+        defaultValue={value('reason')}
+        maxLength={5000}
+        required
+      />
       <TextField
         label={t('moderation.bans.until')}
         hint={t('moderation.bans.untilHint')}
         name="until"
         type="datetime-local"
+        defaultValue={value('until')}
       />
-      <button type="submit" className="btn btn-df submit" disabled={isLoading}>
+      <button type="submit" className="btn btn-df submit" disabled={busy}>
         {t('moderation.bans.ban')}
       </button>
     </form>
@@ -70,14 +76,13 @@ const BanForm = ({ magazineId }: { magazineId: number }) => {
 
 const Bans = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const tell = useTell()
+  const { press, busy } = usePress()
   const [search] = useSearchParams()
   const { magazineId } = magazine
   const bans = moderationApi.useReadBansQuery({
     magazineId,
     p: pageNumber(search),
   })
-  const [unban, { isLoading }] = moderationApi.useUnbanMutation()
   return (
     <>
       <Paged of={bans} empty={<Empty icon="ban" title={t('moderation.bans.none')} />}>
@@ -101,15 +106,13 @@ const Bans = ({ magazine }: { magazine: Magazine }) => {
                 }
               >
                 <button
-                  type="button"
+                  {...press(
+                    moderationApi.endpoints.unban,
+                    { magazineId, userId: bannedUser.userId },
+                    t('moderation.saved'),
+                  )}
                   className="btn btn-s"
-                  disabled={isLoading}
-                  onClick={() =>
-                    void tell(
-                      unban({ magazineId, userId: bannedUser.userId }).unwrap(),
-                      t('moderation.saved'),
-                    )
-                  }
+                  disabled={busy}
                 >
                   {t('moderation.bans.lift')}
                   <span className="sr"> {displayName(bannedUser)}</span>
@@ -119,7 +122,7 @@ const Bans = ({ magazine }: { magazine: Magazine }) => {
           </section>
         )}
       </Paged>
-      <BanForm magazineId={magazineId} />
+      <BanForm />
     </>
   )
 }

@@ -1,12 +1,13 @@
-import type { FormEvent } from 'react'
+import { useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
 import type { Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
+import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { FormRefusal } from '../settings/proof.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
@@ -24,10 +25,7 @@ const fields = ['title', 'description', 'rules'] as const
 /** A deleted magazine stays for its owner and the staff until its day comes, and can be shown again. */
 const Existence = ({ magazine: { magazineId, markedForDeletionAt } }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [remove, removing] = moderationApi.useDeleteMagazineMutation()
-  const [restore, restoring] = moderationApi.useRestoreMagazineMutation()
-  const busy = removing.isLoading || restoring.isLoading
+  const { press, does, busy } = usePress()
   return (
     <section className="group" id="delete">
       {markedForDeletionAt ? (
@@ -36,62 +34,64 @@ const Existence = ({ magazine: { magazineId, markedForDeletionAt } }: { magazine
           note={t('magazine.deletedNote', { day: markedForDeletionAt.slice(0, 10) })}
         >
           <button
-            type="button"
+            {...press(moderationApi.endpoints.restoreMagazine, { magazineId }, t('moderation.saved'))}
             className="btn btn-p"
             disabled={busy}
-            onClick={() => void tell(restore({ magazineId }).unwrap(), t('moderation.saved'))}
           >
             {t('moderation.general.restore')}
           </button>
         </Line>
       ) : (
         <Line name={t('moderation.general.delete')} note={t('moderation.general.deleteHint')}>
-          <button
-            type="button"
-            className="btn btn-d"
-            disabled={busy}
-            onClick={() => {
-              if (window.confirm(t('moderation.general.deleteAsk')))
-                void tell(remove({ magazineId }).unwrap(), t('moderation.saved'))
-            }}
-          >
+          <button type="button" className="btn btn-d" disabled={busy} popoverTarget="ask-delete">
             {t('moderation.general.delete')}
           </button>
+          <AskFirst
+            id="ask-delete"
+            question={t('moderation.general.deleteAsk')}
+            label={t('moderation.general.delete')}
+            {...does(moderationApi.endpoints.deleteMagazine, { magazineId }, t('moderation.saved'))}
+          />
         </Line>
       )}
     </section>
   )
 }
 
+const update: Action = async (args) => {
+  const { dispatch, form, t } = args
+  const magazine = await panelMagazine(args, 'general')
+  const body = {
+    title: form.text('title'),
+    description: form.raw('description'),
+    ...(magazine.rules ? { rules: form.raw('rules') } : {}),
+    isAdult: form.on('isAdult'),
+    isPostingRestrictedToMods: form.on('isPostingRestrictedToMods'),
+    manuallyApprovesFollowers: form.on('manuallyApprovesFollowers'),
+    discoverable: form.on('discoverable'),
+    indexable: form.on('indexable'),
+  }
+  await dispatch(
+    moderationApi.endpoints.updateMagazine.initiate({ magazineId: magazine.magazineId, body }),
+  ).unwrap()
+  return { said: t('moderation.saved') }
+}
+
+export const actions = { '': update }
+
 const General = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const tell = useTell()
   const { magazineId } = magazine
-  const [update, { error, isLoading }] = moderationApi.useUpdateMagazineMutation()
-  const refused = refusedField(error)
-  const save = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const body = {
-      title: String(form.get('title')),
-      description: String(form.get('description')),
-      ...(magazine.rules ? { rules: String(form.get('rules')) } : {}),
-      isAdult: form.has('isAdult'),
-      isPostingRestrictedToMods: form.has('isPostingRestrictedToMods'),
-      manuallyApprovesFollowers: form.has('manuallyApprovesFollowers'),
-      discoverable: form.has('discoverable'),
-      indexable: form.has('indexable'),
-    }
-    void tell(update({ magazineId, body }).unwrap(), t('moderation.saved'))
-  }
+  const { props, busy, failure, value } = useForm(update)
+  const refused = refusedField(failure)
   return (
     <>
-      <FormRefusal error={error} fields={fields} />
-      <form method="post" key={magazineId} onSubmit={save}>
+      <FormRefusal error={failure} fields={fields} />
+      <form {...props} key={magazineId}>
         <TextField
           label={t('moderation.general.title')}
           name="title"
-          defaultValue={magazine.title}
+          defaultValue={value('title', magazine.title)}
           minLength={3}
           maxLength={50}
           error={refused.field === 'title' ? refused.text : undefined}
@@ -139,7 +139,7 @@ const General = ({ magazine }: { magazine: Magazine }) => {
             />
           ))}
         </section>
-        <button type="submit" className="btn btn-p" disabled={isLoading}>
+        <button type="submit" className="btn btn-p" disabled={busy}>
           {t('moderation.general.save')}
         </button>
       </form>

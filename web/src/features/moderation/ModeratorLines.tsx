@@ -1,10 +1,10 @@
+import { usePress } from '../../app/press.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Line } from '../../ui/Line.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { moderationApi } from './moderation.api.ts'
 import { isOwner } from './rights.ts'
 
@@ -12,9 +12,8 @@ import { isOwner } from './rights.ts'
 export const ModeratorLines = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const me = useMe()
-  const tell = useTell()
+  const { press, busy } = usePress()
   const { magazineId, owner, moderators } = magazine
-  const [set, { isLoading }] = moderationApi.useSetModeratorMutation()
   return (
     <section className="group">
       {moderators.map((moderator) => (
@@ -27,15 +26,13 @@ export const ModeratorLines = ({ magazine }: { magazine: Magazine }) => {
         >
           {moderator.userId !== owner?.userId && isOwner(me, magazine) && (
             <button
-              type="button"
+              {...press(
+                moderationApi.endpoints.setModerator,
+                { magazineId, userId: moderator.userId, on: false },
+                t('moderation.saved'),
+              )}
               className="btn btn-s"
-              disabled={isLoading}
-              onClick={() =>
-                void tell(
-                  set({ magazineId, userId: moderator.userId, on: false }).unwrap(),
-                  t('moderation.saved'),
-                )
-              }
+              disabled={busy}
             >
               {t('moderation.moderators.remove')}
               <span className="sr"> {moderator.username}</span>

@@ -1,11 +1,9 @@
-import type { FormEvent } from 'react'
+import { useForm, type Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
-import { useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { formValues } from '../../ui/form.ts'
-import { useTell } from '../../ui/useTell.ts'
+import { FormRefusal } from '../settings/proof.tsx'
 import { peopleApi } from '../people/people.api.ts'
 import { moderationApi } from './moderation.api.ts'
 import { ModeratorLines } from './ModeratorLines.tsx'
@@ -13,28 +11,34 @@ import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
 export const loader: Loader = async (args) => void (await panelMagazine(args, 'moderators'))
 
+const add: Action = async (args) => {
+  const { dispatch, form, t } = args
+  const { magazineId } = await panelMagazine(args, 'moderators')
+  const username = form.text('person').replace(/^@/, '')
+  const { userId } = await dispatch(peopleApi.endpoints.readUser.initiate(username)).unwrap()
+  await dispatch(moderationApi.endpoints.setModerator.initiate({ magazineId, userId, on: true })).unwrap()
+  return { said: t('moderation.saved') }
+}
+
+export const actions = { '': add }
+
 const Moderators = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const dispatch = useAppDispatch()
-  const tell = useTell()
-  const { magazineId } = magazine
-  const [set, { isLoading }] = moderationApi.useSetModeratorMutation()
-  const add = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const form = event.currentTarget
-    const username = formValues(event)('person').trim().replace(/^@/, '')
-    const done = async (): Promise<void> => {
-      const user = await dispatch(peopleApi.endpoints.readUser.initiate(username)).unwrap()
-      await set({ magazineId, userId: user.userId, on: true }).unwrap()
-    }
-    if (await tell(done(), t('moderation.saved'))) form.reset()
-  }
+  const { props, busy, failure, value } = useForm(add, { clears: true })
   return (
     <>
       <ModeratorLines magazine={magazine} />
-      <form method="post" className="narrow-form" onSubmit={(event) => void add(event)}>
+      <form {...props} className="narrow-form">
         <h2>{t('moderation.moderators.add')}</h2>
-        <TextField label={t('moderation.bans.person')} name="person" autoCapitalize="none" required />
-        <button type="submit" className="btn submit" disabled={isLoading}>
+        <FormRefusal error={failure} fields={[]} />
+        <TextField
+          label={t('moderation.bans.person')}
+          name="person"
+          defaultValue={value('person')}
+          autoCapitalize="none"
+          required
+        />
+        <button type="submit" className="btn submit" disabled={busy}>
           {t('moderation.moderators.addAction')}
         </button>
       </form>

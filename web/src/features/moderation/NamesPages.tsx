@@ -1,18 +1,35 @@
-import type { FormEvent } from 'react'
+import { FORM, useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
 import type { Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { formValues } from '../../ui/form.ts'
+import { FormRefusal } from '../settings/proof.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
 export const loader: Loader = async (args) => void (await panelMagazine(args, 'badges'))
 
-type Name = { key: string; label: string; remove: () => Promise<unknown> }
+const addBadge: Action = async (args) => {
+  const { dispatch, form, t } = args
+  const { magazineId } = await panelMagazine(args, 'badges')
+  await dispatch(moderationApi.endpoints.addBadge.initiate({ magazineId, name: form.text('name') })).unwrap()
+  return { said: t('moderation.saved') }
+}
+
+const addTag: Action = async (args) => {
+  const { dispatch, form, t } = args
+  const { magazineId } = await panelMagazine(args, 'tags')
+  const tag = form.text('name').replace(/^#/, '')
+  await dispatch(moderationApi.endpoints.setTag.initiate({ magazineId, tag, on: true })).unwrap()
+  return { said: t('moderation.saved') }
+}
+
+export const actions = { badge: addBadge, tag: addTag }
+
+type Name = { key: string; label: string; remove: ReturnType<ReturnType<typeof usePress>['press']> }
 
 /** A handful of short names that can be added and taken away. */
 const Names = ({
@@ -22,7 +39,7 @@ const Names = ({
   field,
   action,
   maxLength,
-  onAdd,
+  form,
 }: {
   names: readonly Name[]
   empty: string
@@ -30,15 +47,10 @@ const Names = ({
   field: string
   action: string
   maxLength: number
-  onAdd: (name: string) => Promise<unknown>
+  form: keyof typeof actions
 }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const add = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const form = event.currentTarget
-    const name = formValues(event)('name').trim()
-    if (await tell(onAdd(name), t('moderation.saved'))) form.reset()
-  }
+  const { props, busy, failure, value } = useForm(actions[form], { name: form, clears: true })
   return (
     <>
       {names.length === 0 ? (
@@ -48,21 +60,18 @@ const Names = ({
           {names.map(({ key, label, remove }) => (
             <li className="chip" key={key}>
               {label}
-              <button
-                type="button"
-                className="chip-x"
-                aria-label={t('moderation.remove', { name: label })}
-                onClick={() => void tell(remove())}
-              >
+              <button {...remove} className="chip-x" aria-label={t('moderation.remove', { name: label })}>
                 <Icon name="x" size="s" />
               </button>
             </li>
           ))}
         </ul>
       )}
-      <form method="post" className="narrow-form" onSubmit={(event) => void add(event)}>
-        <TextField label={field} name="name" maxLength={maxLength} required />
-        <button type="submit" className="btn submit">
+      <form {...props} className="narrow-form">
+        <input type="hidden" name={FORM} value={form} />
+        <FormRefusal error={failure} fields={[]} />
+        <TextField label={field} name="name" defaultValue={value('name')} maxLength={maxLength} required />
+        <button type="submit" className="btn submit" disabled={busy}>
           {action}
         </button>
       </form>
@@ -72,28 +81,27 @@ const Names = ({
 
 const BadgeNames = ({ magazine: { magazineId, badges } }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const [add] = moderationApi.useAddBadgeMutation()
-  const [remove] = moderationApi.useRemoveBadgeMutation()
+  const { press } = usePress()
   return (
     <Names
       names={badges.map(({ badgeId, name }) => ({
         key: String(badgeId),
         label: name,
-        remove: () => remove({ magazineId, badgeId }).unwrap(),
+        remove: press(moderationApi.endpoints.removeBadge, { magazineId, badgeId }),
       }))}
       empty={t('moderation.badges.none')}
       icon="bookmark"
       field={t('moderation.badges.new')}
       action={t('moderation.badges.add')}
       maxLength={20}
-      onAdd={(name) => add({ magazineId, name }).unwrap()}
+      form="badge"
     />
   )
 }
 
 const TagNames = ({ magazine: { magazineId, tags } }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const [set] = moderationApi.useSetTagMutation()
+  const { press } = usePress()
   return (
     <>
       <p className="lead-text">{t('moderation.tags.hint')}</p>
@@ -101,14 +109,14 @@ const TagNames = ({ magazine: { magazineId, tags } }: { magazine: Magazine }) =>
         names={(tags ?? []).map((tag) => ({
           key: tag,
           label: `#${tag}`,
-          remove: () => set({ magazineId, tag, on: false }).unwrap(),
+          remove: press(moderationApi.endpoints.setTag, { magazineId, tag, on: false }),
         }))}
         empty={t('moderation.tags.none')}
         icon="hash"
         field={t('moderation.tags.new')}
         action={t('moderation.tags.add')}
         maxLength={100}
-        onAdd={(name) => set({ magazineId, tag: name.replace(/^#/, ''), on: true }).unwrap()}
+        form="tag"
       />
     </>
   )

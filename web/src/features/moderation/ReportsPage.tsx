@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
@@ -8,7 +9,6 @@ import { displayName, magazinePath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { moderationApi, type Report, type ReportStatus } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
@@ -34,13 +34,14 @@ export const loader: Loader = async (args) => {
 
 const ReportCard = ({ report, magazine }: { report: Report; magazine: Magazine }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [decide, { isLoading }] = moderationApi.useDecideMutation()
+  const { press, busy } = usePress()
   const open = report.status === 'pending' || report.status === 'appeal'
-  const answer = (accept: boolean): void => {
-    const { reportId } = report
-    void tell(decide({ magazineId: magazine.magazineId, reportId, accept }).unwrap(), t('moderation.saved'))
-  }
+  const answer = (accept: boolean) =>
+    press(
+      moderationApi.endpoints.decide,
+      { magazineId: magazine.magazineId, reportId: report.reportId, accept },
+      t('moderation.saved'),
+    )
   return (
     <article className={`rp rp-plain${open ? '' : ' is-done'}`} id={`report-id-${report.reportId}`}>
       <ReportedItem report={report} />
@@ -62,11 +63,11 @@ const ReportCard = ({ report, magazine }: { report: Report; magazine: Magazine }
       </ul>
       {open ? (
         <div className="rp-acts">
-          <button type="button" className="btn btn-s btn-d" disabled={isLoading} onClick={() => answer(true)}>
+          <button {...answer(true)} className="btn btn-s btn-d" disabled={busy}>
             <Icon name={report.isOfPerson ? 'shield-check' : 'trash'} size="s" />
             {t(report.isOfPerson ? 'moderation.reports.settle' : 'moderation.reports.remove')}
           </button>
-          <button type="button" className="btn btn-s" disabled={isLoading} onClick={() => answer(false)}>
+          <button {...answer(false)} className="btn btn-s" disabled={busy}>
             <Icon name="check" size="s" />
             {t(report.isOfPerson ? 'moderation.reports.dismiss' : 'moderation.reports.keep')}
           </button>

@@ -1,9 +1,9 @@
+import { usePress } from '../../app/press.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { moderationApi, type MagazineRequest, type Wish } from './moderation.api.ts'
 
 /** Who asks for what, each to be accepted or rejected. */
@@ -16,15 +16,18 @@ export const RequestLines = ({
   namesMagazine?: boolean
 }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [answer, { isLoading }] = moderationApi.useAnswerRequestMutation()
+  const { press, busy } = usePress()
   return (
     <section className="group">
       {requests.map(({ user, magazine, wish }) => {
         const { magazineId } = magazine
         const whose = [displayName(user), ...(namesMagazine ? [`m/${magazine.name}`] : [])].join(', ')
-        const decide = (accept: boolean): void =>
-          void tell(answer({ magazineId, userId: user.userId, wish, accept }).unwrap(), t('moderation.saved'))
+        const decide = (accept: boolean) =>
+          press(
+            moderationApi.endpoints.answerRequest,
+            { magazineId, userId: user.userId, wish, accept },
+            t('moderation.saved'),
+          )
         return (
           <Line
             key={`${wish} ${magazineId} ${user.userId}`}
@@ -44,16 +47,11 @@ export const RequestLines = ({
             }
           >
             <span className="btns">
-              <button type="button" className="btn btn-s" disabled={isLoading} onClick={() => decide(true)}>
+              <button {...decide(true)} className="btn btn-s" disabled={busy}>
                 {t('moderation.requests.accept')}
                 <span className="sr"> {whose}</span>
               </button>
-              <button
-                type="button"
-                className="btn btn-s btn-q"
-                disabled={isLoading}
-                onClick={() => decide(false)}
-              >
+              <button {...decide(false)} className="btn btn-s btn-q" disabled={busy}>
                 {t('moderation.requests.reject')}
                 <span className="sr"> {whose}</span>
               </button>

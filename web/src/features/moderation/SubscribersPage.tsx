@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { want, type Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
@@ -5,7 +6,6 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { Paged } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { AskingLines } from '../people/AskingLines.tsx'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
@@ -18,19 +18,19 @@ export const loader: Loader = async (args) => {
 
 const Asking = ({ magazine: { magazineId } }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const tell = useTell()
+  const { press, busy } = usePress()
   const [search] = useSearchParams()
   const asking = moderationApi.useReadSubscriptionRequestsQuery({ magazineId, p: pageNumber(search) })
-  const [answer, { isLoading }] = moderationApi.useAnswerSubscriptionMutation()
   return (
     <Paged of={asking} empty={<Empty icon="inbox" title={t('requests.noneToSubscribe')} />}>
       {(people) => (
         <AskingLines
           people={people}
-          busy={isLoading}
+          busy={busy}
           decide={(userId, accept) =>
-            void tell(
-              answer({ magazineId, userId, accept }).unwrap(),
+            press(
+              moderationApi.endpoints.answerSubscription,
+              { magazineId, userId, accept },
               t(accept ? 'requests.accepted' : 'requests.rejected'),
             )
           }

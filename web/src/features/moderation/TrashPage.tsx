@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
@@ -10,7 +11,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { itemsApi } from '../items/items.api.ts'
 import { moderationApi } from './moderation.api.ts'
@@ -24,14 +24,13 @@ export const loader: Loader = async (args) => {
 
 const Trash = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const tell = useTell()
+  const { press, busy } = usePress()
   const [search] = useSearchParams()
   const { magazineId } = magazine
   const trash = moderationApi.useReadTrashQuery({
     magazineId,
     p: pageNumber(search),
   })
-  const [moderate, { isLoading }] = itemsApi.useModerateMutation()
   return (
     <Paged
       of={trash}
@@ -59,15 +58,13 @@ const Trash = ({ magazine }: { magazine: Magazine }) => {
               }
             >
               <button
-                type="button"
+                {...press(
+                  itemsApi.endpoints.moderate,
+                  { kind: line.kind, id: line.id, act: 'restore' },
+                  t('moderation.saved'),
+                )}
                 className="btn btn-s"
-                disabled={isLoading}
-                onClick={() =>
-                  void tell(
-                    moderate({ kind: line.kind, id: line.id, act: 'restore' }).unwrap(),
-                    t('moderation.saved'),
-                  )
-                }
+                disabled={busy}
               >
                 <Icon name="undo" size="s" />
                 {t('moderation.trash.restore')}

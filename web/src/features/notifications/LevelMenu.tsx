@@ -1,9 +1,9 @@
-import { useId } from 'react'
+import { usePress } from '../../app/press.ts'
+import { useId, useState } from 'react'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { levelApi, levels, type Level, type LevelTarget } from './level.api.ts'
 
 const icons = { Default: 'bell', Loud: 'bell-ring', Muted: 'bell-off' } as const
@@ -21,11 +21,11 @@ export const LevelMenu = ({
 }) => {
   const { t } = useTranslation()
   const me = useMe()
-  const tell = useTell()
-  const [set, { isLoading, originalArgs }] = levelApi.useSetLevelMutation()
+  const { does, busy } = usePress()
+  const [wanted, setWanted] = useState(level)
   const id = useId()
   if (!me || level === null) return null
-  const now = isLoading && originalArgs ? originalArgs.level : level
+  const now = (busy && wanted) || level
   const label = t('levels.now', { level: t(`levels.${now}`) })
   return (
     <>
@@ -33,16 +33,23 @@ export const LevelMenu = ({
         <Icon name={icons[now]} />
       </button>
       <Menu id={id} end label={t('levels.title')}>
-        {levels.map((one) => (
-          <MenuButton
-            key={one}
-            icon={icons[one]}
-            label={t(`levels.${one}`)}
-            note={t(`levels.${one}Note`)}
-            chosen={one === now}
-            onPress={() => void tell(set({ ...target, level: one }).unwrap())}
-          />
-        ))}
+        {levels.map((one) => {
+          const { does: call, onPress } = does(levelApi.endpoints.setLevel, { ...target, level: one })
+          return (
+            <MenuButton
+              key={one}
+              icon={icons[one]}
+              label={t(`levels.${one}`)}
+              note={t(`levels.${one}Note`)}
+              chosen={one === now}
+              does={call}
+              onPress={() => {
+                setWanted(one)
+                void onPress()
+              }}
+            />
+          )
+        })}
       </Menu>
     </>
   )

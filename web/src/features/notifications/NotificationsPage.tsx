@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
@@ -7,6 +8,7 @@ import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
+import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -33,10 +35,10 @@ export const loader: Loader = async ({ dispatch, state, url }) => {
 
 const Row = ({ notification, query }: { notification: Notification; query: NotificationQuery }) => {
   const { t } = useTranslation()
+  const { press } = usePress()
   const [mark] = notificationsApi.useMarkNotificationMutation()
   const line = describeNotification(notification)
   const fresh = notification.status === 'new'
-  const set = (read: boolean): void => void mark({ id: notification.notificationId, read, query })
   const said = t(line.text, { name: line.name, magazine: line.magazine })
   return (
     <article className={`nt${fresh ? ' is-new' : ''}`} data-item>
@@ -56,7 +58,11 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
         <h3>
           {fresh && <span className="sr">{t('notifications.unread')}</span>}
           {line.to ? (
-            <Link to={line.to} data-open onClick={() => fresh && set(true)}>
+            <Link
+              to={line.to}
+              data-open
+              onClick={() => fresh && void mark({ id: notification.notificationId, read: true, query })}
+            >
               {said}
             </Link>
           ) : (
@@ -68,11 +74,14 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
       <span className="when">
         {line.at && <Ago date={line.at} />}
         <button
-          type="button"
+          {...press(notificationsApi.endpoints.markNotification, {
+            id: notification.notificationId,
+            read: fresh,
+            query,
+          })}
           className="act"
           aria-label={fresh ? t('notifications.read') : t('notifications.unreadMark')}
           title={fresh ? t('notifications.read') : t('notifications.unreadMark')}
-          onClick={() => set(fresh)}
         >
           <Icon name={fresh ? 'check' : 'circle'} />
         </button>
@@ -164,11 +173,9 @@ export const Component = () => {
   const query = queryOf(search)
   const notifications = notificationsApi.useReadNotificationsQuery(query)
   const { notifications: unread } = useAppSelector((state) => state.page.unread)
-  const [readAll] = notificationsApi.useMarkAllReadMutation()
-  const [clear] = notificationsApi.useClearNotificationsMutation()
+  const { press, does } = usePress()
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  const tell = useTell()
   return (
     <>
       <Head title={t('notifications.title')} hidden />
@@ -176,7 +183,7 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('notifications.title')}</h1>
           <span className="push btns">
-            <button type="button" className="btn btn-s btn-q" onClick={() => void tell(readAll().unwrap())}>
+            <button {...press(notificationsApi.endpoints.markAllRead, undefined)} className="btn btn-s btn-q">
               <Icon name="check-check" size="s" />
               {t('notifications.readAll')}
             </button>
@@ -187,15 +194,14 @@ export const Component = () => {
         </div>
         <Menu id="nm" end label={t('card.more')}>
           <MenuLink icon="settings" label={t('nav.settings')} to="/settings/general#notify" />
-          <MenuButton
-            icon="trash"
-            bad
-            label={t('notifications.clearAll')}
-            onPress={() => {
-              if (window.confirm(t('notifications.clearAsk'))) void tell(clear().unwrap())
-            }}
-          />
+          <MenuButton icon="trash" bad label={t('notifications.clearAll')} opens="ask-clear" />
         </Menu>
+        <AskFirst
+          id="ask-clear"
+          question={t('notifications.clearAsk')}
+          label={t('notifications.clearAll')}
+          {...does(notificationsApi.endpoints.clearNotifications, undefined)}
+        />
         <nav className="chips chips-row" aria-label={t('notifications.kind')} id="filters">
           <Link
             className="pick"

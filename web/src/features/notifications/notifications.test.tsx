@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Notification } from '../../api/contract.ts'
 import { unreadChanged } from '../../app/store.ts'
 import { fakeNetwork } from '../../testing/network.ts'
@@ -115,17 +115,17 @@ describe('the inbox', () => {
     expect(screen.getByRole('link', { name: 'All, 3 unread' })).toBeVisible()
   })
 
-  test('is cleared only after being asked twice', async () => {
-    vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true)
+  test('is cleared only after a question', async () => {
     const { user, network } = await inbox([aNotification()])
     network.reply('notification_delete_all', undefined as never)
-    const clear = async () => {
+    const ask = async () => {
       await user.click(screen.getByRole('button', { name: 'More' }))
       await user.click(screen.getByRole('button', { name: 'Clear all' }))
+      return within(await screen.findByRole('alertdialog'))
     }
-    await clear()
+    await user.click((await ask()).getByRole('button', { name: 'Cancel' }))
     expect(network.askedFor('notification_delete_all')).toEqual([])
-    await clear()
+    await user.click((await ask()).getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(network.askedFor('notification_delete_all')).toHaveLength(1))
   })
 

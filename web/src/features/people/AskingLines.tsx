@@ -1,3 +1,4 @@
+import type { usePress } from '../../app/press.ts'
 import type { User, UserSmall } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
@@ -12,7 +13,8 @@ export const AskingLines = ({
 }: {
   people: readonly (User | UserSmall)[]
   busy: boolean
-  decide: (userId: number, accept: boolean) => void
+  /** What the button of a decision does. */
+  decide: (userId: number, accept: boolean) => ReturnType<ReturnType<typeof usePress>['press']>
 }) => {
   const { t } = useTranslation()
   return (
@@ -29,10 +31,9 @@ export const AskingLines = ({
             {([true, false] as const).map((accept) => (
               <button
                 key={String(accept)}
-                type="button"
+                {...decide(person.userId, accept)}
                 className={accept ? 'btn btn-s' : 'btn btn-s btn-q'}
                 disabled={busy}
-                onClick={() => decide(person.userId, accept)}
               >
                 {t(accept ? 'requests.accept' : 'requests.reject')}
                 <span className="sr"> {displayName(person)}</span>

@@ -1,24 +1,62 @@
-import { useId, useState, type FormEvent } from 'react'
-import { toastShown, useAppDispatch } from '../../app/store.ts'
+import { useId, useState } from 'react'
+import { FORM, useForm, type Action } from '../../app/form.ts'
+import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { offeredSorts } from '../../model/feed-path.ts'
 import { Field, SelectLine, SwitchLine } from '../../ui/Field.tsx'
-import { useFailureText } from '../../ui/states.tsx'
-import type { MemberSettings, Session } from '../session/session.api.ts'
+import { sessionApi, type MemberSettings, type Session } from '../session/session.api.ts'
+import { FormRefusal } from './proof.tsx'
 import { settingsApi } from './settings.api.ts'
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')
+
+/** In words apart from each other by spaces or commas; what does not fit is left out. */
+const wordsIn = (text: string, fits: RegExp): string[] =>
+  text.split(/[\s,]+/).filter((word) => fits.test(word))
+
+const LANGUAGE = /^[a-z]{2,3}$/i
+const MAGAZINE = /^\S+$/
+
+const chosen = [
+  'homepage',
+  'frontDefaultContent',
+  'frontDefaultSort',
+  'commentDefaultSort',
+  'directMessageSetting',
+] as const satisfies readonly (keyof MemberSettings)[]
+
+/** Saves what of the settings is another than before. */
+export const saveAccount: Action = async ({ dispatch, form, t }) => {
+  const { settings } = await dispatch(sessionApi.endpoints.readSession.initiate()).unwrap()
+  const wanted = {
+    ...Object.fromEntries(chosen.map((name) => [name, form.text(name)])),
+    ...Object.fromEntries(form.all('switch').map((name) => [name, form.on(name)])),
+    preferredLanguages: wordsIn(form.text('preferredLanguages'), LANGUAGE),
+    featuredMagazines: wordsIn(form.text('featuredMagazines'), MAGAZINE),
+    customCss: form.raw('customCss'),
+  }
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => {
+      const before = settings[name as keyof MemberSettings]
+      return !same(Array.isArray(value) ? (before ?? []) : before, value)
+    }),
+  ) as Partial<MemberSettings>
+  await dispatch(settingsApi.endpoints.saveSettings.initiate(changes)).unwrap()
+  return { said: t('settings.saved') }
+}
 
 /** A list written as words; what does not fit is left out once the field is left. */
 const WordsLine = ({
   label,
   hint,
+  name,
   words,
   fits,
   onChange,
 }: {
   label: string
   hint: string
+  name: string
   words: readonly string[]
   fits: RegExp
   onChange: (words: string[]) => void
@@ -35,11 +73,12 @@ const WordsLine = ({
         aria-label={label}
         aria-describedby={id}
         className="input"
+        name={name}
         value={typed ?? words.join(', ')}
         autoCapitalize="none"
         onChange={(event) => {
           setTyped(event.target.value)
-          onChange(event.target.value.split(/[\s,]+/).filter((word) => fits.test(word)))
+          onChange(wordsIn(event.target.value, fits))
         }}
         onBlur={() => setTyped(null)}
       />
@@ -50,11 +89,10 @@ const WordsLine = ({
 /** What is kept with the account and works wherever one logs in. */
 export const AccountGroups = ({ session }: { session: Session }) => {
   const { t } = useTranslation()
-  const dispatch = useAppDispatch()
   const saved = session.settings
-  const text = useFailureText()
+  const live = useAppSelector((state) => state.page.live)
   const [changes, setChanges] = useState<Partial<MemberSettings>>({})
-  const [save, { isLoading }] = settingsApi.useSaveSettingsMutation()
+  const { props, busy, failure } = useForm(saveAccount, { name: 'account', onDone: () => setChanges({}) })
   const now = { ...saved, ...changes }
   const changed = Object.keys(changes).length
   const set = (part: Partial<MemberSettings>): void =>
@@ -66,34 +104,30 @@ export const AccountGroups = ({ session }: { session: Session }) => {
       ),
     )
   const toggle = (name: keyof MemberSettings, label: string, hint?: string) => (
-    <SwitchLine
-      label={label}
-      hint={hint}
-      checked={now[name] === true}
-      onChange={(on) => set({ [name]: on })}
-    />
+    <>
+      <input type="hidden" name="switch" value={name} />
+      <SwitchLine
+        label={label}
+        hint={hint}
+        name={name}
+        checked={now[name] === true}
+        onChange={(on) => set({ [name]: on })}
+      />
+    </>
   )
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    try {
-      await save(changes).unwrap()
-      setChanges({})
-      dispatch(toastShown(t('settings.saved')))
-    } catch (error) {
-      dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad'))
-    }
-  }
   const sorts = offeredSorts.map((value) => ({
     value,
     label: t(`feed.sorts.${value}`),
   }))
   return (
-    <form method="post" onSubmit={(event) => void send(event)}>
+    <form {...props}>
+      <input type="hidden" name={FORM} value="account" />
       <section className="group">
         <h2>{t('settings.reading')}</h2>
         <SelectLine
           label={t('settings.homepage')}
           hint={t('settings.homepageHint')}
+          name="homepage"
           value={now.homepage}
           onChange={(homepage) => set({ homepage })}
           options={[
@@ -105,6 +139,7 @@ export const AccountGroups = ({ session }: { session: Session }) => {
         />
         <SelectLine
           label={t('settings.content')}
+          name="frontDefaultContent"
           value={now.frontDefaultContent ?? 'threads'}
           onChange={(frontDefaultContent) => set({ frontDefaultContent })}
           options={(['threads', 'microblog', 'combined'] as const).map((value) => ({
@@ -114,12 +149,14 @@ export const AccountGroups = ({ session }: { session: Session }) => {
         />
         <SelectLine
           label={t('settings.frontSort')}
+          name="frontDefaultSort"
           value={now.frontDefaultSort}
           onChange={(frontDefaultSort) => set({ frontDefaultSort })}
           options={sorts}
         />
         <SelectLine
           label={t('settings.commentSort')}
+          name="commentDefaultSort"
           value={now.commentDefaultSort}
           onChange={(commentDefaultSort) => set({ commentDefaultSort })}
           options={(['hot', 'top', 'newest', 'oldest'] as const).map((value) => ({
@@ -133,14 +170,16 @@ export const AccountGroups = ({ session }: { session: Session }) => {
           label={t('safety.settings.languages')}
           hint={t('safety.settings.languagesHint')}
           words={now.preferredLanguages}
-          fits={/^[a-z]{2,3}$/i}
+          name="preferredLanguages"
+          fits={LANGUAGE}
           onChange={(preferredLanguages) => set({ preferredLanguages })}
         />
         <WordsLine
           label={t('safety.settings.featured')}
           hint={t('safety.settings.featuredHint')}
           words={now.featuredMagazines ?? []}
-          fits={/^\S+$/}
+          name="featuredMagazines"
+          fits={MAGAZINE}
           onChange={(featuredMagazines) => set({ featuredMagazines })}
         />
       </section>
@@ -158,6 +197,7 @@ export const AccountGroups = ({ session }: { session: Session }) => {
               rows={4}
               maxLength={100_000}
               spellCheck={false}
+              name="customCss"
               value={now.customCss ?? ''}
               onChange={(event) => set({ customCss: event.target.value })}
               {...props}
@@ -170,6 +210,7 @@ export const AccountGroups = ({ session }: { session: Session }) => {
         <h2>{t('settings.privacy')}</h2>
         <SelectLine
           label={t('settings.dm')}
+          name="directMessageSetting"
           value={now.directMessageSetting}
           onChange={(directMessageSetting) => set({ directMessageSetting })}
           options={(['everyone', 'followers_only', 'nobody'] as const).map((value) => ({
@@ -198,15 +239,18 @@ export const AccountGroups = ({ session }: { session: Session }) => {
         {(session.isAdmin || session.isGlobalModerator) &&
           toggle('notifyOnUserSignup', t('safety.settings.signups'))}
       </section>
-      {changed > 0 && (
+      <FormRefusal error={failure} fields={[]} />
+      {(changed > 0 || !live) && (
         <div className="sticky-actions">
-          <span className="mute">{t('settings.unsaved', { count: changed })}</span>
+          {live && <span className="mute">{t('settings.unsaved', { count: changed })}</span>}
           <span className="push btns">
-            <button type="button" className="btn btn-q" onClick={() => setChanges({})}>
-              {t('settings.undo')}
-            </button>
-            <button type="submit" className="btn btn-p" disabled={isLoading}>
-              {isLoading && <span className="spin" />}
+            {live && (
+              <button type="button" className="btn btn-q" onClick={() => setChanges({})}>
+                {t('settings.undo')}
+              </button>
+            )}
+            <button type="submit" className="btn btn-p" disabled={busy}>
+              {busy && <span className="spin" />}
               {t('settings.save')}
             </button>
           </span>

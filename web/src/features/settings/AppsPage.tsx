@@ -1,14 +1,15 @@
+import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { imageUrl } from '../../model/images.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Paged } from '../../ui/Answered.tsx'
+import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { groupIcons, groupOf, groupScopes } from '../session/scopes.ts'
 import { appsApi, type AllowedApp } from './apps.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
@@ -21,10 +22,8 @@ export const loader: Loader = async (args) => {
 /** What one app may do, group by group; the last one goes with the app itself. */
 const App = ({ app: { consentId, client, description, clientLogo, scopesGranted } }: { app: AllowedApp }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [reduce, reducing] = appsApi.useReduceAppMutation()
-  const [end, ending] = appsApi.useEndAppMutation()
-  const busy = reducing.isLoading || ending.isLoading
+  const { press, does, busy } = usePress()
+  const question = `end-${consentId}`
   const logo = imageUrl(clientLogo, 'avatar_thumb')
   const groups = groupScopes(scopesGranted)
   return (
@@ -40,18 +39,16 @@ const App = ({ app: { consentId, client, description, clientLogo, scopesGranted 
         name={client}
         note={description}
       >
-        <button
-          type="button"
-          className="btn btn-s btn-d"
-          disabled={busy}
-          onClick={() => {
-            if (window.confirm(t('apps.endAsk', { client })))
-              void tell(end(consentId).unwrap(), t('apps.ended', { client }))
-          }}
-        >
+        <button type="button" className="btn btn-s btn-d" disabled={busy} popoverTarget={question}>
           {t('apps.end')}
           <span className="sr"> {client}</span>
         </button>
+        <AskFirst
+          id={question}
+          question={t('apps.endAsk', { client })}
+          label={t('apps.end')}
+          {...does(appsApi.endpoints.endApp, consentId, t('apps.ended', { client }))}
+        />
       </Line>
       {groups.map((group) => (
         <Line
@@ -62,18 +59,13 @@ const App = ({ app: { consentId, client, description, clientLogo, scopesGranted 
         >
           {groups.length > 1 && (
             <button
-              type="button"
+              {...press(
+                appsApi.endpoints.reduceApp,
+                { consentId, scopes: scopesGranted.filter((scope) => groupOf(scope) !== group) },
+                t('settings.saved'),
+              )}
               className="btn btn-s"
               disabled={busy}
-              onClick={() =>
-                void tell(
-                  reduce({
-                    consentId,
-                    scopes: scopesGranted.filter((scope) => groupOf(scope) !== group),
-                  }).unwrap(),
-                  t('settings.saved'),
-                )
-              }
             >
               {t('apps.reduce')}
               <span className="sr"> {t(`consent.groups.${group}`)}</span>

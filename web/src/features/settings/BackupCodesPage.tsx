@@ -1,7 +1,6 @@
-import type { FormEvent } from 'react'
+import { useForm, type Action } from '../../app/form.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
-import { formValues } from '../../ui/form.ts'
 import { FormRefusal, passwordIn, ProofFields } from './proof.tsx'
 import { safetyApi } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
@@ -9,14 +8,22 @@ import { BackupCodes } from './TwoFactorPage.tsx'
 
 export const loader = membersOnly
 
+const replace: Action = async ({ dispatch, form }) => ({
+  result: await dispatch(
+    safetyApi.endpoints.replaceBackupCodes.initiate({
+      code: form.text('code'),
+      currentPassword: passwordIn(form),
+    }),
+  ).unwrap(),
+})
+
+export const actions = { '': replace }
+
 /** New backup codes for old ones; they are shown once. */
 export const Component = () => {
   const { t } = useTranslation()
-  const [replace, { data, error, isLoading }] = safetyApi.useReplaceBackupCodesMutation()
-  const send = (event: FormEvent<HTMLFormElement>): void => {
-    const field = formValues(event)
-    void replace({ code: field('code'), currentPassword: passwordIn(field) })
-  }
+  const { props, busy, failure, result } = useForm(replace)
+  const data = result as { backupCodes: string[] } | undefined
   return (
     <SettingsFrame tab="security" title={t('safety.twoFactor.newCodes')}>
       <section className="group">
@@ -31,10 +38,10 @@ export const Component = () => {
         ) : (
           <>
             <p>{t('safety.twoFactor.newCodesHint')}</p>
-            <FormRefusal error={error} fields={['currentPassword', 'code']} />
-            <form method="post" className="narrow-form" onSubmit={send}>
-              <ProofFields error={error} code />
-              <button type="submit" className="btn btn-p submit" disabled={isLoading}>
+            <FormRefusal error={failure} fields={['currentPassword', 'code']} />
+            <form {...props} className="narrow-form">
+              <ProofFields error={failure} code />
+              <button type="submit" className="btn btn-p submit" disabled={busy}>
                 {t('safety.twoFactor.make')}
               </button>
             </form>

@@ -1,9 +1,9 @@
-import { type FormEvent } from 'react'
+import { useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
-import { formValues } from '../../ui/form.ts'
 import { FormRefusal } from './proof.tsx'
 import { RelationTabs } from './RelationTabs.tsx'
 import { safetyApi } from './safety.api.ts'
@@ -14,32 +14,35 @@ export const loader: Loader = async (args) => {
   await want(args.dispatch(safetyApi.endpoints.readBlockedInstances.initiate()))
 }
 
+const block: Action = async ({ dispatch, form }) => {
+  const domain = form.text('domain')
+  await dispatch(safetyApi.endpoints.setInstanceBlock.initiate({ domain, blocked: true })).unwrap()
+}
+
+export const actions = { '': block }
+
 /** Servers a member does not want to see. */
 export const Component = () => {
   const { t } = useTranslation()
   const { data } = safetyApi.useReadBlockedInstancesQuery()
-  const [set, { error, isLoading }] = safetyApi.useSetInstanceBlockMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const form = event.currentTarget
-    const domain = formValues(event)('domain').trim()
-    const answer = await set({ domain, blocked: true })
-    if (!('error' in answer)) form.reset()
-  }
+  const { press, busy } = usePress()
+  const form = useForm(block, { clears: true })
   return (
     <SettingsFrame tab="blocked" title={t('safety.blocked.title')}>
       <RelationTabs relation="blocked" current="instances" />
       <p className="lead-text">{t('safety.blocked.hint')}</p>
-      <FormRefusal error={error} fields={[]} />
-      <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
+      <FormRefusal error={form.failure} fields={[]} />
+      <form {...form.props} className="narrow-form">
         <TextField
           label={t('safety.blocked.domain')}
           name="domain"
+          defaultValue={form.value('domain')}
           placeholder="example.org"
           autoCapitalize="none"
           maxLength={253}
           required
         />
-        <button type="submit" className="btn submit" disabled={isLoading}>
+        <button type="submit" className="btn submit" disabled={form.busy}>
           {t('safety.blocked.block')}
         </button>
       </form>
@@ -55,10 +58,9 @@ export const Component = () => {
                   {software && <small>{[software, version].filter(Boolean).join(' ')}</small>}
                 </span>
                 <button
-                  type="button"
+                  {...press(safetyApi.endpoints.setInstanceBlock, { domain, blocked: false })}
                   className="btn btn-s"
-                  disabled={isLoading}
-                  onClick={() => void set({ domain, blocked: false })}
+                  disabled={busy}
                 >
                   {t('safety.blocked.unblock')}
                 </button>

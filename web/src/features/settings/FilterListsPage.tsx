@@ -1,11 +1,15 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { want, type Loader } from '../../app/load.ts'
-import { toastShown, useAppDispatch, useAppSelector } from '../../app/store.ts'
+import { useAppSelector } from '../../app/store.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
-import { formValues } from '../../ui/form.ts'
+import { AskFirst } from '../../ui/AskFirst.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { fieldError, FormRefusal } from './proof.tsx'
 import { safetyApi, type FilterList } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
@@ -33,6 +37,7 @@ const WordLines = ({ words, onChange }: { words: readonly Word[]; onChange: (wor
           <input
             className="input"
             aria-label={t('safety.filters.word')}
+            name="word"
             value={word.word}
             maxLength={500}
             onChange={(event) => change(index, { word: event.target.value })}
@@ -41,6 +46,8 @@ const WordLines = ({ words, onChange }: { words: readonly Word[]; onChange: (wor
             <input
               className="check"
               type="checkbox"
+              name="exact"
+              value={index}
               checked={word.exactMatch}
               onChange={(event) => change(index, { exactMatch: event.target.checked })}
             />
@@ -68,36 +75,48 @@ const WordLines = ({ words, onChange }: { words: readonly Word[]; onChange: (wor
   )
 }
 
-const FilterForm = ({ list, onDone }: { list: FilterList | null; onDone: () => void }) => {
-  const { t } = useTranslation()
-  const dispatch = useAppDispatch()
-  const [words, setWords] = useState<Word[]>(list?.words ?? [{ word: '', exactMatch: false }])
-  const [save, { error, isLoading }] = safetyApi.useSaveFilterListMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const field = formValues(event)
-    const answer = await save({
-      id: list?.id ?? null,
+/** Makes a list, or changes the one of the hidden field. */
+const save: Action = async ({ dispatch, form, t }) => {
+  const exact = new Set(form.all('exact'))
+  await dispatch(
+    safetyApi.endpoints.saveFilterList.initiate({
+      id: form.on('id') ? Number(form.text('id')) : null,
       body: {
-        name: field('name').trim(),
-        expirationDate: endOf(field('until')),
-        feeds: field('feeds') !== '',
-        comments: field('comments') !== '',
-        profile: field('profile') !== '',
-        words,
+        name: form.text('name'),
+        expirationDate: endOf(form.text('until')),
+        feeds: form.on('feeds'),
+        comments: form.on('comments'),
+        profile: form.on('profile'),
+        words: form
+          .all('word')
+          .map((word, index) => ({ word: word.trim(), exactMatch: exact.has(String(index)) }))
+          .filter(({ word }) => word !== ''),
       },
-    })
-    if ('error' in answer) return
-    dispatch(toastShown(t('settings.saved')))
-    onDone()
-  }
+    }),
+  ).unwrap()
+  return { to: '/settings/filter_lists', said: t('settings.saved') }
+}
+
+export const actions = { '': save }
+
+/** How many more words fit where no script can add a line. */
+const SPARE = 5
+
+const FilterForm = ({ list }: { list: FilterList | null }) => {
+  const { t } = useTranslation()
+  const live = useAppSelector((state) => state.page.live)
+  const { props, busy, failure: error, value } = useForm(save)
+  const spare = Array.from({ length: live ? (list ? 0 : 1) : SPARE }, () => ({ word: '', exactMatch: false }))
+  const [words, setWords] = useState<Word[]>([...(list?.words ?? []), ...spare])
   return (
-    <form method="post" className="narrow-form spaced" onSubmit={(event) => void send(event)}>
+    <form {...props} className="narrow-form spaced">
+      {list && <input type="hidden" name="id" value={list.id} />}
       <h2>{list ? t('safety.filters.edit') : t('safety.filters.create')}</h2>
       <FormRefusal error={error} fields={['name']} />
       <TextField
         label={t('safety.filters.name')}
         name="name"
-        defaultValue={list?.name}
+        defaultValue={value('name', list?.name)}
         maxLength={255}
         error={fieldError(error, 'name')}
         required
@@ -120,21 +139,22 @@ const FilterForm = ({ list, onDone }: { list: FilterList | null; onDone: () => v
       </fieldset>
       <WordLines words={words} onChange={setWords} />
       <div className="btns">
-        <button type="submit" className="btn btn-p" disabled={isLoading}>
+        <button type="submit" className="btn btn-p" disabled={busy}>
           {t('safety.filters.save')}
         </button>
-        <button type="button" className="btn btn-q" onClick={onDone}>
+        <Link className="btn btn-q" to="/settings/filter_lists">
           {t('settings.undo')}
-        </button>
+        </Link>
       </div>
     </form>
   )
 }
 
-const FilterLine = ({ list, onEdit }: { list: FilterList; onEdit: () => void }) => {
+const FilterLine = ({ list }: { list: FilterList }) => {
   const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
-  const [remove, { isLoading }] = safetyApi.useDeleteFilterListMutation()
+  const { does, busy } = usePress()
+  const question = `ask-${list.id}`
   const expired = list.expirationDate !== null && Date.parse(list.expirationDate) < now
   return (
     <div className="line">
@@ -150,19 +170,18 @@ const FilterLine = ({ list, onEdit }: { list: FilterList; onEdit: () => void }) 
         </small>
       </span>
       <span className="btns">
-        <button type="button" className="btn btn-s" onClick={onEdit}>
+        <Link className="btn btn-s" to={`?edit=${list.id}`}>
           {t('safety.filters.edit')}
-        </button>
-        <button
-          type="button"
-          className="btn btn-s btn-q"
-          disabled={isLoading}
-          onClick={() => {
-            if (window.confirm(t('safety.filters.deleteAsk'))) void remove(list.id)
-          }}
-        >
+        </Link>
+        <button type="button" className="btn btn-s btn-q" disabled={busy} popoverTarget={question}>
           {t('safety.filters.delete')}
         </button>
+        <AskFirst
+          id={question}
+          question={t('safety.filters.deleteAsk')}
+          label={t('safety.filters.delete')}
+          {...does(safetyApi.endpoints.deleteFilterList, list.id)}
+        />
       </span>
     </div>
   )
@@ -172,23 +191,24 @@ const FilterLine = ({ list, onEdit }: { list: FilterList; onEdit: () => void }) 
 export const Component = () => {
   const { t } = useTranslation()
   const { data } = safetyApi.useReadFilterListsQuery()
-  const [editing, setEditing] = useState<FilterList | 'new' | null>(null)
+  const wanted = useSearchParams()[0].get('edit')
+  const editing = wanted === 'new' ? null : data?.items.find(({ id }) => String(id) === wanted)
   return (
     <SettingsFrame tab="filters" title={t('safety.filters.title')}>
       <p className="lead-text">{t('safety.filters.hint')}</p>
-      {editing ? (
-        <FilterForm list={editing === 'new' ? null : editing} onDone={() => setEditing(null)} />
+      {editing !== undefined ? (
+        <FilterForm key={wanted} list={editing} />
       ) : data ? (
         <>
           {data.items.length === 0 && <Empty icon="eye-off" title={t('safety.filters.none')} />}
           <section className="group">
             {data.items.map((list) => (
-              <FilterLine key={list.id} list={list} onEdit={() => setEditing(list)} />
+              <FilterLine key={list.id} list={list} />
             ))}
           </section>
-          <button type="button" className="btn btn-p" onClick={() => setEditing('new')}>
+          <Link className="btn btn-p" to="?edit=new">
             {t('safety.filters.create')}
-          </button>
+          </Link>
         </>
       ) : (
         <TextSkeleton />

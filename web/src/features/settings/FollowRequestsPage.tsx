@@ -1,10 +1,10 @@
+import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { Paged } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { AskingLines } from '../people/AskingLines.tsx'
 import { peopleApi } from '../people/people.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
@@ -18,20 +18,20 @@ export const loader: Loader = async (args) => {
 /** Who asks to follow the member. */
 export const Component = () => {
   const { t } = useTranslation()
-  const tell = useTell()
+  const { press, busy } = usePress()
   const [search] = useSearchParams()
   const asking = peopleApi.useReadFollowRequestsQuery(pageNumber(search))
-  const [answer, { isLoading }] = peopleApi.useAnswerFollowMutation()
   return (
     <SettingsFrame tab="follow_requests" title={t('requests.title')}>
       <Paged of={asking} empty={<Empty icon="inbox" title={t('requests.none')} />}>
         {(people) => (
           <AskingLines
             people={people}
-            busy={isLoading}
+            busy={busy}
             decide={(userId, accept) =>
-              void tell(
-                answer({ userId, accept }).unwrap(),
+              press(
+                peopleApi.endpoints.answerFollow,
+                { userId, accept },
                 t(accept ? 'requests.accepted' : 'requests.rejected'),
               )
             }

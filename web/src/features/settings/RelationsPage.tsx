@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { notFound, PageFailure, want, type Loader } from '../../app/load.ts'
@@ -5,7 +6,6 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { rowOf } from '../people/related.tsx'
 import { relationKinds, relations, relationsApi, type Relation, type RelationKind } from './relations.api.ts'
@@ -31,14 +31,13 @@ export const loader: Loader = async (args) => {
 
 const List = ({ relation, kind }: PageRoute) => {
   const { t } = useTranslation()
-  const tell = useTell()
+  const { press, busy } = usePress()
   const [search] = useSearchParams()
   const related = relationsApi.useReadRelatedQuery({
     relation,
     kind,
     p: pageNumber(search),
   })
-  const [undo, { isLoading }] = relationsApi.useUndoRelationMutation()
   return (
     <Paged
       of={related}
@@ -59,10 +58,9 @@ const List = ({ relation, kind }: PageRoute) => {
             return (
               <Line key={key} {...row}>
                 <button
-                  type="button"
+                  {...press(relationsApi.endpoints.undoRelation, { relation, item })}
                   className="btn btn-s"
-                  disabled={isLoading}
-                  onClick={() => void tell(undo({ relation, item }).unwrap())}
+                  disabled={busy}
                 >
                   {t(`relations.undo.${relation === 'blocked' ? 'blocked' : kind}`)}
                   <span className="sr"> {row.name}</span>

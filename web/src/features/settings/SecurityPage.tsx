@@ -1,13 +1,12 @@
-import { useState, type FormEvent } from 'react'
+import { FORM, refused, useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
 import { Link } from '../../ui/Link.tsx'
-import { toastShown, useAppDispatch } from '../../app/store.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { sessionApi, type Session } from '../session/session.api.ts'
-import { formValues } from '../../ui/form.ts'
 import { ssoApi } from '../session/sso.api.ts'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { fieldError, FormRefusal, passwordIn, ProofFields } from './proof.tsx'
@@ -24,43 +23,98 @@ export const loader: Loader = async (args) => {
   )
 }
 
-const backToLogin = (): void => location.assign('/login?next=/settings/password')
+/** Whatever ends the session leads to the login, and back. */
+const backToLogin = { to: '/login?next=/settings/password', anew: true } as const
+
+const changeEmail: Action = async ({ dispatch, form, t }) => {
+  const email = form.text('email')
+  const { needsConfirmation } = await dispatch(
+    safetyApi.endpoints.changeEmail.initiate({ currentPassword: form.raw('currentPassword'), email }),
+  ).unwrap()
+  return needsConfirmation ? { result: email } : { said: t('safety.email.changed') }
+}
+
+const changeUsername: Action = async ({ dispatch, form }) => {
+  await dispatch(
+    safetyApi.endpoints.changeUsername.initiate({
+      currentPassword: passwordIn(form),
+      username: form.text('username'),
+    }),
+  ).unwrap()
+  return backToLogin
+}
+
+const changePassword: Action = async ({ dispatch, form }) => {
+  await dispatch(
+    safetyApi.endpoints.changePassword.initiate({
+      currentPassword: form.raw('currentPassword'),
+      plainPassword: form.raw('plainPassword'),
+      ...(form.on('code') ? { code: form.text('code') } : {}),
+    }),
+  ).unwrap()
+  return backToLogin
+}
+
+const disableTwoFactor: Action = async ({ dispatch, form }) => {
+  await dispatch(
+    safetyApi.endpoints.disableTwoFactor.initiate({
+      code: form.text('code'),
+      currentPassword: passwordIn(form),
+    }),
+  ).unwrap()
+  return backToLogin
+}
+
+const leave: Action = async ({ dispatch, form, t }) => {
+  if (!form.on('sure')) throw refused('sure', t('safety.leave.ask'))
+  await dispatch(
+    safetyApi.endpoints.deleteAccount.initiate({
+      currentPassword: passwordIn(form),
+      instant: form.on('instant'),
+    }),
+  ).unwrap()
+  return { to: '/', anew: true }
+}
+
+export const actions = {
+  email: changeEmail,
+  username: changeUsername,
+  password: changePassword,
+  'two-factor': disableTwoFactor,
+  leave,
+}
+
+/** One of the forms of this page. */
+const useOne = (name: keyof typeof actions, options: { clears?: boolean } = {}) => ({
+  ...useForm(actions[name], { name, ...options }),
+  hidden: <input type="hidden" name={FORM} value={name} />,
+})
 
 const EmailForm = ({ session }: { session: Session }) => {
   const { t } = useTranslation()
-  const dispatch = useAppDispatch()
-  const [change, { data, error, isLoading, originalArgs }] = safetyApi.useChangeEmailMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const field = formValues(event)
-    const form = event.currentTarget
-    const answer = await change({
-      currentPassword: field('currentPassword'),
-      email: field('email').trim(),
-    })
-    if ('error' in answer || answer.data?.needsConfirmation) return
-    form.reset()
-    dispatch(toastShown(t('safety.email.changed')))
-  }
+  const { props, hidden, busy, failure: error, result, value } = useOne('email', { clears: true })
   return (
     <section className="group" id="email">
       <h2>{t('safety.email.title')}</h2>
-      {data?.needsConfirmation ? (
-        <p role="status">{t('safety.email.confirm', { email: originalArgs?.email ?? '' })}</p>
+      {typeof result === 'string' ? (
+        <p role="status">{t('safety.email.confirm', { email: result })}</p>
       ) : (
         <>
           <p>{t('safety.email.hint', { email: session.email ?? '' })}</p>
           <FormRefusal error={error} fields={['currentPassword', 'email']} />
-          <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
+          <form {...props} className="narrow-form">
+            {hidden}
             <TextField
               label={t('safety.email.new')}
               name="email"
               type="email"
+              defaultValue={value('email')}
               autoComplete="email"
               error={fieldError(error, 'email')}
               required
             />
             <ProofFields error={error} code={false} />
-            <button type="submit" className="btn submit" disabled={isLoading}>
+            <button type="submit" className="btn submit" disabled={busy}>
               {t('safety.email.change')}
             </button>
           </form>
@@ -72,15 +126,7 @@ const EmailForm = ({ session }: { session: Session }) => {
 
 const UsernameForm = ({ session }: { session: Session }) => {
   const { t } = useTranslation()
-  const [change, { error, isLoading }] = safetyApi.useChangeUsernameMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const field = formValues(event)
-    const answer = await change({
-      currentPassword: passwordIn(field),
-      username: field('username').trim(),
-    })
-    if (!('error' in answer)) backToLogin()
-  }
+  const { props, hidden, busy, failure: error, value } = useOne('username')
   return (
     <section className="group" id="username">
       <h2>{t('safety.username.title')}</h2>
@@ -88,18 +134,20 @@ const UsernameForm = ({ session }: { session: Session }) => {
         {t('safety.username.hint', { name: session.username })} {t('safety.logsOut')}
       </p>
       <FormRefusal error={error} fields={['currentPassword', 'username']} />
-      <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
+      <form {...props} className="narrow-form">
+        {hidden}
         <TextField
           label={t('safety.username.new')}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
           maxLength={30}
+          defaultValue={value('username')}
           error={fieldError(error, 'username')}
           required
         />
         <ProofFields error={error} code={false} />
-        <button type="submit" className="btn submit" disabled={isLoading}>
+        <button type="submit" className="btn submit" disabled={busy}>
           {t('safety.username.change')}
         </button>
       </form>
@@ -109,22 +157,14 @@ const UsernameForm = ({ session }: { session: Session }) => {
 
 const PasswordForm = ({ session }: { session: Session }) => {
   const { t } = useTranslation()
-  const [change, { error, isLoading }] = safetyApi.useChangePasswordMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const field = formValues(event)
-    const answer = await change({
-      currentPassword: field('currentPassword'),
-      plainPassword: field('plainPassword'),
-      ...(session.hasTwoFactor ? { code: field('code') } : {}),
-    })
-    if (!('error' in answer)) backToLogin()
-  }
+  const { props, hidden, busy, failure: error } = useOne('password')
   return (
     <section className="group" id="password">
       <h2>{t('safety.password.title')}</h2>
       <p>{t('safety.logsOut')}</p>
       <FormRefusal error={error} fields={['currentPassword', 'plainPassword', 'code']} />
-      <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
+      <form {...props} className="narrow-form">
+        {hidden}
         <ProofFields error={error} code={session.hasTwoFactor} />
         <PasswordField
           label={t('safety.password.new')}
@@ -135,7 +175,7 @@ const PasswordForm = ({ session }: { session: Session }) => {
           minLength={6}
           required
         />
-        <button type="submit" className="btn submit" disabled={isLoading}>
+        <button type="submit" className="btn submit" disabled={busy}>
           {t('safety.password.change')}
         </button>
       </form>
@@ -145,13 +185,7 @@ const PasswordForm = ({ session }: { session: Session }) => {
 
 const TwoFactor = ({ session }: { session: Session }) => {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
-  const [disable, { error, isLoading }] = safetyApi.useDisableTwoFactorMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const field = formValues(event)
-    const answer = await disable({ code: field('code'), currentPassword: passwordIn(field) })
-    if (!('error' in answer)) backToLogin()
-  }
+  const { props, hidden, busy, failure: error } = useOne('two-factor')
   return (
     <section className="group" id="two-factor">
       <h2>{t('safety.twoFactor.title')}</h2>
@@ -162,24 +196,18 @@ const TwoFactor = ({ session }: { session: Session }) => {
             <Link className="btn" to="/settings/2fa/backup">
               {t('safety.twoFactor.newCodes')}
             </Link>
-            <button
-              type="button"
-              className="btn btn-q"
-              onClick={() => setAsking(!asking)}
-              aria-expanded={asking}
-            >
-              {t('safety.twoFactor.turnOff')}
-            </button>
           </div>
-          {asking && (
-            <form method="post" className="narrow-form spaced" onSubmit={(event) => void send(event)}>
+          <details className="asks" open={error !== null}>
+            <summary className="btn btn-q">{t('safety.twoFactor.turnOff')}</summary>
+            <form {...props} className="narrow-form spaced">
+              {hidden}
               <FormRefusal error={error} fields={['currentPassword', 'code']} />
               <ProofFields error={error} code />
-              <button type="submit" className="btn btn-d submit" disabled={isLoading}>
+              <button type="submit" className="btn btn-d submit" disabled={busy}>
                 {t('safety.twoFactor.turnOff')}
               </button>
             </form>
-          )}
+          </details>
         </>
       ) : (
         <Link className="btn btn-p" to="/settings/2fa">
@@ -192,9 +220,8 @@ const TwoFactor = ({ session }: { session: Session }) => {
 
 const Sessions = () => {
   const { t } = useTranslation()
-  const dispatch = useAppDispatch()
+  const { press, busy } = usePress()
   const { data } = safetyApi.useReadSessionsQuery()
-  const [end, { isLoading }] = safetyApi.useEndSessionMutation()
   return (
     <section className="group" id="sessions">
       <h2>{t('safety.sessions.title')}</h2>
@@ -213,14 +240,9 @@ const Sessions = () => {
           </span>
           {!session.isCurrent && (
             <button
-              type="button"
+              {...press(safetyApi.endpoints.endSession, session.sessionId, t('safety.sessions.ended'))}
               className="btn btn-s"
-              disabled={isLoading}
-              onClick={() =>
-                void end(session.sessionId).then((answer) => {
-                  if (!('error' in answer)) dispatch(toastShown(t('safety.sessions.ended')))
-                })
-              }
+              disabled={busy}
             >
               {t('safety.sessions.end')}
             </button>
@@ -233,29 +255,26 @@ const Sessions = () => {
 
 const LeaveForm = ({ session }: { session: Session }) => {
   const { t } = useTranslation()
-  const [leave, { error, isLoading }] = safetyApi.useDeleteAccountMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const field = formValues(event)
-    if (!window.confirm(t('safety.leave.ask'))) return
-    const answer = await leave({
-      currentPassword: passwordIn(field),
-      instant: field('instant') !== '',
-    })
-    if (!('error' in answer)) location.assign('/')
-  }
+  const { props, hidden, busy, failure: error } = useOne('leave')
   return (
     <section className="group" id="delete">
       <h2>{t('safety.leave.title')}</h2>
       <p>{session.isAdmin ? t('safety.leave.admin') : t('safety.leave.hint')}</p>
       {!session.isAdmin && (
-        <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
-          <FormRefusal error={error} fields={['currentPassword']} />
+        <form {...props} className="narrow-form">
+          {hidden}
+          <FormRefusal error={error} fields={['currentPassword', 'sure']} />
           <ProofFields error={error} code={false} />
           <label className="tick">
             <input className="check" type="checkbox" name="instant" />
             <span>{t('safety.leave.instant')}</span>
           </label>
-          <button type="submit" className="btn btn-d submit" disabled={isLoading}>
+          <label className="tick">
+            <input className="check" type="checkbox" name="sure" required />
+            <span>{t('safety.leave.ask')}</span>
+          </label>
+          {fieldError(error, 'sure') && <span className="err">{fieldError(error, 'sure')}</span>}
+          <button type="submit" className="btn btn-d submit" disabled={busy}>
             {t('safety.leave.delete')}
           </button>
         </form>

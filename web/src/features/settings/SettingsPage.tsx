@@ -1,6 +1,8 @@
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
+import { FORM, refused, useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
 import { notFound, PageFailure, PageMoved, type Loader } from '../../app/load.ts'
-import { meChanged, toastShown, useAppDispatch, useAppSelector, useMe } from '../../app/store.ts'
+import { meChanged, useAppDispatch, useAppSelector, useMe } from '../../app/store.ts'
 import { useAppearance } from '../../app/appearance.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -13,7 +15,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
 import { meOf, sessionApi } from '../session/session.api.ts'
-import { AccountGroups } from './AccountGroups.tsx'
+import { AccountGroups, saveAccount } from './AccountGroups.tsx'
 import { settingsApi } from './settings.api.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 
@@ -120,44 +122,75 @@ const General = () => {
   )
 }
 
+const setPicture =
+  (kind: 'avatar' | 'cover'): Action =>
+  async ({ dispatch, form, t }) => {
+    const file = form.file('picture')
+    if (!file) throw refused('picture', t('settings.choose'))
+    await dispatch(settingsApi.endpoints.savePicture.initiate({ kind, file })).unwrap()
+    return { said: t('settings.saved') }
+  }
+
+const saveProfile: Action = async ({ dispatch, form, t }) => {
+  await dispatch(
+    settingsApi.endpoints.saveProfile.initiate({
+      title: form.text('title') || null,
+      about: form.text('about') || null,
+    }),
+  ).unwrap()
+  return { said: t('settings.saved') }
+}
+
+export const actions = {
+  avatar: setPicture('avatar'),
+  cover: setPicture('cover'),
+  profile: saveProfile,
+  account: saveAccount,
+}
+
 const PictureLine = ({ kind }: { kind: 'avatar' | 'cover' }) => {
   const { t } = useTranslation()
-  const dispatch = useAppDispatch()
   const text = useFailureText()
-  const [save, { isLoading }] = settingsApi.useSavePictureMutation()
-  const change = (file: File | null): void => {
-    save({ kind, file })
-      .unwrap()
-      .then(
-        () => dispatch(toastShown(t('settings.saved'))),
-        (error: unknown) => dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad')),
-      )
-  }
+  const live = useAppSelector((state) => state.page.live)
+  const { props, busy, failure } = useForm(actions[kind], { name: kind })
+  const { press } = usePress()
   return (
-    <div className="line">
+    <form {...props} className="line" encType="multipart/form-data">
+      <input type="hidden" name={FORM} value={kind} />
       <span className="tx">
         <b>{t(`settings.${kind}`)}</b>
+        {failure && (
+          <span className="err" role="alert">
+            {text(failure)}
+          </span>
+        )}
       </span>
       <span className="btns">
         <label className="btn btn-s file-button">
-          {isLoading && <span className="spin" />}
+          {busy && <span className="spin" />}
           {t('settings.choose')}
           <input
-            className="file"
+            className={live ? 'file' : undefined}
             type="file"
+            name="picture"
             accept="image/*"
             aria-label={`${t(`settings.${kind}`)}: ${t('settings.choose')}`}
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              if (file) change(file)
-            }}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
           />
         </label>
-        <button type="button" className="btn btn-s btn-q" onClick={() => change(null)}>
+        {!live && (
+          <button type="submit" className="btn btn-s">
+            {t('settings.save')}
+          </button>
+        )}
+        <button
+          {...press(settingsApi.endpoints.savePicture, { kind, file: null }, t('settings.saved'))}
+          className="btn btn-s btn-q"
+        >
           {t('settings.removePicture')}
         </button>
       </span>
-    </div>
+    </form>
   )
 }
 
@@ -167,9 +200,9 @@ const Profile = () => {
   const text = useFailureText()
   const me = useMe()
   const { data: session } = sessionApi.useReadSessionQuery()
-  const [title, setTitle] = useState(session?.title ?? '')
-  const [about, setAbout] = useState(session?.about ?? '')
-  const [save, { isLoading, error }] = settingsApi.useSaveProfileMutation()
+  const { props, busy, failure, value } = useForm(saveProfile, { name: 'profile' })
+  const [title, setTitle] = useState(value('title', session?.title ?? ''))
+  const [about, setAbout] = useState(value('about', session?.about ?? ''))
   useEffect(() => {
     if (!session) return
     dispatch(meChanged(meOf(session)))
@@ -177,14 +210,8 @@ const Profile = () => {
     setAbout(session.about ?? '')
   }, [dispatch, session])
   if (!me) return null
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    const answer = await save({ title: title.trim() || null, about: about.trim() || null })
-    if ('data' in answer) dispatch(toastShown(t('settings.saved')))
-  }
   return (
-    <form method="post" className="spaced" onSubmit={(event) => void send(event)}>
-      {error && <Refusal>{text(error)}</Refusal>}
+    <>
       <div className="line">
         <Avatar user={me} size={96} />
         <span className="tx">
@@ -194,36 +221,42 @@ const Profile = () => {
       </div>
       <PictureLine kind="avatar" />
       <PictureLine kind="cover" />
-      <div className="box-act">
-        <TextField
-          label={t('settings.displayName')}
-          value={title}
-          maxLength={30}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <Field label={t('settings.about')} note={t('editor.of', { count: about.length, max: 512 })}>
-          {(props) => (
-            <textarea
-              className="input"
-              rows={5}
-              maxLength={512}
-              value={about}
-              onChange={(event) => setAbout(event.target.value)}
-              {...props}
-            />
-          )}
-        </Field>
-      </div>
-      <div className="sticky-actions">
-        <span className="push btns">
-          <button type="submit" className="btn btn-p" disabled={isLoading}>
-            {isLoading && <span className="spin" />}
-            <Icon name="check" size="s" />
-            {t('settings.save')}
-          </button>
-        </span>
-      </div>
-    </form>
+      <form {...props} className="spaced">
+        <input type="hidden" name={FORM} value="profile" />
+        {failure && <Refusal>{text(failure)}</Refusal>}
+        <div className="box-act">
+          <TextField
+            label={t('settings.displayName')}
+            name="title"
+            value={title}
+            maxLength={30}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+          <Field label={t('settings.about')} note={t('editor.of', { count: about.length, max: 512 })}>
+            {(field) => (
+              <textarea
+                className="input"
+                name="about"
+                rows={5}
+                maxLength={512}
+                value={about}
+                onChange={(event) => setAbout(event.target.value)}
+                {...field}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="sticky-actions">
+          <span className="push btns">
+            <button type="submit" className="btn btn-p" disabled={busy}>
+              {busy && <span className="spin" />}
+              <Icon name="check" size="s" />
+              {t('settings.save')}
+            </button>
+          </span>
+        </div>
+      </form>
+    </>
   )
 }
 

@@ -1,15 +1,32 @@
-import { useEffect, type FormEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import { FORM, useForm, type Action } from '../../app/form.ts'
+import { useAppSelector } from '../../app/store.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
 import { sessionApi } from '../session/session.api.ts'
-import { formValues } from '../../ui/form.ts'
 import { FormRefusal, ProofFields } from './proof.tsx'
 import { QrCode } from './QrCode.tsx'
 import { safetyApi, type TwoFactorSetup } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader = membersOnly
+
+const prepare: Action = async ({ dispatch }) => ({
+  result: await dispatch(safetyApi.endpoints.setUpTwoFactor.initiate()).unwrap(),
+})
+
+const enable: Action = async ({ dispatch, form }) => {
+  await dispatch(
+    safetyApi.endpoints.enableTwoFactor.initiate({
+      code: form.text('code'),
+      currentPassword: form.raw('currentPassword'),
+    }),
+  ).unwrap()
+  return { to: '/login?next=/settings/password', anew: true }
+}
+
+export const actions = { prepare, enable }
 
 /** In blocks of four, as people read them out; the spaces do not count. */
 const blocks = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, '$1 ')
@@ -26,12 +43,7 @@ export const BackupCodes = ({ codes }: { codes: readonly string[] }) => (
 
 const SetUp = ({ setup }: { setup: TwoFactorSetup }) => {
   const { t } = useTranslation()
-  const [enable, { isLoading, error }] = safetyApi.useEnableTwoFactorMutation()
-  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const field = formValues(event)
-    const answer = await enable({ code: field('code'), currentPassword: field('currentPassword') })
-    if (!('error' in answer)) location.assign('/login?next=/settings/password')
-  }
+  const { props, busy, failure } = useForm(enable, { name: 'enable' })
   return (
     <>
       <section className="group">
@@ -52,11 +64,12 @@ const SetUp = ({ setup }: { setup: TwoFactorSetup }) => {
       <section className="group">
         <h2>{t('safety.twoFactor.confirm')}</h2>
         <p>{t('safety.logsOut')}</p>
-        <FormRefusal error={error} fields={['currentPassword', 'code']} />
-        <form method="post" className="narrow-form" onSubmit={(event) => void send(event)}>
-          <ProofFields error={error} code />
-          <button type="submit" className="btn btn-p submit" disabled={isLoading}>
-            {isLoading && <span className="spin" />}
+        <FormRefusal error={failure} fields={['currentPassword', 'code']} />
+        <form {...props} className="narrow-form">
+          <input type="hidden" name={FORM} value="enable" />
+          <ProofFields error={failure} code />
+          <button type="submit" className="btn btn-p submit" disabled={busy}>
+            {busy && <span className="spin" />}
             {t('safety.twoFactor.turnOn')}
           </button>
         </form>
@@ -69,11 +82,16 @@ const SetUp = ({ setup }: { setup: TwoFactorSetup }) => {
 export const Component = () => {
   const { t } = useTranslation()
   const { data: session } = sessionApi.useReadSessionQuery()
-  const [prepare, { data: setup, error }] = safetyApi.useSetUpTwoFactorMutation()
+  const live = useAppSelector((state) => state.page.live)
+  const { run, props, failure, result } = useForm(prepare, { name: 'prepare' })
+  const setup = result as TwoFactorSetup | undefined
   const possible = session?.hasTwoFactor === false
+  const begun = useRef(false)
   useEffect(() => {
-    if (possible) void prepare()
-  }, [possible, prepare])
+    if (!live || !possible || setup || begun.current) return
+    begun.current = true
+    void run(new FormData())
+  }, [live, possible, setup, run])
   return (
     <SettingsFrame tab="security" title={t('safety.twoFactor.setUpTitle')}>
       {session?.hasTwoFactor ? (
@@ -85,10 +103,17 @@ export const Component = () => {
         </p>
       ) : setup ? (
         <SetUp setup={setup} />
-      ) : error ? (
-        <Failed error={error} retry={() => void prepare()} />
-      ) : (
+      ) : failure ? (
+        <Failed error={failure} retry={() => void run(new FormData())} />
+      ) : live ? (
         <TextSkeleton />
+      ) : (
+        <form {...props}>
+          <input type="hidden" name={FORM} value="prepare" />
+          <button type="submit" className="btn btn-p">
+            {t('safety.twoFactor.setUp')}
+          </button>
+        </form>
       )}
     </SettingsFrame>
   )

@@ -1,3 +1,4 @@
+import type { Filled } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import { PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
@@ -7,7 +8,7 @@ import { ssoApi, type Links } from '../session/sso.api.ts'
 /** A refusal that speaks of none of the fields stands above them. */
 export const FormRefusal = ({ error, fields }: { error: unknown; fields: readonly string[] }) => {
   const text = useFailureText()
-  if (error === undefined || fields.includes(refusedField(error).field ?? '')) return null
+  if (!error || fields.includes(refusedField(error).field ?? '')) return null
   return <Refusal>{text(error)}</Refusal>
 }
 
@@ -48,7 +49,7 @@ const ProofByProvider = ({ isProven, items }: Pick<Links, 'isProven' | 'items'>)
 }
 
 /** The password of a form, where it asks for one. */
-export const passwordIn = (field: (name: string) => string): string | null => field('currentPassword') || null
+export const passwordIn = ({ raw }: Filled): string | null => raw('currentPassword') || null
 
 /** Says again who one is: by password or provider and, where it is on, a code of the second factor. */
 export const ProofFields = ({ error, code }: { error: unknown; code: boolean }) => {

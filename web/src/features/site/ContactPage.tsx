@@ -1,10 +1,10 @@
-import { useState, type FormEvent } from 'react'
+import { refused, useForm, type Action } from '../../app/form.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { Captcha } from '../../model/captcha.ts'
 import { Field, Refusal, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { formValues } from '../../ui/form.ts'
+import { refusedField } from '../../model/failure.ts'
 import { useFailureText } from '../../ui/states.tsx'
 import { CaptchaSubmit, useCaptcha } from '../session/Captcha.tsx'
 import { Component as Info } from './InfoPage.tsx'
@@ -12,42 +12,43 @@ import { contactApi } from './contact.api.ts'
 
 const LIMIT = 5000
 
-type Message = { name: string; email: string; message: string }
+const send: Action = async ({ dispatch, form, t }) => {
+  const name = form.text('name')
+  const email = form.text('email')
+  const message = form.text('message')
+  if (name === '') throw refused('name', t('contact.nameBad'))
+  if (!/^\S+@\S+\.\S+$/.test(email)) throw refused('email', t('account.emailBad'))
+  if (message.length < 10) throw refused('message', t('contact.messageBad'))
+  await dispatch(
+    contactApi.endpoints.contactStaff.initiate({
+      name,
+      email,
+      message,
+      ...(form.text('captcha') ? { captcha: form.text('captcha') } : {}),
+      surname: form.raw('surname') as '',
+    }),
+  ).unwrap()
+}
 
-/** What is missing before a message may be sent. */
-const faultsOf = ({ name, email, message }: Message) => ({
-  name: name === '',
-  email: !/^\S+@\S+\.\S+$/.test(email),
-  message: message.length < 10,
-})
+export const actions = { '': send }
+
+const beside = ['name', 'email', 'message']
 
 /** Writes to the staff. A refused message stays, with the reason beside it. */
 const ContactForm = ({ task, renew }: { task: Captcha | null; renew: () => unknown }) => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const [send, { isLoading, isSuccess, error }] = contactApi.useContactStaffMutation()
   const captcha = useCaptcha(task, renew)
-  const [faults, setFaults] = useState<Partial<ReturnType<typeof faultsOf>>>({})
+  const { props, busy, failure, done, value } = useForm(send, {
+    complete: (form) => {
+      if (captcha.text) form.set('captcha', captcha.text)
+    },
+    onRefused: captcha.refused,
+  })
+  const { field, text: fault } = refusedField(failure)
+  const faultOf = (name: string): string | undefined => (field === name ? fault : undefined)
 
-  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    const field = formValues(event)
-    const message = {
-      name: field('name').trim(),
-      email: field('email').trim(),
-      message: field('message').trim(),
-    }
-    const found = faultsOf(message)
-    setFaults(found)
-    if (Object.values(found).some(Boolean)) return
-    const answer = await send({
-      ...message,
-      ...captcha.body,
-      surname: field('surname') as '',
-    })
-    if ('error' in answer) captcha.refused()
-  }
-
-  if (isSuccess)
+  if (done)
     return (
       <div className="notes">
         <div className="note" role="status">
@@ -59,14 +60,15 @@ const ContactForm = ({ task, renew }: { task: Captcha | null; renew: () => unkno
   return (
     <section className="narrow-form spaced" aria-labelledby="write">
       <h2 id="write">{t('contact.title')}</h2>
-      {error && <Refusal>{text(error)}</Refusal>}
-      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {failure && !beside.includes(field ?? '') && <Refusal>{text(failure)}</Refusal>}
+      <form {...props} noValidate>
         <TextField
           label={t('contact.name')}
           name="name"
           autoComplete="name"
           maxLength={100}
-          error={faults.name ? t('contact.nameBad') : undefined}
+          defaultValue={value('name')}
+          error={faultOf('name')}
         />
         <TextField
           label={t('account.email')}
@@ -74,15 +76,25 @@ const ContactForm = ({ task, renew }: { task: Captcha | null; renew: () => unkno
           type="email"
           autoComplete="email"
           hint={t('contact.emailHint')}
-          error={faults.email ? t('account.emailBad') : undefined}
+          defaultValue={value('email')}
+          error={faultOf('email')}
         />
-        <Field label={t('contact.message')} error={faults.message ? t('contact.messageBad') : undefined}>
-          {(props) => <textarea className="input" name="message" rows={6} maxLength={LIMIT} {...props} />}
+        <Field label={t('contact.message')} error={faultOf('message')}>
+          {(props) => (
+            <textarea
+              className="input"
+              name="message"
+              rows={6}
+              maxLength={LIMIT}
+              defaultValue={value('message')}
+              {...props}
+            />
+          )}
         </Field>
         <div className="sr" aria-hidden="true">
           <input name="surname" tabIndex={-1} autoComplete="off" />
         </div>
-        <CaptchaSubmit captcha={captcha} busy={isLoading} label={t('contact.send')} />
+        <CaptchaSubmit captcha={captcha} busy={busy} label={t('contact.send')} />
       </form>
     </section>
   )
@@ -91,7 +103,16 @@ const ContactForm = ({ task, renew }: { task: Captcha | null; renew: () => unkno
 /** How to reach the staff, as they say it themselves, and a form that does. */
 export const Component = () => {
   // Asked by the browser alone: what the server draws may be shared, and a captcha counts once.
-  const live = useAppSelector((state) => state.page.live)
+  const live = useAppSelector(({ page }) => page.live || page.form !== null)
   const { data, refetch } = contactApi.useReadContactFormQuery(undefined, { skip: !live })
-  return <Info>{data?.isOpen && <ContactForm task={data.captcha} renew={() => void refetch()} />}</Info>
+  return (
+    <Info>
+      {data?.isOpen && <ContactForm task={data.captcha} renew={() => void refetch()} />}
+      {!live && (
+        <noscript>
+          <ContactForm task={null} renew={() => undefined} />
+        </noscript>
+      )}
+    </Info>
+  )
 }

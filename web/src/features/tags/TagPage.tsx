@@ -1,3 +1,4 @@
+import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, want, type Loader } from '../../app/load.ts'
@@ -9,7 +10,6 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { ItemList } from '../feed/ItemList.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
@@ -43,16 +43,16 @@ const counts = ({ entryCount, entryCommentCount, postCount, postCommentCount }: 
 
 const BanButton = ({ tag }: { tag: Tag }) => {
   const { t } = useTranslation()
-  const tell = useTell()
-  const [set, { isLoading }] = tagsApi.useSetTagBanMutation()
+  const { press, busy } = usePress()
   return (
     <button
-      type="button"
+      {...press(
+        tagsApi.endpoints.setTagBan,
+        { name: tag.name, banned: !tag.isBanned },
+        t('moderation.saved'),
+      )}
       className={`btn${tag.isBanned ? '' : ' btn-d'}`}
-      disabled={isLoading}
-      onClick={() =>
-        void tell(set({ name: tag.name, banned: !tag.isBanned }).unwrap(), t('moderation.saved'))
-      }
+      disabled={busy}
     >
       <Icon name="ban" size="s" />
       {tag.isBanned ? t('tags.unban') : t('tags.ban')}
