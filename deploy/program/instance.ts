@@ -10,6 +10,8 @@ import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
 import { systemClock } from '@app/platform/context.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
+import { watchReplicas } from '@app/platform/db/replicas.ts'
+import type { ReplicaWatch } from '@app/platform/db/replicas.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { SharedDeps, Part } from '@app/platform/run/part.ts'
@@ -27,6 +29,8 @@ export type Instance = {
   registry: CallRegistry
   /** The database that holds a context's schema; past the pooler, where there is one. */
   urlOf(context: Context | 'bus'): string
+  /** How far the log of a context's database is; undefined where no replicas of it are read. */
+  positionOf(context: Context): (() => Promise<number>) | undefined
   close(): Promise<void>
 }
 
@@ -41,11 +45,15 @@ const addressFrom =
 
 /** Where a context keeps its schema: in a database of its own where one is named, else in that of the others. */
 export const databaseOf = (
-  { contextDatabases, databaseDirectUrl }: Environment,
+  { contextDatabases, databaseDirectUrl, databaseReplicaUrls }: Environment,
   context: Context | 'bus',
   shared: string | null,
-): { url: string; directUrl: string | undefined } =>
-  (context !== 'bus' && contextDatabases[context]) || { url: shared ?? '', directUrl: databaseDirectUrl }
+): { url: string; directUrl: string | undefined; replicaUrls: readonly string[] } =>
+  (context !== 'bus' && contextDatabases[context]) || {
+    url: shared ?? '',
+    directUrl: databaseDirectUrl,
+    replicaUrls: databaseReplicaUrls,
+  }
 
 /** What processes need in order to be one instance together; every fault is named at once. */
 export const requireSiblings = (environment: Environment, here: readonly Context[]): void => {
@@ -108,9 +116,21 @@ export const openInstance = async (
   }
 
   const parts: Part[] = []
+  /** One for each server, however many contexts keep their schemas there. */
+  const watches = new Map<string, ReplicaWatch>()
+  const replicasOf = (name: Context, log: Logger): ReplicaWatch | undefined => {
+    const { url, directUrl, replicaUrls } = addressOf(name)
+    const primaryUrl = directUrl ?? url
+    // A command reads too little to be worth it.
+    if (replicaUrls.length === 0 || !waiting) return undefined
+    const watch = watches.get(primaryUrl) ?? watchReplicas({ primaryUrl, urls: replicaUrls, log })
+    watches.set(primaryUrl, watch)
+    return watch
+  }
   const close = async () => {
     remote.close()
     for (const { sql } of parts) await sql?.db.close()
+    for (const watch of watches.values()) await watch.close()
     await adapters.close()
   }
   try {
@@ -120,6 +140,7 @@ export const openInstance = async (
       const db = sql
         ? openDatabase({
             ...addressOf(name),
+            replicas: replicasOf(name, log),
             schema: name,
             log: child,
             poolMax: environment.databasePoolMax,
@@ -141,11 +162,12 @@ export const openInstance = async (
       if (applied.length > 0) log.info({ context: part.context, applied }, 'migrated')
     }
     await bus.declare({ projections, workQueues })
+    const positionOf = (context: Context) => watches.get(urlOf(context))?.position
     const urlOf = (context: Context | 'bus') => {
       const { url, directUrl } = addressOf(context)
       return directUrl ?? url
     }
-    return { adapters, sharedDeps, parts, registry, urlOf, close }
+    return { adapters, sharedDeps, parts, registry, urlOf, positionOf, close }
   } catch (error) {
     await close()
     throw error

@@ -232,6 +232,7 @@ export const serve = async (
         cache,
         maxFileBytes: uploadLimit(config) + 1,
         waitForMarks: async (marks) => part.projector?.waitForMarks(marks),
+        position: instance.positionOf(part.context),
       }),
     }))
 

@@ -49,7 +49,7 @@ const saveFile = async (to: FileStore, key: string, file: StoredFile) => {
 }
 
 /** An earlier backup beside this one. */
-export type Previous = {
+type Previous = {
   manifest: Manifest
   /** Takes a file over from it, without its bytes being moved. */
   take(key: string): Promise<void>

@@ -28,10 +28,20 @@ export type Entry<L> = {
   answer: KeptAnswer
   /** When it was asked for, and until when it may be shown; in the time of `performance.now`. */
   askedAt: number
+  /** The writes that were waited for, where some were. */
+  after: string | null
   freshUntil: number
   usableUntil: number
   source: Source<L>
 }
+
+/** How far what a stranger was shown may lag behind: as long as a replica of a database may. */
+const LAG_MS = 1_000
+
+type Asked = { askedAt: number; after: string | null }
+/** Whether an answer that was asked for then shows what was written. */
+const shows = ({ askedAt, after }: Asked, since: Since | null): boolean =>
+  since === null || askedAt >= since.at + LAG_MS || (askedAt >= since.at && after === since.after)
 
 type Slot<L> = { vary: readonly string[]; variants: Map<string, Entry<L>> }
 /** `usable`: whether this caller may have the answer; one that sets a cookie is only for whoever caused it. */
@@ -82,7 +92,7 @@ const keyOf = (vary: readonly string[], headers: IncomingHttpHeaders): string =>
  */
 export class MicroCache<L> {
   readonly #slots: LRUCache<string, Slot<L>>
-  readonly #filling = new Map<string, { askedAt: number; filled: Promise<Filled<L>> }>()
+  readonly #filling = new Map<string, Asked & { filled: Promise<Filled<L>> }>()
   #epoch = 0
 
   constructor(maxBytes: number) {
@@ -110,7 +120,7 @@ export class MicroCache<L> {
     if (!slot) return null
     const entry = slot.variants.get(keyOf(slot.vary, headers))
     const now = performance.now()
-    if (!entry || entry.usableUntil < now || (since && entry.askedAt < since.at)) return null
+    if (!entry || entry.usableUntil < now || !shows(entry, since)) return null
     if (entry.freshUntil < now) void this.fill(url, entry.source, null).catch(() => undefined)
     return entry
   }
@@ -119,24 +129,24 @@ export class MicroCache<L> {
   fill(url: string, source: Source<L>, since: Since | null): Promise<Filled<L>> {
     const key = `${url}\n${keyOf(source.inputs, source.headers)}`
     const running = this.#filling.get(key)
-    if (running && (!since || running.askedAt >= since.at)) {
+    if (running && shows(running, since)) {
       return running.filled.then((theirs) =>
         'entry' in theirs ? theirs : { answer: theirs.answer, usable: isShareable(theirs.answer) },
       )
     }
     const epoch = this.#epoch
-    const askedAt = performance.now()
+    const asked: Asked = { askedAt: performance.now(), after: since?.after ?? null }
     const filled = source
       .ask(since)
-      .then((answer) => this.#keep(url, source, answer, askedAt, epoch))
+      .then((answer) => this.#keep(url, source, answer, asked, epoch))
       .finally(() => {
         if (this.#filling.get(key)?.filled === filled) this.#filling.delete(key)
       })
-    this.#filling.set(key, { askedAt, filled })
+    this.#filling.set(key, { ...asked, filled })
     return filled
   }
 
-  #keep(url: string, source: Source<L>, answer: Answer, askedAt: number, epoch: number): Filled<L> {
+  #keep(url: string, source: Source<L>, answer: Answer, asked: Asked, epoch: number): Filled<L> {
     const keepable = isShareable(answer) && answer.status === 200 && url.length <= MAX_URL
     if (!keepable || epoch !== this.#epoch) return { answer, usable: true }
     const declared = listOf(answer.headers['vary'])
@@ -147,8 +157,8 @@ export class MicroCache<L> {
     const key = keyOf(vary, source.headers)
     const before = variants.get(key)
     // A slower, earlier fetch must not take the place of a later one.
-    if (before && before.askedAt > askedAt) return { entry: before }
-    const entry = this.#entry(source, answer, askedAt, declared, before)
+    if (before && before.askedAt > asked.askedAt) return { entry: before }
+    const entry = this.#entry(source, answer, asked, declared, before)
     variants.delete(key)
     variants.set(key, entry)
     if (variants.size > MAX_VARIANTS) variants.delete(variants.keys().next().value as string)
@@ -159,13 +169,13 @@ export class MicroCache<L> {
   #entry(
     source: Source<L>,
     answer: Answer,
-    askedAt: number,
+    asked: Asked,
     declared: string[],
     before: Entry<L> | undefined,
   ): Entry<L> {
     const now = performance.now()
     const usableUntil = now + source.freshMs * (1 + STALE_FACTOR)
-    const times = { askedAt, freshUntil: now + source.freshMs, usableUntil }
+    const times = { ...asked, freshUntil: now + source.freshMs, usableUntil }
     const type = text(answer.headers['content-type'])
     // The same bytes again keep their compressed forms.
     if (before?.answer.representation.body.equals(answer.body)) return { ...before, ...times, source }

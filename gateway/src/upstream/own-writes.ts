@@ -1,7 +1,7 @@
 import { inTime } from '@app/platform/calls/in-time.ts'
 import type { Cache } from '@app/platform/cache/cache.ts'
-import type { Context } from '@app/contract/operation.ts'
 import { formatMarks, parseMarks } from '@app/platform/http/request-context.ts'
+import type { Marks } from '@app/platform/http/request-context.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import { LRUCache } from 'lru-cache'
 
@@ -10,9 +10,7 @@ const KEPT_MS = 5_000
 /** A cache that is away must not hold back the answer to a write. */
 const STORE_TIMEOUT_MS = 250
 
-type Marks = Map<Context, number>
-
-const merge = (into: Marks, from: ReadonlyMap<Context, number>): Marks => {
+const merge = (into: Marks, from: Marks): Marks => {
   for (const [source, seq] of from) if (seq > (into.get(source) ?? 0)) into.set(source, seq)
   return into
 }
@@ -52,10 +50,10 @@ export const createOwnWrites = (cache: Cache, log: Logger): OwnWrites => {
     },
     async remember({ userId, address }, text) {
       const news = parseMarks(text)
-      const before = fromAddress.get(address)?.marks ?? new Map<Context, number>()
+      const before = fromAddress.get(address)?.marks ?? new Map()
       fromAddress.set(address, { at: performance.now(), marks: merge(before, news) })
       if (userId === null) return
-      const marks = merge(here.get(userId) ?? new Map<Context, number>(), news)
+      const marks = merge(here.get(userId) ?? new Map(), news)
       here.set(userId, marks)
       const stored = cache.set(key(userId), formatMarks(marks), KEPT_MS)
       stored.catch((error: unknown) => log.warn({ err: error }, 'own writes are not shared between gateways'))

@@ -11,7 +11,7 @@ app.kubernetes.io/component: {{ .target }}
 {{/* The secrets that each target is given: its own and no other. True for those it cannot start without. */}}
 {{- define "mbin.secretsOf" -}}
 {{- $shared := dict "MBIN_SECRET" true "AMQP_URL" true "REDIS_URL" true -}}
-{{- $database := dict "DATABASE_URL" true "DATABASE_DIRECT_URL" false -}}
+{{- $database := dict "DATABASE_URL" true "DATABASE_DIRECT_URL" false "DATABASE_REPLICA_URLS" false -}}
 {{- $files := dict "S3_ENDPOINT" false "S3_BUCKET" false "S3_ACCESS_KEY_ID" false "S3_SECRET_ACCESS_KEY" false -}}
 {{- $mail := dict "SMTP_URL" false -}}
 {{- $mongodb := dict "MONGODB_URL" false -}}

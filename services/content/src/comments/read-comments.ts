@@ -97,12 +97,12 @@ export const readComment = async <T extends EntryComment | PostComment>(
   number: number,
   depth: number,
 ): Promise<T> => {
-  const found = await content.db.query<Found>('comment-one', oneWithReplies, [
-    principal?.userId ?? 0,
-    number,
-    kind,
-    depth < 0 ? ALL_LEVELS : depth,
-  ])
+  const found = await content.db.query<Found>(
+    'comment-one',
+    oneWithReplies,
+    [principal?.userId ?? 0, number, kind, depth < 0 ? ALL_LEVELS : depth],
+    { fromReplica: true },
+  )
   const top = found.find((row) => row.id === row.top_id)
   if (!top) throw noSuch(kind, number)
   await mayReadPrivate(content, principal, top)
@@ -121,12 +121,12 @@ export const readCommentAlone = async <T extends EntryComment | PostComment>(
   number: number,
   { reveal = false } = {},
 ): Promise<T> => {
-  const found = await content.db.query<Found>('comment-one', oneWithReplies, [
-    principal?.userId ?? 0,
-    number,
-    kind,
-    0,
-  ])
+  const found = await content.db.query<Found>(
+    'comment-one',
+    oneWithReplies,
+    [principal?.userId ?? 0, number, kind, 0],
+    { fromReplica: true },
+  )
   const top = found.find((row) => row.id === row.top_id)
   if (!top) throw noSuch(kind, number)
   return showComment<T>(top, await viewerState(content.db, principal, [top]), { reveal, childCount: 0 })

@@ -24,7 +24,9 @@ export const readThreadRow = async (
   number: number,
   { unguarded = false }: ReadOptions = {},
 ): Promise<ThreadRow> => {
-  const [row] = await content.db.query<ThreadRow>('thread-one', ONE, [number, principal?.userId ?? 0, kind])
+  const [row] = await content.db.query<ThreadRow>('thread-one', ONE, [number, principal?.userId ?? 0, kind], {
+    fromReplica: true,
+  })
   if (!row) throw noSuch(kind, number)
   if (!unguarded) await mayReadPrivate(content, principal, row)
   return row

@@ -68,7 +68,7 @@ export const find = async (
   if (!search) return { hits: [], pagination: paginate(query, 0, 0) }
   // Without a name each is planned for these words: there are as many texts as ways for languages to differ.
   const ask = <R extends QueryResultRow>({ text, values }: Statement) =>
-    content.db.query<R>('', text, values.list)
+    content.db.query<R>('', text, values.list, { fromReplica: true })
   const found = await ask<Found>(searchStatement(search, { offset, rows: query.perPage }))
   const hits = found.filter((row): row is Found & Hit => row.id !== null)
   const { ranked, more } = found[0] ?? { ranked: 0, more: false }

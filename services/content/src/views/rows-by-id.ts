@@ -63,8 +63,8 @@ export const rowsById = async (
   if (ids.length === 0) return { threads: [], comments: [] }
   const values = [viewer?.userId ?? 0, ids]
   const [threads, comments] = await Promise.all([
-    content.db.query<ThreadRow>('views-threads', byId.threads, values),
-    content.db.query<CommentRow>('views-comments', byId.comments, values),
+    content.db.query<ThreadRow>('views-threads', byId.threads, values, { fromReplica: true }),
+    content.db.query<CommentRow>('views-comments', byId.comments, values, { fromReplica: true }),
   ])
   return readableRows(content, viewer, { threads, comments })
 }

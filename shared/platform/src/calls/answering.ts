@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Context } from '@app/contract/operation.ts'
 import { isDatabaseUnavailable } from '../db/unavailable.ts'
 import { readText } from '../http/body.ts'
 import { internalHeaders } from '../http/headers.ts'
 import { createServiceVerifier } from '../http/internal-identity.ts'
 import { Refusal, tooBusy } from '../http/refusal.ts'
 import { formatMarks, requestContext } from '../http/request-context.ts'
+import type { Marks } from '../http/request-context.ts'
 import type { Logger } from '../observe/log.ts'
 import { inSpan } from '../observe/trace.ts'
 import type { CallHandler } from './calls.ts'
@@ -42,7 +42,7 @@ export const createAnswering = (
   const run = async (handler: CallHandler, req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const streamed = header(req, INPUT_HEADER)
     const parent = header(req, 'traceparent')
-    const marks = new Map<Context, number>()
+    const marks: Marks = new Map()
     const requestId = header(req, internalHeaders.requestId) ?? ''
     try {
       const input: unknown = JSON.parse(

@@ -3,6 +3,8 @@ import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { z } from 'zod'
 import { isRange, namedRanges } from '../net/ranges.ts'
+import { databaseFaults, databaseUrl, databaseUrls, databaseVariables, readDatabases } from './databases.ts'
+import type { DatabaseAddresses } from './databases.ts'
 import { imageVariables, readImages } from './images.ts'
 import type { InstanceConfig } from './instance.ts'
 import { readSso, ssoVariables } from './sso.ts'
@@ -27,7 +29,9 @@ export type Environment = {
   databaseDirectUrl: string | undefined
   databasePoolMax: number
   /** Contexts whose schema lies in a database of their own. */
-  contextDatabases: Partial<Record<Context, { url: string; directUrl: string | undefined }>>
+  contextDatabases: Partial<Record<Context, DatabaseAddresses>>
+  /** Servers that follow the one of `databaseUrl`. */
+  databaseReplicaUrls: readonly string[]
   mongoUrl: string | undefined
   amqpUrl: string | undefined
   redisUrl: string | undefined
@@ -88,14 +92,6 @@ const settingVariables = Object.fromEntries(
     (kind instanceof z.ZodBoolean ? flag.transform(String) : (kind as z.ZodType<string>)).optional(),
   ]),
 ) as Record<keyof typeof settings, z.ZodOptional<z.ZodType<string>>>
-const databaseVariables = Object.fromEntries(
-  contexts.flatMap((context) =>
-    ['DATABASE_URL', 'DATABASE_DIRECT_URL'].map((name) => [
-      `${context.toUpperCase()}_${name}`,
-      url('postgres:', 'postgresql:').optional(),
-    ]),
-  ),
-)
 const contextUrl = (context: Context) => `${context.toUpperCase()}_URL` as const
 
 const schema = z.object({
@@ -151,8 +147,9 @@ const schema = z.object({
       error: 'must be trace, debug, info, warn, error or silent',
     })
     .default('info'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_REPLICA_URLS: databaseUrls.optional(),
   DATABASE_POOL_MAX: integer(2, 200).default(10),
   MONGODB_URL: url('mongodb:', 'mongodb+srv:').optional(),
   AMQP_URL: url('amqp:', 'amqps:').optional(),
@@ -239,16 +236,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     ...together(given, ['MBIN_ADMIN_USERNAME', 'MBIN_ADMIN_EMAIL', 'MBIN_ADMIN_PASSWORD']),
     ...together(given, ['HCAPTCHA_SITE_KEY', 'HCAPTCHA_SECRET']),
     ...readSso(given).faults,
-    ...(given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL']
-      ? ['DATABASE_URL is missing: it names the pooler that DATABASE_DIRECT_URL goes past']
-      : []),
-    ...contexts
-      .map((context) => context.toUpperCase())
-      .filter((name) => given[`${name}_DATABASE_DIRECT_URL`] && !given[`${name}_DATABASE_URL`])
-      .map(
-        (name) =>
-          `${name}_DATABASE_URL is missing: it names the pooler that ${name}_DATABASE_DIRECT_URL goes past`,
-      ),
+    ...databaseFaults(given),
   ].toSorted()
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults)
   const values = result.data
@@ -295,14 +283,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePoolMax: values.DATABASE_POOL_MAX,
-    contextDatabases: Object.fromEntries(
-      contexts.flatMap((context) => {
-        const own = (name: string) =>
-          (values as Record<string, unknown>)[`${context.toUpperCase()}_${name}`] as string | undefined
-        const address = own('DATABASE_URL')
-        return address ? [[context, { url: address, directUrl: own('DATABASE_DIRECT_URL') }]] : []
-      }),
-    ),
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS ?? [],
+    contextDatabases: readDatabases(values),
     mongoUrl: values.MONGODB_URL,
     amqpUrl: values.AMQP_URL,
     redisUrl: values.REDIS_URL,

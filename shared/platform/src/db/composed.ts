@@ -32,4 +32,4 @@ export const runComposed = <R extends QueryResultRow>(
   text: string,
   values: Values,
   options?: QueryOptions,
-): Promise<R[]> => db.query<R>(nameFor(topic, text), text, values.list, options)
+): Promise<R[]> => db.query<R>(nameFor(topic, text), text, values.list, { fromReplica: true, ...options })

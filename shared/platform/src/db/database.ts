@@ -31,6 +31,11 @@ export type QueryOptions = {
    * connection and travel together, so one that took longer would hold up those behind it. Planned once, too.
    */
   byKey?: boolean
+  /**
+   * A replica may answer, if the request only reads and the replica has replayed what its caller wrote. Not for what is
+   * kept in memory longer than for this request.
+   */
+  fromReplica?: boolean
 }
 
 /** Connections in use, connections at rest, and how many wait for one. */
@@ -56,7 +61,7 @@ export type Database = {
   /** Runs `work` in a transaction; hooks given to `afterCommit` run once it is durable. */
   transaction<T>(work: (tx: Knex.Transaction) => Promise<T>): Promise<T>
   /** How its pools are used at this moment. */
-  connections(): Record<'reads' | 'planned' | 'keys' | 'writes', PoolUse>
+  connections(): Record<'reads' | 'planned' | 'keys' | 'writes' | 'replicas', PoolUse>
   /** A connection of its own, for what must outlive a transaction: LISTEN, session locks. The caller ends it. */
   pin(): Promise<Client>
   close(): Promise<void>

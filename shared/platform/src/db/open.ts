@@ -2,13 +2,15 @@ import { AsyncResource } from 'node:async_hooks'
 import knexFactory from 'knex'
 import type { Knex } from 'knex'
 import pg, { Client, DatabaseError, Pool, types as pgTypes } from 'pg'
-import type { CustomTypesConfig, PoolConfig, QueryResultRow } from 'pg'
+import type { CustomTypesConfig, PoolConfig, QueryConfig, QueryResultRow } from 'pg'
 import { TRANSACTION } from '../observe/instruments.ts'
 import type { Logger } from '../observe/log.ts'
 import type { Database, PoolUse, QueryOptions } from './database.ts'
 import { beginStatement, observeKnex } from './observe-statement.ts'
 import { createPipeline } from './pipeline.ts'
 import { pooledClient } from './pooled.ts'
+import type { ReplicaWatch } from './replicas.ts'
+import { currentRequest } from '../http/request-context.ts'
 
 export type OpenDatabaseOptions = {
   url: string
@@ -18,6 +20,8 @@ export type OpenDatabaseOptions = {
    */
   directUrl?: string | undefined
   schema: string
+  /** Servers that follow the one at `url`, for reads that may go there. */
+  replicas?: ReplicaWatch | undefined
   log: Logger
   /** Connections for hot reads and, apart from them, for writes: a burst of one never starves the other. */
   poolMax?: number
@@ -58,6 +62,9 @@ const isTransient = (error: unknown): boolean =>
   error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
 
 const MAX_ATTEMPTS = 4
+
+/** The primary can answer as well. */
+const REPLICA_PATIENCE_MS = 300
 
 /** The table got a column since this connection planned the statement (a newer process has migrated it). */
 const isOutdated = (error: unknown): boolean =>
@@ -114,6 +121,12 @@ const useOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolUse => ({
   waiting: waitingCount,
 })
 
+const added = (a: PoolUse, b: PoolUse): PoolUse => ({
+  busy: a.busy + b.busy,
+  idle: a.idle + b.idle,
+  waiting: a.waiting + b.waiting,
+})
+
 /** Knex keeps its connections in a pool of tarn's. */
 type Tarn = { numUsed(): number; numFree(): number; numPendingAcquires(): number }
 
@@ -154,6 +167,34 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
   const shared = openPool({ ...planningOnce, pipeline: true, max: 1 })
   const spoils = (error: unknown) => isOutdated(error) || endsConnection(error)
   const pipeline = createPipeline(shared, { spoils, lost })
+
+  const { replicas } = options
+  const copies = (replicas?.urls ?? []).map((url) =>
+    new Pool({
+      ...connectionOptions({ ...options, url }),
+      options: `${direct.options} -c plan_cache_mode=force_generic_plan`,
+      max,
+      connectionTimeoutMillis: REPLICA_PATIENCE_MS,
+      idleTimeoutMillis: 30_000,
+      allowExitOnIdle: true,
+    }).on('error', lost),
+  )
+  let turn = 0
+  /** Null: none may answer, or it could not; the primary then answers, or says what is wrong. */
+  const fromReplica = async <R extends QueryResultRow>(statement: QueryConfig): Promise<R[] | null> => {
+    const position = currentRequest()?.readFrom
+    if (!replicas || position === undefined) return null
+    const fit = replicas.fit(position)
+    const index = fit[turn++ % fit.length]
+    if (index === undefined) return null
+    try {
+      const { rows } = await copies[index]!.query<R>(statement)
+      return rows
+    } catch (error) {
+      if (endsConnection(error)) replicas.failed(index)
+      return null
+    }
+  }
 
   const knex = knexFactory({
     client: 'pg',
@@ -205,6 +246,11 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
     ) {
       const statement = { name, text, values: values as unknown[] }
       const ended = beginStatement(schema, name)
+      const copied = options.fromReplica ? await fromReplica<R>(statement) : null
+      if (copied) {
+        ended()
+        return copied
+      }
       for (let attempt = 0; ; attempt++) {
         const together = options.byKey && !pooled && pipeline.isFree()
         try {
@@ -242,9 +288,10 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
       planned: useOf(planning),
       keys: useOf(shared),
       writes: useOfKnex(knex),
+      replicas: copies.map(useOf).reduce(added, { busy: 0, idle: 0, waiting: 0 }),
     }),
     async close() {
-      await Promise.all([pool.end(), planning.end(), shared.end(), knex.destroy()])
+      await Promise.all([...[pool, planning, shared, ...copies].map((one) => one.end()), knex.destroy()])
     },
   }
 }

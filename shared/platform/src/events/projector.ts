@@ -3,7 +3,8 @@ import type { DataOf, Envelope } from '@app/contract/event.ts'
 import { readEvent, UnreadableEvent } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { Bus, Subscription } from '../bus/bus.ts'
-import { requestContext } from '../http/request-context.ts'
+import { isSource, requestContext } from '../http/request-context.ts'
+import type { Marks } from '../http/request-context.ts'
 import { measureEvent } from '../observe/instruments.ts'
 import { inSpan } from '../observe/trace.ts'
 import type { EventHandler, MarkStore, Projection, Step } from './projection.ts'
@@ -21,7 +22,7 @@ export type Projector<T = unknown> = {
    * Resolves once everything up to `marks` is applied here, or the time is up: a reader then gets the older copy rather
    * than an error. Sources this projection does not follow are not waited for.
    */
-  waitForMarks(marks: ReadonlyMap<Context, number>, timeoutMs?: number): Promise<void>
+  waitForMarks(marks: Marks, timeoutMs?: number): Promise<void>
   /** Runs the handler of an event, if there is one, within `tx`; its mark stays as it is. Rejects what it cannot read. */
   run(tx: T, envelope: Envelope): Promise<void>
   /** Applies an event of the quarantine and takes it out; rejects where it still cannot be read. */
@@ -125,12 +126,14 @@ export const createProjector = <T>(
     run: runHandler,
     replay: (envelope) => marks.quarantine.release(envelope.id, (tx) => runHandler(tx, envelope)),
     async waitForMarks(wanted, timeoutMs = WAIT_MS) {
-      const open = [...wanted].filter(
-        ([source, seq]) => projection.sources.includes(source) && !reached(source, seq),
+      const open = [...wanted].flatMap(([source, seq]) =>
+        isSource(source) && projection.sources.includes(source) && !reached(source, seq)
+          ? [{ source, seq }]
+          : [],
       )
       if (open.length === 0) return
       const signal = AbortSignal.timeout(timeoutMs)
-      await Promise.all(open.map(([source, seq]) => waitForOne(source, seq, signal)))
+      await Promise.all(open.map(({ source, seq }) => waitForOne(source, seq, signal)))
     },
     start: (bus) => bus.project(context, async (envelopes) => void (await applyAll(envelopes))),
   }

@@ -16,8 +16,8 @@ import { createVerifier } from './internal-identity.ts'
 import { serveOperations } from './operations.ts'
 import { answerProblem, sendProblem } from './problems.ts'
 import { unauthorized } from './refusal.ts'
-import { formatMarks, parseMarks, requestContext } from './request-context.ts'
-import type { RequestContext } from './request-context.ts'
+import { formatMarks, noteMark, parseMarks, requestContext } from './request-context.ts'
+import type { Marks, RequestContext } from './request-context.ts'
 
 type Fail = ReturnType<typeof answerProblem>
 
@@ -30,7 +30,9 @@ export type ContextAppOptions = {
   /** Where uploaded files lie until they are answered. */
   uploadFolder?: string
   /** Waits until this context has applied what the caller wrote before (read your own writes). */
-  waitForMarks(marks: ReadonlyMap<Context, number>): Promise<void>
+  waitForMarks(marks: Marks): Promise<void>
+  /** How far the log of the context's database is, where replicas of it are read. */
+  position?: (() => Promise<number>) | undefined
   checkReplies?: boolean
 }
 
@@ -40,9 +42,11 @@ const header = (req: IncomingMessage, name: string): string | undefined => {
 }
 
 /** Puts the marks of what this request announced on its answer, whoever sends it. */
-const markAnswer = (res: ServerResponse, context: RequestContext): void => {
+const markAnswer = (res: ServerResponse, context: RequestContext, position: `@${Context}` | null): void => {
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse
   res.writeHead = ((...args: unknown[]) => {
+    // Nobody asked how far the log is: until this is forgotten, only the primary will do.
+    if (position && !context.marks.has(position)) context.marks.set(position, Number.MAX_SAFE_INTEGER)
     if (context.marks.size > 0 && !res.headersSent)
       res.setHeader(internalHeaders.seq, formatMarks(context.marks))
     return writeHead(...args)
@@ -73,6 +77,18 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
   const verify = createVerifier(options.secret)
   const fail = answerProblem(options.log, runtime.context)
   const rest = serveRest(runtime.router, fail)
+  const { position } = options
+  const ownPosition = `@${runtime.context}` as const
+
+  /** What a replica must have replayed before it may answer whoever wrote this. */
+  const readFrom = async (after: Marks): Promise<number> => {
+    if (after.size === 0) return 0
+    const isOwn = [...after.keys()].every((key) => key === ownPosition || key === runtime.context)
+    const noted = after.get(ownPosition)
+    if (isOwn && noted !== undefined) return noted
+    // What others announced is applied here by now, at a place in the log that nobody noted.
+    return position ? position().catch(() => Number.MAX_SAFE_INTEGER) : 0
+  }
   const serveOperation = serveOperations(runtime.routes, {
     cache: options.cache,
     files: {
@@ -80,15 +96,20 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
       uploadFolder: options.uploadFolder ?? defaultUploadFolder(),
     },
     checkReplies: options.checkReplies ?? false,
+    ...(position && {
+      written: async () => noteMark(ownPosition, await position()),
+    }),
   })
 
   const answer = async (req: IncomingMessage, res: ServerResponse, context: RequestContext) => {
     const principal = verify(header(req, internalHeaders.identity))
     if (principal === undefined) throw unauthorized('Only the gateway may call a context.')
     rememberPrincipal(req, principal)
-    if (req.method !== 'GET' && req.method !== 'HEAD') markAnswer(res, context)
+    const isRead = req.method === 'GET' || req.method === 'HEAD'
+    if (!isRead) markAnswer(res, context, position ? ownPosition : null)
     const after = parseMarks(header(req, internalHeaders.after))
     if (after.size > 0) await options.waitForMarks(after)
+    if (position && isRead) context.readFrom = await readFrom(after)
     await (serveOperation(req, res) ?? rest(req, res))
   }
 

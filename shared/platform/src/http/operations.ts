@@ -24,6 +24,8 @@ export type OperationsOptions = {
   timeoutMs?: number
   /** Tests: every answer must match its schema, to the letter. */
   checkReplies: boolean
+  /** Told before the answer to what may have written. */
+  written?: () => Promise<void>
 }
 
 /** Fails where an answer is not what the contract declares, extra members included. */
@@ -136,6 +138,8 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     } finally {
       await raw.dispose()
     }
+    // Without it the caller is kept from replicas, which is slower and no fault.
+    if (operation.method !== 'GET') await options.written?.().catch(() => undefined)
     if (res.headersSent) return
     const status = successStatus(operation)
     if (operation.edited && principal && result !== undefined)

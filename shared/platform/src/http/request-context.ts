@@ -1,12 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '@app/contract/operation.ts'
 
+/** Of a source the `seq` of its last event, and by `@source` how far the log of its database was. */
+export type Marks = Map<Mark, number>
+type Mark = Context | `@${Context}`
+
+/** Whether it names a source of events. */
+export const isSource = (mark: Mark): mark is Context => !mark.startsWith('@')
+
 /** What follows one request, call or event through everything it causes. */
 export type RequestContext = {
   requestId: string
   traceparent?: string | undefined
   /** Highest `seq` announced on behalf of this request, by source: the read-your-writes mark of its answer. */
-  marks: Map<Context, number>
+  marks: Marks
+  /** Set where the request only reads: replicas that have replayed so far may answer it. */
+  readFrom?: number | undefined
   /** What was asked for and how long the answer is, once known: for whoever measures. */
   operation?: string
   bytes?: number
@@ -17,17 +26,17 @@ export const requestContext = new AsyncLocalStorage<RequestContext>()
 export const currentRequest = (): RequestContext | undefined => requestContext.getStore()
 
 /** Notes that this request announced `seq`. */
-export const noteMark = (source: Context, seq: number): void => {
+export const noteMark = (source: Mark, seq: number): void => {
   const marks = currentRequest()?.marks
   if (marks && seq > (marks.get(source) ?? 0)) marks.set(source, seq)
 }
 
 /** `content=12,community=5`, the wire form of marks. */
-export const formatMarks = (marks: ReadonlyMap<Context, number>): string =>
+export const formatMarks = (marks: ReadonlyMap<string, number>): string =>
   [...marks].map(([source, seq]) => `${source}=${seq}`).join(',')
 
-export const parseMarks = (text: string | undefined): Map<Context, number> => {
-  const marks = new Map<Context, number>()
+export const parseMarks = (text: string | undefined): Marks => {
+  const marks: Marks = new Map()
   for (const part of text?.split(',') ?? []) {
     const [source, seq] = part.split('=')
     const number = Number(seq)

@@ -12,6 +12,7 @@ import { internalHeaders } from '../http/headers.ts'
 import { signInternal } from '../http/internal-identity.ts'
 import type { Principal } from '../http/principal.ts'
 import { formatMarks, parseMarks } from '../http/request-context.ts'
+import type { Marks } from '../http/request-context.ts'
 
 export type TestFile = { field?: string; filename: string; bytes: Uint8Array | Buffer; type?: string }
 
@@ -82,7 +83,7 @@ export type CallerOptions = {
   secret: string
   originOf(context: Context): string
   /** What earlier answers announced: sent along, as the gateway does, so that a reader finds their own writes. */
-  marks: Map<Context, number>
+  marks: Marks
 }
 
 /** Calls operations as the gateway would on behalf of `principal`, and holds every answer to the contract. */
