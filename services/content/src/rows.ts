@@ -119,6 +119,11 @@ export type Rows = {
     dv_elsewhere: number
     /** Likes that its own server counted beyond those known here: not shown, but a thread is ranked by them. */
     favourites_elsewhere: number
+    audience: 'public' | 'unlisted' | 'followers' | 'direct'
+  }
+  item_addressee: {
+    user_id: number
+    item_id: number
   }
   item_numbering: {
     single: boolean

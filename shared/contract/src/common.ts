@@ -170,6 +170,9 @@ export type FollowState = z.infer<typeof FollowState>
 export const NotificationStatus = z.enum(['Default', 'Muted', 'Loud'])
 export type NotificationStatus = z.infer<typeof NotificationStatus>
 export const Visibility = z.enum(['visible', 'private', 'trashed', 'soft_deleted'])
+/** Who may read an item. `visibility` is `private` for the last two and `visible` for the others, unless it was removed. */
+export const Audience = z.enum(['public', 'unlisted', 'followers', 'direct'])
+export type Audience = z.infer<typeof Audience>
 export const DownvotesMode = z.enum(['disabled', 'hidden', 'enabled'])
 export const FederationFilter = z.enum(['all', 'federated', 'local'])
 export const TimeRange = z.enum(['3h', '6h', '12h', '1d', '1w', '1m', '1y', '∞', 'all'])

@@ -4,7 +4,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { findItem } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
-import { mayReadPrivate } from '../items/private.ts'
+import { mustBeReadable } from '../items/audience.ts'
 import type { Rows } from '../rows.ts'
 import { defaultList, findList, holdLists } from './list.repository.ts'
 
@@ -38,7 +38,7 @@ export const keep = async (
 ) => {
   const { userId } = principal
   const item = await subjectOf(content, subject)
-  await mayReadPrivate(content, principal, item)
+  await mustBeReadable(content, principal, item)
   await content.db.transaction(async (tx) => {
     await holdLists(tx, userId)
     const list = listName === null ? await defaultList(tx, userId) : await findList(tx, userId, listName)

@@ -1,5 +1,6 @@
+import type { Audience } from '@app/contract/common.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
-import { contentCreated } from '@app/contract/events/content.ts'
+import { contentCreated, isLimited } from '@app/contract/events/content.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
@@ -13,7 +14,13 @@ import { findItem, insertItem, lockItem, saveItem } from '../items/item.reposito
 import type { NewItem } from '../items/item.repository.ts'
 import { commentKindOf, isHidden, nameOf } from '../items/item.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
-import { mayReadPrivate } from '../items/private.ts'
+import {
+  audienceOfAnswer,
+  keepAddressees,
+  mustBeReadable,
+  peopleNamed,
+  standingOf,
+} from '../items/audience.ts'
 import { reranked } from '../items/rerank.ts'
 import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
 import type { Rows } from '../rows.ts'
@@ -27,6 +34,7 @@ export type CommentDraft = {
   lang?: string | null
   isAdult: boolean
   alt?: string | null
+  audience?: Audience | undefined
 }
 export type Target = { kind: ThreadKind; threadNumber: number; parentNumber: number | null }
 
@@ -39,12 +47,13 @@ export const mayComment = async (content: Content, principal: Principal, target:
       : findItem(content.db, commentKindOf(target.kind), target.parentNumber),
   ])
   const magazine = await mayPost(content, principal.userId, thread.magazine_id, 'comment')
-  await mayReadPrivate(content, principal, thread)
+  await mustBeReadable(content, principal, thread)
   if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
   if (isHidden(thread.visibility)) throw forbidden(`This ${nameOf[thread.kind]} was removed.`)
   if (parent && parent.thread_id !== thread.id) {
     throw badRequest(`comment_id: comment ${parent.number} belongs to another ${nameOf[thread.kind]}.`)
   }
+  if (parent) await mustBeReadable(content, principal, parent)
   return { thread, parent, magazine }
 }
 
@@ -61,6 +70,7 @@ export const addComment = async (
   thread: Item,
   parent: Item | null,
   draft: Omit<NewItem, 'kind' | 'magazine_id'>,
+  addresseeIds: readonly number[] = [],
 ): Promise<Item> => {
   const newcomer = await isNewcomer(tx, thread.id, draft.author_id)
   const ancestors = parent ? [...parent.ancestor_ids, parent.id] : []
@@ -75,6 +85,7 @@ export const addComment = async (
     ancestor_ids: ancestors,
     depth: ancestors.length,
   })
+  await keepAddressees(tx, comment, addresseeIds)
   if (ancestors.length > 0) {
     await tx('item').whereRaw('id = any(?::int[])', [ancestors]).increment('child_count', 1)
     if (thread.kind === 'entry') {
@@ -96,7 +107,7 @@ export const addComment = async (
     ...reranked(thread, counts, content.clock.now()),
   })
   await tally(content, tx, thread.magazine_id, [], [comment])
-  const surroundings = { thread, parentAuthorId: parent?.author_id ?? null }
+  const surroundings = { thread, parentAuthorId: parent?.author_id ?? null, addresseeIds }
   await content.outbox.add(tx, contentCreated, cardFrom(comment, surroundings))
   return comment
 }
@@ -112,13 +123,16 @@ export const createComment = async (
   const { magazine, parent: answered, thread: about } = await mayComment(content, principal, target)
   const body = written(draft.body)
   if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
+  const above = answered ?? about
+  const audience = audienceOfAnswer(draft.audience, above)
+  const named = isLimited(audience) ? await peopleNamed(content, mentionsOf(body)) : []
   const tags = tagsOf(body)
   const [{ defaultLang }, [answeredBy]] = await Promise.all([
     content.settings(),
     content.db.query<Pick<Rows['user_card'], 'username'>>(
       'user-name',
       'select username from user_card where user_id = $1',
-      [(answered ?? about).author_id],
+      [above.author_id],
     ),
     mustNotBearBanned(content.db.knex, tags),
     requireAuthorInMagazine(content, principal, magazine),
@@ -130,7 +144,8 @@ export const createComment = async (
     const thread = await lockItem(tx, about)
     if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
     const parent = answered && (await lockItem(tx, answered))
-    const comment = await addComment(content, tx, thread, parent, {
+    const addresseeIds = [...new Set([...named, above.author_id])].filter((id) => id !== principal.userId)
+    const words = {
       author_id: principal.userId,
       body: body ?? '',
       image: picture?.image ?? null,
@@ -145,8 +160,11 @@ export const createComment = async (
         localDomain: content.config.domain,
       }),
       is_adult: draft.isAdult || magazine.isAdult,
+      audience,
+      visibility: standingOf(audience),
       created_at: now,
-    })
+    }
+    const comment = await addComment(content, tx, thread, parent, words, addresseeIds)
     return comment.number
   })
 }

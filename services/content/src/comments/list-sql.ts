@@ -1,6 +1,7 @@
 import type { CommentListSort } from '@app/contract/content/queries.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { Values } from '@app/platform/db/composed.ts'
+import { listed, readable } from '../items/audience.ts'
 import { listedAuthor } from '../items/authors.ts'
 import { idOf } from '../items/item.repository.ts'
 import type { CommentKind } from '../items/item.ts'
@@ -47,13 +48,6 @@ export const orderOn = (alias: string, sort: CommentListSpec['sort']) =>
     .map((key) => `${alias}.${key}`)
     .join(', ')
 
-/** What is private is for those who follow its author; `who` is the placeholder of the reader's id. */
-const readable = (alias: string, who: string | undefined): string =>
-  who
-    ? `(${alias}.visibility <> 'private'
-        or ${alias}.author_id in (select followed_id from user_follow where follower_id = ${who}))`
-    : `${alias}.visibility <> 'private'`
-
 /** Filters that hold for items and for their replies alike. */
 export const shared = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
@@ -96,6 +90,8 @@ const among = ({ of, kind }: CommentListSpec, values: Values): string[] => {
 export const own = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
   const found = among(spec, values)
+  // What is said in a thread, and what one person said, is shown there, listed or not.
+  if (!('thread' in spec.of) && !('authorId' in spec.of)) found.push(listed('i', who))
   if (reader) found.push(withoutWords(reader, 'comments', 'i'))
   // What is asked of other rows by their key stands in scalar subqueries: as joins they hide from the planner how soon a
   // walk along the index of the sort has found enough.

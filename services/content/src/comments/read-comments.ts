@@ -11,7 +11,7 @@ import type { Page } from '../feeds/paging.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
 import { noSuch } from '../items/item.repository.ts'
 import type { CommentKind } from '../items/item.ts'
-import { mayReadPrivate } from '../items/private.ts'
+import { mustBeReadable } from '../items/audience.ts'
 import type { Rows } from '../rows.ts'
 import type { CommentRow } from '../views/comment.view.ts'
 import { showComment } from '../views/comment.view.ts'
@@ -105,7 +105,7 @@ export const readComment = async <T extends EntryComment | PostComment>(
   )
   const top = found.find((row) => row.id === row.top_id)
   if (!top) throw noSuch(kind, number)
-  await mayReadPrivate(content, principal, top)
+  await mustBeReadable(content, principal, top)
   const viewer = await viewerState(content.db, principal, found)
   const replies = found.filter((row) => row.id !== row.top_id)
   const [shown] = nest<T>([top], replies, viewer, 'hot', depth)

@@ -3,7 +3,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import { crosspostsOf } from './crossposts.ts'
 import { noSuch } from '../items/item.repository.ts'
-import { mayReadPrivate } from '../items/private.ts'
+import { mustBeReadable } from '../items/audience.ts'
 import { showEntry, threadColumns, threadSight, threadTables } from '../views/thread.view.ts'
 import type { ThreadRow } from '../views/thread.view.ts'
 import { viewerState } from '../views/viewer.ts'
@@ -28,7 +28,7 @@ export const readThreadRow = async (
     fromReplica: true,
   })
   if (!row) throw noSuch(kind, number)
-  if (!unguarded) await mayReadPrivate(content, principal, row)
+  if (!unguarded) await mustBeReadable(content, principal, row)
   return row
 }
 

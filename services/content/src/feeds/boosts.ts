@@ -3,6 +3,7 @@ import type { ContentItem } from '@app/contract/content/schemas.ts'
 import { Values, runComposed } from '@app/platform/db/composed.ts'
 import type { Content } from '../context.ts'
 import { listedAuthor } from '../items/authors.ts'
+import { readable } from '../items/audience.ts'
 import { commentKindOf } from '../items/item.ts'
 import type { CommentKind } from '../items/item.ts'
 import type { Reader } from '../views/hidden.ts'
@@ -18,8 +19,8 @@ import { offsetOf, paginate } from './paging.ts'
 
 /** What every comment among the threads of a feed must be. */
 const commentFilters = (feed: Feed, who: Reader, values: Values): string[] => [
-  `(i.visibility = 'visible' or (i.visibility = 'private'
-    and i.author_id in (select followed_id from user_follow where follower_id = ${who.id})))`,
+  `i.visibility in ('visible', 'private')`,
+  readable('i', who.id),
   `coalesce((select ${listedAuthor('u')} from user_card u where u.user_id = i.author_id), false)`,
   `coalesce((select m.visibility = 'visible' from magazine_card m where m.magazine_id = i.magazine_id), false)`,
   ...commonFilters(feed, who, values),

@@ -35,6 +35,8 @@ export type Feed = {
   discoverableOnly: boolean
   /** Whether what moderators pinned stands where the sort puts it, and not first. */
   sortsPins?: boolean
+  /** For programs that read feeds: what is unlisted is not told of there. */
+  syndicated?: boolean
 }
 
 /** The earliest creation a time filter lets through; null: no limit (rules/ranking.md#time-filter). */

@@ -77,15 +77,21 @@ export const commonFilters = (feed: Feed, who: Who, values: Values): string[] =>
   return found
 }
 
+/** That the list may show a thread, by where it is listed (items/listing.ts). */
+const listedTo = ({ discoverableOnly, scope, syndicated }: Feed, who: Who): string => {
+  const general = discoverableOnly ? 'i.shelf = 0' : 'i.shelf <= 1'
+  const open = (scope.of === 'author' || scope.of === 'favourited') && !syndicated ? `(${general} or i.shelf = 4)` : general
+  if (!who) return open
+  const followed = `i.author_id in (select followed_id from user_follow where follower_id = ${who.id})`
+  const addressed = `i.id in (select item_id from item_addressee where user_id = ${who.id})`
+  return `(${open} or (i.shelf > 1 and (i.author_id = ${who.id} or (i.shelf in (2, 4) and ${followed})
+    or (i.shelf in (2, 3) and ${addressed}))))`
+}
+
 /** What every thread of the feed must be, but for its kind and the scope that a strategy may fulfil in its own way. */
 export const filters = (feed: Feed, who: Who, values: Values): string[] => {
   const found: string[] = ['i.shelf < 9']
-  const shelf = feed.discoverableOnly ? 'i.shelf = 0' : 'i.shelf <= 1'
-  found.push(
-    who
-      ? `(${shelf} or (i.shelf = 2 and i.author_id in (select followed_id from user_follow where follower_id = ${who.id})))`
-      : shelf,
-  )
+  found.push(listedTo(feed, who))
   if (feed.entryType) found.push(`i.entry_type = ${values.add(feed.entryType)}`)
   if (feed.guardsAnonymous) found.push(withoutBannedTags('i'))
   found.push(...commonFilters(feed, who, values))

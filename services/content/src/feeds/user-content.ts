@@ -7,6 +7,7 @@ import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { showsAuthor } from '../items/authors.ts'
+import { readable } from '../items/audience.ts'
 import type { Rows } from '../rows.ts'
 import { readerOf, withoutWords } from '../views/hidden.ts'
 import { itemsInOrder } from '../views/mixed-items.ts'
@@ -20,14 +21,15 @@ const BOOSTED_ROWS = 10
 
 type Listed = { items: ContentItem[]; pagination: Pagination }
 
-/** Everything visible that somebody wrote: the newest of each kind, merged. */
+/** Everything that somebody wrote, is there and is for the reader: the newest of each kind, merged. */
 const writtenBy = (principal: Principal | null, userId: number, hideAdult: boolean) => {
   const values = new Values()
   const author = values.add(userId)
   const reader = principal && readerOf(principal, values.add(principal.userId))
   const where = [
     `i.author_id = ${author}`,
-    `i.visibility = 'visible'`,
+    `i.visibility in ('visible', 'private')`,
+    readable('i', reader?.id),
     ...(hideAdult ? ['not i.is_adult'] : []),
     ...(reader ? [withoutWords(reader, 'profile', 'i')] : []),
   ].join(' and ')
@@ -78,14 +80,16 @@ const listBoosted = async (
   const [rows, [counted]] = await Promise.all([
     content.db.query<Pick<Rows['vote'], 'item_id'>>(
       'boosted',
-      `select item_id from vote where user_id = $1 and choice = 1
-       order by voted_at desc, item_id desc limit ${BOOSTED_ROWS} offset $2`,
-      [userId, offset],
+      `select v.item_id from vote v join item i on i.id = v.item_id
+       where v.user_id = $1 and v.choice = 1 and ${readable('i', '$3::int')}
+       order by v.voted_at desc, v.item_id desc limit ${BOOSTED_ROWS} offset $2`,
+      [userId, offset, principal?.userId ?? 0],
     ),
     content.db.query<{ count: number }>(
       'boosted-count',
-      'select count(*)::int as count from vote where user_id = $1 and choice = 1',
-      [userId],
+      `select count(*)::int as count from vote v join item i on i.id = v.item_id
+       where v.user_id = $1 and v.choice = 1 and ${readable('i', '$2::int')}`,
+      [userId, principal?.userId ?? 0],
     ),
   ])
   const ids = rows.map(({ item_id }) => item_id)
@@ -95,7 +99,7 @@ const listBoosted = async (
   }
 }
 
-/** What is visible of each kind, whoever reads: the words a reader filters by do not make somebody's work less. */
+/** What the reader may read of each kind: the words they filter by do not make somebody's work less. */
 const countWritten = async (
   content: Content,
   principal: Principal | null,
@@ -104,8 +108,9 @@ const countWritten = async (
   const listed = await showsAuthor(content, principal, userId)
   const count = async (kind: (typeof KINDS)[number]): Promise<number> => {
     const values = new Values()
-    const text = `select count(*)::int as count from item
-      where author_id = ${values.add(userId)} and kind = '${kind}' and visibility = 'visible'`
+    const text = `select count(*)::int as count from item i
+      where author_id = ${values.add(userId)} and kind = '${kind}' and i.visibility in ('visible', 'private')
+      and ${readable('i', principal ? values.add(principal.userId) : undefined)}`
     return listed ? countBy(content, `${kind}-written-count`, { text, values }) : 0
   }
   const [entries, entryComments, posts, postComments] = await Promise.all([

@@ -1,3 +1,4 @@
+import { isLimited } from '@app/contract/events/content.ts'
 import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
@@ -7,7 +8,12 @@ import type { ItemKey } from './item.repository.ts'
 import { refs } from './item.repository.ts'
 import type { Item } from './item.ts'
 
-type Surroundings = { thread: Pick<Item, 'author_id' | 'title'>; parentAuthorId: number | null }
+type Surroundings = {
+  thread: Pick<Item, 'author_id' | 'title'>
+  parentAuthorId: number | null
+  /** Whom it goes to beside followers; null: it is for everybody. */
+  addresseeIds?: readonly number[] | null
+}
 
 // What an item answers all the way up is left out: at the end of a long chain that is more than all the rest.
 const cardColumns = [
@@ -34,6 +40,7 @@ const cardColumns = [
   'own_mentions',
   'slug',
   'visibility',
+  'audience',
   'created_at',
   'edited_at',
   'ap_id',
@@ -41,7 +48,10 @@ const cardColumns = [
 type CardItem = Pick<Item, (typeof cardColumns)[number]>
 
 /** An item as it travels in events: its `id` there is its number. */
-export const cardFrom = (item: CardItem, { thread, parentAuthorId }: Surroundings): ContentCard => ({
+export const cardFrom = (
+  item: CardItem,
+  { thread, parentAuthorId, addresseeIds = null }: Surroundings,
+): ContentCard => ({
   type: item.kind,
   id: item.number,
   authorId: item.author_id,
@@ -65,6 +75,8 @@ export const cardFrom = (item: CardItem, { thread, parentAuthorId }: Surrounding
   mentions: item.own_mentions ?? mentionsOf(item.body),
   slug: item.slug,
   visibility: item.visibility,
+  audience: item.audience,
+  ...(addresseeIds && isLimited(item.audience) ? { addresseeIds: [...addresseeIds] } : {}),
   createdAt: item.created_at.toISOString(),
   editedAt: item.edited_at?.toISOString() ?? null,
   apId: item.ap_id,
@@ -74,11 +86,14 @@ type Row = CardItem & {
   thread_author_id: number
   thread_title: string | null
   parent_author_id: number | null
+  addressee_ids: number[] | null
 }
 
 const WITH_SURROUNDINGS = `
   select ${cardColumns.map((column) => `i.${column}`).join(', ')}, coalesce(t.author_id, i.author_id) as thread_author_id,
-    case when i.thread_id is null then i.title else t.title end as thread_title, p.author_id as parent_author_id
+    case when i.thread_id is null then i.title else t.title end as thread_title, p.author_id as parent_author_id,
+    case when i.audience in ('followers', 'direct') then
+      array(select a.user_id from item_addressee a where a.item_id = i.id order by a.user_id) end as addressee_ids
   from item i left join item t on t.id = i.thread_id left join item p on p.id = i.parent_id`
 
 /** `$1` kinds and `$2` numbers of the same items. */
@@ -88,6 +103,7 @@ const fromRow = (row: Row): ContentCard =>
   cardFrom(row, {
     thread: { author_id: row.thread_author_id, title: row.thread_title },
     parentAuthorId: row.parent_author_id,
+    addresseeIds: row.addressee_ids,
   })
 
 /** Cards of items by their ids, in the order of these; unknown ids are left out. */

@@ -3,10 +3,11 @@ import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import { afterCommit } from '@app/platform/db/open.ts'
 import type { Content } from '../context.ts'
+import { isCounted } from './audience.ts'
 import type { Item, Kind } from './item.ts'
 import { listings } from './listing.ts'
 
-type Counted = Pick<Item, 'kind' | 'visibility' | 'shelf'>
+type Counted = Pick<Item, 'kind' | 'visibility' | 'audience' | 'shelf'>
 
 type MagazineCounts = {
   entry_count: number
@@ -33,7 +34,7 @@ const countColumn: Record<Kind, keyof MagazineCounts> = {
 }
 
 const addTo = (sum: MagazineCounts, item: Counted, sign: 1 | -1) => {
-  if (item.visibility === 'visible') sum[countColumn[item.kind]] += sign
+  if (isCounted(item)) sum[countColumn[item.kind]] += sign
   if (item.shelf === listings.GENERAL)
     sum[item.kind === 'entry' ? 'general_entry_count' : 'general_post_count'] += sign
 }

@@ -54,6 +54,7 @@ const column: Record<keyof Item, true> = {
   is_pinned: true,
   is_locked: true,
   visibility: true,
+  audience: true,
   shelf: true,
   uv: true,
   dv: true,

@@ -1,5 +1,5 @@
 import { isListedAuthor } from './authors.ts'
-import type { Kind, VisibilityName } from './item.ts'
+import type { Item } from './item.ts'
 import { isThread } from './item.ts'
 
 /** Which lists of threads may show an item. A list reads one contiguous part of an index that leaves out NOWHERE. */
@@ -10,6 +10,10 @@ export const listings = {
   NAMED: 1,
   /** Lists of those who follow the author. */
   FOLLOWERS: 2,
+  /** Lists of those it is addressed to. */
+  ADDRESSED: 3,
+  /** Lists of those who follow the author, and what its author wrote. */
+  UNLISTED: 4,
   /** None: trashed, deleted, of a deleted author, in a magazine that is not visible. */
   NOWHERE: 9,
 } as const
@@ -23,14 +27,15 @@ export type ListingFactors = {
 
 /** Null for comments, which no list of threads shows. */
 export const listingOf = (
-  kind: Kind,
-  visibility: VisibilityName,
+  { kind, visibility, audience }: Pick<Item, 'kind' | 'visibility' | 'audience'>,
   inMagazine: ListingFactors,
 ): number | null => {
   if (!isThread(kind)) return null
   if (!isListedAuthor(inMagazine.authorState) || inMagazine.magazineVisibility !== 'visible')
     return listings.NOWHERE
+  if (visibility === 'trashed' || visibility === 'soft_deleted') return listings.NOWHERE
+  if (audience === 'direct') return listings.ADDRESSED
   if (visibility === 'private') return listings.FOLLOWERS
-  if (visibility !== 'visible') return listings.NOWHERE
+  if (audience === 'unlisted') return listings.UNLISTED
   return inMagazine.authorDiscoverable && inMagazine.magazineDiscoverable ? listings.GENERAL : listings.NAMED
 }

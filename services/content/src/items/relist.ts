@@ -5,7 +5,7 @@ import type { Item } from './item.ts'
 import type { ListingFactors } from './listing.ts'
 import { listingOf } from './listing.ts'
 
-type Row = Pick<Item, 'id' | 'kind' | 'visibility' | 'shelf' | 'magazine_id'> & ListingFactors
+type Row = Pick<Item, 'id' | 'kind' | 'visibility' | 'audience' | 'shelf' | 'magazine_id'> & ListingFactors
 
 /** Puts the threads of an author or a magazine where they now belong, and corrects what magazines count. */
 export const relist = async (
@@ -24,6 +24,7 @@ export const relist = async (
       'i.id',
       'i.kind',
       'i.visibility',
+      'i.audience',
       'i.shelf',
       'i.magazine_id',
       'u.state as authorState',
@@ -32,7 +33,7 @@ export const relist = async (
       'm.discoverable as magazineDiscoverable',
     )
   const moved = rows.flatMap((row) => {
-    const shelf = listingOf(row.kind, row.visibility, row)
+    const shelf = listingOf(row, row)
     return shelf === row.shelf ? [] : [{ row, shelf }]
   })
   for (const [shelf, group] of Map.groupBy(moved, (move) => move.shelf)) {

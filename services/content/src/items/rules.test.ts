@@ -74,24 +74,31 @@ describe('votes', () => {
 })
 
 test.each([
-  ['visible', {}, listings.GENERAL],
-  ['visible', { authorDiscoverable: false }, listings.NAMED],
-  ['visible', { magazineDiscoverable: false }, listings.NAMED],
-  ['visible', { authorState: 'banned' }, listings.GENERAL],
-  ['visible', { authorState: 'deleted' }, listings.NOWHERE],
-  ['visible', { magazineVisibility: 'soft_deleted' }, listings.NOWHERE],
-  ['private', {}, listings.FOLLOWERS],
-  ['trashed', {}, listings.NOWHERE],
-  ['soft_deleted', {}, listings.NOWHERE],
-] as const)('a thread that is %s with %j stands on shelf %i', (visibility, inMagazine, shelf) => {
-  const usual = {
+  ['visible', 'public', {}, listings.GENERAL],
+  ['visible', 'public', { authorDiscoverable: false }, listings.NAMED],
+  ['visible', 'public', { magazineDiscoverable: false }, listings.NAMED],
+  ['visible', 'public', { authorState: 'banned' }, listings.GENERAL],
+  ['visible', 'public', { authorState: 'deleted' }, listings.NOWHERE],
+  ['visible', 'public', { magazineVisibility: 'soft_deleted' }, listings.NOWHERE],
+  ['visible', 'unlisted', {}, listings.UNLISTED],
+  ['private', 'followers', {}, listings.FOLLOWERS],
+  // As a process of the previous release writes it.
+  ['private', 'public', {}, listings.FOLLOWERS],
+  ['private', 'direct', {}, listings.ADDRESSED],
+  ['private', 'direct', { authorState: 'deleted' }, listings.NOWHERE],
+  ['trashed', 'public', {}, listings.NOWHERE],
+  ['trashed', 'followers', {}, listings.NOWHERE],
+  ['soft_deleted', 'direct', {}, listings.NOWHERE],
+] as const)('a thread that is %s, for %s, with %j stands on shelf %i', (visibility, audience, inMagazine, shelf) => {
+  const factors = {
     authorState: 'active',
     authorDiscoverable: true,
     magazineVisibility: 'visible',
     magazineDiscoverable: true,
+    ...inMagazine,
   }
-  expect(listingOf('entry', visibility, { ...usual, ...inMagazine })).toBe(shelf)
-  expect(listingOf('entry_comment', visibility, { ...usual, ...inMagazine })).toBeNull()
+  expect(listingOf({ kind: 'entry', visibility, audience }, factors)).toBe(shelf)
+  expect(listingOf({ kind: 'entry_comment', visibility, audience }, factors)).toBeNull()
 })
 
 test.each([

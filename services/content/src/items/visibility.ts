@@ -4,10 +4,11 @@ import type { Content } from '../context.ts'
 import { unlinkDomain } from '../domains/link-domain.ts'
 import { refreshThreadCounts } from './thread-counts.ts'
 import { cardOf, cardsOf } from './content-card.ts'
+import { standingOf } from './audience.ts'
 import { tally } from './counts.ts'
 import type { ItemKey } from './item.repository.ts'
 import { lockItem, saveItem, authorInMagazine } from './item.repository.ts'
-import type { Item, VisibilityName } from './item.ts'
+import type { Item } from './item.ts'
 import { commentKindOf, isThread } from './item.ts'
 import { listingOf } from './listing.ts'
 
@@ -23,17 +24,21 @@ export const lockWithThread = async (
   return lockItem(tx, item)
 }
 
-/** Trashes, restores or soft-deletes an item that `lockWithThread` holds. `byId` null: the system. */
+/**
+ * Trashes, restores or soft-deletes an item that `lockWithThread` holds. What is restored is for whom it was before. `byId`
+ * null: the system.
+ */
 export const changeVisibility = async (
   content: Content,
   tx: Knex.Transaction,
   item: Item,
-  visibility: VisibilityName,
+  wanted: 'restored' | 'trashed' | 'soft_deleted',
   byId: number | null,
 ): Promise<void> => {
+  const visibility = wanted === 'restored' ? standingOf(item.audience) : wanted
   if (item.visibility === visibility) return
   const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
-  const shelf = inMagazine ? listingOf(item.kind, visibility, inMagazine) : null
+  const shelf = inMagazine ? listingOf({ ...item, visibility }, inMagazine) : null
   const changed = await saveItem(tx, item, { visibility, shelf })
   if (item.thread_id !== null) await refreshThreadCounts(tx, item.thread_id)
   await tally(content, tx, item.magazine_id, [item], [changed])
@@ -53,7 +58,7 @@ const everythingUnder = (item: Item): { where: string; values: number[] } =>
         values: [item.id, item.root_id ?? item.id, item.depth + 1, item.id],
       }
 
-type Doomed = Pick<Item, 'id' | 'kind' | 'visibility' | 'shelf'>
+type Doomed = Pick<Item, 'id' | 'kind' | 'visibility' | 'audience' | 'shelf'>
 
 /** Removes an item that `lockWithThread` holds, and all below it, for good. */
 export const purge = async (
@@ -67,7 +72,7 @@ export const purge = async (
     .whereRaw(`(${where})`, values)
     .orderBy('id')
     .forUpdate()
-    .select('id', 'kind', 'visibility', 'shelf')
+    .select('id', 'kind', 'visibility', 'audience', 'shelf')
   const cards = await cardsOf(
     tx,
     doomed.map(({ id }) => id),

@@ -9,7 +9,7 @@ import type { Item } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
 import { keepMagazine } from '../magazines/magazine-card.ts'
 
-type Moved = Pick<Item, 'id' | 'kind' | 'number' | 'author_id' | 'visibility' | 'shelf'>
+type Moved = Pick<Item, 'id' | 'kind' | 'number' | 'author_id' | 'visibility' | 'audience' | 'shelf'>
 
 /** An admin moves a thread with all its comments; both magazines count anew, nothing else changes. */
 export const changeMagazine = async (
@@ -29,13 +29,13 @@ export const changeMagazine = async (
     const known = await tx('magazine_card').where({ magazine_id: magazineId }).first('magazine_id')
     if (!known) await keepMagazine(content, tx, magazine)
     const inMagazine = await authorInMagazine(tx, entry.author_id, magazineId)
-    const shelf = inMagazine ? listingOf('entry', entry.visibility, inMagazine) : entry.shelf
+    const shelf = inMagazine ? listingOf(entry, inMagazine) : entry.shelf
     const items: Moved[] = await tx('item')
       .where({ id: entry.id })
       .orWhere({ thread_id: entry.id })
       .orderBy('id')
       .forUpdate()
-      .select('id', 'kind', 'number', 'author_id', 'visibility', 'shelf')
+      .select('id', 'kind', 'number', 'author_id', 'visibility', 'audience', 'shelf')
     await tx('item').where({ thread_id: entry.id }).update({ magazine_id: magazineId })
     await tx('item').where({ id: entry.id }).update({ magazine_id: magazineId, shelf })
     // In the order of their numbers: two moves that cross must not wait for each other.

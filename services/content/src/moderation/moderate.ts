@@ -2,6 +2,7 @@ import { contentModerated } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import { mustBeReadable } from '../items/audience.ts'
 import { findItem, saveItem } from '../items/item.repository.ts'
 import type { Item, Kind } from '../items/item.ts'
 import { nameOf } from '../items/item.ts'
@@ -39,6 +40,8 @@ export const mark = async (
 const mayAct = async (content: Content, principal: Principal, kind: Kind, number: number): Promise<Item> => {
   const item = await findItem(content.db, kind, number)
   await mayModerate(content, principal, item)
+  // What is not for everybody is moderated by whoever may read it, and where somebody reports it.
+  await mustBeReadable(content, principal, item)
   return item
 }
 
@@ -98,6 +101,6 @@ export const restore = async (content: Content, principal: Principal, kind: Kind
   await content.db.transaction(async (tx) => {
     const item = await lockWithThread(tx, found)
     if (item.visibility !== 'trashed') throw badRequest(`This ${nameOf[kind]} is not in the trash.`)
-    await changeVisibility(content, tx, item, 'visible', principal.userId)
+    await changeVisibility(content, tx, item, 'restored', principal.userId)
   })
 }

@@ -1,14 +1,24 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
+import type { Audience } from '@app/contract/common.ts'
+import { isLimited } from '@app/contract/events/content.ts'
 import type { Content } from '../context.ts'
+import { peopleNamed } from '../items/audience.ts'
 import { mayPost } from '../items/rights.ts'
+import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
 import { written } from '../text/written.ts'
 import { addThread } from '../threads/add-thread.ts'
 
-export type PostDraft = { body?: string | null; lang?: string | null; isAdult: boolean; alt?: string | null }
+export type PostDraft = {
+  body?: string | null
+  lang?: string | null
+  isAdult: boolean
+  alt?: string | null
+  audience?: Audience | undefined
+}
 
 /** What an address says of a post: its words, or those of its magazine and picture. */
 export const postSlug = (body: string | null, magazine: string, alt: string | null): string =>
@@ -25,12 +35,16 @@ export const createPost = async (
   const magazine = await mayPost(content, principal.userId, magazineId, 'post')
   const body = written(draft.body)
   if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
+  const audience = draft.audience ?? 'public'
+  const addresseeIds = isLimited(audience) ? await peopleNamed(content, mentionsOf(body)) : []
+  if (audience === 'direct' && addresseeIds.length === 0)
+    throw badRequest('audience: a direct post names somebody whom it is for.')
   return addThread(
     content,
     principal,
     magazine,
     'post',
-    { ...draft, body, tags: tagsOf(body), file },
+    { ...draft, body, tags: tagsOf(body), file, audience, addresseeIds },
     async (_tx, picture) => ({ slug: postSlug(body, magazine.name, picture?.image.altText ?? null) }),
   )
 }

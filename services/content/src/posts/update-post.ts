@@ -3,7 +3,7 @@ import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
-import { cardFrom } from '../items/content-card.ts'
+import { cardOf } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
@@ -51,6 +51,6 @@ export const updatePost = async (
       edited_at: now,
       ...reranked(post, {}, now),
     })
-    await content.outbox.add(tx, contentEdited, cardFrom(edited, { thread: edited, parentAuthorId: null }))
+    await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
   })
 }

@@ -1,3 +1,4 @@
+import { COUNTED } from '../items/audience.ts'
 export type What = 'ballots' | 'discussions' | 'replies' | 'domains' | 'magazines'
 
 type Check = {
@@ -80,10 +81,10 @@ export const checks: Record<What, Check> = {
       with held as (
         select magazine_id,
           array[
-            count(*) filter (where kind = 'entry' and visibility = 'visible'),
-            count(*) filter (where kind = 'entry_comment' and visibility = 'visible'),
-            count(*) filter (where kind = 'post' and visibility = 'visible'),
-            count(*) filter (where kind = 'post_comment' and visibility = 'visible'),
+            count(*) filter (where kind = 'entry' and ${COUNTED}),
+            count(*) filter (where kind = 'entry_comment' and ${COUNTED}),
+            count(*) filter (where kind = 'post' and ${COUNTED}),
+            count(*) filter (where kind = 'post_comment' and ${COUNTED}),
             count(*) filter (where kind = 'entry' and shelf = 0),
             count(*) filter (where kind = 'post' and shelf = 0)
           ]::int[] as counts

@@ -6,6 +6,7 @@ import { reranked } from '../items/rerank.ts'
 import type { Rows } from '../rows.ts'
 import { checks } from './checks.ts'
 import type { What } from './checks.ts'
+import { COUNTED } from '../items/audience.ts'
 
 /** So many items are compared with what was counted in one statement. */
 const STEP = 20_000
@@ -78,10 +79,10 @@ const mend: Record<What, (content: Content, tx: Knex.Transaction, id: number) =>
          post_count = c.post_count, post_comment_count = c.post_comment_count,
          general_entry_count = c.general_entry_count, general_post_count = c.general_post_count
        from (
-         select count(*) filter (where kind = 'entry' and visibility = 'visible') as entry_count,
-           count(*) filter (where kind = 'entry_comment' and visibility = 'visible') as entry_comment_count,
-           count(*) filter (where kind = 'post' and visibility = 'visible') as post_count,
-           count(*) filter (where kind = 'post_comment' and visibility = 'visible') as post_comment_count,
+         select count(*) filter (where kind = 'entry' and ${COUNTED}) as entry_count,
+           count(*) filter (where kind = 'entry_comment' and ${COUNTED}) as entry_comment_count,
+           count(*) filter (where kind = 'post' and ${COUNTED}) as post_count,
+           count(*) filter (where kind = 'post_comment' and ${COUNTED}) as post_comment_count,
            count(*) filter (where kind = 'entry' and shelf = 0) as general_entry_count,
            count(*) filter (where kind = 'post' and shelf = 0) as general_post_count
          from item where magazine_id = ?

@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Audience } from '@app/contract/common.ts'
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import { postingRight } from '@app/contract/calls/community.ts'
 import type { ingestContent as ingestSpec } from '@app/contract/calls/content.ts'
 import { referRemoteImage } from '@app/contract/calls/media.ts'
-import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
+import { contentCreated, contentEdited, isLimited } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import { addComment } from '../comments/create-comment.ts'
 import type { Content } from '../context.ts'
 import { linkDomain } from '../domains/link-domain.ts'
 import { askForPreview } from '../entries/link-preview.ts'
 import { keepAttachments } from '../items/attachments.ts'
-import { cardFrom, cardOf } from '../items/content-card.ts'
+import { keepAddressees, standingOf } from '../items/audience.ts'
+import { cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
 import {
@@ -23,8 +25,9 @@ import {
 } from '../items/item.repository.ts'
 import type { AuthorInMagazine } from '../items/item.repository.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
-import { isThread } from '../items/item.ts'
+import { isHidden, isThread } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
+import { refreshThreadCounts } from '../items/thread-counts.ts'
 import { rankingOf } from '../items/ranking.ts'
 import type { Rows } from '../rows.ts'
 import { bannedAmong } from '../tags/tag.ts'
@@ -35,6 +38,15 @@ import { domainOf, entryTypeOf } from '../text/url.ts'
 
 type Remote = CallInput<typeof ingestSpec>
 type Ingested = CallOutput<typeof ingestSpec>
+
+/** Who may read it; earlier releases say only whether everybody may. */
+const audienceOf = ({ audience, visibility }: Remote): Audience =>
+  audience ?? (visibility === 'private' ? 'followers' : 'public')
+
+const toldOf = (remote: Remote) => {
+  const audience = audienceOf(remote)
+  return { audience, visibility: standingOf(audience) }
+}
 
 const refused = (refusal: string): Ingested => ({ ref: null, refusal })
 
@@ -86,8 +98,13 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
     const item = await lockItem(tx, known)
     const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
     const title = remote.title ?? item.title
+    const audience = audienceOf(remote)
+    const told = { audience, visibility: isHidden(item.visibility) ? item.visibility : standingOf(audience) }
+    const shelf = inMagazine ? listingOf({ ...item, ...told }, inMagazine) : item.shelf
     const edited = await saveItem(tx, item, {
       ...words,
+      ...told,
+      shelf,
       is_adult: words.is_adult || (inMagazine?.magazineIsAdult ?? false),
       ...(item.kind === 'entry' ? { title, slug: slugOf(title ?? '') } : {}),
       ...(item.kind === 'post' ? { slug: slugOf(remote.body ?? '') } : {}),
@@ -103,6 +120,10 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
           }),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : content.clock.now(),
     })
+    await keepAddressees(tx, edited, remote.addresseeIds ?? [], { anew: isLimited(item.audience) })
+    if (edited.visibility !== item.visibility && item.thread_id !== null)
+      await refreshThreadCounts(tx, item.thread_id)
+    await tally(content, tx, item.magazine_id, [item], [edited])
     await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
   })
   return { ref: { type: known.kind, id: known.number }, refusal: null }
@@ -144,6 +165,7 @@ const addThread = async (
   const now = content.clock.now()
   const made = madeAt(remote, now)
   const url = kind === 'entry' ? linkOf(remote) : null
+  const told = toldOf(remote)
   const thread = await insertItem(tx, {
     kind,
     author_id: remote.authorId,
@@ -159,8 +181,8 @@ const addThread = async (
       : {}),
     slug: slugOf(remote.title ?? remote.body ?? ''),
     is_adult: words.is_adult || inMagazine.magazineIsAdult,
-    visibility: remote.visibility,
-    shelf: listingOf(kind, remote.visibility, inMagazine),
+    ...told,
+    shelf: listingOf({ kind, ...told }, inMagazine),
     ranking: rankingOf(
       kind,
       { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: made },
@@ -170,9 +192,10 @@ const addThread = async (
     created_at: made,
     edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
   })
+  await keepAddressees(tx, thread, remote.addresseeIds ?? [])
   await tally(content, tx, magazineId, [], [thread])
   await askForPreview(content, tx, thread)
-  await content.outbox.add(tx, contentCreated, cardFrom(thread, { thread, parentAuthorId: null }))
+  await content.outbox.add(tx, contentCreated, await cardOf(tx, thread))
   return thread
 }
 
@@ -215,10 +238,10 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
     const parent = isThread(answered.kind) ? null : await lockItem(tx, answered)
     const above = parent ?? thread
     const parentAuthor = await authorName(tx, above.id)
-    const comment = await addComment(content, tx, thread, parent, {
+    const draft = {
       author_id: remote.authorId,
       ...words,
-      visibility: remote.visibility,
+      ...toldOf(remote),
       ap_id: remote.apId,
       mentions: chainOf({
         parentMentions: above.mentions,
@@ -231,7 +254,8 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
       is_adult: words.is_adult || inMagazine.magazineIsAdult,
       created_at: madeAt(remote, content.clock.now()),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
-    })
+    }
+    const comment = await addComment(content, tx, thread, parent, draft, remote.addresseeIds)
     return { ref: { type: comment.kind, id: comment.number }, refusal: null }
   })
 }

@@ -18,7 +18,7 @@ export const removeRemote = async (
     const item = await lockWithThread(tx, found)
     if (restore) {
       const removed = item.visibility === (own ? 'soft_deleted' : 'trashed')
-      if (removed) await changeVisibility(content, tx, item, 'visible', byUserId)
+      if (removed) await changeVisibility(content, tx, item, 'restored', byUserId)
       return { applied: removed }
     }
     if (own) await deleteOwn(content, tx, item)

@@ -15,7 +15,7 @@ export const decideReport = async (
     if (!known) return { applied: false }
     const item = await lockWithThread(tx, known)
     if (decision === 'keep') {
-      if (item.visibility === 'trashed') await changeVisibility(content, tx, item, 'visible', moderatorId)
+      if (item.visibility === 'trashed') await changeVisibility(content, tx, item, 'restored', moderatorId)
     } else if (item.author_id === moderatorId) await deleteOwn(content, tx, item)
     else await changeVisibility(content, tx, item, 'trashed', moderatorId)
     return { applied: true }

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import { moderationRight } from '@app/contract/calls/community.ts'
 import type { reportRemote as reportSpec } from '@app/contract/calls/remote-moderation.ts'
 import type { Content } from '../context.ts'
+import { onlyReadable } from '../items/audience.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
 import { report } from './report.ts'
 
@@ -12,6 +13,7 @@ export const reportRemote = async (
 ): Promise<CallOutput<typeof reportSpec>> => {
   const found = await findByApId(content, apId)
   if (!found) return { applied: false }
+  if ((await onlyReadable(content, { userId: reporterId }, [found])).length === 0) return { applied: false }
   const { magazine } = await content.calls.ask(moderationRight, {
     userId: reporterId,
     magazineId: found.magazine_id,

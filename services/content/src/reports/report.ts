@@ -1,6 +1,7 @@
 import { contentReported } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
+import { mustBeReadable } from '../items/audience.ts'
 import { findItem, lockItem } from '../items/item.repository.ts'
 import type { Kind } from '../items/item.ts'
 
@@ -13,6 +14,7 @@ export const report = async (
   reason: string | null | undefined,
 ): Promise<void> => {
   const found = await findItem(content.db, kind, number)
+  await mustBeReadable(content, principal, found)
   await content.db.transaction(async (tx) => {
     const item = await lockItem(tx, found)
     await content.outbox.add(tx, contentReported, {

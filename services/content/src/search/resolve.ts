@@ -3,6 +3,7 @@ import { inTime } from '@app/platform/calls/in-time.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Ref } from '../items/content-card.ts'
+import { onlyReadable } from '../items/audience.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
 import type { Rows } from '../rows.ts'
 import type { Hit } from './find.ts'
@@ -44,26 +45,32 @@ const knownByHandle = async (content: Content, [, sign, name = '', host = '']: R
   return { own, hits: preferred.length > 0 ? preferred : hits }
 }
 
-const hitOf = async (content: Content, { type, id }: Ref): Promise<Hit[]> =>
-  content.db.query<Pick<Rows['item'], 'kind' | 'id'>>(
+type Found = Pick<Rows['item'], 'kind' | 'id' | 'visibility' | 'audience'>
+
+const hitOf = async (content: Content, { type, id }: Ref): Promise<Found[]> =>
+  content.db.query<Found>(
     'item-id',
-    'select kind, id from item where kind = $1 and number = $2',
+    'select kind, id, visibility, audience from item where kind = $1 and number = $2',
     [type, id],
   )
 
-const askFederation = async (content: Content, q: string): Promise<Hit[]> => {
+/** An item that the reader may read; that there is another is not told. */
+const readableHits = async (content: Content, viewer: Principal | null, items: Found[]): Promise<Hit[]> =>
+  (await onlyReadable(content, viewer, items)).map(({ kind, id }) => ({ kind, id }))
+
+const askFederation = async (content: Content, viewer: Principal | null, q: string): Promise<Hit[]> => {
   const { userId, magazineId, object } = await content.calls.ask(resolveRemote, { query: q })
   return [
     ...(userId === null ? [] : [{ kind: 'user' as const, id: userId }]),
     ...(magazineId === null ? [] : [{ kind: 'magazine' as const, id: magazineId }]),
-    ...(object === null ? [] : await hitOf(content, object)),
+    ...(object === null ? [] : await readableHits(content, viewer, await hitOf(content, object))),
   ]
 }
 
 /** A server elsewhere that does not answer, or answers nonsense, means that nothing is found there. */
-const askLeniently = async (content: Content, q: string): Promise<Hit[]> => {
+const askLeniently = async (content: Content, viewer: Principal | null, q: string): Promise<Hit[]> => {
   try {
-    return await askFederation(content, q)
+    return await askFederation(content, viewer, q)
   } catch (error) {
     content.log.info({ err: error }, 'what was searched for could not be fetched')
     return []
@@ -87,17 +94,17 @@ export const resolve = async (
   const handle = HANDLE.exec(q)
   if (handle) {
     const { own, hits } = await knownByHandle(content, handle)
-    return own || hits.length > 0 ? hits : askLeniently(content, q)
+    return own || hits.length > 0 ? hits : askLeniently(content, viewer, q)
   }
   const item = await findByApId(content, q)
-  if (item) return [{ kind: item.kind, id: item.id }]
+  if (item) return readableHits(content, viewer, [item])
   const actors = await cardHits(
     content,
     { user: "card ->> 'apProfileId'", magazine: "card ->> 'apProfileId'" },
     q,
   )
   if (actors.length > 0) return actors
-  const asked = askLeniently(content, q)
+  const asked = askLeniently(content, viewer, q)
   if (!background) return asked
   return viewer === null ? [] : ((await inTime(asked, PATIENCE_MS)) ?? [])
 }

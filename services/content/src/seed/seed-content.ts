@@ -10,6 +10,7 @@ import { userRow } from '../users/user-card.ts'
 import { makeItems } from './make.ts'
 import { chance } from './random.ts'
 import { writeBallots, writeItems, writeRows } from './write.ts'
+import { COUNTED } from '../items/audience.ts'
 
 export type SeedContent = {
   seed: number
@@ -133,10 +134,10 @@ export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise
     await tx.raw(`
       insert into magazine_count
       select magazine_id,
-        count(*) filter (where kind = 'entry' and visibility = 'visible'),
-        count(*) filter (where kind = 'entry_comment' and visibility = 'visible'),
-        count(*) filter (where kind = 'post' and visibility = 'visible'),
-        count(*) filter (where kind = 'post_comment' and visibility = 'visible'),
+        count(*) filter (where kind = 'entry' and ${COUNTED}),
+        count(*) filter (where kind = 'entry_comment' and ${COUNTED}),
+        count(*) filter (where kind = 'post' and ${COUNTED}),
+        count(*) filter (where kind = 'post_comment' and ${COUNTED}),
         count(*) filter (where kind = 'entry' and shelf = 0),
         count(*) filter (where kind = 'post' and shelf = 0)
       from item group by magazine_id

@@ -24,7 +24,7 @@ const feedOf = (
   const guardsAnonymous =
     scope.of === 'author' || scope.of === 'tag' || (scope.of === 'all' && word === 'microblog')
   const feed = feedFor(content, null, kinds, scope, { sort, time: '∞' }, { guardsAnonymous })
-  return { ...feed, sortsPins: true, discoverableOnly: scope.of === 'all' }
+  return { ...feed, sortsPins: true, syndicated: true, discoverableOnly: scope.of === 'all' }
 }
 
 const rowsOf = async (content: Content, feed: Feed): Promise<ThreadRow[]> => {

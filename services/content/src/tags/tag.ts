@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import type { Page } from '../feeds/paging.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
+import { COUNTED } from '../items/audience.ts'
 import type { Kind } from '../items/item.ts'
 import type { Rows } from '../rows.ts'
 import { normaliseTag } from '../text/tags.ts'
@@ -29,7 +30,7 @@ const countsOf = async (content: Content, names: readonly string[]): Promise<Map
     'tag-counts',
     `select n.name, i.kind, count(*)::int as count from unnest($1::text[]) n (name)
      join item i on ${tagged('i', 'n.name')}
-     where i.visibility = 'visible' group by n.name, i.kind`,
+     where ${COUNTED} group by n.name, i.kind`,
     [names],
   )
   const found = new Map<string, Counts>()

@@ -1,3 +1,4 @@
+import type { Audience } from '@app/contract/common.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'
@@ -6,6 +7,7 @@ import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { askForPreview } from '../entries/link-preview.ts'
+import { keepAddressees, standingOf } from '../items/audience.ts'
 import { cardFrom } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { keepImage } from '../items/images.ts'
@@ -26,6 +28,9 @@ export type ThreadDraft = {
   isAdult: boolean
   alt?: string | null
   file: UploadedFile | null
+  audience?: Audience
+  /** Whom it goes to beside followers, where it is not for everybody. */
+  addresseeIds?: readonly number[]
 }
 
 /** The columns that only this kind fills, asked for once the picture is stored. */
@@ -40,7 +45,8 @@ export const addThread = async (
   draft: ThreadDraft,
   own: Own,
 ): Promise<number> => {
-  const { body, file } = draft
+  const { body, file, audience = 'public', addresseeIds = [] } = draft
+  const told = { kind, audience, visibility: standingOf(audience) }
   const tags = [...draft.tags]
   await mustNotBearBanned(content.db.knex, tags)
   const inMagazine = await requireAuthorInMagazine(content, principal, magazine)
@@ -50,7 +56,7 @@ export const addThread = async (
 
   return content.db.transaction(async (tx) => {
     const thread = await insertItem(tx, {
-      kind,
+      ...told,
       author_id: principal.userId,
       magazine_id: magazine.magazineId,
       body,
@@ -60,7 +66,7 @@ export const addThread = async (
       tags,
       mentions: mentionsOf(body),
       is_adult: draft.isAdult || magazine.isAdult,
-      shelf: listingOf(kind, 'visible', inMagazine),
+      shelf: listingOf(told, inMagazine),
       ranking: rankingOf(
         kind,
         { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: now },
@@ -69,9 +75,10 @@ export const addThread = async (
       created_at: now,
       ...(await own(tx, picture)),
     })
+    await keepAddressees(tx, thread, addresseeIds)
     await tally(content, tx, magazine.magazineId, [], [thread])
     await askForPreview(content, tx, thread)
-    await content.outbox.add(tx, contentCreated, cardFrom(thread, { thread, parentAuthorId: null }))
+    await content.outbox.add(tx, contentCreated, cardFrom(thread, { thread, parentAuthorId: null, addresseeIds }))
     return thread.number
   })
 }

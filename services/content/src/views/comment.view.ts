@@ -27,6 +27,7 @@ export type CommentRow = Pick<
   | 'mentions'
   | 'is_adult'
   | 'visibility'
+  | 'audience'
   | 'uv'
   | 'dv'
   | 'favourites'
@@ -45,7 +46,7 @@ export type CommentRow = Pick<
 /** Columns of a `CommentRow` over `commentTables`; `viewer` is the placeholder of the reader's id. */
 export const commentColumns = (viewer: string) => `
   i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.parent_id, i.parent_number, i.root_number, i.depth, i.image, i.attachments, i.content_warning, i.body, i.lang,
-  i.tags, i.mentions, i.is_adult, i.visibility, i.uv, i.dv, i.favourites, i.score, i.child_count, ${timesOf('i')},
+  i.tags, i.mentions, i.is_adult, i.visibility, i.audience, i.uv, i.dv, i.favourites, i.score, i.child_count, ${timesOf('i')},
   i.ap_id, u.card as author, m.card as magazine,
   i.author_id = any(m.moderator_ids) as author_moderates, ${viewer}::int = any(m.moderator_ids) as viewer_moderates`
 
@@ -87,6 +88,7 @@ export const showComment = <T extends EntryComment | PostComment>(
     isFavourited: sees ? viewer.is('favourite', row.id) : null,
     userVote: sees ? viewer.vote(row.id) : null,
     visibility: row.visibility,
+    audience: row.audience,
     apId: row.ap_id,
     mentions: hidden ? null : row.mentions,
     tags: hidden ? null : row.tags,

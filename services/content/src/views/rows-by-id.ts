@@ -1,9 +1,9 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
+import { onlyReadable } from '../items/audience.ts'
 import type { Ref } from '../items/content-card.ts'
 import { refs } from '../items/item.repository.ts'
 import { isThread } from '../items/item.ts'
-import type { Rows } from '../rows.ts'
 import type { CommentRow } from './comment.view.ts'
 import { commentColumns, commentTables } from './comment.view.ts'
 import type { ThreadRow } from './thread.view.ts'
@@ -23,38 +23,17 @@ const byNumber = {
 
 export type ItemRows = { threads: ThreadRow[]; comments: CommentRow[] }
 
-/** Of these authors, those whom the reader follows: only their private items are for the reader. */
-const followedBy = async (
-  { db }: Content,
-  viewer: Principal | null,
-  authorIds: readonly number[],
-): Promise<ReadonlySet<number>> => {
-  if (!viewer || authorIds.length === 0) return new Set()
-  const rows = await db.query<Pick<Rows['user_follow'], 'followed_id'>>(
-    'views-followed',
-    'select followed_id from user_follow where follower_id = $1 and followed_id = any($2::int[])',
-    [viewer.userId, authorIds],
-  )
-  return new Set(rows.map((row) => row.followed_id))
-}
-
-/** Without private rows that are not for the reader. */
+/** Without rows that are not for the reader. */
 const readableRows = async (
   content: Content,
   viewer: Principal | null,
   { threads, comments }: ItemRows,
 ): Promise<ItemRows> => {
-  const hidden = [...threads, ...comments].filter((row) => row.visibility === 'private')
-  const followed = await followedBy(
-    content,
-    viewer,
-    hidden.map((row) => row.author_id),
-  )
-  const mayRead = (row: ThreadRow | CommentRow) => row.visibility !== 'private' || followed.has(row.author_id)
-  return { threads: threads.filter(mayRead), comments: comments.filter(mayRead) }
+  const found = new Set(await onlyReadable<ThreadRow | CommentRow>(content, viewer, [...threads, ...comments]))
+  return { threads: threads.filter((row) => found.has(row)), comments: comments.filter((row) => found.has(row)) }
 }
 
-/** Rows of items of any kind, in no order, but for private ones that are not for the reader. */
+/** Rows of items of any kind, in no order, but for those that are not for the reader. */
 export const rowsById = async (
   content: Content,
   viewer: Principal | null,

@@ -33,6 +33,7 @@ export type ThreadRow = Pick<
   | 'is_pinned'
   | 'is_locked'
   | 'visibility'
+  | 'audience'
   | 'uv'
   | 'dv'
   | 'favourites'
@@ -52,7 +53,7 @@ export type ThreadRow = Pick<
 /** Columns of a `ThreadRow` over `threadTables`; `viewer` is the placeholder of the reader's id. */
 export const threadColumns = (viewer: string) => `
   i.id, i.kind, i.number, i.author_id, i.magazine_id, i.domain_id, i.entry_type, i.title, i.slug, i.url, i.body, i.image,
-  i.attachments, i.content_warning,  i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.uv, i.dv,
+  i.attachments, i.content_warning,  i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.audience, i.uv, i.dv,
   i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
   ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
@@ -94,6 +95,7 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   isFavourited: hidden || !sees ? null : viewer.is('favourite', row.id),
   userVote: hidden || !sees ? null : viewer.vote(row.id),
   visibility: row.visibility,
+  audience: row.audience,
   apId: row.ap_id,
   tags: hidden ? null : row.tags,
   createdAt: dateTimeOf(row.created_at),

@@ -1,6 +1,8 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { applyRemoteVote as voteSpec } from '@app/contract/calls/content.ts'
+import { isLimited } from '@app/contract/events/content.ts'
 import type { Content } from '../context.ts'
+import { onlyReadable } from '../items/audience.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
 import { castBallot, seeBallot } from './cast-ballot.ts'
 import { refusalOf } from './vote.rules.ts'
@@ -21,16 +23,18 @@ export const applyRemoteVote = async (
 ): Promise<CallOutput<typeof voteSpec>> => {
   const item = await findByApId(content, apId)
   if (!item) return { applied: false }
-  const { magazine_id: magazineId } = item
-  if (withinId !== undefined && withinId !== magazineId) return { applied: false, magazineId }
+  if ((await onlyReadable(content, { userId }, [item])).length === 0) return { applied: false }
+  // What is not for everybody is passed on to nobody.
+  const known = isLimited(item.audience) ? {} : { magazineId: item.magazine_id }
+  if (withinId !== undefined && withinId !== item.magazine_id) return { applied: false, ...known }
   const seen = await seeBallot(content, item.kind, item.number, userId)
   const { downvotesMode } = seen.settings
   const intent = intents[act]
   const isDownvote = act === 'dislike' || act === 'undislike'
   if (isDownvote && refusalOf(item.kind, -1, act === 'dislike' ? downvotesMode : 'enabled') !== null)
-    return { applied: false, magazineId }
+    return { applied: false, ...known }
   // What is undone must be what is held: a boost withdrawn late must not take a downvote with it.
   const undone = act === 'unboost' ? 1 : act === 'undislike' ? -1 : seen.held.choice
   if (undone === seen.held.choice) await castBallot(content, seen, userId, intent)
-  return { applied: true, magazineId }
+  return { applied: true, ...known }
 }

@@ -8,7 +8,8 @@ import type { Content } from '../context.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { noSuch } from '../items/item.repository.ts'
-import type { Item, Kind, VisibilityName } from '../items/item.ts'
+import type { Told } from '../items/audience.ts'
+import type { Item, Kind } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import type { Ballot, Choice } from './vote.rules.ts'
 import { afterFavourite, afterVote, countsAfter } from './vote.rules.ts'
@@ -47,7 +48,7 @@ const COUNTED = `i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_id
   i.favourites_elsewhere, i.comment_count,  i.commenter_count, i.score, i.ranking, i.created_at`
 
 /** An item before it is held. Whatever changes it changes its `version`, and every ballot on it does. */
-export type Seen = Counted & { visibility: VisibilityName; version: string; held: Held; settings: Settings }
+export type Seen = Counted & Told & { version: string; held: Held; settings: Settings }
 
 type SeenRow = Omit<Seen, 'held' | 'settings'> & HeldRow & { settings: Record<string, unknown> | null }
 
@@ -63,7 +64,7 @@ export const seeBallot = async (
 ): Promise<Seen> => {
   const [row] = await content.db.query<SeenRow>(
     'ballot',
-    `select ${COUNTED}, i.visibility, i.xmin::text as version, v.choice, f.user_id is not null as favourite, s.settings
+    `select ${COUNTED}, i.visibility, i.audience, i.xmin::text as version, v.choice, f.user_id is not null as favourite, s.settings
      from item i left join vote v on v.item_id = i.id and v.user_id = $3
      left join favourite f on f.item_id = i.id and f.user_id = $3
      left join instance_setting s on true

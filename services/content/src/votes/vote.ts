@@ -1,7 +1,7 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
-import { mayReadPrivate } from '../items/private.ts'
+import { mustBeReadable } from '../items/audience.ts'
 import type { Kind } from '../items/item.ts'
 import { castBallot, seeBallot } from './cast-ballot.ts'
 import type { Choice } from './vote.rules.ts'
@@ -23,7 +23,7 @@ export const vote = async (
   choice: Choice,
 ): Promise<void> => {
   const seen = await seeBallot(content, kind, number, principal.userId)
-  await mayReadPrivate(content, principal, seen)
+  await mustBeReadable(content, principal, seen)
   noBots(principal)
   const refusal = refusalOf(kind, choice, seen.settings.downvotesMode)
   if (refusal) throw badRequest(refusal)
@@ -39,7 +39,7 @@ export const favourite = async (
   number: number,
 ): Promise<void> => {
   const seen = await seeBallot(content, kind, number, principal.userId)
-  await mayReadPrivate(content, principal, seen)
+  await mustBeReadable(content, principal, seen)
   const intent = { favourite: !seen.held.favourite }
   await castBallot(content, seen, principal.userId, intent)
 }

@@ -228,7 +228,13 @@ describe('a member is shown', () => {
       trashed                             .  .  .  .  .  .  .  .  .  .  +  .
       deleted by its author               .  .  .  .  .  .  .  .  .  .  +  .
       private, its author not followed    .  .  .  .  .  .  .  .  .  .  .  .
-      private, its author followed        +  +  +  +  +  +  +  +  +  .  +  .
+      private, its author followed        +  +  +  +  +  +  +  +  +  +  +  .
+      private, as the previous release writes it    .  .  .  .  .  .  .  .  .  .  .  .
+      private, the reader named in it               +  +  +  +  +  +  +  +  +  +  +  .
+      for some alone, not the reader                .  .  .  .  .  .  .  .  .  .  .  .
+      for some alone, the reader among them         +  +  +  +  +  +  +  +  +  +  +  .
+      unlisted, its author not followed             .  +  .  .  .  .  .  +  .  +  +  .
+      unlisted, its author followed                 +  +  +  +  +  +  +  +  +  +  +  .
       by a blocked person                 .  .  .  .  +  +  .  .  .  +  +  .
       in a blocked magazine               .  .  .  .  +  +  +  .  .  +  +  .
       of a blocked domain                 p  p  p  p  +  +  .  p  p  +  +  +
@@ -254,7 +260,13 @@ describe('a member is shown', () => {
       trashed                             +  +  +  .  .  .  .  +  +  +  +  .  +  .
       deleted by its author               +  +  +  .  .  .  .  +  +  +  +  .  +  .
       private, its author not followed    .  .  .  .  .  .  .  .  .  .  .  .  .  .
-      private, its author followed        +  +  +  +  +  +  +  +  +  +  +  .  +  .
+      private, its author followed        +  +  +  +  +  +  +  +  +  +  +  +  +  .
+      private, as the previous release writes it    .  .  .  .  .  .  .  .  .  .  .  .  .  .
+      private, the reader named in it               +  +  +  +  +  +  +  +  +  +  +  +  +  .
+      for some alone, not the reader                .  .  .  .  .  .  .  .  .  .  .  .  .  .
+      for some alone, the reader among them         +  +  +  +  +  +  +  +  +  +  +  +  +  .
+      unlisted, its author not followed             +  +  .  .  .  .  .  +  +  +  .  +  +  .
+      unlisted, its author followed                 +  +  +  +  +  +  +  +  +  +  +  +  +  .
       by a blocked person                 .  .  .  .  .  +  +  .  .  .  .  +  +  .
       by somebody of a hidden server      +  +  +  .  .  +  +  +  +  +  +  +  +  .
       adult                               +  +  +  +  +  +  +  +  +  +  +  +  +  +
@@ -275,6 +287,10 @@ describe('a member is shown', () => {
       deleted by its author               .  .  .  .  .  .  .  .  +  +  +  +  +
       private, its author not followed    .  .  .  .  .  .  .  .  .  .  .  +  +
       private, its author followed        +  +  +  +  +  +  +  +  +  +  +  +  +
+      private, the reader named in it               +  +  +  +  +  +  +  +  +  +  +  +  +
+      for some alone, not the reader                .  .  .  .  .  .  .  .  .  .  .  +  +
+      for some alone, the reader among them         +  +  +  +  +  +  +  +  +  +  +  +  +
+      unlisted, its author not followed             +  +  +  +  +  +  +  +  +  +  +  +  +
       by a blocked person                 .  .  .  .  .  .  +  +  +  +  +  +  +
       in a blocked magazine               .  .  .  .  .  .  +  +  +  +  +  +  .
       of a blocked domain                 .  .  +  .  .  .  +  +  +  +  +  +  +
@@ -301,6 +317,8 @@ describe('an anonymous reader is shown', () => {
       trashed                             .  .  .  .  .  .  +  .
       deleted by its author               .  .  .  .  .  .  +  .
       private, its author followed        .  .  .  .  .  .  .  .
+      for some alone, the reader among them         .  .  .  .  .  .  .  .
+      unlisted, its author followed                 .  .  .  +  .  +  +  .
       by somebody of a hidden server      +  +  +  +  +  +  +  +
       adult                               +  +  +  .  .  +  +  +
       in an adult magazine                +  +  +  .  .  +  +  +
@@ -321,6 +339,8 @@ describe('an anonymous reader is shown', () => {
       nothing                             +  +  +  +  +  +  +  +  +  +
       trashed                             +  +  +  +  +  +  +  .  +  .
       private, its author followed        .  .  .  .  .  .  .  .  .  .
+      for some alone, the reader among them         .  .  .  .  .  .  .  .  .  .
+      unlisted, its author followed                 +  +  .  +  +  +  .  +  +  .
       adult                               +  +  +  +  +  +  +  +  +  +
       by somebody deleted                 .  .  .  +  .  .  .  .  +  .
       with a filtered word                +  +  +  +  +  +  +  +  +  +
@@ -336,6 +356,8 @@ describe('an anonymous reader is shown', () => {
       nothing                             +  +  +  +  +  +  +  +  +
       trashed                             .  .  .  .  +  +  +  +  +
       private, its author followed        .  .  .  .  .  .  .  +  +
+      for some alone, the reader among them         .  .  .  .  .  .  .  +  +
+      unlisted, its author followed                 +  +  +  +  +  +  +  +  +
       adult                               .  .  .  .  +  +  +  +  +
       in an adult magazine                .  .  .  .  +  +  +  +  +
       in a deleted magazine               +  +  +  +  +  +  +  +  .
@@ -353,6 +375,8 @@ describe('programs that read feeds are told of', () => {
       trashed                             .  .  .  .
       deleted by its author               .  .  .  .
       private, its author followed        .  .  .  .
+      for some alone, the reader among them         .  .  .  .
+      unlisted, its author followed                 .  .  .  .
       by somebody of a hidden server      +  +  +  +
       adult                               +  +  .  .
       in an adult magazine                +  +  .  .

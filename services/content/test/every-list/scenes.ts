@@ -1,4 +1,6 @@
+import type { Audience } from '@app/contract/common.ts'
 import * as identity from '@app/contract/events/identity.ts'
+import { standingOf } from '../../src/items/audience.ts'
 import type { ContentWorld } from '../content-world.ts'
 import { contentWorld, op } from '../content-world.ts'
 
@@ -31,21 +33,33 @@ type Matter = {
 
 const HIDDEN = 'hidden.example'
 
-/** A state that only federation brings about. */
-const makePrivate = ({ world }: Stage, { entryId, postId, comments }: Scene) =>
-  world
-    .knex('item')
-    .whereIn(
-      ['kind', 'number'],
-      [
-        ['entry', entryId],
-        ['post', postId],
-        ['entry_comment', comments.entry],
-        ['entry_comment', comments.nested],
-        ['post_comment', comments.post],
-      ],
-    )
-    .update({ visibility: 'private', shelf: world.knex.raw('case when thread_id is null then 2 end') })
+const itemsOf = ({ world }: Stage, { entryId, postId, comments }: Scene) =>
+  world.knex('item').whereIn(
+    ['kind', 'number'],
+    [
+      ['entry', entryId],
+      ['post', postId],
+      ['entry_comment', comments.entry],
+      ['entry_comment', comments.nested],
+      ['post_comment', comments.post],
+    ],
+  )
+
+const sayFor =
+  (audience: Audience) =>
+  (stage: Stage, scene: Scene): Promise<unknown> => {
+    const visibility = standingOf(audience)
+    const shelf = { public: 0, unlisted: 4, followers: 2, direct: 3 }[audience]
+    const onShelf = stage.world.knex.raw('case when thread_id is null then ?::int end', [shelf])
+    return itemsOf(stage, scene).update({ visibility, audience, shelf: onShelf })
+  }
+const makePrivate = sayFor('followers')
+
+const address = async (stage: Stage, scene: Scene) => {
+  const ids: { id: number }[] = await itemsOf(stage, scene).select('id')
+  const rows = ids.flatMap(({ id }) => stage.readers.map(({ userId }) => ({ item_id: id, user_id: userId })))
+  await stage.world.knex('item_addressee').insert(rows)
+}
 
 const each = async (people: readonly Member[], act: (who: Member) => Promise<unknown>) => {
   for (const who of people) await act(who)
@@ -78,6 +92,28 @@ export const matters: Record<string, Matter> = {
   'private, its author followed': {
     async befall(stage, scene) {
       await makePrivate(stage, scene)
+      await each(stage.readers, (who) => stage.world.follow(who.userId, scene.author.userId))
+    },
+  },
+  'private, as the previous release writes it': {
+    befall: (stage, scene) => makePrivate(stage, scene).then(() => itemsOf(stage, scene).update({ audience: 'public' })),
+  },
+  'private, the reader named in it': {
+    befall: (stage, scene) => makePrivate(stage, scene).then(() => address(stage, scene)),
+  },
+  'for some alone, not the reader': {
+    async befall(stage, scene) {
+      await sayFor('direct')(stage, scene)
+      await each(stage.readers, (who) => stage.world.follow(who.userId, scene.author.userId))
+    },
+  },
+  'for some alone, the reader among them': {
+    befall: (stage, scene) => sayFor('direct')(stage, scene).then(() => address(stage, scene)),
+  },
+  'unlisted, its author not followed': { befall: sayFor('unlisted') },
+  'unlisted, its author followed': {
+    async befall(stage, scene) {
+      await sayFor('unlisted')(stage, scene)
       await each(stage.readers, (who) => stage.world.follow(who.userId, scene.author.userId))
     },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Attachment, MAX_ATTACHMENTS } from '../common.ts'
+import { Attachment, Audience, MAX_ATTACHMENTS } from '../common.ts'
 import { ContentCard, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
@@ -69,6 +69,10 @@ export const ingestContent = call({
     /** Whom it mentions, be they in its text or not: `@name` of people here, `@name@host` of others. */
     mentions: z.array(z.string()),
     visibility: z.enum(['visible', 'private']),
+    /** Who may read it; absent in what earlier releases ask: as `visibility` says. */
+    audience: Audience.optional(),
+    /** Of what is for followers or for some alone: those addressed here. */
+    addresseeIds: z.array(z.int()).max(100).optional(),
     createdAt: z.string(),
     editedAt: z.string().nullable(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Audience } from '../common.ts'
 import { AltText, EntryBody, Flag, Language, ListName, RequestTags, ShortBody, Title } from './text.ts'
 import { writtenText } from '../written-text.ts'
 
@@ -22,10 +23,16 @@ export const EntryUpdateRequest = z
   .meta({ id: 'EntryUpdateRequest' })
 
 const shortFields = { body: ShortBody, lang: Language, isAdult: Flag }
-export const PostRequest = z.object(shortFields).meta({ id: 'PostRequest' })
-export const PostImageForm = z.object({ ...shortFields, alt: AltText }).meta({ id: 'PostImageForm' })
-export const CommentRequest = z.object(shortFields).meta({ id: 'CommentRequest' })
-export const CommentImageForm = z.object({ ...shortFields, alt: AltText }).meta({ id: 'CommentImageForm' })
+const newShortFields = {
+  ...shortFields,
+  audience: Audience.optional().describe(
+    'Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it',
+  ),
+}
+export const PostRequest = z.object(newShortFields).meta({ id: 'PostRequest' })
+export const PostImageForm = z.object({ ...newShortFields, alt: AltText }).meta({ id: 'PostImageForm' })
+export const CommentRequest = z.object(newShortFields).meta({ id: 'CommentRequest' })
+export const CommentImageForm = z.object({ ...newShortFields, alt: AltText }).meta({ id: 'CommentImageForm' })
 
 export const ReportRequest = z
   .object({ reason: writtenText(0, 5_000).nullish() })

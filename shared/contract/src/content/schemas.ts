@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   Attachment,
+  Audience as AudienceName,
   Badge,
   DateTime,
   DownvotesMode,
@@ -37,7 +38,10 @@ export type Domain = z.infer<typeof Domain>
 /** What a trashed or soft-deleted item hides is null. */
 const hidden = <T extends z.ZodType>(schema: T) => schema.nullable()
 
-/** Additive, as `Attachments` are: Mbin knows neither. */
+/** Additive, as what follows is: Mbin knows none of it. */
+const Audience = AudienceName.optional().describe(
+  'Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), or those it names (`direct`)',
+)
 const ContentWarning = z
   .string()
   .nullable()
@@ -88,6 +92,7 @@ export const Entry = z
     isAuthorModeratorInMagazine: z.boolean(),
     contentWarning: ContentWarning,
     attachments: Attachments,
+    audience: Audience,
   })
   .meta({ id: 'Entry' })
 export type Entry = z.infer<typeof Entry>
@@ -120,6 +125,7 @@ const commentFields = {
   isAuthorModeratorInMagazine: z.boolean(),
   contentWarning: ContentWarning,
   attachments: Attachments,
+  audience: Audience,
 }
 const Comment = z.object(commentFields)
 type Comment = z.infer<typeof Comment>
@@ -183,6 +189,7 @@ export const Post = z
     isAuthorModeratorInMagazine: z.boolean(),
     contentWarning: ContentWarning,
     attachments: Attachments,
+    audience: Audience,
   })
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>

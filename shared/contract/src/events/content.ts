@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Attachment, Image, Visibility } from '../common.ts'
+import { Attachment, Audience, Image, Visibility } from '../common.ts'
 import { event } from '../event.ts'
 
 export const SubjectType = z.enum(['entry', 'entry_comment', 'post', 'post_comment'])
@@ -43,11 +43,22 @@ export const ContentCard = z.object({
   mentions: z.array(z.string()),
   slug: z.string().nullable(),
   visibility: Visibility,
+  /** Who may read it, whatever became of it; absent in what earlier releases told. */
+  audience: Audience.optional(),
+  /** Of an item for followers or for some alone: the people here and elsewhere whom it goes to beside followers. */
+  addresseeIds: z.array(z.int()).optional(),
   createdAt: z.string(),
   editedAt: z.string().nullable(),
   apId: z.string().nullable(),
 })
 export type ContentCard = z.infer<typeof ContentCard>
+
+/** Who may read what a card tells of; earlier releases knew of everybody and followers. */
+export const audienceOf = ({ audience, visibility }: Pick<ContentCard, 'audience' | 'visibility'>): Audience =>
+  audience ?? (visibility === 'private' ? 'followers' : 'public')
+
+/** Whether only some may read it. */
+export const isLimited = (audience: Audience): boolean => audience === 'followers' || audience === 'direct'
 
 export const contentCreated = event('content.item-created', ContentCard)
 export const contentEdited = event('content.item-edited', ContentCard)
