@@ -129,6 +129,8 @@ export type Rows = {
     assertion_keys: Json
     /** When WebFinger was last asked what it is called; null: not yet, and it bears the host of its id. */
     handle_checked_at: Date | null
+    /** Address of its followers collection; null: it has none, or was not fetched since this is kept. */
+    followers: string | null
   }
   sent_relation: {
     kind: string

@@ -244,6 +244,7 @@ export const federationWorld = async () => {
         authorId: input.authorId,
         magazineId: parent?.magazineId ?? input.magazineId ?? 0,
         visibility: input.visibility,
+        ...(input.audience ? { audience: input.audience } : {}),
         ...cardOf.get(input.apId),
       })
       cards.set(input.apId, card)

@@ -1,10 +1,12 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import { resolveRemote } from '@app/contract/calls/federation.ts'
+import { magazineSubscribed } from '@app/contract/events/community.ts'
 import { userFollowed } from '@app/contract/events/identity.ts'
-import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
+import { contentCreated, contentEdited, contentPurged } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { PUBLIC } from '../src/json-ld/json.ts'
 import type { Json } from '../src/json-ld/json.ts'
-import { aCard } from './peers.ts'
+import { aCard, until } from './peers.ts'
 import { bob, federationScene, trains } from './scene.ts'
 
 const scene = federationScene()
@@ -94,14 +96,96 @@ test.each([
   expect((await served(update)).document).toEqual(update)
 })
 
-test('what is private goes to followers and the mentioned, and is served to nobody', async () => {
-  const card = rich({ ...post, id: 709, threadId: 709, visibility: 'private' })
-  scene.world.cards.set('private', card)
-  await scene.world.emit(contentCreated, card)
-  const object = (await sent(card))['object'] as Json
-  expect(object).toMatchObject({ to: [`${alice}/followers`, bob], cc: [] })
-  expect(JSON.stringify(object['tag'])).not.toContain(`${home}/m/maps`)
-  expect((await served(object)).status).toBe(404)
+describe('who gets what is not for everybody, and who reads it', () => {
+  const followers = `${alice}/followers`
+  const carl = 'https://elsewhere.test/u/carl'
+  const eve = 'https://nobody.test/u/eve'
+  const idOf = (address: string) => scene.world.userIds.get(address) ?? 0
+  const addressOf = ({ type, id, threadId }: ContentCard) =>
+    type === 'post' ? `${home}/m/maps/p/${id}/-` : `${home}/m/maps/p/${threadId}/-/reply/${id}`
+  beforeAll(async () => {
+    for (const query of [carl, eve]) {
+      await scene.world.peers.actor(query)
+      await scene.world.ask(resolveRemote, { query })
+    }
+    await scene.world.emit(magazineSubscribed, { userId: idOf(eve), magazineId: 21 })
+  })
+  const maps = `${home}/m/maps`
+
+  // bob follows the author, carl is addressed, eve subscribes to the magazine.
+  test.each([
+    ['post', 'unlisted', { to: [followers], cc: [PUBLIC] }, [bob], [200, 200, 200, 200]],
+    ['post', 'followers', { to: [followers], cc: [carl] }, [bob, carl], [404, 200, 200, 404]],
+    ['post', 'direct', { to: [carl], cc: [] }, [carl], [404, 404, 200, 404]],
+    [
+      'post_comment',
+      'unlisted',
+      { to: [followers], cc: [PUBLIC, maps] },
+      [bob, eve],
+      [200, 200, 200, 200],
+    ],
+    ['post_comment', 'followers', { to: [followers], cc: [carl] }, [bob, carl], [404, 200, 200, 404]],
+    ['post_comment', 'direct', { to: [carl], cc: [] }, [carl], [404, 404, 200, 404]],
+  ] as const)(
+    'a %s that is %s: %j, sent to %j, served %j',
+    async (type, audience, addressed, sentTo, statuses) => {
+      const limited = audience !== 'unlisted'
+      const id = 720 + type.length * 3 + audience.length
+      const card = rich({
+        type,
+        id,
+        threadId: type === 'post' ? id : 702,
+        parentAuthorId: type === 'post' ? null : 11,
+        title: null,
+        body: 'Psst',
+        mentions: [],
+        audience,
+        visibility: limited ? 'private' : 'visible',
+        ...(limited ? { addresseeIds: [idOf(carl)] } : {}),
+      })
+      scene.world.cards.set(`${type} ${id}`, card)
+      await scene.world.emit(contentCreated, card)
+      const last = rich({ id: id + 100, threadId: id + 100 })
+      await scene.world.emit(contentCreated, last)
+      await sent(last)
+      const told = scene.world.peers.delivered.filter(({ activity: one }) =>
+        JSON.stringify(one).includes(`/${id}`),
+      )
+      const hosts = new Set(told.map(({ inbox }) => new URL(inbox).host))
+      expect(hosts).toEqual(new Set(sentTo.map((address) => new URL(address).host)))
+      const object = told.flatMap(({ activity: one }) => {
+        const within = one['object'] as Json
+        return within['type'] === 'Note' ? [within] : []
+      })[0]
+      expect(object).toMatchObject(addressed)
+      const { pathname } = new URL(addressOf(card))
+      const readBy = async (actor: string) => (await scene.world.signedGet(pathname, actor)).status
+      expect([
+        (await scene.world.get(pathname)).status,
+        await readBy(bob),
+        await readBy(carl),
+        await readBy(eve),
+      ]).toEqual(statuses)
+      // Nor is it told of by the collections of its author, nor removed before others.
+      const outbox = JSON.stringify((await scene.world.get(`/u/alice/outbox?page=1`)).body)
+      expect(outbox.includes(`/${id}`)).toBe(!limited)
+      await scene.world.emit(contentPurged, { ...card, byId: card.authorId })
+      await until(() =>
+        [...hosts].every((host) =>
+          scene.world.peers.delivered.some(
+            ({ inbox, activity: one }) =>
+              new URL(inbox).host === host &&
+              JSON.stringify(one).includes('Delete') &&
+              JSON.stringify(one).includes(`/${id}`),
+          ),
+        ),
+      )
+      const deleted = scene.world.peers.delivered.filter(({ activity: one }) =>
+        JSON.stringify(one).includes(`/${id}`),
+      )
+      expect(new Set(deleted.map(({ inbox }) => new URL(inbox).host))).toEqual(hosts)
+    },
+  )
 })
 
 test('all that came with a microblog goes out, and what it warns of', async () => {

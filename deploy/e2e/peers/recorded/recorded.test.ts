@@ -4,6 +4,7 @@ import { authLogin } from '@app/contract/identity/accounts.ts'
 import { Client } from '../../kit/client.ts'
 import { aMagazineOf, aPerson } from '../../kit/people.ts'
 import { startInstance } from '../../kit/program.ts'
+import { audienceMatrix } from './audience-matrix.ts'
 import { everydayConversations } from './everyday.ts'
 import { lemmyFindings } from './lemmy-findings.ts'
 import { moderatorConversations } from './moderators.ts'
@@ -63,6 +64,7 @@ describe.each(programs.map((software) => [software.name, software] as const))('%
   afterAll(() => scene?.peer.stop())
 
   everydayConversations(software, () => scene)
+  audienceMatrix(software, () => scene)
   if (software.moderation?.ban) moderatorConversations(software, () => scene)
   if (software.name === 'lemmy') lemmyFindings(software, () => scene)
   if (software.name === 'nodebb') nodebbModerators(() => scene)

@@ -43,9 +43,10 @@ type Counted = Pick<
   | 'score'
   | 'ranking'
   | 'created_at'
+  | 'audience'
 >
 const COUNTED = `i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_id, i.thread_number, i.uv, i.dv, i.favourites,
-  i.favourites_elsewhere, i.comment_count,  i.commenter_count, i.score, i.ranking, i.created_at`
+  i.favourites_elsewhere, i.comment_count, i.commenter_count, i.score, i.ranking, i.created_at, i.audience`
 
 /** An item before it is held. Whatever changes it changes its `version`, and every ballot on it does. */
 export type Seen = Counted & Told & { version: string; held: Held; settings: Settings }
@@ -64,7 +65,7 @@ export const seeBallot = async (
 ): Promise<Seen> => {
   const [row] = await content.db.query<SeenRow>(
     'ballot',
-    `select ${COUNTED}, i.visibility, i.audience, i.xmin::text as version, v.choice, f.user_id is not null as favourite, s.settings
+    `select ${COUNTED}, i.visibility, i.xmin::text as version, v.choice, f.user_id is not null as favourite, s.settings
      from item i left join vote v on v.item_id = i.id and v.user_id = $3
      left join favourite f on f.item_id = i.id and f.user_id = $3
      left join instance_setting s on true
@@ -161,6 +162,7 @@ const outcome = (content: Content, item: Counted, before: Held, { seen, userId, 
     choice,
     previousChoice: voted ? before.choice : null,
     favourite,
+    audience: item.audience,
     ...counts,
   })
   const valuesFor = (version: string | null) => [

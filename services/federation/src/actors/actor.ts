@@ -21,7 +21,7 @@ import type { Actor } from './types.ts'
 
 type ActorRow = Pick<
   Rows['remote_actor'],
-  'ap_id' | 'kind' | 'local_id' | 'handle' | 'inbox' | 'shared_inbox' | 'fetched_at' | 'gone_at'
+  'ap_id' | 'kind' | 'local_id' | 'handle' | 'inbox' | 'shared_inbox' | 'followers' | 'fetched_at' | 'gone_at'
 >
 
 /** An actor met again is asked for its document at most this often. */
@@ -37,12 +37,13 @@ const fromRow = (row: ActorRow): Actor => ({
   handle: row.handle,
   inbox: row.inbox,
   sharedInbox: row.shared_inbox,
+  followers: row.followers,
 })
 
 const stored = async (federation: Federation, apId: string): Promise<ActorRow | null> => {
   const [row] = await federation.db.query<ActorRow>(
     'remote-actor',
-    'select ap_id, kind, local_id, handle, inbox, shared_inbox, fetched_at, gone_at from remote_actor where ap_id = $1',
+    'select ap_id, kind, local_id, handle, inbox, shared_inbox, followers, fetched_at, gone_at from remote_actor where ap_id = $1',
     [apId],
     { byKey: true },
   )
@@ -163,6 +164,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
     handle,
     inbox: remote.inbox,
     shared_inbox: remote.sharedInbox,
+    followers: remote.followers && sameOrigin(remote.followers, remote.id) ? remote.followers : null,
     moderators: typeof remote.moderators === 'string' ? remote.moderators : null,
     featured: remote.featured,
     key_id: remote.key?.id ?? null,

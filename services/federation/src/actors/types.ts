@@ -21,4 +21,6 @@ export type Actor = {
   handle: string
   inbox: string | null
   sharedInbox: string | null
+  /** Of an actor elsewhere, as its document says. */
+  followers?: string | null
 }

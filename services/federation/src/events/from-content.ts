@@ -7,13 +7,18 @@ import {
   contentVisibilityChanged,
   contentVoted,
 } from '@app/contract/events/content.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
+import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
 import { saveContentObject } from '../objects/object.repository.ts'
 import { sendContent, sendRemoval, sendRestoration } from '../outbox/send-content.ts'
 import { sendPinOrLock } from '../outbox/send-moderation.ts'
 import { sendVote } from '../outbox/send-vote.ts'
+
+const keepVisibility = (tx: Knex.Transaction, { type, id, visibility }: ContentCard) =>
+  tx('content_object').where({ type, id }).whereNot({ visibility }).update({ visibility })
 
 export const contentHandlers = (federation: Federation): Projection['handlers'] => [
   on(contentCreated, async (tx, card) => {
@@ -22,6 +27,7 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
   }),
   on(contentEdited, async (tx, card) => {
     await saveContentObject(federation, tx, card)
+    await keepVisibility(tx, card)
     if (card.apId === null) await sendContent(federation, tx, card, 'Update')
   }),
   on(contentModerated, (tx, done) => sendPinOrLock(federation, tx, done)),
@@ -30,7 +36,7 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
   }),
   on(contentVisibilityChanged, async (tx, { byId, previous, ...card }) => {
     await saveContentObject(federation, tx, card)
-    await tx('content_object').where({ type: card.type, id: card.id }).update({ visibility: card.visibility })
+    await keepVisibility(tx, card)
     const removed = card.visibility === 'trashed' || card.visibility === 'soft_deleted'
     if (removed && byId !== null) await sendRemoval(federation, tx, card, byId)
     else if (previous === 'trashed' && byId !== null) await sendRestoration(federation, tx, card, byId)

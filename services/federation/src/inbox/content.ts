@@ -1,14 +1,17 @@
 import { removeRemote } from '@app/contract/calls/content.ts'
+import { audienceOf as audienceOfCard, isLimited } from '@app/contract/events/content.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
 import type { Activity } from '../activities/activity.ts'
 import { findActor, isRemoteMagazine, resolveActor } from '../actors/actor.ts'
 import { forgetActor } from '../actors/forget-actor.ts'
 import { isLocalAddress, parseLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
-import { idOf, isJson, sameOrigin } from '../json-ld/json.ts'
+import { idOf, isJson, sameOrigin, typeOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { findObject, saveObject } from '../objects/save-object.ts'
-import { isMessage } from '../objects/read-object.ts'
+import { addressedAs, audienceOf, followedBy, isBallot } from '../objects/audience.ts'
+import { authorOf } from '../objects/read-object.ts'
 import { receiveMessage, receiveMessageRemoval } from './messages.ts'
 import { isVouched } from './moderation.ts'
 import { passOnItem } from './pass-on.ts'
@@ -36,17 +39,39 @@ const believable = async (federation: Federation, activity: Activity, trust: Tru
   return fetchIfThere(federation, address)
 }
 
+/** What is for everybody goes on; an unlisted thread would be listed by whoever got it from its magazine. */
+const isPassedOn = (card: ContentCard): boolean =>
+  card.visibility === 'visible' && (audienceOfCard(card) === 'public' || card.type.endsWith('_comment'))
+
+/**
+ * Whether an object is a private message, which never shows in a magazine (rules/federation.md#messages): a ChatMessage, or
+ * what is for some people alone and answers nothing that is an item here.
+ */
+const isMessage = async (federation: Federation, object: Json): Promise<boolean> => {
+  if (typeOf(object) === 'ChatMessage') return true
+  const [author, address] = [authorOf(object), idOf(object)]
+  if (!author || !address || isBallot(object)) return false
+  const followed = { address: author, followers: null }
+  if (['public', 'unlisted'].includes(audienceOf(object, followed))) return false
+  if (audienceOf(object, await followedBy(federation, author)) !== 'direct') return false
+  const answered = idOf(object['inReplyTo'])
+  if (answered && (await findObject(federation, answered))) return false
+  return (await findObject(federation, address)) === null
+}
+
 export const receiveObject = async (
   federation: Federation,
   activity: Activity,
   trust: Trust,
 ): Promise<void> => {
-  const object = await believable(federation, activity, trust)
-  if (!object) return
-  if (isMessage(object)) return trust.group ? undefined : receiveMessage(federation, activity, object)
+  const found = await believable(federation, activity, trust)
+  if (!found) return
+  const object = addressedAs(found, activity.json)
+  if (await isMessage(federation, object))
+    return trust.group ? undefined : receiveMessage(federation, activity, object)
   const ref = await saveObject(federation, object, trust.group?.localId ?? null)
   const card = ref ? await findObject(federation, idOf(object) ?? '') : null
-  if (card?.visibility === 'visible') await passOnItem(federation, activity, card, trust)
+  if (card && isPassedOn(card)) await passOnItem(federation, activity, card, trust)
 }
 
 export const receiveUpdate = async (
@@ -93,7 +118,7 @@ const fetchAnew = async (
   await tombstone.delete()
   if (!(await saveObject(federation, document, trust.group?.localId ?? null))) return
   const card = await findObject(federation, address)
-  if (card?.visibility === 'visible') await passOnItem(federation, activity, card, trust)
+  if (card && isPassedOn(card)) await passOnItem(federation, activity, card, trust)
 }
 
 export const receiveRemoval = async (
@@ -132,5 +157,5 @@ export const receiveRemoval = async (
     restore,
     vouched: await isVouched(federation, card.magazineId, activity, trust),
   })
-  if (applied) await passOnItem(federation, activity, card, trust)
+  if (applied && !isLimited(audienceOfCard(card))) await passOnItem(federation, activity, card, trust)
 }

@@ -31,11 +31,6 @@ export const isPublicAddress = (address: string): boolean => publicSpellings.has
 export const addressees = (value: Json): string[] =>
   [...new Set([...idsOf(value['audience']), ...idsOf(value['to']), ...idsOf(value['cc'])])].slice(0, 1000)
 
-export const isAddressedToPublic = (value: Json): boolean =>
-  [...idsOf(value['to']), ...idsOf(value['cc'])].some(isPublicAddress) ||
-  // Discourse addresses nobody but the group.
-  (idsOf(value['to']).length === 0 && idsOf(value['cc']).length === 0 && idsOf(value['audience']).length > 0)
-
 /** Address of a link, however deep it is wrapped: string, Link, list of them. */
 export const hrefOf = (
   value: unknown,

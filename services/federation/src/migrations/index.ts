@@ -13,6 +13,7 @@ import { tombstoneOrigin } from './010-tombstone-origin.ts'
 import { assertionKeys } from './011-assertion-keys.ts'
 import { followAnswers } from './012-follow-answers.ts'
 import { handleChecks } from './013-handle-checks.ts'
+import { followers } from './014-followers.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   assertionKeys,
   followAnswers,
   handleChecks,
+  followers,
 ]

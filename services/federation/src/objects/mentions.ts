@@ -94,6 +94,23 @@ export const handleOfUser = (federation: Federation, { username, domain }: UserC
 export const handleOfMagazine = (federation: Federation, { name, domain }: MagazineCard): string =>
   domain === null ? `@${name}@${ownHost(federation)}` : `@${name}`
 
+/** Those that an item goes to which is not for everybody. */
+export const peopleAddressed = async (
+  federation: Federation,
+  db: Knex,
+  userIds: readonly number[],
+): Promise<{ address: string; handle: string }[]> => {
+  if (userIds.length === 0) return []
+  const people = await db<{ user_id: number; card: UserCard }>('user_card')
+    .whereIn('user_id', [...userIds])
+    .orderBy('user_id')
+    .select('card')
+  return people.map(({ card }) => ({
+    address: addressOfUser(federation, card),
+    handle: handleOfUser(federation, card),
+  }))
+}
+
 /**
  * Whom a text of ours mentions, for those elsewhere: people by `handles`, as the text has them; magazines by those
  * that are nobody's name, and by `!name@host`.

@@ -4,15 +4,17 @@ import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Rows } from '../rows.ts'
 
-/** Address of an item, of ours or not; null: it is not known here. */
+/** Address of an item, of ours or not; null: it is not known here, or where that is asked, not for everybody. */
 export const addressOfObject = async (
   tx: Knex.Transaction,
   type: string,
   id: number,
+  { public: isPublic = false } = {},
 ): Promise<string | null> =>
   (
     await tx('content_object')
       .where({ type, id })
+      .whereNot(isPublic ? { visibility: 'private' } : {})
       .first<Pick<Rows['content_object'], 'ap_id'> | undefined>('ap_id')
   )?.ap_id ?? null
 

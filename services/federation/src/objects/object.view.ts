@@ -1,4 +1,5 @@
 import type { MagazineCard } from '@app/contract/events/community.ts'
+import { audienceOf, isLimited } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
@@ -7,7 +8,7 @@ import { addressOfMagazine, addressOfUser, isGroup } from '../actors/card.reposi
 import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
-import { actorsMentioned, handleOfMagazine, handleOfUser } from './mentions.ts'
+import { actorsMentioned, handleOfMagazine, handleOfUser, peopleAddressed } from './mentions.ts'
 import { objectDocument } from './write-object.ts'
 import type { Surroundings } from './write-object.ts'
 
@@ -54,7 +55,10 @@ export const surroundingsOf = async (
   if (!found?.author || !found.magazine) return null
   const { author, magazine: group, parent_author: parentAuthor } = found
   const address = addressOfUser(federation, author)
-  const mentions = await actorsMentioned(federation, tx ?? federation.db.knex, card)
+  const db = tx ?? federation.db.knex
+  const mentions = isLimited(audienceOf(card))
+    ? await peopleAddressed(federation, db, card.addresseeIds ?? [])
+    : await actorsMentioned(federation, db, card)
   const around = {
     apId: found.ap_id ?? objectAddress(federation, card.type, group.name, card.id, card.threadId),
     author: address,

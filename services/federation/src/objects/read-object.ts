@@ -1,12 +1,12 @@
 import type { RemoteAttachment } from '@app/contract/calls/content.ts'
 import { MAX_ATTACHMENTS } from '@app/contract/common.ts'
+import type { Audience } from '@app/contract/common.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import {
   addressees,
   hrefOf,
   idOf,
   idsOf,
-  isAddressedToPublic,
   isJson,
   isPublicAddress,
   many,
@@ -16,6 +16,7 @@ import {
   typeOf,
 } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import { audienceOf, isBallot } from './audience.ts'
 import { hashtagsOf, mentionsOf } from './mentions.ts'
 import type { Mention, NamedMention } from './mentions.ts'
 import { imageEnding, readAttachment } from './read-attachment.ts'
@@ -40,7 +41,7 @@ export type RemoteObject = {
   isAdult: boolean
   hashtags: string[]
   mentions: Mention[]
-  visibility: 'visible' | 'private'
+  audience: Audience
   createdAt: Date
   editedAt: Date | null
 }
@@ -123,30 +124,16 @@ const warningOf = (object: Json, text: string | null): string | null => {
   return said === '' || text?.trim().startsWith(said) ? null : summary
 }
 
-/** A vote in a poll: a name and no text, in answer to a Question. */
-const isBallot = (object: Json): boolean =>
-  typeOf(object) === 'Note' &&
-  textOf(object['name']) !== null &&
-  object['content'] === undefined &&
-  idOf(object['inReplyTo']) !== null
-
-/** Whether an object goes to people only: a private message, which never shows in a magazine. */
-export const isMessage = (object: Json): boolean =>
-  typeOf(object) === 'ChatMessage' ||
-  (!isAddressedToPublic(object) &&
-    !isBallot(object) &&
-    addressees(object).length > 0 &&
-    !addressees(object).some((address) => /\/followers\/?$/.test(address)))
-
 /**
  * Reads a Page, Article, Video, Note or Question (rules/federation.md#remote-objects); null for what is none of them,
- * lacks an author of its own origin, or is addressed to people only. Never refuses a text for its length: it is cut.
- * `named`: what those are called here whom its `tag` mentions, for the text to say.
+ * lacks an author of its own origin, or is a vote in a poll. Never refuses a text for its length: it is cut. `named`: what
+ * those are called here whom its `tag` mentions, for the text to say. `followers`: the followers collection of its author.
  */
 export const readObject = (
   object: Json,
   arrived: Date,
   named: readonly NamedMention[] = [],
+  followers: string | null = null,
 ): RemoteObject | null => {
   const type = typeOf(object)
   const apId = textOf(object['id'])
@@ -160,7 +147,7 @@ export const readObject = (
   )
     return null
   if (!threads.has(type) && !notes.has(type)) return null
-  if (isMessage(object) || isBallot(object)) return null
+  if (isBallot(object)) return null
 
   const inReplyTo = idOf(object['inReplyTo'])
   const name = textOf(object['name'])
@@ -214,7 +201,7 @@ export const readObject = (
     isAdult: object['sensitive'] === true,
     hashtags: hashtagsOf(object),
     mentions: mentionsOf(object),
-    visibility: isAddressedToPublic(object) ? 'visible' : 'private',
+    audience: audienceOf(object, { address: author, followers }),
     createdAt: momentOf(object['published'], arrived),
     editedAt: updated,
   }

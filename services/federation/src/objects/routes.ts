@@ -1,6 +1,7 @@
 import { contentCards } from '@app/contract/calls/content.ts'
 import { messageByAddress } from '@app/contract/calls/messaging.ts'
-import type { SubjectType } from '@app/contract/events/content.ts'
+import { audienceOf, isLimited } from '@app/contract/events/content.ts'
+import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
@@ -13,6 +14,25 @@ import { softwareAt, takesChatMessages } from '../instances/software.ts'
 import { letterOf, messageDocument } from './write-message.ts'
 import { objectDocumentOf } from './object.view.ts'
 import { tombstone } from './write-object.ts'
+
+/** Host of whoever signed a request, where we talk to it; null: nobody did. */
+const signingHost = async (federation: Federation, req: Request): Promise<string | null> => {
+  const verdict = await verifySignature(federation, asSigned(federation, req, Buffer.alloc(0)))
+  if (verdict.kind !== 'verified' || !(await federatesWith(federation, verdict.actor))) return null
+  return new URL(verdict.actor).host
+}
+
+const FOR_HOST = `
+  select 1 from user_card u where u.domain = $1 and (u.user_id = any($2::int[]) or u.user_id in (
+    select follower_id from user_follow where followed_id = $3))
+  limit 1`
+
+/** Whether anybody of a host may read an item that is not for everybody. */
+const isFor = async (federation: Federation, card: ContentCard, host: string): Promise<boolean> => {
+  const followed = audienceOf(card) === 'followers' ? card.authorId : null
+  const found = await federation.db.query('for-host', FOR_HOST, [host, card.addresseeIds ?? [], followed])
+  return found.length > 0
+}
 
 const sendObject =
   (federation: Federation, type: SubjectType, parameter: string) => async (req: Request, res: Response) => {
@@ -33,13 +53,20 @@ const sendObject =
       if (gone) return sendDocument(res, tombstone(gone.ap_id), 410)
       throw notFound('There is nothing of this id.')
     }
+    if (!row.local && row.visibility === 'private') throw notFound('There is nothing of this id to see.')
     if (!row.local) return res.redirect(row.ap_id)
     if (row.visibility === 'soft_deleted') return sendDocument(res, tombstone(row.ap_id), 410)
-    if (row.visibility !== 'visible') throw notFound('There is nothing of this id to see.')
+    const unseen = notFound('There is nothing of this id to see.')
+    if (row.visibility === 'trashed') throw unseen
+    const host = row.visibility === 'private' ? await signingHost(federation, req) : null
+    if (row.visibility === 'private' && host === null) throw unseen
     const { items } = await federation.calls.ask(contentCards, { refs: [{ type, id }] })
-    const document = items[0] ? await objectDocumentOf(federation, items[0]) : null
-    if (!document) throw notFound('There is nothing of this id.')
-    sendDocument(res, document)
+    const card = items[0]
+    const document = card ? await objectDocumentOf(federation, card) : null
+    if (!card || !document) throw notFound('There is nothing of this id.')
+    if (!isLimited(audienceOf(card))) return sendDocument(res, document)
+    if (host === null || !(await isFor(federation, card, host))) throw unseen
+    sendDocument(res, document, 200, 'private')
   }
 
 /** A private message of ours, for the servers of those it goes to alone. */
@@ -50,12 +77,10 @@ const sendPrivateMessage =
     const apId = federation.config.url + req.path
     const message = await federation.calls.ask(messageByAddress, { apId })
     const letter = message && (await letterOf(federation, message))
-    const verdict = letter && (await verifySignature(federation, asSigned(federation, req, Buffer.alloc(0))))
-    if (!letter || verdict?.kind !== 'verified') throw unknown
-    const { host } = new URL(verdict.actor)
-    const receiver = letter.receivers.find(({ domain }) => domain === host)
-    if (!receiver || !(await federatesWith(federation, verdict.actor))) throw unknown
-    const chats = takesChatMessages(await softwareAt(federation, verdict.actor))
+    const host = letter && (await signingHost(federation, req))
+    const receiver = letter?.receivers.find(({ domain }) => domain === host)
+    if (!letter || !host || !receiver) throw unknown
+    const chats = takesChatMessages(await softwareAt(federation, `https://${host}/`))
     sendDocument(res, messageDocument(federation, letter, chats ? receiver : null), 200, 'private')
   }
 

@@ -1,14 +1,17 @@
 import { magazineByName } from '@app/contract/calls/community.ts'
 import { contentByApId, ingestContent } from '@app/contract/calls/content.ts'
 import type { SubjectRef } from '@app/contract/calls/content.ts'
+import { isLimited } from '@app/contract/events/content.ts'
 import type { z } from 'zod'
 import { findActor, resolveActor } from '../actors/actor.ts'
 import type { Actor } from '../actors/types.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
+import { idsOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
+import { addresseesHere } from './audience.ts'
 import { nameMentions } from './mentions.ts'
 import { readObject } from './read-object.ts'
 import type { RemoteObject } from './read-object.ts'
@@ -63,6 +66,12 @@ const magazineOf = async (
   return random?.magazineId ?? null
 }
 
+const findsGroup = async (federation: Federation, addresses: readonly string[]): Promise<boolean> => {
+  for (const address of addresses.slice(0, MAX_GROUP_FETCHES))
+    if ((await findActor(federation, address))?.kind === 'magazine') return true
+  return false
+}
+
 const read = (federation: Federation, json: Json): Found | null => {
   const object = readObject(json, federation.clock.now())
   return object && { json, object }
@@ -70,15 +79,23 @@ const read = (federation: Federation, json: Json): Found | null => {
 
 const saveOne = async (
   federation: Federation,
-  { json, object: { author: address, mentions } }: Found,
+  { json, object: { apId, author: address, mentions } }: Found,
   magazineId: number | null,
 ): Promise<Ref | null> => {
   const author = await resolveActor(federation, address)
   if (author?.kind !== 'user' || author.local || (await isBanned(federation, author))) return null
   // Only of what is kept it is asked who is meant: a name may cost a fetch.
   const named = await nameMentions(federation, mentions)
-  const object = readObject(json, federation.clock.now(), named)
+  const object = readObject(json, federation.clock.now(), named, author.followers)
   if (!object) return null
+  // Friendica and lotide write to a group, and the public stands in `cc`: what a group is written to, it lists.
+  const isToGroup = object.audience === 'unlisted' && (await findsGroup(federation, idsOf(json['to'])))
+  const audience = isToGroup ? 'public' : object.audience
+  const limited = isLimited(audience)
+  const addresseeIds = limited ? await addresseesHere(federation, json) : []
+  // What is for some alone is an item where it answers one and somebody here is meant, and where it was one before.
+  const concerns = object.kind === 'comment' && addresseeIds.length > 0
+  if (audience === 'direct' && !concerns && !(await findObject(federation, apId))) return null
   const { ref, refusal } = await federation.calls.ask(ingestContent, {
     apId: object.apId,
     kind: object.kind,
@@ -96,7 +113,9 @@ const saveOne = async (
     isAdult: object.isAdult,
     tags: object.hashtags,
     mentions: [...new Set(named.flatMap(({ handle, kind }) => (kind === 'user' ? `@${handle}` : [])))],
-    visibility: object.visibility,
+    visibility: limited ? 'private' : 'visible',
+    audience,
+    ...(limited ? { addresseeIds } : {}),
     createdAt: object.createdAt.toISOString(),
     editedAt: object.editedAt?.toISOString() ?? null,
   })
@@ -134,7 +153,7 @@ export const saveObject = async (
     )
       return null
     const parent = await fetchObject(federation, inReplyTo)
-    if (!parent || parent.object.visibility !== 'visible') return null
+    if (!parent || isLimited(parent.object.audience)) return null
     if (chain.some(({ object }) => object.apId === parent.object.apId)) return null
     chain.push(parent)
     inReplyTo = parent.object.inReplyTo

@@ -1,4 +1,5 @@
 import type { Attachment, Image } from '@app/contract/common.ts'
+import { audienceOf, isLimited } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { toHtml } from '@app/platform/text/html.ts'
 import { tagAddress } from '../addresses/addresses.ts'
@@ -46,20 +47,30 @@ const attachments = (card: ContentCard): Json[] => [
 
 const isComment = (card: ContentCard) => card.type === 'entry_comment' || card.type === 'post_comment'
 
+/** Whether its magazine has a part in it: it lists no unlisted thread, and nothing that is not for everybody. */
+export const concernsMagazine = (card: ContentCard): boolean => {
+  const audience = audienceOf(card)
+  return audience === 'public' || (audience === 'unlisted' && isComment(card))
+}
+
+type Addressing = { to: string[]; cc: string[]; audience?: string }
+
 /** To whom an object goes (rules/federation.md#addressing). */
-export const addressing = (
-  card: ContentCard,
-  around: Surroundings,
-): { to: string[]; cc: string[]; audience?: string } => {
+export const addressing = (card: ContentCard, around: Surroundings): Addressing => {
   const followers = `${around.author}/followers`
   const mentioned = around.mentions.map(({ address }) => address)
-  const group = around.magazine ? [around.magazine.address] : []
-  if (card.visibility === 'private') return { to: [followers, ...mentioned], cc: [] }
-  const to = isComment(card)
-    ? [PUBLIC, ...mentioned, ...(around.parentAuthor ? [around.parentAuthor.address] : [])]
-    : [...group, PUBLIC, ...mentioned]
-  const cc = isComment(card) ? [...group, followers] : [followers]
-  return { to: [...new Set(to)], cc, ...(around.magazine ? { audience: around.magazine.address } : {}) }
+  const audience = audienceOf(card)
+  if (audience === 'direct') return { to: mentioned, cc: [] }
+  if (audience === 'followers') return { to: [followers], cc: mentioned }
+  const magazine = concernsMagazine(card) ? around.magazine : null
+  const group = magazine ? [magazine.address] : []
+  const answered = isComment(card) && around.parentAuthor ? [around.parentAuthor.address] : []
+  const people = [...new Set([...mentioned, ...answered])]
+  const within = magazine ? { audience: magazine.address } : {}
+  if (audience === 'unlisted') return { to: [followers], cc: [PUBLIC, ...people, ...group], ...within }
+  return isComment(card)
+    ? { to: [PUBLIC, ...people], cc: [...group, followers], ...within }
+    : { to: [...group, PUBLIC, ...people], cc: [followers], ...within }
 }
 
 /** Hashtags of the text, and the name of a magazine of ours as one, as Mbin writes it. */
@@ -71,12 +82,13 @@ const hashtagsOf = (card: ContentCard, { magazine }: Surroundings): string[] => 
 
 /**
  * Those the text names, whoever is answered (Mastodon tells nobody of an answer that does not mention them), and the
- * magazine: an answer from Mastodon goes to whoever is mentioned, and reaches it that way. What is private is not
- * addressed to either, and does not mention them.
+ * magazine: an answer from Mastodon goes to whoever is mentioned, and reaches it that way. What is not for everybody
+ * mentions those it goes to.
  */
 const mentionsOf = (card: ContentCard, { mentions, magazine, parentAuthor }: Surroundings): Named[] => {
-  if (card.visibility === 'private') return mentions
-  const others = [isComment(card) ? parentAuthor : null, magazine].filter((one) => one !== null)
+  if (isLimited(audienceOf(card))) return mentions
+  const group = concernsMagazine(card) ? magazine : null
+  const others = [isComment(card) ? parentAuthor : null, group].filter((one) => one !== null)
   return [...new Map([...mentions, ...others].map((one) => [one.address, one])).values()]
 }
 

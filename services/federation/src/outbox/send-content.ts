@@ -1,9 +1,10 @@
+import { audienceOf, isLimited } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import { addressOfUser, findUserCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
 import { surroundingsOf } from '../objects/object.view.ts'
-import { addressing, objectDocument } from '../objects/write-object.ts'
+import { addressing, concernsMagazine, objectDocument } from '../objects/write-object.ts'
 import type { Draft } from './send-activity.ts'
 import { userAsSender } from './sender.ts'
 import { spreadActivity } from './spread.ts'
@@ -25,15 +26,22 @@ const actUpon = async (
   if (!found || !by || by.domain !== null) return
   const { author, group, around } = found
   const addressed = addressing(card, around)
+  const audience = audienceOf(card)
+  const isPublic = !isLimited(audience)
+  const followersOf = author.domain === null ? author.userId : by.userId
+  const tellsFollowers = isPublic || (audience === 'followers' && by.userId === author.userId)
   await spreadActivity(
     federation,
     tx,
     userAsSender(federation, by),
-    group,
-    { ...draft(around.apId, addressed, addressOfUser(federation, by)), ...addressed },
+    concernsMagazine(card) ? group : null,
+    { ...draft(around.apId, addressed, addressOfUser(federation, by)), ...addressed, public: isPublic },
     {
-      followersOf: author.domain === null ? author.userId : by.userId,
-      addresses: [addressOfUser(federation, author)],
+      ...(tellsFollowers ? { followersOf } : {}),
+      addresses: [
+        addressOfUser(federation, author),
+        ...(isPublic ? [] : around.mentions.map(({ address }) => address)),
+      ],
     },
   )
 }
@@ -48,18 +56,19 @@ export const sendContent = async (
   const found = await surroundingsOf(federation, card, tx)
   if (!found || found.author.domain !== null) return
   const { author, group, around } = found
+  const audience = audienceOf(card)
   const { '@context': _, ...object } = objectDocument(federation, card, around)
   await spreadActivity(
     federation,
     tx,
     userAsSender(federation, author),
-    group,
+    concernsMagazine(card) ? group : null,
     { type, ...addressing(card, around), object, public: card.visibility === 'visible' },
     {
-      followersOf: author.userId,
+      ...(audience === 'direct' ? {} : { followersOf: author.userId }),
       addresses: [
         ...around.mentions.map(({ address }) => address),
-        ...(around.parentAuthor ? [around.parentAuthor.address] : []),
+        ...(around.parentAuthor && !isLimited(audience) ? [around.parentAuthor.address] : []),
       ],
     },
   )

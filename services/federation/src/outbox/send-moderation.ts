@@ -139,7 +139,7 @@ export const sendPinOrLock = async (
   tx: Knex.Transaction,
   { type, id, magazineId, byId, act: done }: DataOf<typeof contentModerated>,
 ): Promise<void> => {
-  const object = await addressOfObject(tx, type, id)
+  const object = await addressOfObject(tx, type, id, { public: true })
   if (object === null) return
   if ((done === 'pinned' || done === 'unpinned') && type === 'entry') {
     const draft = async (group: string): Promise<Act> => ({

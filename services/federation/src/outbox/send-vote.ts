@@ -14,11 +14,11 @@ import { magazineAsSender, userAsSender } from './sender.ts'
 
 type Vote = DataOf<typeof contentVoted>
 
-type Voted = { voter: UserCard; author: UserCard; group: MagazineCard; object: string }
+type Voted = { voter: UserCard; author: UserCard; group: MagazineCard; object: string; visibility: string }
 
 /** Whom and what a vote concerns; no row where one of them is not known here. */
 const VOTED = `
-  select voter.card as voter, author.card as author, m.card as "group", o.ap_id as object
+  select voter.card as voter, author.card as author, m.card as "group", o.ap_id as object, o.visibility
   from user_card voter, user_card author, magazine_card m, content_object o
   where voter.user_id = $1 and author.user_id = $2 and m.magazine_id = $3 and o.type = $4 and o.id = $5`
 
@@ -33,20 +33,24 @@ export const sendVote = async (federation: Federation, tx: Knex.Transaction, vot
   ])
   if (!known || known.voter.domain !== null) return
   const { voter, author, group, object } = known
+  // What is not for everybody is liked before its author alone, and boosted before nobody.
+  const isPublic = known.visibility !== 'private'
   const sender = userAsSender(federation, voter)
   const followers = `${sender.address}/followers`
-  const groupAddress = isGroup(group) ? [addressOfMagazine(federation, group)] : []
-  const announces = group.domain === null && isGroup(group)
+  const groupAddress = isPublic && isGroup(group) ? [addressOfMagazine(federation, group)] : []
+  const announces = isPublic && group.domain === null && isGroup(group)
   const audience: Audience = {
     ...(announces ? { announcedBy: group.magazineId } : {}),
     addresses: [
       addressOfUser(federation, author),
-      ...(group.domain === null ? [] : [addressOfMagazine(federation, group)]),
+      ...(group.domain === null || !isPublic ? [] : [addressOfMagazine(federation, group)]),
     ],
   }
 
   const settle = async (type: 'Like' | 'Dislike', held: boolean) => {
-    const draft: Draft = { type, object, to: [PUBLIC], cc: [followers, ...groupAddress] }
+    const draft: Draft = isPublic
+      ? { type, object, to: [PUBLIC], cc: [followers, ...groupAddress] }
+      : { type, object, to: [addressOfUser(federation, author)], cc: [], public: false }
     const sent = await (held ? sendRelation : undoRelation)(
       federation,
       tx,
@@ -61,7 +65,7 @@ export const sendVote = async (federation: Federation, tx: Knex.Transaction, vot
   if (vote.favourite !== null) await settle('Like', vote.favourite)
   const concerns = (choice: number) => vote.choice === choice || vote.previousChoice === choice
   if (concerns(-1)) await settle('Dislike', vote.choice === -1)
-  if (concerns(1)) {
+  if (concerns(1) && isPublic) {
     const boost: Draft = {
       type: 'Announce',
       object,

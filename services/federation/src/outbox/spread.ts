@@ -8,21 +8,21 @@ import type { Draft } from './send-activity.ts'
 import { magazineAsSender } from './sender.ts'
 import type { Sender } from './sender.ts'
 
-/** A local magazine spreads what concerns it; a remote one gets it and spreads it itself. */
+/** `group` null: its magazine has no part in it. A local magazine spreads what concerns it; a remote one gets it and spreads it itself. */
 export const spreadActivity = async (
   federation: Federation,
   tx: Knex.Transaction,
   sender: Sender,
-  group: MagazineCard,
+  group: MagazineCard | null,
   draft: Draft,
   audience: Audience,
 ): Promise<void> => {
-  const remoteGroup = group.domain !== null ? [addressOfMagazine(federation, group)] : []
-  const announces = group.domain === null && isGroup(group) && draft.public !== false
+  const remoteGroup = group !== null && group.domain !== null ? [addressOfMagazine(federation, group)] : []
+  const announcer = group?.domain === null && isGroup(group) && draft.public !== false ? group : null
   const sent = await sendActivity(federation, tx, sender, draft, {
     ...audience,
     addresses: [...(audience.addresses ?? []), ...remoteGroup],
-    ...(announces ? { announcedBy: group.magazineId } : {}),
+    ...(announcer ? { announcedBy: announcer.magazineId } : {}),
   })
-  if (announces) await announceActivity(federation, tx, magazineAsSender(federation, group), sent)
+  if (announcer) await announceActivity(federation, tx, magazineAsSender(federation, announcer), sent)
 }

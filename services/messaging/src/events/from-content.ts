@@ -1,4 +1,5 @@
 import * as content from '@app/contract/events/content.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
 import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
 import { FAN_OUT_QUEUE } from '../notifications/fan-out.ts'
@@ -7,6 +8,14 @@ import { isNews } from '../notifications/receivers.rules.ts'
 import { project } from '../store/project.ts'
 import { itemData, threadTopic, topicsOfNew } from '../streams/topics.rules.ts'
 
+const isForEverybody = (card: ContentCard): boolean => !content.isLimited(content.audienceOf(card))
+
+/** Tells those who read a thread what became of something in it; streams do not know who may read what is for some. */
+const tell = async (messaging: Messaging, event: string, card: ContentCard): Promise<void> => {
+  if (!isForEverybody(card)) return
+  await messaging.hub.publish({ event, data: itemData(card), topics: [threadTopic(card)] })
+}
+
 /** Jobs that notify members of new items; live events for open pages. */
 export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => [
   project(messaging, content.contentCreated, async (projection, card) => {
@@ -14,31 +23,25 @@ export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => 
     // A rebuild brings everything again; nobody is notified of what is no news.
     if (!isNews(new Date(card.createdAt), messaging.clock.now(), undefined)) return
     await projection.enqueue(messaging.work, FAN_OUT_QUEUE, { card } satisfies FanOutJob)
-    if (card.visibility === 'visible')
+    if (isForEverybody(card))
       await messaging.hub.publish({ event: 'created', data: itemData(card), topics: topicsOfNew(card) })
   }),
-  project(messaging, content.contentEdited, (_projection, card) =>
-    messaging.hub.publish({ event: 'edited', data: itemData(card), topics: [threadTopic(card)] }),
-  ),
-  project(messaging, content.contentIllustrated, (_projection, card) =>
-    messaging.hub.publish({ event: 'edited', data: itemData(card), topics: [threadTopic(card)] }),
-  ),
+  project(messaging, content.contentEdited, (_projection, card) => tell(messaging, 'edited', card)),
+  project(messaging, content.contentIllustrated, (_projection, card) => tell(messaging, 'edited', card)),
   project(messaging, content.contentVisibilityChanged, (_projection, card) =>
-    messaging.hub.publish({
-      event: card.visibility === 'visible' ? 'restored' : 'removed',
-      data: itemData(card),
-      topics: [threadTopic(card)],
-    }),
+    tell(messaging, card.visibility === 'visible' ? 'restored' : 'removed', card),
   ),
   project(messaging, content.contentPurged, async (projection, card) => {
     await projection.removeContent(card.type, card.id)
-    await messaging.hub.publish({ event: 'removed', data: itemData(card), topics: [threadTopic(card)] })
+    await tell(messaging, 'removed', card)
   }),
-  project(messaging, content.contentVoted, (_projection, { type, id, threadId, uv, dv, favourites }) =>
-    messaging.hub.publish({
+  project(messaging, content.contentVoted, async (_projection, vote) => {
+    const { type, id, threadId, uv, dv, favourites, audience = 'public' } = vote
+    if (content.isLimited(audience)) return
+    await messaging.hub.publish({
       event: 'voted',
       data: { type, id, threadId, uv, dv, favourites },
       topics: [threadTopic({ type, threadId })],
-    }),
-  ),
+    })
+  }),
 ]

@@ -1,5 +1,5 @@
 import { hidesHost } from '@app/contract/calls/hidden.ts'
-import { ContentCard } from '@app/contract/events/content.ts'
+import { audienceOf, ContentCard, isLimited } from '@app/contract/events/content.ts'
 import { z } from 'zod'
 import type { Messaging } from '../context.ts'
 import type { Target, NewNotification } from '../store/records.ts'
@@ -52,9 +52,16 @@ const candidatesOf = async (
     settings.map(({ userId, target, setting }) => [`${userId}:${target.type}:${target.id}`, setting]),
   )
   const hiddenFrom = new Set(hidden.userIds)
+  const audience = audienceOf(card)
+  const addressed = new Set(card.addresseeIds)
+  const mayRead = (userId: number): boolean =>
+    !isLimited(audience) ||
+    addressed.has(userId) ||
+    (audience === 'followers' && relations.followedBy.has(userId))
   const of = (userId: number, { type, id }: Target) => chosen.get(`${userId}:${type}:${id}`) ?? 'Default'
   return [...users.values()].map((user) => ({
     card: user,
+    mayRead: mayRead(user.userId),
     blocksAuthor: relations.blockedBy.has(user.userId) || hiddenFrom.has(user.userId),
     isSubscribed: subscribed.has(user.userId),
     author: of(user.userId, targets.author),
@@ -106,6 +113,8 @@ const notifyNamed = async (messaging: Messaging, card: ContentCard, host: string
   const mentioned = new Set(
     names.length > 0 ? (await store.directory.localUsersByName(names)).map(({ userId }) => userId) : [],
   )
+  // What is for some alone tells each of them.
+  if (audienceOf(card) === 'direct') for (const userId of card.addresseeIds ?? []) mentioned.add(userId)
   const named = new Set([
     ...mentioned,
     card.threadAuthorId,
@@ -130,6 +139,7 @@ export const fanOut = async (messaging: Messaging, { card, after }: FanOutJob): 
   if (!isNews(new Date(card.createdAt), clock.now(), author)) return
   const host = author?.domain ?? null
   if (after === undefined) await notifyNamed(messaging, card, host)
+  if (audienceOf(card) === 'direct') return
   const batch = await nextCandidates(messaging, card, after ?? 0, messaging.batchSize)
   if (!batch) return
   const candidates = await candidatesOf(messaging, card, host, batch.userIds)

@@ -18,6 +18,7 @@ type Settings = NonNullable<Parameters<typeof aUser>[0]>['settings']
 const candidate = (userId: number, facts: Partial<Candidate> = {}, settings: Settings = {}): Candidate => ({
   card: aUser({ userId, settings }),
   blocksAuthor: false,
+  mayRead: true,
   isSubscribed: false,
   author: 'Default',
   thread: 'Default',

@@ -11,6 +11,8 @@ export type Item = Pick<ContentCard, 'type' | 'authorId' | 'threadAuthorId' | 'p
 export type Candidate = {
   card: UserCard
   blocksAuthor: boolean
+  /** It is for everybody, or for them among others. */
+  mayRead: boolean
   isSubscribed: boolean
   /** How loud its author, its thread or post, and its magazine are for this member. */
   author: Setting
@@ -29,9 +31,9 @@ export const isNews = (createdAt: Date, now: Date, author: Pick<UserCard, 'state
   now.getTime() - createdAt.getTime() < TWO_DAYS_MS &&
   !['banned', 'suspended', 'deleted'].includes(author?.state ?? 'active')
 
-/** Members who may be notified at all: people here who can sign in and do not block the author. */
-const mayBeNotified = ({ card, blocksAuthor }: Candidate): boolean =>
-  isLocal(card) && maySignIn(card) && !blocksAuthor
+/** Members who may be notified at all: people here who can sign in, may read it and do not block the author. */
+const mayBeNotified = ({ card, blocksAuthor, mayRead }: Candidate): boolean =>
+  isLocal(card) && maySignIn(card) && !blocksAuthor && mayRead
 
 /** The first matching line of the rule for threads, posts and comments (rules/notifications.md#receivers). */
 const wants = (candidate: Candidate, item: Item): boolean => {

@@ -1,12 +1,15 @@
+import { audienceOf } from '@app/contract/events/content.ts'
 import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 
 /** The topic of what happens in the thread or post an item belongs to. */
 export const threadTopic = (item: { type: SubjectType; threadId: number }): string =>
   `thread:${item.type.startsWith('entry') ? 'entry' : 'post'}:${item.threadId}`
 
-/** Who hears of a new item: readers of the thread for a comment, readers of feeds for the rest. */
-export const topicsOfNew = (card: ContentCard): string[] =>
-  card.type.endsWith('_comment') ? [threadTopic(card)] : ['feed', `magazine:${card.magazineId}`]
+/** Who hears of a new item: readers of the thread for a comment, readers of feeds for the rest but what is unlisted. */
+export const topicsOfNew = (card: ContentCard): string[] => {
+  if (card.type.endsWith('_comment')) return [threadTopic(card)]
+  return audienceOf(card) === 'unlisted' ? [] : ['feed', `magazine:${card.magazineId}`]
+}
 
 /** What a live event says of an item: enough to fetch it with the reader's own rights. */
 export const itemData = (card: ContentCard) => ({

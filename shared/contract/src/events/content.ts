@@ -116,6 +116,8 @@ export const contentVoted = event(
     uv: z.int(),
     dv: z.int(),
     favourites: z.int(),
+    /** Who may read what was voted on; absent in what earlier releases told. */
+    audience: Audience.optional(),
   }),
 )
 /** How the votes on an item stand: for who rebuilds what they add up to, and did not hear of each. */
