@@ -125,7 +125,11 @@ test('a form reaches its page with what was filled in and where it stood', async
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/m/sea?p=2#tide'])
   expect(answer.headers.getSetCookie()).toEqual(['said=1'])
   expect((await sent('https://elsewhere.example/m/sea')).headers.get('location')).toBe('/#tide')
-  const unreadable = await get('/act', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' })
+  const unreadable = await get('/act', {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: 'x',
+  })
   expect(unreadable.status).toBe(400)
   expect((await get('/', { method: 'DELETE' })).status).toBe(405)
 })

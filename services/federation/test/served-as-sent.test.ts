@@ -117,13 +117,7 @@ describe('who gets what is not for everybody, and who reads it', () => {
     ['post', 'unlisted', { to: [followers], cc: [PUBLIC] }, [bob], [200, 200, 200, 200]],
     ['post', 'followers', { to: [followers], cc: [carl] }, [bob, carl], [404, 200, 200, 404]],
     ['post', 'direct', { to: [carl], cc: [] }, [carl], [404, 404, 200, 404]],
-    [
-      'post_comment',
-      'unlisted',
-      { to: [followers], cc: [PUBLIC, maps] },
-      [bob, eve],
-      [200, 200, 200, 200],
-    ],
+    ['post_comment', 'unlisted', { to: [followers], cc: [PUBLIC, maps] }, [bob, eve], [200, 200, 200, 200]],
     ['post_comment', 'followers', { to: [followers], cc: [carl] }, [bob, carl], [404, 200, 200, 404]],
     ['post_comment', 'direct', { to: [carl], cc: [] }, [carl], [404, 404, 200, 404]],
   ] as const)(

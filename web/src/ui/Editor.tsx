@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
 import { graphemes } from '../model/text.ts'
 import { wrapSelection, type Marks } from '../model/wrap.ts'
@@ -51,6 +51,7 @@ export const Editor = ({
   busy,
   error,
   send,
+  aside,
   name,
   onCancel,
 }: {
@@ -68,6 +69,8 @@ export const Editor = ({
   error?: string
   /** What its own button says, which sends the form; without it that is left to the form. */
   send?: string
+  /** A choice beside the buttons. */
+  aside?: ReactNode
   onCancel?: () => void
 }) => {
   const { t } = useTranslation()
@@ -194,6 +197,7 @@ export const Editor = ({
           <span>{send ? t('editor.hint') : t('editor.markdown')}</span>
         )}
         <span className="push">
+          {aside}
           {onCancel && (
             <button type="button" className="btn btn-s btn-q" onClick={onCancel}>
               {t('editor.cancel')}

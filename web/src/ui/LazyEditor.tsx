@@ -13,7 +13,7 @@ const Full = lazy(async () => ({ default: (await fetchEditor()).Editor }))
 type Props = ComponentProps<typeof Editor>
 
 /** What stands in until the editor is there, and where there is no script: a box one can already write in. */
-const Plain = ({ name, value, onChange, label, placeholder, tall, send, error }: Props) => (
+const Plain = ({ name, value, onChange, label, placeholder, tall, send, aside, error }: Props) => (
   <div className={`editor${tall ? '' : ' slim'}${error ? ' is-bad' : ''}`}>
     <textarea
       name={name}
@@ -35,6 +35,7 @@ const Plain = ({ name, value, onChange, label, placeholder, tall, send, error }:
         </span>
       )}
       <span className="push">
+        {aside}
         {send && (
           <button type="submit" className="btn btn-s btn-p">
             {send}

@@ -162,7 +162,7 @@ export const audienceMatrix = (software: Software, scene: () => Scene): void => 
       threadId = postId
       for (const one of table) {
         await write(one, 'post', null)
-        await write(one, 'comment', id)
+        if (!one[0].includes('group')) await write(one, 'comment', id)
       }
       // What came before it was worked on once this is there: jobs of one host keep their order of arrival.
       await write(

@@ -1,6 +1,6 @@
 import type { Audience } from '@app/contract/common.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
-import { contentCreated, isLimited } from '@app/contract/events/content.ts'
+import { contentCreated } from '@app/contract/events/content.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
@@ -15,11 +15,11 @@ import type { NewItem } from '../items/item.repository.ts'
 import { commentKindOf, isHidden, nameOf } from '../items/item.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
 import {
+  addressedBy,
   audienceOfAnswer,
   keepAddressees,
   mustBeReadable,
-  peopleNamed,
-  standingOf,
+  visibilityFor,
 } from '../items/audience.ts'
 import { reranked } from '../items/rerank.ts'
 import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
@@ -125,7 +125,7 @@ export const createComment = async (
   if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
   const above = answered ?? about
   const audience = audienceOfAnswer(draft.audience, above)
-  const named = isLimited(audience) ? await peopleNamed(content, mentionsOf(body)) : []
+  const named = await addressedBy(content, audience, mentionsOf(body))
   const tags = tagsOf(body)
   const [{ defaultLang }, [answeredBy]] = await Promise.all([
     content.settings(),
@@ -161,7 +161,7 @@ export const createComment = async (
       }),
       is_adult: draft.isAdult || magazine.isAdult,
       audience,
-      visibility: standingOf(audience),
+      visibility: visibilityFor(audience),
       created_at: now,
     }
     const comment = await addComment(content, tx, thread, parent, words, addresseeIds)

@@ -3,6 +3,7 @@ import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import { addressedBy, keepAddressees } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { CommentKind, Item } from '../items/item.ts'
@@ -37,6 +38,7 @@ export const updateComment = async (
   precondition: Precondition,
 ): Promise<void> => {
   const found = await mayEditComment(content, principal, kind, number)
+  const named = await addressedBy(content, found.audience, mentionsOf(draft.body ?? null))
   await content.db.transaction(async (tx) => {
     const comment = await lockItem(tx, found)
     precondition(editedState(comment))
@@ -64,6 +66,7 @@ export const updateComment = async (
       lang: draft.lang?.toLowerCase() ?? comment.lang,
       edited_at: content.clock.now(),
     })
+    await keepAddressees(tx, edited, named)
     await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
   })
 }

@@ -3,6 +3,7 @@ import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import { mustBeReadable } from '../items/audience.ts'
 import { cardFrom } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
@@ -18,7 +19,9 @@ import type { EntryDraft } from './create-entry.ts'
 /** A thread is edited by its author, by global moderators and by admins; moderators of the magazine may not. */
 export const mayEditEntry = async (content: Content, principal: Principal, number: number): Promise<Item> => {
   const entry = await findItem(content.db, 'entry', number)
-  if (entry.author_id === principal.userId || principal.isAdmin || principal.isGlobalModerator) return entry
+  if (entry.author_id === principal.userId) return entry
+  await mustBeReadable(content, principal, entry)
+  if (principal.isAdmin || principal.isGlobalModerator) return entry
   throw forbidden('You may not edit this thread: only its author may.')
 }
 

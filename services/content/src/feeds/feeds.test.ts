@@ -167,7 +167,7 @@ describe('every filter', () => {
     expect(shown.body.magazine.isBlockedByUser).toBe(true)
   })
 
-  test('private threads are for followers of their author', async () => {
+  test('private threads are for their author and followers of theirs', async () => {
     const { author, magazineId, of } = await scene()
     const { entryId } = await world.entry(author, magazineId)
     await world.stored('entry', entryId).update({ visibility: 'private', shelf: 2 })
@@ -178,7 +178,7 @@ describe('every filter', () => {
     const read = (who: Pick<Member, 'call'>) => who.call(op.entryRetrieve, { params: { entry_id: entryId } })
     expect((await read(follower)).status).toBe(200)
     expect((await read(stranger)).status).toBe(403)
-    expect((await read(author)).status).toBe(403)
+    expect((await read(author)).status).toBe(200)
     expect((await read(world.anonymous)).status).toBe(401)
   })
 

@@ -80,7 +80,10 @@ export const commonFilters = (feed: Feed, who: Who, values: Values): string[] =>
 /** That the list may show a thread, by where it is listed (items/listing.ts). */
 const listedTo = ({ discoverableOnly, scope, syndicated }: Feed, who: Who): string => {
   const general = discoverableOnly ? 'i.shelf = 0' : 'i.shelf <= 1'
-  const open = (scope.of === 'author' || scope.of === 'favourited') && !syndicated ? `(${general} or i.shelf = 4)` : general
+  const open =
+    (scope.of === 'author' || scope.of === 'favourited') && !syndicated
+      ? `(${general} or i.shelf = 4)`
+      : general
   if (!who) return open
   const followed = `i.author_id in (select followed_id from user_follow where follower_id = ${who.id})`
   const addressed = `i.id in (select item_id from item_addressee where user_id = ${who.id})`

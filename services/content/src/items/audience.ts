@@ -25,7 +25,7 @@ type Reader = Pick<Principal, 'userId'> | null
 const isOpen = ({ visibility, audience }: Told): boolean => visibility !== 'private' && !isLimited(audience)
 
 /** The state of an item that is not removed. */
-export const standingOf = (audience: Audience): 'visible' | 'private' =>
+export const visibilityFor = (audience: Audience): 'visible' | 'private' =>
   isLimited(audience) ? 'private' : 'visible'
 
 const openTo = (alias: string) =>
@@ -65,9 +65,7 @@ export const onlyReadable = async <R extends Told & { id: number }>(
 ): Promise<R[]> => {
   const limited = rows.filter((row) => !isOpen(row)).map(({ id }) => id)
   if (limited.length === 0) return [...rows]
-  const found = viewer
-    ? await db.query<{ id: number }>('readable', READABLE, [viewer.userId, limited])
-    : []
+  const found = viewer ? await db.query<{ id: number }>('readable', READABLE, [viewer.userId, limited]) : []
   const ids = new Set(found.map(({ id }) => id))
   return rows.filter((row) => isOpen(row) || ids.has(row.id))
 }
@@ -121,7 +119,7 @@ export const audienceOfAnswer = (asked: Audience | undefined, above: Pick<Item, 
 const NAMED = `select user_id from user_card where lower(username) = any($1::text[]) and state <> 'deleted'`
 
 /** The people behind handles, `@name` here and `@name@host` elsewhere. */
-export const peopleNamed = async (content: Content, handles: readonly string[]): Promise<number[]> => {
+const peopleNamed = async (content: Content, handles: readonly string[]): Promise<number[]> => {
   const own = `@${content.config.domain.toLowerCase()}`
   const names = handles.map((handle) => {
     const name = handle.replace(/^@/, '').toLowerCase()
@@ -132,10 +130,17 @@ export const peopleNamed = async (content: Content, handles: readonly string[]):
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Whom a text names, where the item is not for everybody: they may read it. */
+export const addressedBy = async (
+  content: Content,
+  audience: Audience,
+  handles: readonly string[],
+): Promise<number[]> => (isLimited(audience) ? peopleNamed(content, handles) : [])
+
 const ADDRESS = `
   insert into item_addressee (item_id, user_id) select $1::int, unnest($2::int[]) on conflict do nothing`
 
-/** Writes down whom an item goes to beside followers, in place of what was there. */
+/** Writes down whom an item goes to beside followers; `anew`: in place of whom it went to before. */
 export const keepAddressees = async (
   tx: Knex.Transaction,
   { id, audience }: Pick<Item, 'id' | 'audience'>,

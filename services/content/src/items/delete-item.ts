@@ -1,6 +1,7 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import { mustBeReadable } from './audience.ts'
 import { findItem } from './item.repository.ts'
 import type { Kind } from './item.ts'
 import { isThread, nameOf } from './item.ts'
@@ -19,6 +20,7 @@ export const deleteItem = async (
   else if (item.author_id !== principal.userId && !(await moderates(content, principal, item.magazine_id))) {
     throw forbidden(`You may not delete this ${nameOf[kind]}.`)
   }
+  await mustBeReadable(content, principal, item)
   await content.db.transaction(async (tx) => {
     const held = await lockWithThread(tx, item)
     if (held.author_id === principal.userId) await deleteOwn(content, tx, held)

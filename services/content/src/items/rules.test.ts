@@ -89,17 +89,20 @@ test.each([
   ['trashed', 'public', {}, listings.NOWHERE],
   ['trashed', 'followers', {}, listings.NOWHERE],
   ['soft_deleted', 'direct', {}, listings.NOWHERE],
-] as const)('a thread that is %s, for %s, with %j stands on shelf %i', (visibility, audience, inMagazine, shelf) => {
-  const factors = {
-    authorState: 'active',
-    authorDiscoverable: true,
-    magazineVisibility: 'visible',
-    magazineDiscoverable: true,
-    ...inMagazine,
-  }
-  expect(listingOf({ kind: 'entry', visibility, audience }, factors)).toBe(shelf)
-  expect(listingOf({ kind: 'entry_comment', visibility, audience }, factors)).toBeNull()
-})
+] as const)(
+  'a thread that is %s, for %s, with %j stands on shelf %i',
+  (visibility, audience, inMagazine, shelf) => {
+    const factors = {
+      authorState: 'active',
+      authorDiscoverable: true,
+      magazineVisibility: 'visible',
+      magazineDiscoverable: true,
+      ...inMagazine,
+    }
+    expect(listingOf({ kind: 'entry', visibility, audience }, factors)).toBe(shelf)
+    expect(listingOf({ kind: 'entry_comment', visibility, audience }, factors)).toBeNull()
+  },
+)
 
 test.each([
   ['3h', '2026-03-31T09:00:00.000Z'],

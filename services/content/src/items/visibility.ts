@@ -4,7 +4,7 @@ import type { Content } from '../context.ts'
 import { unlinkDomain } from '../domains/link-domain.ts'
 import { refreshThreadCounts } from './thread-counts.ts'
 import { cardOf, cardsOf } from './content-card.ts'
-import { standingOf } from './audience.ts'
+import { visibilityFor } from './audience.ts'
 import { tally } from './counts.ts'
 import type { ItemKey } from './item.repository.ts'
 import { lockItem, saveItem, authorInMagazine } from './item.repository.ts'
@@ -35,7 +35,7 @@ export const changeVisibility = async (
   wanted: 'restored' | 'trashed' | 'soft_deleted',
   byId: number | null,
 ): Promise<void> => {
-  const visibility = wanted === 'restored' ? standingOf(item.audience) : wanted
+  const visibility = wanted === 'restored' ? visibilityFor(item.audience) : wanted
   if (item.visibility === visibility) return
   const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
   const shelf = inMagazine ? listingOf({ ...item, visibility }, inMagazine) : null

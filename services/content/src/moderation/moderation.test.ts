@@ -246,7 +246,7 @@ describe('trash', () => {
   })
 })
 
-test('a private item is moderated by who may not read it, and by others not voted or commented on', async () => {
+test('a private item is voted on, commented on, edited and moderated by nobody who may not read it', async () => {
   const { postId } = await world.post(author, magazineId)
   const { entryId } = await world.entry(author, magazineId)
   await world.stored('post', postId).update({ visibility: 'private' })
@@ -260,13 +260,12 @@ test('a private item is moderated by who may not read it, and by others not vote
     uv: 0,
     favourites: 0,
   })
-  const pinned = await moderator.call(op.moderatePostTogglePin, { params: post })
-  expect(pinned.body).toMatchObject({ isPinned: true, visibility: 'private' })
+  expect((await moderator.call(op.moderatePostTogglePin, { params: post })).status).toBe(403)
   const edited = await admin.call(op.entryUpdate, {
     params: { entry_id: entryId },
     body: { title: 'By an admin' },
   })
-  expect([edited.status, edited.body.title]).toEqual([200, 'By an admin'])
+  expect(edited.status).toBe(403)
   expect((await moderator.call(op.postRetrieve, { params: post })).status).toBe(403)
   expect((await world.anonymous.call(op.postRetrieve, { params: post })).status).toBe(401)
 })

@@ -2,9 +2,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Audience } from '@app/contract/common.ts'
-import { isLimited } from '@app/contract/events/content.ts'
 import type { Content } from '../context.ts'
-import { peopleNamed } from '../items/audience.ts'
+import { addressedBy } from '../items/audience.ts'
 import { mayPost } from '../items/rights.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
@@ -36,7 +35,7 @@ export const createPost = async (
   const body = written(draft.body)
   if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
   const audience = draft.audience ?? 'public'
-  const addresseeIds = isLimited(audience) ? await peopleNamed(content, mentionsOf(body)) : []
+  const addresseeIds = await addressedBy(content, audience, mentionsOf(body))
   if (audience === 'direct' && addresseeIds.length === 0)
     throw badRequest('audience: a direct post names somebody whom it is for.')
   return addThread(

@@ -3,6 +3,7 @@ import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import { addressedBy, keepAddressees } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
@@ -32,6 +33,7 @@ export const updatePost = async (
 ): Promise<void> => {
   const found = await mayEditPost(content, principal, number)
   const now = content.clock.now()
+  const named = await addressedBy(content, found.audience, mentionsOf(draft.body ?? null))
   await content.db.transaction(async (tx) => {
     const post = await lockItem(tx, found)
     precondition(editedState(post))
@@ -51,6 +53,7 @@ export const updatePost = async (
       edited_at: now,
       ...reranked(post, {}, now),
     })
+    await keepAddressees(tx, edited, named)
     await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
   })
 }

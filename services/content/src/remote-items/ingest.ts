@@ -11,7 +11,7 @@ import type { Content } from '../context.ts'
 import { linkDomain } from '../domains/link-domain.ts'
 import { askForPreview } from '../entries/link-preview.ts'
 import { keepAttachments } from '../items/attachments.ts'
-import { keepAddressees, standingOf } from '../items/audience.ts'
+import { keepAddressees, visibilityFor } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
@@ -45,7 +45,7 @@ const audienceOf = ({ audience, visibility }: Remote): Audience =>
 
 const toldOf = (remote: Remote) => {
   const audience = audienceOf(remote)
-  return { audience, visibility: standingOf(audience) }
+  return { audience, visibility: visibilityFor(audience) }
 }
 
 const refused = (refusal: string): Ingested => ({ ref: null, refusal })
@@ -99,7 +99,10 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
     const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
     const title = remote.title ?? item.title
     const audience = audienceOf(remote)
-    const told = { audience, visibility: isHidden(item.visibility) ? item.visibility : standingOf(audience) }
+    const told = {
+      audience,
+      visibility: isHidden(item.visibility) ? item.visibility : visibilityFor(audience),
+    }
     const shelf = inMagazine ? listingOf({ ...item, ...told }, inMagazine) : item.shelf
     const edited = await saveItem(tx, item, {
       ...words,

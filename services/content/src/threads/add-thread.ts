@@ -7,7 +7,7 @@ import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { askForPreview } from '../entries/link-preview.ts'
-import { keepAddressees, standingOf } from '../items/audience.ts'
+import { keepAddressees, visibilityFor } from '../items/audience.ts'
 import { cardFrom } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { keepImage } from '../items/images.ts'
@@ -46,7 +46,7 @@ export const addThread = async (
   own: Own,
 ): Promise<number> => {
   const { body, file, audience = 'public', addresseeIds = [] } = draft
-  const told = { kind, audience, visibility: standingOf(audience) }
+  const told = { kind, audience, visibility: visibilityFor(audience) }
   const tags = [...draft.tags]
   await mustNotBearBanned(content.db.knex, tags)
   const inMagazine = await requireAuthorInMagazine(content, principal, magazine)
@@ -78,7 +78,11 @@ export const addThread = async (
     await keepAddressees(tx, thread, addresseeIds)
     await tally(content, tx, magazine.magazineId, [], [thread])
     await askForPreview(content, tx, thread)
-    await content.outbox.add(tx, contentCreated, cardFrom(thread, { thread, parentAuthorId: null, addresseeIds }))
+    await content.outbox.add(
+      tx,
+      contentCreated,
+      cardFrom(thread, { thread, parentAuthorId: null, addresseeIds }),
+    )
     return thread.number
   })
 }

@@ -16,7 +16,7 @@ export const viewsOf = async (
   refs: readonly Ref[],
   { reveal = false } = {},
 ): Promise<(Record<string, unknown> | null)[]> => {
-  const { threads, comments } = await rowsByNumber(content, viewer, refs)
+  const { threads, comments } = await rowsByNumber(content, viewer, refs, { unmasked: reveal })
   const state = await viewerState(content.db, viewer, [...threads, ...comments])
   const sight = threadSight(viewer)
   const shown = new Map<string, object>()

@@ -29,8 +29,13 @@ const readableRows = async (
   viewer: Principal | null,
   { threads, comments }: ItemRows,
 ): Promise<ItemRows> => {
-  const found = new Set(await onlyReadable<ThreadRow | CommentRow>(content, viewer, [...threads, ...comments]))
-  return { threads: threads.filter((row) => found.has(row)), comments: comments.filter((row) => found.has(row)) }
+  const found = new Set(
+    await onlyReadable<ThreadRow | CommentRow>(content, viewer, [...threads, ...comments]),
+  )
+  return {
+    threads: threads.filter((row) => found.has(row)),
+    comments: comments.filter((row) => found.has(row)),
+  }
 }
 
 /** Rows of items of any kind, in no order, but for those that are not for the reader. */
@@ -48,11 +53,12 @@ export const rowsById = async (
   return readableRows(content, viewer, { threads, comments })
 }
 
-/** The same by what others call them. Asks for no comments where none are named, and for no threads. */
+/** The same by what others call them; `unmasked`: whoever may read them, for moderators to decide on. Asks for no comments where none are named, and for no threads. */
 export const rowsByNumber = async (
   content: Content,
   viewer: Principal | null,
   named: readonly Ref[],
+  { unmasked = false } = {},
 ): Promise<ItemRows> => {
   const fetch = async <R extends ThreadRow | CommentRow>(name: string, text: string, of: readonly Ref[]) =>
     of.length === 0
@@ -74,5 +80,5 @@ export const rowsByNumber = async (
       named.filter(({ type }) => !isThread(type)),
     ),
   ])
-  return readableRows(content, viewer, { threads, comments })
+  return unmasked ? { threads, comments } : readableRows(content, viewer, { threads, comments })
 }

@@ -1,6 +1,6 @@
 import type { Audience } from '@app/contract/common.ts'
 import * as identity from '@app/contract/events/identity.ts'
-import { standingOf } from '../../src/items/audience.ts'
+import { visibilityFor } from '../../src/items/audience.ts'
 import type { ContentWorld } from '../content-world.ts'
 import { contentWorld, op } from '../content-world.ts'
 
@@ -48,7 +48,7 @@ const itemsOf = ({ world }: Stage, { entryId, postId, comments }: Scene) =>
 const sayFor =
   (audience: Audience) =>
   (stage: Stage, scene: Scene): Promise<unknown> => {
-    const visibility = standingOf(audience)
+    const visibility = visibilityFor(audience)
     const shelf = { public: 0, unlisted: 4, followers: 2, direct: 3 }[audience]
     const onShelf = stage.world.knex.raw('case when thread_id is null then ?::int end', [shelf])
     return itemsOf(stage, scene).update({ visibility, audience, shelf: onShelf })
@@ -96,7 +96,8 @@ export const matters: Record<string, Matter> = {
     },
   },
   'private, as the previous release writes it': {
-    befall: (stage, scene) => makePrivate(stage, scene).then(() => itemsOf(stage, scene).update({ audience: 'public' })),
+    befall: (stage, scene) =>
+      makePrivate(stage, scene).then(() => itemsOf(stage, scene).update({ audience: 'public' })),
   },
   'private, the reader named in it': {
     befall: (stage, scene) => makePrivate(stage, scene).then(() => address(stage, scene)),

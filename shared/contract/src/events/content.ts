@@ -54,7 +54,10 @@ export const ContentCard = z.object({
 export type ContentCard = z.infer<typeof ContentCard>
 
 /** Who may read what a card tells of; earlier releases knew of everybody and followers. */
-export const audienceOf = ({ audience, visibility }: Pick<ContentCard, 'audience' | 'visibility'>): Audience =>
+export const audienceOf = ({
+  audience,
+  visibility,
+}: Pick<ContentCard, 'audience' | 'visibility'>): Audience =>
   audience ?? (visibility === 'private' ? 'followers' : 'public')
 
 /** Whether only some may read it. */

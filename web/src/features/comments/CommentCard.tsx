@@ -12,6 +12,7 @@ import {
 } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { AudienceMark } from '../items/Audience.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
@@ -48,7 +49,8 @@ export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
           {' · '}
           <Link to={to} data-open>
             <Ago date={comment.createdAt} />
-          </Link>
+          </Link>{' '}
+          <AudienceMark audience={comment.audience} />
         </span>
       </p>
       {editing ? (

@@ -10,6 +10,7 @@ import { commentPath, displayName, loginPath, splitHandle, userPath } from '../.
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { AudienceMark } from '../items/Audience.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
@@ -76,6 +77,7 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
           talk={talk}
           parent={comment.commentId}
           answered={comment.user}
+          above={comment.audience}
           onDone={() => setReplying(false)}
         />
       )}
@@ -150,6 +152,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
             <Link to={commentPath(comment)} data-open>
               <Ago date={comment.createdAt} />
             </Link>
+            <AudienceMark audience={comment.audience} />
             <Edited at={comment.editedAt} since={comment.createdAt} />
           </>
         )}

@@ -9,6 +9,7 @@ import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { useIsSuspended, useMemberSettings } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
+import { AudienceSelect, type Audience } from '../items/Audience.tsx'
 import { addComment } from './add-comment.ts'
 import type { Talk } from './comments.api.ts'
 
@@ -26,6 +27,7 @@ export const Composer = ({
   talk,
   parent,
   answered,
+  above,
   autoFocus = true,
   onDone,
 }: {
@@ -33,6 +35,8 @@ export const Composer = ({
   parent: number | null
   /** Whom this answers; named at its start where the member wants that. */
   answered?: Pick<UserSmall, 'userId' | 'username'>
+  /** For whom what it answers is. */
+  above?: Audience
   autoFocus?: boolean
   onDone: () => void
 }) => {
@@ -82,6 +86,7 @@ export const Composer = ({
               : text(failure)
             : undefined
         }
+        aside={<AudienceSelect above={above} value={form.value('audience')} />}
         send={parent === null ? t('editor.send') : t('thread.reply')}
         onCancel={onDone}
       />

@@ -16,6 +16,7 @@ import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { countsChanged } from '../votes/votes.api.ts'
 import { commentsApi, commentSorts, type CommentSort, type Talk } from './comments.api.ts'
+import type { Audience } from '../items/Audience.tsx'
 import { useIsSuspended, useMemberSettings, type MemberSettings } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { CommentNode } from './CommentNode.tsx'
@@ -28,7 +29,17 @@ export const commentSort = (word: string | undefined, settings: MemberSettings |
   commentSorts.find((sort) => sort === word) ?? settings?.commentDefaultSort ?? 'hot'
 
 /** The one-line box that becomes the editor; absent on what is locked. */
-const ReplyBox = ({ talk, post, magazine }: { talk: Talk; post?: boolean; magazine: { name: string } }) => {
+const ReplyBox = ({
+  talk,
+  post,
+  magazine,
+  above,
+}: {
+  talk: Talk
+  post?: boolean
+  magazine: { name: string }
+  above?: Audience
+}) => {
   const { t } = useTranslation()
   const me = useMe()
   const { pathname } = useLocation()
@@ -45,7 +56,7 @@ const ReplyBox = ({ talk, post, magazine }: { talk: Talk; post?: boolean; magazi
   if (open)
     return (
       <div className="reply-here">
-        <Composer talk={talk} parent={null} onDone={() => setOpen(false)} />
+        <Composer talk={talk} parent={null} above={above} onDone={() => setOpen(false)} />
       </div>
     )
   return (
@@ -70,6 +81,7 @@ export const Conversation = ({
   count,
   op,
   locked,
+  audience,
   sort,
   base,
   magazine,
@@ -78,6 +90,8 @@ export const Conversation = ({
   count: number
   op: number
   locked: boolean
+  /** For whom it is. */
+  audience?: Audience
   sort: CommentSort
   /** Address of the thread, to which a sort can be added. */
   base: string
@@ -103,7 +117,7 @@ export const Conversation = ({
           </div>
         </div>
       ) : (
-        <ReplyBox talk={talk} post={post} magazine={magazine} />
+        <ReplyBox talk={talk} post={post} magazine={magazine} above={audience} />
       )}
       <section id="comments" aria-label={t('thread.comments', { count })}>
         <div className="talk-head" id="filters">

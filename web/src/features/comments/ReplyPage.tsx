@@ -28,6 +28,7 @@ export const Component = () => {
         <Composer
           talk={talk}
           parent={'commentId' in item ? item.commentId : null}
+          above={item.audience}
           answered={'commentId' in item ? item.user : undefined}
           onDone={() => void navigate(itemPath(item))}
         />

@@ -1,5 +1,6 @@
 import { refused, type Action } from '../../app/form.ts'
 import { commentPath } from '../../model/links.ts'
+import { chosenAudience } from '../items/Audience.tsx'
 import { commentsApi } from './comments.api.ts'
 
 /** Answers a thread, a microblog, or a comment on one; which, is named by hidden fields. */
@@ -12,6 +13,7 @@ export const addComment: Action = async ({ dispatch, form, t }) => {
       id: Number(form.text('thread')),
       parent: form.text('parent') === '' ? null : Number(form.text('parent')),
       body,
+      audience: chosenAudience(form),
     }),
   ).unwrap()
   return { to: commentPath(comment) }

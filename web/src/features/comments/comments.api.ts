@@ -35,9 +35,12 @@ export const commentsApi = api.injectEndpoints({
       providesTags: (comment) =>
         comment ? tagsOf({ on: 'entry', id: comment.entryId }, [comment]) : ['EntryComment'],
     }),
-    addComment: build.mutation<Comment, Talk & { parent: number | null; body: string; lang?: string }>({
-      query: ({ on, id, parent, body, lang }) => {
-        const sent = { body, lang }
+    addComment: build.mutation<
+      Comment,
+      Talk & { parent: number | null; body: string; lang?: string; audience?: Comment['audience'] }
+    >({
+      query: ({ on, id, parent, body, lang, audience }) => {
+        const sent = { body, lang, audience }
         if (on === 'entry')
           return parent === null
             ? ask('entry_comment_new', { params: { entry_id: id }, body: sent })

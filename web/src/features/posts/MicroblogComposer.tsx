@@ -7,6 +7,7 @@ import { graphemes } from '../../model/text.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { AudienceSelect, chosenAudience } from '../items/Audience.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { useIsSuspended } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
@@ -21,7 +22,11 @@ const create: Action = async ({ dispatch, form }) => {
     magazinesApi.endpoints.readMagazine.initiate(form.text('magazine')),
   ).unwrap()
   await dispatch(
-    postsApi.endpoints.createPost.initiate({ magazineId: magazine.magazineId, body: form.raw('body') }),
+    postsApi.endpoints.createPost.initiate({
+      magazineId: magazine.magazineId,
+      body: form.raw('body'),
+      audience: chosenAudience(form),
+    }),
   ).unwrap()
 }
 
@@ -75,6 +80,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
           )}
           <span className="push">
             {over && <span className="err">{t('editor.over', { count: graphemes(body) - LIMIT })}</span>}
+            <AudienceSelect />
             <button
               className="btn btn-s btn-p"
               type="submit"

@@ -11,6 +11,7 @@ import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
+import { AudienceMark } from '../items/Audience.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { Gallery } from '../items/Gallery.tsx'
 import { Warned } from '../items/Warned.tsx'
@@ -121,6 +122,7 @@ export const PostCard = memo(
             <Link to={postPath(post)} data-open>
               <Ago date={post.createdAt} />
             </Link>
+            <AudienceMark audience={post.audience} />
             <Edited at={post.editedAt} since={post.createdAt} />
             {post.isPinned && (
               <span title={t('card.pinned')}>

@@ -77,6 +77,7 @@ export const Component = () => {
           count={post.comments}
           op={post.user.userId}
           locked={post.isLocked}
+          audience={post.audience}
           sort={commentSort(params['sort'], settings)}
           base={postPath(post)}
           magazine={post.magazine}

@@ -9,14 +9,22 @@ export const postsApi = api.injectEndpoints({
     }),
     createPost: build.mutation<
       Post,
-      { magazineId: number; body: string; picture?: File; alt?: string; isAdult?: boolean }
+      {
+        magazineId: number
+        body: string
+        picture?: File
+        alt?: string
+        isAdult?: boolean
+        audience?: Post['audience']
+      }
     >({
-      query: ({ magazineId, body, picture, alt, isAdult = false }) => {
+      query: ({ magazineId, body, picture, alt, isAdult = false, audience }) => {
         const params = { magazine_id: magazineId }
-        if (!picture) return ask('magazine_posts_create', { params, body: { body, isAdult } })
+        if (!picture) return ask('magazine_posts_create', { params, body: { body, isAdult, audience } })
         const form = new FormData()
         if (body) form.set('body', body)
         form.set('isAdult', String(isAdult))
+        if (audience) form.set('audience', audience)
         if (alt) form.set('alt', alt)
         form.set('uploadImage', picture)
         return ask('magazine_posts_create_image', { params, body: form })

@@ -7,6 +7,7 @@ import { postPath } from '../../model/links.ts'
 import { Refusal, SwitchLine } from '../../ui/Field.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { AudienceSelect, chosenAudience } from '../items/Audience.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { postsApi } from '../posts/posts.api.ts'
 import { findMagazine } from './find-magazine.ts'
@@ -30,6 +31,7 @@ const create: Action = async (args) => {
       magazineId: magazine.magazineId,
       body,
       isAdult: form.on('isAdult'),
+      audience: chosenAudience(form),
       alt: form.text('alt'),
       picture,
     }),
@@ -81,6 +83,7 @@ export const Component = () => {
           error={field === 'body' ? fault : undefined}
           busy={busy}
           send={t('post.send')}
+          aside={<AudienceSelect value={value('audience')} />}
         />
         <PictureField picture={picture} alt={alt} onPicture={setPicture} onAlt={setAlt} />
         <SwitchLine

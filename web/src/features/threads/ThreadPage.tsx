@@ -158,6 +158,7 @@ export const Component = () => {
             count={entry.numComments}
             op={entry.user.userId}
             locked={entry.isLocked}
+            audience={entry.audience}
             sort={commentSort(params['sort'], settings)}
             base={path}
             magazine={entry.magazine}

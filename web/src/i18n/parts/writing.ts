@@ -31,6 +31,16 @@ export const writing = {
     emptyPreview: 'Nothing to show yet.',
     needsText: 'Write something first.',
   },
+  audience: {
+    label: 'Who may read it',
+    public: 'Public',
+    unlisted: 'Unlisted',
+    followers: 'Followers',
+    direct: 'Mentioned',
+    unlistedHint: 'For everybody, but in no public list',
+    followersHint: 'For followers and people it mentions',
+    directHint: 'For the people it mentions alone',
+  },
   submit: {
     title: 'Create',
     what: 'What to create',

@@ -1,0 +1,55 @@
+import type { Filled } from '../../app/form.ts'
+import type { Post } from '../../api/contract.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+
+export type Audience = NonNullable<Post['audience']>
+
+const icons: Record<Exclude<Audience, 'public'>, string> = {
+  unlisted: 'eye-off',
+  followers: 'users',
+  direct: 'at-sign',
+}
+
+/** Who may read it, where that is not everybody or it is not listed. */
+export const AudienceMark = ({ audience = 'public' }: { audience?: Audience }) => {
+  const { t } = useTranslation()
+  if (audience === 'public') return null
+  return (
+    <span className="audience" title={t(`audience.${audience}Hint`)}>
+      <Icon name={icons[audience]} size="s" />
+      <span className="sr">{t(`audience.${audience}Hint`)}</span>
+    </span>
+  )
+}
+
+/** Whom an answer may be for: as many as what it answers, or fewer. */
+const choicesUnder: Record<Audience, readonly [Audience, ...Audience[]]> = {
+  public: ['public', 'unlisted', 'followers', 'direct'],
+  unlisted: ['public', 'unlisted', 'followers', 'direct'],
+  followers: ['followers', 'direct'],
+  direct: ['direct'],
+}
+
+/** What was chosen in a form; without a choice it is left to the instance. */
+export const chosenAudience = (form: Filled): Audience | undefined =>
+  choicesUnder.public.find((one) => one === form.text('audience'))
+
+/** Who may read what is written in a form; `above`: for whom what it answers is. */
+export const AudienceSelect = ({ above = 'public', value }: { above?: Audience; value?: string }) => {
+  const { t } = useTranslation()
+  const choices = choicesUnder[above]
+  return (
+    <label className="audience-select" title={t('audience.label')}>
+      <Icon name="eye" size="s" />
+      <span className="sr">{t('audience.label')}</span>
+      <select name="audience" defaultValue={choices.find((one) => one === value) ?? choices[0]}>
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {t(`audience.${one}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
