@@ -33,8 +33,9 @@ import {
   moderateEntryToggleLock,
   moderateEntryTogglePin,
 } from '@app/contract/content/moderation.ts'
-import { magazinePostsRetrieve } from '@app/contract/content/post-feeds.ts'
-import { magazinePostsCreate } from '@app/contract/content/posts.ts'
+import { magazinePostsRetrieve, userPostsRetrieve } from '@app/contract/content/post-feeds.ts'
+import { postCommentsCreate, postCommentsRetrieve } from '@app/contract/content/post-comments.ts'
+import { magazinePostsCreate, postsDelete, postsUpdate } from '@app/contract/content/posts.ts'
 import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -305,6 +306,53 @@ describe('two instances federate', () => {
       expect(await anna.client.get(userRetrieve, { params: { user_id: anna.userId } })).toMatchObject({
         followersCount: 1,
       }),
+    )
+  })
+
+  test('what is for followers, or for some alone, reaches them and nobody else, and is edited and deleted there', async () => {
+    const carl = await aPerson(away.origin, 'carl')
+    const magazine = await aMagazineOf(anna)
+    const write = (body: string, audience: 'followers' | 'unlisted' | 'public') =>
+      anna.client.get(magazinePostsCreate, {
+        params: { magazine_id: magazine.magazineId },
+        body: { body, lang: 'en', audience },
+      })
+    const author = await ben.client.get(userRetrieveByName, {
+      params: { username: `@${anna.username}@${hostOf(home)}` },
+    })
+    const seenBy = async (reader: Person) =>
+      (
+        await reader.client.get(userPostsRetrieve, {
+          params: { user_id: author.userId },
+          query: { sort: 'newest', perPage: 100 },
+        })
+      ).items
+    const limited = await write('For those who follow me', 'followers')
+    await write('For who comes across it', 'unlisted')
+    await soon(async () =>
+      expect((await seenBy(ben)).map(({ body, audience }) => [body, audience])).toEqual([
+        ['For who comes across it', 'unlisted'],
+        ['For those who follow me', 'followers'],
+      ]),
+    )
+    expect((await seenBy(carl)).map(({ body }) => body)).toEqual(['For who comes across it'])
+    const [, there] = await seenBy(ben)
+    const answer = await ben.client.get(postCommentsCreate, {
+      params: { post_id: there?.postId ?? 0 },
+      body: { body: 'Only you and me', lang: 'en', audience: 'direct' },
+    })
+    expect(answer).toMatchObject({ audience: 'direct', visibility: 'private' })
+    const here = { post_id: limited.postId }
+    await soon(async () => {
+      const { items } = await anna.client.get(postCommentsRetrieve, { params: here })
+      expect(items).toMatchObject([{ body: 'Only you and me', audience: 'direct' }])
+    })
+
+    await anna.client.get(postsUpdate, { params: here, body: { body: 'For my followers', lang: 'en' } })
+    await soon(async () => expect((await seenBy(ben))[1]?.body).toBe('For my followers'))
+    await anna.client.get(postsDelete, { params: here })
+    await soon(async () =>
+      expect((await seenBy(ben)).map(({ visibility }) => visibility)).toEqual(['visible']),
     )
   })
 })

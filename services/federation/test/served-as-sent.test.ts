@@ -142,10 +142,12 @@ describe('who gets what is not for everybody, and who reads it', () => {
       const last = rich({ id: id + 100, threadId: id + 100 })
       await scene.world.emit(contentCreated, last)
       await sent(last)
-      const told = scene.world.peers.delivered.filter(({ activity: one }) =>
-        JSON.stringify(one).includes(`/${id}`),
-      )
-      const hosts = new Set(told.map(({ inbox }) => new URL(inbox).host))
+      const toldOf = () =>
+        scene.world.peers.delivered.filter(({ activity: one }) => JSON.stringify(one).includes(`/${id}`))
+      const hostsOf = () => new Set(toldOf().map(({ inbox }) => new URL(inbox).host))
+      await until(() => hostsOf().size >= sentTo.length)
+      const told = toldOf()
+      const hosts = hostsOf()
       expect(hosts).toEqual(new Set(sentTo.map((address) => new URL(address).host)))
       const object = told.flatMap(({ activity: one }) => {
         const within = one['object'] as Json

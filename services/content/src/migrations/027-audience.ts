@@ -6,9 +6,9 @@ export const audience: Migration = {
   name: '027-audience',
   async up(knex) {
     await knex.raw(`
-      alter table item add column audience text not null default 'public'
-        check (audience in ('public', 'unlisted', 'followers', 'direct'));
-      update item set audience = 'followers' where visibility = 'private';
+      alter table item add column audience text not null default 'public';
+      alter table item add constraint item_audience_check
+        check (audience in ('public', 'unlisted', 'followers', 'direct')) not valid;
       create table item_addressee (
         user_id integer not null,
         item_id integer not null references item on delete cascade,
@@ -43,10 +43,17 @@ export const audience: Migration = {
   },
 }
 
-/** Comments of a domain are counted in an index alone: it must tell who may read them. */
-export const audienceOfDomainComments: Migration = {
-  name: '028-audience-of-domain-comments',
+/**
+ * What was private before was for followers. Comments of a domain are counted in an index alone, which must tell who may
+ * read them.
+ */
+export const audienceOfAll: Migration = {
+  name: '028-audience-of-all',
   async online(client) {
+    await client.query('alter table item validate constraint item_audience_check')
+    await client.query(
+      "update item set audience = 'followers' where visibility = 'private' and audience = 'public'",
+    )
     await createIndexOnline(
       client,
       'item_domain_comments_readable',

@@ -14,7 +14,7 @@ const isFollowersOf = (address: string, author: Followed): boolean =>
     : address === author.followers
 
 /**
- * Who may read an object (rules/federation.md#audience): the public in `to`, or in `cc` alone, which is unlisted; else the
+ * Who may read an object (rules/federation.md#remote-objects): the public in `to`, or in `cc` alone, which is unlisted; else the
  * followers of its author; else whoever is named, be that nobody. Other collections are nobody that is known here.
  */
 export const audienceOf = (object: Json, author: Followed): Audience => {

@@ -12,7 +12,7 @@ import {
 } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { AudienceMark } from '../items/Audience.tsx'
+import { AudienceMark } from '../items/AudienceMark.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'

@@ -10,7 +10,7 @@ import { commentPath, displayName, loginPath, splitHandle, userPath } from '../.
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { AudienceMark } from '../items/Audience.tsx'
+import { AudienceMark } from '../items/AudienceMark.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
@@ -21,7 +21,7 @@ import { Edited } from '../threads/EntryCard.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import type { Talk } from './comments.api.ts'
 import { CommentBody } from './CommentBody.tsx'
-import { Composer } from './Composer.tsx'
+import { LazyComposer } from './LazyComposer.tsx'
 
 /** Branches deeper than this continue on a page of their own. */
 const DEEPEST = 9
@@ -73,7 +73,7 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
         <ItemMenuButton target={menuTargetOf({ kind, id: comment.commentId }, comment, me)} />
       </div>
       {replying && (
-        <Composer
+        <LazyComposer
           talk={talk}
           parent={comment.commentId}
           answered={comment.user}

@@ -16,11 +16,11 @@ import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { countsChanged } from '../votes/votes.api.ts'
 import { commentsApi, commentSorts, type CommentSort, type Talk } from './comments.api.ts'
-import type { Audience } from '../items/Audience.tsx'
+import type { Audience } from '../items/AudienceMark.tsx'
 import { useIsSuspended, useMemberSettings, type MemberSettings } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { CommentNode } from './CommentNode.tsx'
-import { Composer } from './Composer.tsx'
+import { LazyComposer } from './LazyComposer.tsx'
 
 const icons = { hot: 'flame', top: 'arrow-big-up', newest: 'clock', oldest: 'history' } as const
 
@@ -56,7 +56,7 @@ const ReplyBox = ({
   if (open)
     return (
       <div className="reply-here">
-        <Composer talk={talk} parent={null} above={above} onDone={() => setOpen(false)} />
+        <LazyComposer talk={talk} parent={null} above={above} onDone={() => setOpen(false)} />
       </div>
     )
   return (

@@ -1,6 +1,6 @@
 import { refused, type Action } from '../../app/form.ts'
 import { commentPath } from '../../model/links.ts'
-import { chosenAudience } from '../items/Audience.tsx'
+import { chosenAudience } from '../items/AudienceSelect.tsx'
 import { commentsApi } from './comments.api.ts'
 
 /** Answers a thread, a microblog, or a comment on one; which, is named by hidden fields. */

@@ -15,7 +15,7 @@ import { Head } from '../../ui/Head.tsx'
 import { FrontAside } from '../site/FrontAside.tsx'
 import { loadSides } from '../site/load-sides.ts'
 import { usePresentation, useSite } from '../site/site.api.ts'
-import { MicroblogComposer } from '../posts/MicroblogComposer.tsx'
+import { LazyMicroblogComposer } from '../posts/LazyMicroblogComposer.tsx'
 import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { feedApi, type FeedQuery } from './feed.api.ts'
 import { Feed, feedQuery } from './Feed.tsx'
@@ -64,7 +64,7 @@ const FrontFeed = ({ feed }: { feed: FeedPath }) => {
           <h1 className="sr">{title}</h1>
           <ContentTabs feed={feed} base="" />
         </div>
-        {query.content === 'microblog' && me && <MicroblogComposer />}
+        {query.content === 'microblog' && me && <LazyMicroblogComposer />}
         <Filters feed={feed} base="" views={query.content !== 'microblog'} />
         <Feed query={query} base="" feed={feed} />
         <p className="end-note keys-note">

@@ -9,7 +9,7 @@ import { feedApi } from '../feed/feed.api.ts'
 import { Feed, feedQuery } from '../feed/Feed.tsx'
 import { Filters } from '../feed/Filters.tsx'
 import { useSortedTitle } from '../feed/useSortedTitle.ts'
-import { MicroblogComposer } from '../posts/MicroblogComposer.tsx'
+import { LazyMicroblogComposer } from '../posts/LazyMicroblogComposer.tsx'
 import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineFrame } from './MagazineFrame.tsx'
 import { loadMagazine, useMagazine } from './magazine-of-page.ts'
@@ -53,7 +53,7 @@ export const Component = () => {
       path={feedPath(feed, base) + (query.p > 1 ? `?p=${query.p}` : '')}
       feed={feed}
     >
-      {posts && me && !magazine.isPostingRestrictedToMods && <MicroblogComposer magazine={magazine} />}
+      {posts && me && !magazine.isPostingRestrictedToMods && <LazyMicroblogComposer magazine={magazine} />}
       <Filters feed={feed} base={base} views={!posts} />
       <Feed query={query} base={base} feed={feed} hideMagazine />
     </MagazineFrame>

@@ -1,0 +1,13 @@
+import { lazy, Suspense, type ComponentProps } from 'react'
+import type { MicroblogComposer } from './MicroblogComposer.tsx'
+
+const fetchComposer = async () => ({ default: (await import('./MicroblogComposer.tsx')).MicroblogComposer })
+
+const Composer = import.meta.env.SSR ? (await fetchComposer()).default : lazy(fetchComposer)
+
+/** The composer as the server renders it with the page; what it needs to be more than a form is fetched afterwards. */
+export const LazyMicroblogComposer = (props: ComponentProps<typeof MicroblogComposer>) => (
+  <Suspense fallback={null}>
+    <Composer {...props} />
+  </Suspense>
+)
