@@ -1,5 +1,5 @@
 import type { Migration } from '@app/platform/db/database.ts'
-import { createIndexOnline } from '@app/platform/db/migrate.ts'
+import { createIndexOnline, updateInBatches } from '@app/platform/db/migrate.ts'
 
 /** Who may read an item, whatever became of it, and whom one that is not for everybody goes to. */
 export const audience: Migration = {
@@ -51,8 +51,10 @@ export const audienceOfAll: Migration = {
   name: '028-audience-of-all',
   async online(client) {
     await client.query('alter table item validate constraint item_audience_check')
-    await client.query(
-      "update item set audience = 'followers' where visibility = 'private' and audience = 'public'",
+    await updateInBatches(
+      client,
+      `update item set audience = 'followers' where id in (
+        select id from item where visibility = 'private' and audience = 'public' limit $1 for update skip locked)`,
     )
     await createIndexOnline(
       client,

@@ -14,7 +14,7 @@ export const addressOfObject = async (
   (
     await tx('content_object')
       .where({ type, id })
-      .whereNot(isPublic ? { visibility: 'private' } : {})
+      .modify((query) => void (isPublic && query.whereNot({ visibility: 'private' })))
       .first<Pick<Rows['content_object'], 'ap_id'> | undefined>('ap_id')
   )?.ap_id ?? null
 
