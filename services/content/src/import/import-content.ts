@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import { magazineCounts } from '../seed/seed-content.ts'
 import type { SeededCount } from '../seed/seed-content.ts'
 import { importBallots, importItems } from './import-items.ts'
+import { COUNTED } from '../items/audience.ts'
 
 /** What members keep, follow and mute. */
 const importChoices = async (tx: Knex.Transaction): Promise<void> => {
@@ -54,10 +55,10 @@ const countAll = async (tx: Knex.Transaction): Promise<void> => {
   await tx.raw(`
     insert into magazine_count
     select magazine_id,
-      count(*) filter (where kind = 'entry' and visibility = 'visible'),
-      count(*) filter (where kind = 'entry_comment' and visibility = 'visible'),
-      count(*) filter (where kind = 'post' and visibility = 'visible'),
-      count(*) filter (where kind = 'post_comment' and visibility = 'visible'),
+      count(*) filter (where kind = 'entry' and ${COUNTED}),
+      count(*) filter (where kind = 'entry_comment' and ${COUNTED}),
+      count(*) filter (where kind = 'post' and ${COUNTED}),
+      count(*) filter (where kind = 'post_comment' and ${COUNTED}),
       count(*) filter (where kind = 'entry' and shelf = 0),
       count(*) filter (where kind = 'post' and shelf = 0)
     from item group by magazine_id`)

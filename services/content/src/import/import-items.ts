@@ -147,6 +147,7 @@ const common = {
   tag_keys: `coalesce(array(select distinct lower(tag) from unnest(t.tags) tag), '{}')`,
   mentions,
   is_adult: 'o.is_adult',
+  audience: "case when o.visibility = 'private' then 'followers' else 'public' end",
   visibility: `case when o.visibility in ('visible', 'private', 'trashed', 'soft_deleted') then o.visibility else 'trashed' end`,
   uv: 'i.uv',
   dv: 'i.dv',

@@ -26,7 +26,7 @@ import { magazineOwners } from './024-magazine-owners.ts'
 import { knownSettings } from './025-known-settings.ts'
 import { attachments } from './026-attachments.ts'
 import { countedElsewhere } from './027-counted-elsewhere.ts'
-import { audience, audienceOfAll } from './027-audience.ts'
+import { audience, audienceOfAll } from './028-audience.ts'
 
 export const migrations: Migration[] = [
   projectionTables,

@@ -3,7 +3,7 @@ import { createIndexOnline, updateInBatches } from '@app/platform/db/migrate.ts'
 
 /** Who may read an item, whatever became of it, and whom one that is not for everybody goes to. */
 export const audience: Migration = {
-  name: '027-audience',
+  name: '028-audience',
   async up(knex) {
     await knex.raw(`
       alter table item add column audience text not null default 'public';
@@ -48,7 +48,7 @@ export const audience: Migration = {
  * read them.
  */
 export const audienceOfAll: Migration = {
-  name: '028-audience-of-all',
+  name: '029-audience-of-all',
   async online(client) {
     await client.query('alter table item validate constraint item_audience_check')
     await updateInBatches(
