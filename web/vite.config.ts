@@ -34,6 +34,9 @@ const microblog = /web\/src\/features\/posts\/PostCard\.tsx/
 /** What forms and the pages around a member's, a moderator's or an administrator's work are made of. */
 const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\/(Field|Cell)\.tsx)/
 
+/** What a form or a question is made of; nothing waits for it where one only reads. */
+const forms = /web\/src\/(app\/form\.ts|ui\/AskFirst|features\/items\/(ItemFrame|item-of-page|items\.api))/
+
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/
 
@@ -117,12 +120,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                   name: 'shared',
                   test: (id) =>
                     /web\/src\//.test(id) &&
-                    ![microblog, lists, panels, charts, people].some((apart) => apart.test(id)),
+                    ![microblog, lists, panels, forms, charts, people].some((apart) => apart.test(id)),
                   minShareCount: 4,
                   priority: 2,
                 },
                 { name: 'microblog', test: microblog, priority: 2 },
                 { name: 'lists', test: lists, minShareCount: 4, priority: 1 },
+                { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
                 { name: 'panels', test: panels, minShareCount: 2, priority: 1 },
                 { name: 'charts', test: charts, minShareCount: 2, priority: 1 },
                 { name: 'people', test: people, minShareCount: 2, priority: 1 },

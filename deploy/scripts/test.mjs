@@ -4,20 +4,24 @@
 // reach; `--watch` goes on doing so with the fast ones. Plain JavaScript, as it runs on any Node.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join, relative } from 'node:path'
 import { componentTests } from './test-tiers.mjs'
 import { ensureInstalled, ensureWebBuilt, environment, node24, root, run } from './setup.mjs'
+
+/** A worker that ran a hundred files holds 2 GB, and the servers of its tests some more. */
+const WORKER_BYTES = 4 * 1024 ** 3
+const workers = Math.max(2, Math.min(availableParallelism() + 1, Math.floor(totalmem() / WORKER_BYTES)))
 
 /** In this order: what fails fast comes first, and what starts many processes has the machine to itself. */
 const projects = [
   { name: 'pure', args: [], fast: true },
   // Through Vite, as the web is built; jest runs all others.
   { name: 'components', args: [], fast: true, runner: 'vitest' },
-  // On two cores jest would take one worker only; these tests wait for stores as much as they compute.
-  { name: 'stores', args: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] },
+  // These wait for stores as much as they compute: with a worker more than there are cores none of these rests.
+  { name: 'stores', args: [`--maxWorkers=${workers}`] },
   // Each file starts an instance of its own and mostly waits for a browser.
-  { name: 'whole', args: [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] },
+  { name: 'whole', args: [`--maxWorkers=${workers}`] },
   { name: 'distributed', args: ['--runInBand'] },
 ]
 /** Something that a test left open must not keep the run from ending; it is said aloud instead. */

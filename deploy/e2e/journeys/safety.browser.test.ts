@@ -138,6 +138,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     const { page, username } = await web.member('leaving')
     await openPage(page, '/settings/account_deletion')
     await page.locator('#delete input[name=currentPassword]').fill(PASSWORD)
+    await page.locator('#delete input[name=sure]').check()
     await page.getByRole('button', { name: 'Delete account' }).click()
     // Whichever comes first: the page's own way out, or the news that the session ended.
     await page.waitForURL((url) => !url.pathname.startsWith('/settings'))

@@ -36,6 +36,8 @@ const register: Action = async ({ dispatch, form, url, t }) => {
   if (!NAME.test(username)) throw refused('username', t('account.usernameBad'))
   if (!MAIL.test(form.text('email'))) throw refused('email', t('account.emailBad'))
   if (password.length < 6) throw refused('plainPassword', t('account.passwordBad'))
+  if (form.on('application') && application === '')
+    throw refused('application', t('safety.login.applicationBad'))
   if (!form.on('agree')) throw refused('agreeTerms', t('account.agreeBad'))
   const made = await dispatch(
     sessionApi.endpoints.register.initiate({
