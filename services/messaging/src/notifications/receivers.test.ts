@@ -332,3 +332,32 @@ describe('other events', () => {
     expect(await told(author)).toEqual([])
   })
 })
+
+describe('of what is not for everybody', () => {
+  test.each([
+    ['followers', 'followers', true, false, true],
+    ['followers', 'whom it goes to', false, true, true],
+    ['followers', 'neither', false, false, false],
+    ['direct', 'followers', true, false, false],
+    ['direct', 'whom it goes to', false, true, true],
+  ] as const)(
+    'for %s: %s, with a loud author and named in it',
+    async (audience, _who, follows, addressed, hears) => {
+      const [author, member, witness] = [await world.user(), await world.user(), await world.user()]
+      const magazine = await world.magazine()
+      for (const user of [member, witness]) await set(user, 'user', author.userId, 'Loud')
+      if (follows)
+        await world.emit(identity.userFollowed, { followerId: member.userId, followedId: author.userId })
+      const item = await world.thread(author, magazine, {
+        type: 'post',
+        visibility: 'private',
+        audience,
+        addresseeIds: [witness.userId, ...(addressed ? [member.userId] : [])],
+        mentions: [`@${member.username}`, `@${witness.username}`],
+      })
+      await world.emit(content.contentCreated, item)
+      await eventually(async () => expect(await told(witness)).toEqual(['post_mentioned_notification']))
+      expect(await told(member)).toEqual(hears ? ['post_mentioned_notification'] : [])
+    },
+  )
+})
