@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Measured } from './figures.ts'
 import { middleOf, ratioOf } from './figures.ts'
+import { measureImport } from './import.ts'
 import { megabytes } from './table.ts'
 import { residentOf, serverMemory, watchPeak } from './memory.ts'
 import type { BenchOptions } from './options.ts'
@@ -223,6 +224,10 @@ const measure = async (): Promise<Report> => {
 
 try {
   await setup.ensureInstalled({ all: true })
+  if (options.import) {
+    await measureImport(options, say)
+    process.exit(0)
+  }
   await setup.ensureWebBuilt()
   const report = await measure()
   const folder = join(root, 'bench-results')

@@ -11,6 +11,8 @@ export type BenchOptions = {
   warmUp: number
   connections: number
   only: string | null
+  /** Only how long a Mbin of this size takes to be taken over, and how much memory. */
+  import: boolean
 }
 
 const whole = (text: string): number => {
@@ -40,8 +42,9 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     .option('--connections <n>', 'requests under way at once (16)', whole)
     .option('--only <text>', 'only the paths whose name contains this')
     .option('--quick', 'a tenth of the data, one short round')
+    .option('--import', 'only how long a Mbin of this size takes to be taken over, and how much memory')
     .parse([...args], { from: 'user' })
-  const { quick, only, ...given } = command.opts<CommandOptions>()
+  const { quick, only, import: isImport, ...given } = command.opts<CommandOptions>()
   const usual = quick
     ? {
         entries: 10_000,
@@ -61,7 +64,7 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
         warmUp: 5,
         connections: 16,
       }
-  return { ...usual, ...given, only: only ?? null }
+  return { ...usual, ...given, only: only ?? null, import: isImport === true }
 }
 
 /** The set a tenth as large, which shows how cost grows with the data. */

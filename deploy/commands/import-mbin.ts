@@ -28,6 +28,26 @@ const requireSameHost = (theirs: string | null, url: string): string => {
   return ours
 }
 
+const inWords = (seconds: number): string =>
+  seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+
+/** A bar for each part of the work: how far it is, how fast it goes, and how long it will yet take. */
+const showProgress = () => {
+  let part = { total: -1, began: 0, bar: createProgressBar(process.stdout) }
+  return {
+    show(what: string, done: number, total: number): void {
+      if (total !== part.total) {
+        if (part.total >= 0) part.bar.end()
+        part = { total, began: performance.now(), bar: createProgressBar(process.stdout) }
+      }
+      const rate = done / Math.max(0.001, (performance.now() - part.began) / 1000)
+      const left = rate > 0 && done < total ? `, ${inWords((total - done) / rate)} left` : ''
+      part.bar.show(done, total, `${what}${rate >= 1 ? `, ${Math.round(rate)} a second` : ''}${left}`)
+    },
+    end: () => part.bar.end(),
+  }
+}
+
 const GIB = 1024 ** 3
 /** The database, its copy beside ours, and ours with its indexes. */
 const TIMES = 3
@@ -81,19 +101,15 @@ export const importMbinCommand = (): Command =>
           await requireRoom(dataDirectory, Number(rows[0]?.bytes ?? 0))
         if (options.env !== undefined) console.log(`Settings are read from ${resolve(options.env)}.`)
         await operate(contexts, async (operating) => {
-          const bar = createProgressBar(process.stdout)
-          const began = Date.now()
+          const progress = showProgress()
           const result = await takeOver(operating, source, {
             databaseUrl: options.database,
             media,
             environment: theirs,
             dataDirectory,
-            report(what, done, total) {
-              const seconds = Math.round((Date.now() - began) / 1000)
-              bar.show(done, total, `${what}, ${seconds} s`)
-            },
+            report: progress.show,
           })
-          bar.end()
+          progress.end()
           console.log(result.summary)
           console.log(`This report is kept as ${result.file}.`)
           if (!result.complete)

@@ -14,6 +14,7 @@ const tables = Object.keys(mbinTables) as MbinTable[]
 /** What PostgreSQL and the network say, in the words of who asked for it. */
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers at this address',
+  ENOENT: 'nothing answers at this address',
   ENOTFOUND: 'there is no such host',
   ETIMEDOUT: 'it does not answer',
   '28P01': 'the password is wrong',

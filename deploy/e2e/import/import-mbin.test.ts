@@ -33,6 +33,7 @@ let directory: string
 let old: TestDatabase
 let database: TestDatabase
 let program: Program
+let refused: string
 let imported: { code: unknown; said: string; outboxes: Record<string, number>; deliveries: number }
 
 const entry = fileURLToPath(new URL('../../mbin.ts', import.meta.url))
@@ -106,10 +107,18 @@ beforeAll(async () => {
   program = new Program(['serve', '--target=all'], port, {})
   await generateMbin(old.url, join(directory, 'media'), `localhost:${port}`)
   const env = join(directory, '.env')
+  await writeFile(join(directory, 'other.env'), 'KBIN_DOMAIN=elsewhere.example\n')
   await writeFile(
     env,
     `# of Mbin\nKBIN_DOMAIN="localhost:${port}"\nOAUTH_ENCRYPTION_KEY=${refreshToken.key}\n`,
   )
+  // An import broke off here: what it wrote is no instance, and does not stand in the way of the next.
+  await ask(database.url, 'create schema mbin_import')
+  refused = await new Program(['serve', '--target=all'], port, environment()).start().then(
+    () => 'it served',
+    (error: Error) => error.message,
+  )
+  await ask(database.url, `insert into identity.account (username) values ('half')`)
   const outcome = await importMbin({}, `--env=${env}`)
   imported = { ...outcome, outboxes: {}, deliveries: 0 }
   for (const schema of ['identity', 'community', 'content', 'federation', 'messaging'])
@@ -544,6 +553,21 @@ test('pictures are the same byte for byte, and smaller ones answer where Mbin ke
   expect(Buffer.from(await response.arrayBuffer())).toEqual(redPng)
   for (const path of [`cache/resolve/entry_thumb/${picturePath}`, `cache/entry_thumb/${picturePath}.webp`])
     expect((await fetch(`${program.origin}/media/${path}`)).status).toBe(200)
+})
+
+test('one that broke off is not served, and the next began anew', async () => {
+  expect(refused).toContain('An import of a Mbin was begun here and has not come to its end')
+  expect(await rowsOf(`select 1 from identity.account where username = 'half'`)).toEqual([])
+  expect(await rowsOf(`select 1 from pg_namespace where nspname = 'mbin_import'`)).toEqual([])
+})
+
+test('an import under another name is refused before anything is looked at', async () => {
+  const before = program.origin
+  const { code, said } = await importMbin({}, `--env=${join(directory, 'other.env')}`)
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining(`Mbin is elsewhere.example, and MBIN_URL is ${before}`),
+  ])
 })
 
 test('a second import is refused', async () => {

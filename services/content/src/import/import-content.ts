@@ -1,10 +1,10 @@
 import { itemKinds, staged, stagedFacts } from '@app/contract/mbin-tables.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
-import { inBulk, numberAfter, tidyUp, withoutIndexes } from '@app/platform/db/bulk.ts'
+import { inBulk, numberAfter, tidyUp, withoutIndexes, withoutKeys } from '@app/platform/db/bulk.ts'
 import type { Knex } from 'knex'
 import { magazineCounts } from '../seed/seed-content.ts'
 import type { SeededCount } from '../seed/seed-content.ts'
-import { importBallots, importItems } from './import-items.ts'
+import { importBallots, importItems, withWordsAtOnce } from './import-items.ts'
 import { COUNTED } from '../items/audience.ts'
 
 /** What members keep, follow and mute. */
@@ -94,10 +94,12 @@ export const importContent = async (
 ): Promise<SeededCount[]> => {
   await inBulk(deps.db, async (tx) => {
     await importTies(tx)
-    await withoutIndexes(tx, ['item', 'item_text', 'vote', 'favourite'], async () => {
-      await importItems(tx)
-      await importBallots(tx)
-    })
+    await withoutIndexes(tx, ['item', 'item_text', 'vote', 'favourite'], () =>
+      withoutKeys(tx, ['item', 'item_text', 'vote', 'favourite'], async () => {
+        await withWordsAtOnce(tx, () => importItems(tx))
+        await importBallots(tx)
+      }),
+    )
     await importChoices(tx)
     await countAll(tx)
     await setSequences(tx, last)

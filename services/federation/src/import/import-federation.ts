@@ -128,36 +128,42 @@ const importActivities = async (tx: Knex.Transaction, url: string): Promise<void
  * it, for others take an Undo by its actor and object, too.
  */
 const importRelations = async (tx: Knex.Transaction, url: string): Promise<void> => {
-  const keep = (kind: string, type: string, from: string, actor: string, object: string, match: string) =>
+  /** `about`: the column of an activity that names what a row `r` is about, and that of the row. */
+  const keep = (
+    { kind, type = kind, where = 'true' }: { kind: string; type?: string; where?: string },
+    from: string,
+    { actor, object, about }: { actor: string; object: string; about: readonly [string, string] },
+  ) =>
     tx.raw(
       `insert into sent_relation (kind, actor_id, object, activity_id, created_at)
-       select '${kind}', r.${actor}, ${object}, ?::text || coalesce(
-         (select a.uuid from ${staged('activity')} a where a.type = '${type}' and not a.is_remote
-            and a.user_actor_id = r.${actor} and ${match} order by a.created_at desc limit 1), gen_random_uuid()),
-         r.created_at
-       ${from} on conflict do nothing`,
+       select '${kind}', r.${actor}, ${object}, ?::text || coalesce(a.uuid, gen_random_uuid()), r.created_at
+       from ${from}
+       left join (
+         select distinct on (user_actor_id, ${about[0]}) user_actor_id, ${about[0]} as object_id, uuid
+         from ${staged('activity')} where type = '${type}' and not is_remote and ${about[0]} is not null
+         order by user_actor_id, ${about[0]}, created_at desc
+       ) a on a.user_actor_id = r.${actor} and a.object_id = r.${about[1]}
+       where ${where} on conflict do nothing`,
       [`${url}/f/object/`],
     )
-  await tx.raw(`create index on ${staged('activity')} (user_actor_id)`)
+  const follow = {
+    kind: 'follow',
+    type: 'Follow',
+    where: 't.domain is not null and t.ap_profile_id is not null',
+  }
   for (const table of ['user_follow', 'user_follow_request'] as const)
     await keep(
-      'follow',
-      'Follow',
-      `from ${staged(table)} r join user_card f on f.user_id = r.follower_id and f.domain is null
-       join user_card t on t.user_id = r.following_id and t.domain is not null and t.ap_profile_id is not null`,
-      'follower_id',
-      't.ap_profile_id',
-      'a.object_user_id = r.following_id',
+      follow,
+      `${staged(table)} r join user_card f on f.user_id = r.follower_id and f.domain is null
+       join user_card t on t.user_id = r.following_id`,
+      { actor: 'follower_id', object: 't.ap_profile_id', about: ['object_user_id', 'following_id'] },
     )
   for (const table of ['magazine_subscription', 'magazine_subscription_request'] as const)
     await keep(
-      'follow',
-      'Follow',
-      `from ${staged(table)} r join user_card f on f.user_id = r.user_id and f.domain is null
-       join magazine_card t on t.magazine_id = r.magazine_id and t.domain is not null and t.ap_profile_id is not null`,
-      'user_id',
-      't.ap_profile_id',
-      'a.object_magazine_id = r.magazine_id',
+      follow,
+      `${staged(table)} r join user_card f on f.user_id = r.user_id and f.domain is null
+       join magazine_card t on t.magazine_id = r.magazine_id`,
+      { actor: 'user_id', object: 't.ap_profile_id', about: ['object_magazine_id', 'magazine_id'] },
     )
   const votes = {
     entry: [staged('entry_vote'), 'entry_id'],
@@ -166,29 +172,16 @@ const importRelations = async (tx: Knex.Transaction, url: string): Promise<void>
     post_comment: [staged('post_comment_vote'), 'comment_id'],
   } as const
   for (const kind of itemKinds) {
+    const of = (table: string, column: string) =>
+      [
+        `${table} r join user_card f on f.user_id = r.user_id and f.domain is null
+         join content_object o on o.type = '${kind}' and o.id = r.${column}`,
+        { actor: 'user_id', object: 'o.ap_id', about: [`object_${kind}_id`, column] },
+      ] as const
     const [table, column] = votes[kind]
-    const known = `join user_card f on f.user_id = r.user_id and f.domain is null
-       join content_object o on o.type = '${kind}' and o.id = r.`
-    for (const [choice, type] of [
-      [1, 'Announce'],
-      [-1, 'Dislike'],
-    ] as const)
-      await keep(
-        type,
-        type,
-        `from ${table} r ${known}${column} where r.choice = ${choice}`,
-        'user_id',
-        'o.ap_id',
-        `a.object_${kind}_id = r.${column}`,
-      )
-    await keep(
-      'Like',
-      'Like',
-      `from ${staged('favourite')} r ${known}${kind}_id`,
-      'user_id',
-      'o.ap_id',
-      `a.object_${kind}_id = r.${kind}_id`,
-    )
+    await keep({ kind: 'Announce', where: 'r.choice = 1' }, ...of(table, column))
+    await keep({ kind: 'Dislike', where: 'r.choice = -1' }, ...of(table, column))
+    await keep({ kind: 'Like' }, ...of(staged('favourite'), `${kind}_id`))
   }
 }
 
@@ -214,6 +207,7 @@ export const importFederation = ({ db, config }: ContextDeps): Promise<void> =>
     await importInstances(tx)
     await withoutIndexes(tx, ['content_object', 'activity', 'sent_relation'], async () => {
       await importObjects(tx, config.url)
+      await tx.raw('analyze content_object')
       await importActivities(tx, config.url)
       await importRelations(tx, config.url)
     })

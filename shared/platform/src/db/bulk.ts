@@ -31,6 +31,29 @@ export const withoutIndexes = async (
   for (const { definition } of rows) await tx.raw(definition)
 }
 
+/**
+ * The same for what checks each row by itself: foreign keys, and primary keys of tables that nobody refers to. Both are
+ * looked at once over the whole; what breaks them fails then.
+ */
+export const withoutKeys = async (
+  tx: Knex.Transaction,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  const { rows } = await tx.raw<{ rows: { on: string; name: string; definition: string }[] }>(
+    `select c.conrelid::regclass::text as on, c.conname as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c
+     where c.conrelid = any(?::regclass[]) and (c.contype = 'f' or c.contype = 'p' and not exists (
+       select from pg_constraint r where r.contype = 'f' and r.confrelid = c.conrelid))
+     order by c.contype desc`,
+    [tables as unknown as Knex.RawBinding],
+  )
+  for (const { on, name } of rows) await tx.raw(`alter table ${on} drop constraint ??`, [name])
+  await work()
+  for (const { on, name, definition } of rows)
+    await tx.raw(`alter table ${on} add constraint ?? ${definition}`, [name])
+}
+
 /** Marks pages as visible to all, so that lists are read from their index alone, and tells the planner what is there. */
 export const tidyUp = async ({ knex }: Database, statements: readonly string[] = []): Promise<void> => {
   const connection: { query(text: string): Promise<unknown> } = await knex.client.acquireConnection()
