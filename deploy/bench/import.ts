@@ -37,8 +37,8 @@ const fill = (size: Pick<BenchOptions, 'entries' | 'comments' | 'users'>): strin
     `insert into magazine_subscription (id, user_id, magazine_id, created_at)
      select n, n % ${users} + 1, n % 499 + 1, now() from generate_series(1, ${users} * 6) n`,
     `insert into user_follow (id, follower_id, following_id, created_at)
-     select n, n % ${users} + 1, n * 7 % ${users} + 1, now() from generate_series(1, ${users} * 4) n
-     where n % ${users} <> n * 7 % ${users}`,
+     select n, n % ${users} + 1, (n + n / ${users} * 7 + 1) % ${users} + 1, now()
+     from generate_series(0, ${users} * 4 - 1) n`,
     `insert into entry (id, user_id, magazine_id, slug, title, body, type, has_embed, comment_count, score, sticky, lang,
        ranking, last_active, is_adult, up_votes, down_votes, created_at)
      select n, n % ${users} + 1, n % 500 + 1, 'thread-' || n, 'Thread ' || n, repeat('words of thread ' || n || ' ', 20),

@@ -28,6 +28,9 @@ const requireSameHost = (theirs: string | null, url: string): string => {
   return ours
 }
 
+/** Fewer are steps of different length, of which the next says nothing. */
+const COUNTED = 100
+
 const inWords = (seconds: number): string =>
   seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
 
@@ -40,6 +43,7 @@ const showProgress = () => {
         if (part.total >= 0) part.bar.end()
         part = { total, began: performance.now(), bar: createProgressBar(process.stdout) }
       }
+      if (total < COUNTED) return part.bar.show(done, total, what)
       const rate = done / Math.max(0.001, (performance.now() - part.began) / 1000)
       const left = rate > 0 && done < total ? `, ${inWords((total - done) / rate)} left` : ''
       part.bar.show(done, total, `${what}${rate >= 1 ? `, ${Math.round(rate)} a second` : ''}${left}`)

@@ -18,6 +18,9 @@ type Count = { what: string; there: string; here: string; why?: string }
 const rows = (table: MbinTable, where = 'true') => `select count(*) from ${staged(table)} where ${where}`
 const here = (table: string, where = 'true') => `select count(*) from ${table} where ${where}`
 
+/** The catch-all is made anew where the old instance had none. */
+const ofTheirs = (column: string) => `${column} in (select id from ${staged('magazine')})`
+
 const votes = {
   entry: 'entry_vote',
   entry_comment: 'entry_comment_vote',
@@ -44,14 +47,18 @@ const counts: readonly Count[] = [
     here: here('identity.oauth_refresh_token'),
     why: 'of accounts that are gone, or called otherwise by now',
   },
-  { what: 'magazines', there: rows('magazine'), here: here('community.magazine') },
+  { what: 'magazines', there: rows('magazine'), here: here('community.magazine', ofTheirs('id')) },
   {
     what: 'moderators',
     there: rows('moderator', 'is_confirmed'),
-    here: here('community.moderator'),
+    here: here('community.moderator', ofTheirs('magazine_id')),
     why: 'twice the same person',
   },
-  { what: 'subscriptions', there: rows('magazine_subscription'), here: here('community.subscription') },
+  {
+    what: 'subscriptions',
+    there: rows('magazine_subscription'),
+    here: here('community.subscription', ofTheirs('magazine_id')),
+  },
   { what: 'bans', there: rows('magazine_ban'), here: here('community.ban') },
   {
     what: 'reports',
