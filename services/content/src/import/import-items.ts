@@ -257,7 +257,7 @@ const writeWords = (tx: Knex.Transaction) =>
     insert into item_text (item_id, kind, is_thread, author_id, magazine_id, created_at, title, stemming, words)
     select id, kind, kind in ('entry', 'post'), author_id, magazine_id, created_at,
       case when kind = 'entry' then title end, stemming_of(lang)::text, item_words(kind, lang, title, body)
-    from item where visibility = 'visible' order by created_at`)
+    from item where visibility = 'visible' and audience = 'public' order by created_at`)
 
 /** Writes items while nobody else does, and their words afterwards. */
 export const withWordsAtOnce = async (tx: Knex.Transaction, work: () => Promise<void>): Promise<void> => {
