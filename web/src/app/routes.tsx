@@ -65,12 +65,12 @@ const comments = () => import('../features/comments/CommentsPage.tsx')
 const magazine = () => import('../features/magazines/MagazinePage.tsx')
 const thread = () => import('../features/threads/ThreadPage.tsx')
 const post = () => import('../features/posts/PostPage.tsx')
-const itemMenu = () => import('../features/items/MenuPage.tsx')
-const report = () => import('../features/items/ReportPage.tsx')
-const remove = () => import('../features/items/DeletePage.tsx')
-const edit = () => import('../features/items/EditPage.tsx')
-const moderate = () => import('../features/items/ModeratePage.tsx')
-const reply = () => import('../features/comments/ReplyPage.tsx')
+const menuOfItem = () => import('../features/items/MenuPage.tsx')
+const reportItem = () => import('../features/items/ReportPage.tsx')
+const removeItem = () => import('../features/items/DeletePage.tsx')
+const editItem = () => import('../features/items/EditPage.tsx')
+const moderateItem = () => import('../features/items/ModeratePage.tsx')
+const answerItem = () => import('../features/comments/ReplyPage.tsx')
 const newThread = () => import('../features/submit/NewThreadPage.tsx')
 const account = () => import('../features/session/AccountPages.tsx')
 const security = () => import('../features/settings/SecurityPage.tsx')
@@ -90,28 +90,28 @@ const routes: PageRoute[] = [
   page('/m/:name/:on/:id/:slug/:branch/:commentId/votes', activity),
   page('/m/:name/:on/:id/:slug/:branch/:commentId/votes/up', activity),
   page('/m/:name/:on/:id/:slug/:branch/:commentId/favourites', activity),
-  own('/em/:id', itemMenu, 'two'),
-  own('/ecm/:id', itemMenu, 'two'),
-  own('/pm/:id', itemMenu, 'two'),
-  own('/pcm/:id', itemMenu, 'two'),
-  own('/er/:id', report, 'two'),
-  own('/ecr/:id', report, 'two'),
-  own('/pr/:id', report, 'two'),
-  own('/pcr/:id', report, 'two'),
-  own('/ed/:id', remove, 'two'),
-  own('/ecd/:id', remove, 'two'),
-  own('/pd/:id', remove, 'two'),
-  own('/pcd/:id', remove, 'two'),
-  own('/m/:name/t/:id/:slug/edit', edit, 'two'),
-  own('/m/:name/t/:id/:slug/comment/:commentId/edit', edit, 'two'),
-  own('/m/:name/p/:id/:slug/edit', edit, 'two'),
-  own('/m/:name/p/:id/:slug/reply/:commentId/edit', edit, 'two'),
-  own('/m/:name/t/:id/:slug/moderate', moderate, 'two'),
-  own('/m/:name/t/:id/:slug/comment/:commentId/moderate', moderate, 'two'),
-  own('/m/:name/p/:id/:slug/moderate', moderate, 'two'),
-  own('/m/:name/p/:id/:slug/reply/:commentId/moderate', moderate, 'two'),
-  own('/m/:name/t/:id/:slug/comment/create/:parent?', reply, 'two'),
-  own('/m/:name/p/:id/:slug/comment/create/:parent?', reply, 'two'),
+  own('/em/:id', menuOfItem, 'two'),
+  own('/ecm/:id', menuOfItem, 'two'),
+  own('/pm/:id', menuOfItem, 'two'),
+  own('/pcm/:id', menuOfItem, 'two'),
+  own('/er/:id', reportItem, 'two'),
+  own('/ecr/:id', reportItem, 'two'),
+  own('/pr/:id', reportItem, 'two'),
+  own('/pcr/:id', reportItem, 'two'),
+  own('/ed/:id', removeItem, 'two'),
+  own('/ecd/:id', removeItem, 'two'),
+  own('/pd/:id', removeItem, 'two'),
+  own('/pcd/:id', removeItem, 'two'),
+  own('/m/:name/t/:id/:slug/edit', editItem, 'two'),
+  own('/m/:name/t/:id/:slug/comment/:commentId/edit', editItem, 'two'),
+  own('/m/:name/p/:id/:slug/edit', editItem, 'two'),
+  own('/m/:name/p/:id/:slug/reply/:commentId/edit', editItem, 'two'),
+  own('/m/:name/t/:id/:slug/moderate', moderateItem, 'two'),
+  own('/m/:name/t/:id/:slug/comment/:commentId/moderate', moderateItem, 'two'),
+  own('/m/:name/p/:id/:slug/moderate', moderateItem, 'two'),
+  own('/m/:name/p/:id/:slug/reply/:commentId/moderate', moderateItem, 'two'),
+  own('/m/:name/t/:id/:slug/comment/create/:parent?', answerItem, 'two'),
+  own('/m/:name/p/:id/:slug/comment/create/:parent?', answerItem, 'two'),
   page('/m/:name/p/:id/:slug/reply/:commentId', post),
   page('/m/:name/t/:id/:slug/comment/:commentId', thread),
   page('/m/:name/t/:id/:slug?/:sort?', thread),

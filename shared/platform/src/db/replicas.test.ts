@@ -116,6 +116,8 @@ suite('Reads from replicas by streaming replication', () => {
   })
 
   test('a replica that dies costs no request', async () => {
+    const position = await watch.position()
+    await eventually(() => expect(watch.fit(position)).toEqual([0, 1]))
     await Promise.all(Array.from({ length: 8 }, () => read(0)))
     await replicas[1]?.kill()
     const answers = await Promise.all(Array.from({ length: 20 }, () => read(0)))
