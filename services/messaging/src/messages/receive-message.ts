@@ -87,7 +87,7 @@ export const receiveMessage = async (messaging: Messaging, received: Received): 
   const known = await messages.byApId(apId)
   if (known) {
     if (known.senderId !== senderId) return false
-    if (edited && known.body !== body) await messages.edit(known.messageId, body)
+    if (edited && known.body !== body) await messages.edit(known.messageId, body, messaging.clock.now())
     return true
   }
   if (edited) return false

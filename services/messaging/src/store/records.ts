@@ -45,6 +45,8 @@ export type StoredMessage = {
   body: string
   status: ReadStatus
   createdAt: Date
+  /** When its author changed it last. */
+  editedAt: Date | null
   /** Its address for other servers; null: nobody elsewhere has part in it. */
   apId: string | null
 }

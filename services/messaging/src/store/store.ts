@@ -86,7 +86,7 @@ export type MessageStore = {
   byApId(apId: string): Promise<StoredMessage | null>
   /** The most recently updated thread of exactly these people. */
   threadOf(participantIds: readonly number[]): Promise<StoredThread | null>
-  edit(messageId: number, body: string): Promise<void>
+  edit(messageId: number, body: string, at: Date): Promise<void>
   /** Takes it out of its thread, with the notifications of it. */
   remove(messageId: number): Promise<void>
   thread(threadId: number): Promise<StoredThread | null>

@@ -4,9 +4,10 @@ import { subjectKey } from '../subject-key.ts'
 import { createNumbered } from './models.ts'
 import type { MessageDoc, Models, ThreadDoc } from './models.ts'
 
-const toMessage = ({ _id, pending: _pending, apId, ...rest }: MessageDoc): StoredMessage => ({
+const toMessage = ({ _id, pending: _pending, apId, editedAt, ...rest }: MessageDoc): StoredMessage => ({
   messageId: _id,
   ...rest,
+  editedAt: editedAt ?? null,
   apId: apId ?? null,
 })
 
@@ -73,8 +74,8 @@ export const mongoMessages = (models: Models): MessageStore => {
       return doc ? toThread(doc) : null
     },
 
-    async edit(messageId, body) {
-      await messages.updateOne({ _id: messageId }, { $set: { body } })
+    async edit(messageId, body, at) {
+      await messages.updateOne({ _id: messageId }, { $set: { body, editedAt: at } })
     },
 
     async remove(messageId) {

@@ -24,6 +24,7 @@ export type MessageDoc = {
   body: string
   status: ReadStatus
   createdAt: Date
+  editedAt?: Date | null
   /** The announcement, part of the document itself: there while it is still to be made. */
   pending?: boolean
   apId?: string
@@ -103,6 +104,7 @@ const message = new Schema(
     body: text,
     status: text,
     createdAt: date,
+    editedAt: { type: Date },
     pending: { type: Boolean },
     apId: { type: String },
   },

@@ -90,10 +90,11 @@ export const mongoTransfer = (models: Models): Transfer => {
       threads: keyed(models.threads, 'threadId'),
       messages: collectionOf(
         models.messages,
-        ({ _id, pending = false, apId, ...rest }): Records['messages'] => ({
+        ({ _id, pending = false, apId, editedAt, ...rest }): Records['messages'] => ({
           messageId: _id,
           announced: !pending,
           ...rest,
+          editedAt: editedAt ?? null,
           apId: apId ?? null,
         }),
         ({ messageId, announced, apId, ...rest }) => ({

@@ -8,12 +8,15 @@ import type { MessageStore, StoredThread } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
 
 type Row = Refine<
-  Pick<Rows['message'], 'id' | 'thread_id' | 'sender_id' | 'body' | 'status' | 'created_at' | 'ap_id'>,
+  Pick<
+    Rows['message'],
+    'id' | 'thread_id' | 'sender_id' | 'body' | 'status' | 'created_at' | 'edited_at' | 'ap_id'
+  >,
   { status: ReadStatus }
 >
 type ThreadRow = Pick<Rows['message'], 'thread_id'> & { participant_ids: number[]; message_count: number }
 
-const columns = 'id, thread_id, sender_id, body, status, created_at, ap_id'
+const columns = 'id, thread_id, sender_id, body, status, created_at, edited_at, ap_id'
 
 const toMessage = (row: Row): StoredMessage => ({
   messageId: row.id,
@@ -22,6 +25,7 @@ const toMessage = (row: Row): StoredMessage => ({
   body: row.body,
   status: row.status,
   createdAt: row.created_at,
+  editedAt: row.edited_at,
   apId: row.ap_id,
 })
 
@@ -45,7 +49,7 @@ const write = async (
 ): Promise<StoredMessage> => {
   const [row] = await tx<Row>('message')
     .insert({ thread_id: threadId, sender_id: senderId, body, created_at: at, ap_id: apId })
-    .returning(['id', 'thread_id', 'sender_id', 'body', 'status', 'created_at', 'ap_id'])
+    .returning(['id', 'thread_id', 'sender_id', 'body', 'status', 'created_at', 'edited_at', 'ap_id'])
   if (!row) throw new Error('The message was not stored')
   // What comes from elsewhere may have been long on its way.
   await tx('participant')
@@ -96,8 +100,12 @@ export const postgresMessages = (db: Database): MessageStore => ({
     return row ? toThread(row) : null
   },
 
-  async edit(messageId, body) {
-    await db.query('message.edit', 'update message set body = $2 where id = $1', [messageId, body])
+  async edit(messageId, body, at) {
+    await db.query('message.edit', 'update message set body = $2, edited_at = $3 where id = $1', [
+      messageId,
+      body,
+      at,
+    ])
   },
 
   remove: (messageId) =>
