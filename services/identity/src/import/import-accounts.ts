@@ -113,7 +113,8 @@ export const importAccounts = async (tx: Knex.Transaction): Promise<void> => {
       `insert into sso_subject (provider, subject, account_id)
        select ?, oauth_${provider}_id, id from ${user}
        where oauth_${provider}_id <> '' and ap_id is null and not is_deleted on conflict do nothing`,
-      [provider],
+      // Ours has no underscore.
+      [provider.replace('_', '')],
     )
   }
 }

@@ -22,16 +22,34 @@ const issuerOf = (provider: Provider): string =>
 export const findLinked = async (
   identity: Identity,
   provider: Provider,
-  { subject }: Profile,
+  profile: Profile,
 ): Promise<Account | null> => {
   const [row] = await identity.db.query<Pick<Rows['sso_link'], 'account_id'>>(
     'sso-link',
     'select account_id from sso_link where issuer = $1 and subject = $2',
-    [issuerOf(provider), subject],
+    [issuerOf(provider), profile.subject],
     { byKey: true },
   )
-  return row ? findAccount(identity, row.account_id) : null
+  const accountId = row?.account_id ?? (await takeOverLink(identity, provider, profile))
+  return accountId === null ? null : findAccount(identity, accountId)
 }
+
+/** Whoever signed in with it on an instance that moved here is linked to it, from the first time on. */
+const takeOverLink = (identity: Identity, provider: Provider, profile: Profile): Promise<number | null> =>
+  identity.db.transaction(async (tx) => {
+    const subject = profile.formerSubject ?? profile.subject
+    const [former] = await tx('sso_subject')
+      .where({ provider: provider.name, subject })
+      .delete()
+      .returning<Pick<Rows['sso_subject'], 'account_id'>[]>('account_id')
+    if (!former) return null
+    // Not where the account was linked meanwhile to somebody else at the same provider.
+    const [linked] = await insertLink(identity, tx, former.account_id, provider, profile)
+      .onConflict()
+      .ignore()
+      .returning<Pick<Rows['sso_link'], 'account_id'>[]>('account_id')
+    return linked?.account_id ?? null
+  })
 
 export const insertLink = (
   identity: Identity,

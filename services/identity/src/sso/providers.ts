@@ -5,6 +5,8 @@ import { z } from 'zod'
 export type Profile = {
   /** Stable and never handed to somebody else, within the issuer. */
   subject: string
+  /** What Mbin knew them by, where that is something else. */
+  formerSubject?: string | undefined
   /** What a user name is made from. */
   name: string | null
   /** Only an address that the provider vouches for. */
@@ -163,6 +165,14 @@ const simpleLoginClaims = (claims: unknown): Profile => ({
   picture: z.object({ avatar_url: text }).parse(claims).avatar_url ?? null,
 })
 
+/** Entra: `sub` is of one application alone, `oid` of the person, which is what Mbin kept. */
+const entraClaims =
+  (vouches: (claims: Claims) => boolean) =>
+  (claims: unknown): Profile => ({
+    ...fromClaims(vouches)(claims),
+    formerSubject: z.object({ oid: text }).parse(claims).oid ?? undefined,
+  })
+
 /** Kept apart from what it is known by to users of many tenants: there any tenant may claim any address. */
 const sharedTenants = new Set(['common', 'organizations', 'consumers'])
 
@@ -218,7 +228,7 @@ const kinds: Readonly<Record<SsoName, (settings: SsoProvider['settings']) => Kin
   discord: () => oauth2('Discord', discord, { scope: 'identify email', numbered: true }),
   azure: ({ TENANT = '' }) =>
     openid('Microsoft', `https://login.microsoftonline.com/${TENANT}/v2.0`, {
-      profileOf: fromClaims(({ xms_edov }) => xms_edov ?? !sharedTenants.has(TENANT.toLowerCase())),
+      profileOf: entraClaims(({ xms_edov }) => xms_edov ?? !sharedTenants.has(TENANT.toLowerCase())),
     }),
   keycloak: ({ URI = '', REALM = '', VERSION = '' }) => {
     // Until version 17 everything lay below `/auth`.

@@ -38,6 +38,19 @@ describe('signing in with an OpenID Connect provider (oidc-provider)', () => {
     expect((await world.signIn(member.username)).userId).toBe(member.userId)
   })
 
+  test.each(['github', 'simplelogin'] as const)(
+    'who signed in with %s on an instance that moved here is the same, by whatever address',
+    async (provider) => {
+      const [member, other] = [await world.member(), await world.member()]
+      const who = scene.aPerson({ email: `${other.username}@example.org` })
+      await world.deps.db
+        .knex('sso_subject')
+        .insert({ provider, subject: who.sub, account_id: member.userId })
+      expect((await scene.signIn(provider, who)).principal?.userId).toBe(member.userId)
+      expect((await scene.signIn(provider, who)).principal?.userId).toBe(member.userId)
+    },
+  )
+
   test.each([
     ['not verified', { email_verified: false }],
     ['of which nothing is said', { email_verified: undefined }],
