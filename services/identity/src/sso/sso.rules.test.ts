@@ -45,6 +45,13 @@ describe('an address of Microsoft counts', () => {
   })
 })
 
+test('somebody at Microsoft is whom Mbin knew by another claim; no other provider may say so', () => {
+  const former = (name: 'azure' | 'keycloak') =>
+    profileOf(name, { TENANT: '8d1e', URI: 'https://a.example', REALM: 'r' }, { oid: 'of-mbin' })
+      .formerSubject
+  expect([former('azure'), former('keycloak')]).toEqual(['of-mbin', undefined])
+})
+
 test.each([
   [{ preferred_username: 'ann', name: 'Ann Lee' }, 'ann'],
   [{ preferred_username: 'ann@example.org', nickname: 'annie' }, 'annie'],
