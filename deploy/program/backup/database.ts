@@ -70,12 +70,21 @@ export const readMigrations = async ({ client, schemas }: Session): Promise<Mani
   return result
 }
 
+/** What each sequence gave last. One that was set and not asked since is about to give its value: the one before counts. */
 export const readSequences = async (session: Session): Promise<Manifest['sequences']> => {
-  const { rows } = await session.client.query<Manifest['sequences'][number]>(
-    `select schemaname as schema, sequencename as name, last_value::float8 as last
+  const { client } = session
+  const { rows: names } = await client.query<{ schema: string; name: string }>(
+    `select schemaname as schema, sequencename as name
      from pg_catalog.pg_sequences where schemaname in (${listed(session)})`,
   )
-  return rows
+  const sequences: Manifest['sequences'] = []
+  for (const { schema, name } of names) {
+    const { rows } = await client.query<{ last: number | null }>(
+      `select nullif(last_value - case when is_called then 0 else 1 end, 0)::float8 as last from ${nameOf({ schema, name })}`,
+    )
+    sequences.push({ schema, name, last: rows[0]?.last ?? null })
+  }
+  return sequences
 }
 
 /**

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { createDiskFiles } from '@app/platform/files/disk.ts'
@@ -5,7 +6,13 @@ import type { FileStore } from '@app/platform/files/files.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Where backups lie: a folder, or a bucket that is not that of the pictures. */
-export type Location = { files: FileStore; shown: string; within(name: string): Location }
+export type Location = {
+  files: FileStore
+  shown: string
+  within(name: string): Location
+  /** Removes everything that lies here. */
+  clear(): Promise<void>
+}
 
 /** The files below a prefix as if they were all there is. */
 const below = (files: FileStore, prefix: string): FileStore => ({
@@ -20,10 +27,21 @@ const below = (files: FileStore, prefix: string): FileStore => ({
   publicUrl: () => null,
 })
 
-const locationOf = (files: FileStore, shown: string, join: (name: string) => string): Location => ({
+const inFolder = (files: FileStore, directory: string): Location => ({
+  files,
+  shown: directory,
+  within: (name) => inFolder(below(files, `${name}/`), join(directory, name)),
+  // With its folders, of which there are thousands.
+  clear: () => rm(directory, { recursive: true, force: true }),
+})
+
+const inBucket = (files: FileStore, shown: string): Location => ({
   files,
   shown,
-  within: (name) => locationOf(below(files, `${name}/`), join(name), (inner) => `${join(name)}/${inner}`),
+  within: (name) => inBucket(below(files, `${name}/`), `${shown}/${name}`),
+  async clear() {
+    for await (const key of files.list('')) await files.delete(key)
+  },
 })
 
 /** A folder, or `s3://bucket/prefix` with the keys of BACKUP_S3_… (or S3_…). Nothing is made until something is written. */
@@ -31,9 +49,7 @@ export const openLocation = async (text: string, environment: Environment): Prom
   const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*?))?\/*$/.exec(text) ?? []
   if (bucket === undefined) {
     const directory = resolve(text)
-    return locationOf(createDiskFiles({ directory, ownerOnly: true }), directory, (name) =>
-      join(directory, name),
-    )
+    return inFolder(createDiskFiles({ directory, ownerOnly: true }), directory)
   }
   const { backupS3, s3 } = environment
   if (!backupS3)
@@ -43,6 +59,5 @@ export const openLocation = async (text: string, environment: Environment): Prom
   const { createS3Files } = await import('@app/platform/files/s3.ts')
   const files = createS3Files({ ...backupS3, bucket })
   const inside = prefix === '' ? files : below(files, `${prefix}/`)
-  const shown = text.replace(/\/+$/, '')
-  return locationOf(inside, shown, (name) => `${shown}/${name}`)
+  return inBucket(inside, text.replace(/\/+$/, ''))
 }

@@ -51,7 +51,7 @@ const saveFile = async (to: FileStore, key: string, file: StoredFile) => {
 /** An earlier backup beside this one. */
 type Previous = {
   manifest: Manifest
-  /** Takes a file over from it, without its bytes being moved. */
+  /** Takes a file over from it, without its bytes being moved; throws where it is not there any more. */
   take(key: string): Promise<void>
 }
 
@@ -71,10 +71,15 @@ const saveFiles = async (
     const before = known.get(key)
     const modifiedAt = about.modifiedAt.toISOString()
     if (previous && before?.measured?.bytes === about.size && before.modifiedAt === modifiedAt) {
-      await previous.take(key)
-      taken++
-      files.push(before)
-      return
+      const isTaken = await previous.take(key).then(
+        () => true,
+        () => false,
+      )
+      if (isTaken) {
+        taken++
+        files.push(before)
+        return
+      }
     }
     const file = await store.get(key)
     if (!file) return

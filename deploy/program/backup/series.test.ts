@@ -79,6 +79,8 @@ test('each night takes over what has not changed, the oldest go, and the latest 
   const third = await backupNext(instance, to, 2, { now: night(3) })
   expect(third).toMatchObject({ taken: 3, removed: 1 })
   await expect(readManifest(first.at.files, 'the first')).rejects.toThrow('holds no backup')
+  // Not even its folders stay: there are thousands.
+  await expect(stat(first.at.shown)).rejects.toThrow('ENOENT')
   expect((await readManifest(second.at.files, 'the second')).files).toHaveLength(3)
 
   const { instance: other } = await openFresh('nightly-restored')
@@ -106,6 +108,30 @@ test('one that was broken off is never taken for a backup, and goes with the nex
   expect([...new Set(left)]).toEqual(['2026-01-01T03-30-00-000Z', '2026-01-03T03-30-00-000Z', 'backups.json'])
 })
 
+test('one begun while another is being made is refused, and takes nothing away from it', async () => {
+  const { instance, environment } = await openFresh('at-once')
+  const to = await openLocation(join(directory, 'at-once-saved'), environment)
+  await put(instance, 'media/a.txt', 'a')
+  let second: Promise<unknown> | undefined
+  const first = await backupNext(instance, to, 1, {
+    now: night(1),
+    progress: () => void (second ??= backupNext(instance, to, 1, { now: night(2) }).catch(String)),
+  })
+  expect(await second).toMatch('Another backup of this instance is being made')
+  expect((await latestOf(to)).shown).toBe(first.at.shown)
+  expect(await backupNext(instance, to, 1, { now: night(3) })).toMatchObject({ taken: 1, removed: 1 })
+})
+
+test('a picture that somebody took out of the backup before is copied anew', async () => {
+  const { instance, environment } = await openFresh('gap')
+  const to = await openLocation(join(directory, 'gap-saved'), environment)
+  await put(instance, 'media/a.txt', 'a')
+  const { at } = await backupNext(instance, to, 2, { now: night(1) })
+  await at.files.delete('files/media/a.txt')
+  const second = await backupNext(instance, to, 2, { now: night(2) })
+  expect([second.taken, await second.at.files.stat('files/media/a.txt')]).toMatchObject([0, { size: 1 }])
+})
+
 test('contexts with a database of their own are saved and restored with the rest', async () => {
   const own = ['IDENTITY_DATABASE_URL', 'CONTENT_DATABASE_URL']
   const { instance, environment } = await openFresh('several', {}, own)
@@ -114,6 +140,8 @@ test('contexts with a database of their own are saved and restored with the rest
   await dbOf(instance, 'content')?.knex.raw(
     `insert into content.instance_hidden_for_all values ('moved.example')`,
   )
+  // As an import leaves it: the next is 77, and nobody took one yet.
+  await dbOf(instance, 'content')?.knex.raw(`select setval('content.item_number_entry', 77, false)`)
   const { manifest } = await backupNext(instance, to, 1, { now: night(1) })
   const saved = manifest.tables.map(({ schema, name }) => `${schema}.${name}`)
   expect(new Set(saved).size).toBe(saved.length)
@@ -125,6 +153,10 @@ test('contexts with a database of their own are saved and restored with the rest
   const { rows } =
     (await dbOf(together, 'content')?.knex.raw('select domain from content.instance_hidden_for_all')) ?? {}
   expect(rows).toEqual([{ domain: 'moved.example' }])
+  const { rows: numbers } =
+    (await dbOf(together, 'content')?.knex.raw(`select nextval('content.item_number_entry')::int as next`)) ??
+    {}
+  expect(numbers).toEqual([{ next: 77 }])
 })
 
 bucketSuite('pictures go from one bucket to another, and back', async () => {

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Instance } from '../instance.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Location } from './location.ts'
 import type { Manifest } from './manifest.ts'
 import { fileKey, MANIFEST, readManifest } from './manifest.ts'
@@ -22,16 +23,39 @@ const writeIndex = (to: Location, names: readonly string[]): Promise<void> =>
 const remove = async (from: Location): Promise<void> => {
   // First what makes it a backup, so that half of one is never taken for a whole.
   await from.files.delete(MANIFEST)
-  for await (const key of from.files.list('')) await from.files.delete(key)
+  await from.clear()
+}
+
+/** Two at once would each take the other's for one that was broken off, and remove it. */
+const alone = async <T>(instance: Instance, work: () => Promise<T>): Promise<T> => {
+  const db = instance.parts.find(({ sql }) => sql)?.sql?.db
+  if (!db) return work()
+  const client = await db.pin()
+  try {
+    const { rows } = await client.query<{ held: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('mbin:backup', 0)) as held`,
+    )
+    if (rows[0]?.held) return await work()
+    throw new OperatorError('Another backup of this instance is being made. Wait for its end.')
+  } finally {
+    await client.end()
+  }
 }
 
 export type Saved = { manifest: Manifest; at: Location; taken: number; removed: number }
 
 /**
  * Makes the next of a series of backups in one place, takes over from the last what has not changed, and removes all but
- * the latest `keep` once it is whole.
+ * the latest `keep` once it is whole. Throws `OperatorError` while another is being made.
  */
-export const backupNext = async (
+export const backupNext = (
+  instance: Instance,
+  to: Location,
+  keep: number,
+  options: Omit<BackupOptions, 'previous'>,
+): Promise<Saved> => alone(instance, () => nextOf(instance, to, keep, options))
+
+const nextOf = async (
   instance: Instance,
   to: Location,
   keep: number,
