@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { answer } from '@app/platform/calls/calls.ts'
+import { currentRequest } from '@app/platform/http/request-context.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
 import { viewsOfOthers } from '../../test/views-of-others.ts'
@@ -61,6 +62,29 @@ describe('a handle or an address', () => {
     const object = await reader.call(op.search, { query: { q: apId } })
     expect(object.body.apObjects).toMatchObject([{ itemType: 'entry', entryId }])
     expect(asked).toEqual([])
+  })
+
+  test('fetched just now is shown from the primary: no replica has it yet', async () => {
+    const { entryId } = await world.entry(author, magazineId)
+    remote = { userId: null, magazineId: null, object: { type: 'entry', id: entryId } }
+    const { db } = world.deps
+    const original = db.query.bind(db)
+    const mayAskReplica: boolean[] = []
+    const spied = jest.spyOn(db, 'query').mockImplementation(((...given: Parameters<typeof db.query>) => {
+      const request = currentRequest()
+      const [name, , , options] = given
+      if (name === 'views-threads')
+        mayAskReplica.push(!!options?.fromReplica && request?.readFrom !== undefined)
+      // As where replicas are read, from the request's beginning on.
+      else if (request) request.readFrom = 0
+      return original(...given)
+    }) as typeof db.query)
+    try {
+      await reader.call(op.searchV2, { query: { q: 'https://far.example/objects/new', onlyAP: true } })
+      expect(mayAskReplica).toEqual([false])
+    } finally {
+      spied.mockRestore()
+    }
   })
 
   test('nobody knows here is asked of the other server, for members or where the setting lets anybody', async () => {

@@ -1,5 +1,6 @@
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { inTime } from '@app/platform/calls/in-time.ts'
+import { readFromPrimary } from '@app/platform/http/request-context.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Ref } from '../items/content-card.ts'
@@ -80,17 +81,12 @@ const askLeniently = async (content: Content, viewer: Principal | null, q: strin
 /** How long a member waits for another server; what it says later is found by the next search. */
 const PATIENCE_MS = 5_000
 
-/**
- * What a handle or an address names, kept here or fetched now. `background`: a visitor does not wait for an object that
- * is not kept, and a member not for long; it is fetched all the same.
- */
-export const resolve = async (
+const lookUp = async (
   content: Content,
   viewer: Principal | null,
   q: string,
-  { background = false } = {},
+  background: boolean,
 ): Promise<Hit[]> => {
-  if (!namesRemote(q) || !(await mayAsk(content, viewer))) return []
   const handle = HANDLE.exec(q)
   if (handle) {
     const { own, hits } = await knownByHandle(content, handle)
@@ -107,4 +103,21 @@ export const resolve = async (
   const asked = askLeniently(content, viewer, q)
   if (!background) return asked
   return viewer === null ? [] : ((await inTime(asked, PATIENCE_MS)) ?? [])
+}
+
+/**
+ * What a handle or an address names, kept here or fetched now. `background`: a visitor does not wait for an object that
+ * is not kept, and a member not for long; it is fetched all the same.
+ */
+export const resolve = async (
+  content: Content,
+  viewer: Principal | null,
+  q: string,
+  { background = false } = {},
+): Promise<Hit[]> => {
+  if (!namesRemote(q) || !(await mayAsk(content, viewer))) return []
+  const hits = await lookUp(content, viewer, q, background)
+  // What was fetched just now is in no replica yet.
+  readFromPrimary()
+  return hits
 }

@@ -79,6 +79,8 @@ export const watchReplicas = (options: {
     return history.findLast(({ at }) => at < now - LAG_MS)?.position ?? history[0]?.position ?? 0
   }
   const fit = (from: Position): number[] => {
+    // Until the primary has said where it is, nobody knows how far behind a replica is.
+    if (history.length === 0) return []
     const least = Math.max(from, required())
     return urls.flatMap((_url, index) => ((replayed[index] ?? -1) >= least ? [index] : []))
   }

@@ -25,6 +25,12 @@ export const requestContext = new AsyncLocalStorage<RequestContext>()
 
 export const currentRequest = (): RequestContext | undefined => requestContext.getStore()
 
+/** What this request reads from here on may be newer than what replicas have. */
+export const readFromPrimary = (): void => {
+  const request = currentRequest()
+  if (request) request.readFrom = undefined
+}
+
 /** Notes that this request announced `seq`. */
 export const noteMark = (source: Mark, seq: number): void => {
   const marks = currentRequest()?.marks
