@@ -119,6 +119,20 @@ withHelm(describe, describe.skip)('the Helm chart', () => {
     expect(backup?.args).toEqual(['backup', '--keep=14', '--verify', '/backups'])
   })
 
+  test('gives a context the address of a database of its own, and to whoever saves and migrates them all', () => {
+    const variable = 'CONTENT_DATABASE_URL'
+    const from = `secrets.from.${variable}.name=content-db,secrets.from.${variable}.key=uri`
+    const objects = renderChart<Rendered>('--set', `backup.enabled=true,${from}`)
+    const given = { name: variable, valueFrom: { secretKeyRef: { name: 'content-db', key: 'uri' } } }
+    expect(containerOf(objects, 'content')?.env).toContainEqual(given)
+    expect(containerOf(objects, 'identity')?.env).not.toContainEqual(given)
+    const jobs = [
+      of(objects, 'Job', 'mbin-migrate')?.spec.template,
+      of(objects, 'CronJob', 'mbin-backup')?.spec.jobTemplate?.spec.template,
+    ]
+    for (const job of jobs) expect(job?.spec.containers[0]?.env).toContainEqual(given)
+  })
+
   test('sizes pods by preset, and one by itself; spreads each target', () => {
     const objects = renderChart<Rendered>(...example('external-stores.yaml'))
     expect(containerOf(objects, 'content')?.resources.limits.memory).toBe('1Gi')

@@ -27,7 +27,15 @@ app.kubernetes.io/component: {{ .target }}
   "federation" (list $shared $database)
   "operator" (list $shared $database $mongodb $files)
 -}}
+{{- $contexts := list "identity" "community" "content" "messaging" "media" "federation" -}}
 {{- $all := dict -}}
+{{- /* A context may have a database of its own; who saves and migrates needs them all. */}}
+{{- $target := . -}}
+{{- range $context := $contexts -}}
+{{- if has $target (list $context "operator") -}}
+{{- range $name, $_ := $database }}{{ $_ := set $all (printf "%s_%s" (upper $context) $name) false }}{{ end -}}
+{{- end -}}
+{{- end -}}
 {{- range get $of . }}{{ $all = merge $all . }}{{ end -}}
 {{ toYaml $all }}
 {{- end }}
