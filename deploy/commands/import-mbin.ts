@@ -7,6 +7,7 @@ import { describeSource } from '../import/describe.ts'
 import { ourEnvFile, readEnvFile } from '../import/env-file.ts'
 import { requireMedia } from '../import/media-folder.ts'
 import { openSource, storedDomain } from '../import/source.ts'
+import { requireOneDatabase } from '../import/staging.ts'
 import { takeOver } from '../import/take-over.ts'
 import { OperatorError } from '../program/operator-error.ts'
 import { createProgressBar } from '../program/progress-bar.ts'
@@ -75,6 +76,7 @@ export const importMbinCommand = (): Command =>
     .addHelpText('after', '\nThe whole move, step by step: docs/content/admin/migrating/from_mbin.md')
     .action(async (options: Options) => {
       const environment = readEnvironment(process.env)
+      requireOneDatabase(environment)
       const theirs = options.env === undefined ? {} : await readEnvFile(resolve(options.env))
       const media = resolve(options.media)
       const dataDirectory = resolve(environment.dataDirectory)

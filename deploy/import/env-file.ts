@@ -49,7 +49,10 @@ export const ourEnvFile = (theirs: Readonly<Record<string, string>>, domain: str
   ]
   for (const [name, value] of Object.entries(theirs)) {
     if (value === '') continue
-    if (alike.includes(name) || /^OAUTH_[A-Z_]+_(?:ID|SECRET|URL|DOMAIN|REALM|TENANT)$/.test(name))
+    if (
+      alike.includes(name) ||
+      /^OAUTH_[A-Z_]+_(?:ID|SECRET|URL|URI|DOMAIN|REALM|TENANT|VERSION)$/.test(name)
+    )
       lines.push(`${name}=${quoted(value)}`)
     else if (name === 'MAILER_DSN' && !/^smtps?:/.test(value))
       lines.push('# MAILER_DSN is none of SMTP: give SMTP_URL')

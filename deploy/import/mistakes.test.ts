@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { readEnvironment } from '@app/platform/config/environment.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -9,6 +10,7 @@ import { describeSource } from './describe.ts'
 import { ourEnvFile, readEnvFile } from './env-file.ts'
 import { requireMedia } from './media-folder.ts'
 import { openSource } from './source.ts'
+import { requireOneDatabase } from './staging.ts'
 
 let database: TestDatabase
 let directory: string
@@ -71,6 +73,14 @@ describe('a database that is none of Mbin 1.10', () => {
   })
 })
 
+test('contexts with a database of their own: what is copied lies in one', () => {
+  const env = { DATABASE_URL: database.url, CONTENT_DATABASE_URL: database.url }
+  expect(() => requireOneDatabase(readEnvironment(env))).toThrow(
+    'Import without CONTENT_DATABASE_URL, and move its schema afterwards',
+  )
+  requireOneDatabase(readEnvironment({ DATABASE_URL: database.url }))
+})
+
 test('a media folder that is missing, empty, of another instance or one level too high', async () => {
   const path = `ab/cd/abcd${'0'.repeat(60)}.png`
   await run(
@@ -126,7 +136,7 @@ test('the .env of Mbin is read as Symfony reads it, and ours is made from it wit
   const file = join(directory, '.env')
   await writeFile(
     file,
-    `# comment\nKBIN_DOMAIN=old.example\nS3_KEY="k"\nMAILER_DSN=smtp://mail.\${KBIN_DOMAIN}:25 # ours\nAPP_SECRET=x\nREDIS_DNS=redis://r`,
+    `# comment\nKBIN_DOMAIN=old.example\nS3_KEY="k"\nMAILER_DSN=smtp://mail.\${KBIN_DOMAIN}:25 # ours\nAPP_SECRET=x\nREDIS_DNS=redis://r\nOAUTH_KEYCLOAK_ID=i\nOAUTH_KEYCLOAK_URI=https://k.example\nOAUTH_KEYCLOAK_VERSION=16`,
   )
   await writeFile(join(directory, '.env.local'), `KBIN_DOMAIN='new.example'\nKBIN_TITLE="A \\"title\\""`)
   const theirs = await readEnvFile(file)
@@ -135,5 +145,6 @@ test('the .env of Mbin is read as Symfony reads it, and ours is made from it wit
   expect(ours).toContain('MBIN_URL=https://new.example\n')
   expect(ours).toContain('S3_ACCESS_KEY_ID=k\n')
   expect(ours).toContain('SMTP_URL=smtp://mail.new.example:25\n')
+  expect(ours).toContain('OAUTH_KEYCLOAK_URI=https://k.example\nOAUTH_KEYCLOAK_VERSION=16\n')
   expect(ours).not.toMatch(/APP_SECRET|REDIS/)
 })

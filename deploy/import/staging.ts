@@ -1,9 +1,11 @@
 import { pipeline } from 'node:stream/promises'
 import { columnsOf, mbinTables, staged, stagedFacts, stagingSchema } from '@app/contract/mbin-tables.ts'
 import type { MbinTable } from '@app/contract/mbin-tables.ts'
+import type { Environment } from '@app/platform/config/environment.ts'
 import type { Client } from 'pg'
 import { escapeIdentifier } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { OperatorError } from '../program/operator-error.ts'
 import type { Source } from './source.ts'
 
 const tables = Object.keys(mbinTables) as MbinTable[]
@@ -49,6 +51,15 @@ type Ask = (text: string, values: unknown[]) => Promise<readonly { begun: boolea
 export const isImportUnfinished = async (ask: Ask): Promise<boolean> => {
   const [row] = await ask('select to_regnamespace($1) is not null as begun', [stagingSchema])
   return row?.begun === true
+}
+
+/** The copy lies in one database, where every context must see it. Throws `OperatorError` where one has its own. */
+export const requireOneDatabase = ({ contextDatabases }: Environment): void => {
+  const names = Object.keys(contextDatabases).map((context) => `${context.toUpperCase()}_DATABASE_URL`)
+  if (names.length > 0)
+    throw new OperatorError(
+      `Import without ${names.join(', ')}, and move its schema afterwards (docs/content/admin/configuration/postgresql.md).`,
+    )
 }
 
 export const dropStaging = async (client: Client): Promise<void> => {
