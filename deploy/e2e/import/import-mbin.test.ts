@@ -240,11 +240,13 @@ describe('members', () => {
 
   test('of twins the older keeps the name, the younger its number', async () => {
     const names = await rowsOf<{ id: number; username: string; email: string | null }>(
-      `select id, username, email from identity.account where id in (${ids.anna}, ${ids.twin}) order by id`,
+      `select id, username, email from identity.account where id in (${ids.anna}, ${ids.twin}, 14, 15) order by id`,
     )
     expect(names).toEqual([
       { id: ids.anna, username: 'anna', email: 'anna@example.org' },
-      { id: ids.twin, username: 'ANNA_2', email: null },
+      { id: ids.twin, username: `ANNA_${ids.twin}`, email: null },
+      { id: 14, username: 'Anna_2', email: 'anna_2@example.org' },
+      { id: 15, username: `RITA_2@${FAR}`, email: null },
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
 import { itemKinds, staged, stagedFacts } from '@app/contract/mbin-tables.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
-import { inBulk, numberAfter, withoutIndexes } from '@app/platform/db/bulk.ts'
+import { inBulk, numberAfter, renameTwins, withoutIndexes } from '@app/platform/db/bulk.ts'
 import type { Knex } from 'knex'
 import { settingDefaults } from '../instance/settings.ts'
 
@@ -15,17 +15,18 @@ const importMagazines = async (tx: Knex.Transaction): Promise<void> => {
   const magazine = staged('magazine')
   await tx.raw(`
     create temporary table twin on commit drop as
-    select id, name, row_number() over (partition by lower(name) order by (ap_id is null) desc, id) as nth from ${magazine}`)
+    select id, name, row_number() over (partition by lower(name) order by (ap_id is null) desc, id) as nth_name from ${magazine}`)
+  await renameTwins(tx, 'name')
   await tx.raw(`
     insert into ${stagedFacts.quirk} (what, count)
     select 'magazines whose names differ only in case; the younger got a number: ' || string_agg(name, ', '), count(*)
-    from twin where nth > 1 having count(*) > 0`)
+    from twin where nth_name > 1 having count(*) > 0`)
   await tx.raw(`
     insert into magazine (id, name, title, description, rules, is_adult, is_posting_restricted_to_mods, visibility,
       marked_for_deletion_at, icon, icon_url, banner, banner_url, custom_css, tags, ap_id, ap_profile_id, domain,
       discoverable, indexable, created_at, last_active)
     overriding system value
-    select m.id, m.name || case when t.nth > 1 then '_' || t.nth else '' end, coalesce(nullif(m.title, ''), m.name),
+    select m.id, coalesce(t.renamed, m.name), coalesce(nullif(m.title, ''), m.name),
       nullif(m.description, ''), nullif(m.rules, ''), m.is_adult, m.posting_restricted_to_mods, m.visibility,
       m.marked_for_deletion_at,
       i.image, case when m.ap_id is not null then i.image ->> 'sourceUrl' end,

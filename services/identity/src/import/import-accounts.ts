@@ -1,4 +1,5 @@
 import { staged, stagedFacts } from '@app/contract/mbin-tables.ts'
+import { renameTwins } from '@app/platform/db/bulk.ts'
 import type { Knex } from 'knex'
 
 /** Column of Mbin's table by the name of the setting here. */
@@ -51,6 +52,7 @@ export const importAccounts = async (tx: Knex.Transaction): Promise<void> => {
         then row_number() over (partition by (ap_id is null and not is_deleted), lower(email) order by id) end as nth_email
     from ${user}`)
   await tx.raw('create unique index on twin (id)')
+  await renameTwins(tx, `ltrim(username, '@')`)
   await tx.raw(`
     insert into ${stagedFacts.quirk} (what, count)
     select 'names that differ only in case; the younger got a number: ' || string_agg(username, ', '), count(*)
@@ -65,7 +67,7 @@ export const importAccounts = async (tx: Knex.Transaction): Promise<void> => {
       approves_followers, actor_type, fields)
     overriding system value
     select u.id,
-      ltrim(u.username, '@') || case when t.nth_name > 1 then '_' || t.nth_name else '' end,
+      coalesce(t.renamed, ltrim(u.username, '@')),
       case when ${isLocal} and not u.is_deleted and t.nth_email = 1 then u.email end,
       case when ${isLocal} and not u.is_deleted then u.password end,
       case when not u.is_deleted then nullif(u.title, '') end,

@@ -73,3 +73,18 @@ export const numberAfter = async (tx: Knex.Transaction, table: string, last: num
     [table, last, table],
   )
 }
+
+/**
+ * Names the rows of the temporary table `twin` whose `nth_name` is not the first: by that number, or by their id where
+ * somebody has that name already. The host of a name stays what it is.
+ *
+ * @param plain the name of a row, as an expression
+ */
+export const renameTwins = async (tx: Knex.Transaction, plain: string): Promise<void> => {
+  await tx.raw('alter table twin add column renamed text')
+  const named = (number: string) => `regexp_replace(${plain}, '^[^@]*', '\\&_' || ${number})`
+  await tx.raw(`update twin set renamed = ${named('nth_name')} where nth_name > 1`)
+  await tx.raw(`
+    update twin set renamed = ${named('id')}
+    where renamed is not null and lower(renamed) in (select lower(${plain}) from twin)`)
+}
