@@ -134,6 +134,17 @@ test('a form reaches its page with what was filled in and where it stood', async
   expect((await get('/', { method: 'DELETE' })).status).toBe(405)
 })
 
+test.each([
+  ['application/x-www-form-urlencoded', 'a&'.repeat(20_000)],
+  [
+    'multipart/form-data; boundary="x"',
+    `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(20_000)}--x--\r\n`,
+  ],
+])('a form of more fields than any page has is not read: %s', async (type, body) => {
+  const answer = await get('/act', { method: 'POST', headers: { 'content-type': type }, body })
+  expect(answer.status).toBe(400)
+})
+
 test('HEAD answers as GET would, without the body', async () => {
   const answer = await get('/', { method: 'HEAD' })
   expect(answer.status).toBe(200)

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Negotiator from 'negotiator'
-import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { MIMEType } from 'node:util'
 import type { Page, PageRequest, Posted } from './page.ts'
 import { pageHead, type Manifest } from './assets.ts'
 
@@ -65,12 +66,25 @@ const pageOf = (referer: string | undefined, host: string | undefined): string =
   return theirs === host ? pathname + search : '/'
 }
 
+/** More than any page of ours has. What reads `a&a&…` takes time with the square of its length. */
+const MAX_FIELDS = 1_000
+
+const hasTooManyFields = (body: Buffer, { essence, params }: MIMEType): boolean => {
+  const between = essence === 'multipart/form-data' ? `--${params.get('boundary') ?? ''}` : '&'
+  let fields = 0
+  for (let at = body.indexOf(between); at !== -1; at = body.indexOf(between, at + between.length))
+    if (++fields > MAX_FIELDS) return true
+  return false
+}
+
 /** What was sent from a form; its size is bounded by the gateway. Null where it cannot be read. */
 const readPosted = async (req: IncomingMessage): Promise<Posted | null> => {
-  const headers = { 'content-type': req.headers['content-type'] ?? '' }
-  const body = Readable.toWeb(req) as ReadableStream<Uint8Array>
   try {
-    const form = await new Response(body, { headers }).formData()
+    const type = new MIMEType(req.headers['content-type'] ?? '')
+    const body = await buffer(req)
+    if (hasTooManyFields(body, type)) return null
+    const headers = { 'content-type': String(type) }
+    const form = await new Response(new Uint8Array(body), { headers }).formData()
     return { form, from: pageOf(req.headers.referer, req.headers.host) }
   } catch {
     return null
