@@ -65,6 +65,6 @@ export const displayName = (user: { username: string; title?: string | null }): 
 
 /** Where to come back to after logging in; only a path of this site is taken. */
 export const safeNext = (next: string | null | undefined): string =>
-  next && /^\/(?![/\\])/.test(next) ? next : '/'
+  next && /^\/(?![/\\])\P{Cc}*$/u.test(next) ? next : '/'
 
 export const loginPath = (from: string): string => `/login?next=${encodeURIComponent(from)}`

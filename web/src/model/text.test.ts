@@ -49,6 +49,9 @@ test.each([
   ['/m/oceans?p=2', '/m/oceans?p=2'],
   ['//evil.test', '/'],
   ['/\\evil.test', '/'],
+  // Browsers drop tabs and ends of lines out of an address.
+  ['/\t/evil.test', '/'],
+  ['/\r\n/evil.test', '/'],
   ['https://evil.test', '/'],
   [null, '/'],
 ])('after logging in, %s leads to %s', (next, path) => expect(safeNext(next)).toBe(path))
