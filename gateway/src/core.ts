@@ -246,7 +246,13 @@ export const createCore = (options: GatewayOptions) => {
      * Waits until there is room for this request. What our own renderer asks for a page goes on with the room of that
      * page, and streams are bounded where they end.
      */
-    async admit(ctx: RequestContext, { shared = true }: { shared?: boolean } = {}): Promise<void> {
+    async admit(
+      ctx: RequestContext,
+      {
+        shared = true,
+        upload = ctx.operation?.file !== undefined,
+      }: { shared?: boolean; upload?: boolean } = {},
+    ): Promise<void> {
       if (ctx.trusted) return
       const { req, res, operation, principal } = ctx
       const gone = new AbortController()
@@ -256,7 +262,7 @@ export const createCore = (options: GatewayOptions) => {
           rank: rankOf(operation, req.url ?? '', principal !== null),
           // Where nothing is limited nobody has a share.
           key: shared && options.rateLimitScale !== 0 ? keyOf(ctx) : null,
-          upload: operation?.file !== undefined,
+          upload,
         },
         gone.signal,
       )

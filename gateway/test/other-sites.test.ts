@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
 import { defaultImages } from '@app/platform/config/images.ts'
-import { bearer } from './wire.ts'
+import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -113,6 +113,16 @@ describe.each(kinds)('other sites and security, with %s contexts', (kind) => {
     expect((await scene.world.ask('POST', '/api/thing/5', { headers })).status).toBe(413)
     const inbox = await scene.world.ask('POST', '/inbox', { headers: { 'content-length': '2000000' } })
     expect(inbox.status).toBe(413)
+  })
+
+  test('only a form with a picture that a member sends may be larger', async () => {
+    const send = async (type: string, more: Record<string, string> = {}) => {
+      const headers = { 'content-type': type, origin: 'http://instance.test', ...more }
+      return (await scene.world.ask('POST', '/front', { headers, body: Buffer.alloc(1_500_000, 'a') })).status
+    }
+    expect(await send('multipart/form-data; boundary=B')).toBe(413)
+    expect(await send('application/x-www-form-urlencoded', sessionCookie())).toBe(413)
+    expect(await send('multipart/form-data; boundary=B', sessionCookie())).not.toBe(413)
   })
 
   test('one that does not say how large it is, is refused when it has grown too large', async () => {

@@ -11,12 +11,13 @@ import type { RequestContext } from '../request-context.ts'
 import { changesState } from '../request-context.ts'
 import { answerOptions, limitBody, serveFilled, setHeaders, signIn } from './shared.ts'
 
-/** Nothing beyond the API takes larger bodies but forms, which may bring a picture; ActivityPub objects end well below. */
+/** Nothing beyond the API takes larger bodies but a member's form with a picture; ActivityPub objects end well below. */
 const MAX_BYTES = 1024 * 1024
 
 const understood = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i
+const WITH_FILES = /^multipart\//i
 
 /** Whether a browser sends what somebody filled in on a page. */
 const isForm = (req: IncomingMessage): boolean =>
@@ -81,10 +82,15 @@ export const serveRoute = async (core: Core, ctx: RequestContext, declared: Rout
     if (route.to !== 'identity') delete req.headers.authorization
   }
   await core.charge(ctx, route.rate, null)
-  const brings = route.to === 'web' && isForm(req) ? uploadLimit(core.options.config) : 0
-  limitBody(req, res, MAX_BYTES + brings)
+  const upload =
+    route.to === 'web' &&
+    ctx.principal !== null &&
+    isForm(req) &&
+    WITH_FILES.test(req.headers['content-type'] ?? '')
+  limitBody(req, res, MAX_BYTES + (upload ? uploadLimit(core.options.config) : 0))
   // A page shows many pictures at once, and another server delivers for many people.
-  if (!route.stream && route.to !== 'media') await core.admit(ctx, { shared: route.to !== 'federation' })
+  if (!route.stream && route.to !== 'media')
+    await core.admit(ctx, { shared: route.to !== 'federation', upload })
 
   if (route.alikeMs !== undefined && !changesState(req)) {
     await serveAlike(core, ctx, route, { extra, freshMs: route.alikeMs })
