@@ -203,9 +203,10 @@ export const createCore = (options: GatewayOptions) => {
       if (isApi(ctx.path) && isFromOtherSite(req)) ctx.principal = null
     },
 
-    /** Account calls take changes only from our own pages, signed in or not; programs send neither header. */
+    /** Account calls take changes only from our own pages, signed in or not; programs do not say where they are. */
     refuseOtherSites(req: IncomingMessage): void {
-      const saysWhere = req.headers.origin !== undefined || req.headers['sec-fetch-site'] !== undefined
+      const { origin: from, referer, 'sec-fetch-site': site } = req.headers
+      const saysWhere = from !== undefined || site !== undefined || referer !== undefined
       if (changesState(req) && saysWhere && !isSameOrigin(req, origin)) {
         throw forbidden('Origin: this must come from a page of this site.')
       }

@@ -74,6 +74,10 @@ describe.each(kinds)('who may, with %s contexts', (kind) => {
     expect((await from('https://evil.test')).status).toBe(403)
     expect((await from('http://instance.test')).status).toBe(200)
     expect((await scene.world.ask('POST', '/auth/login')).status).toBe(200)
+    // Browsers of text say no more than what the form stood on.
+    const on = (referer: string) => scene.world.ask('POST', '/auth/login', { headers: { referer } })
+    expect((await on('https://evil.test/win')).status).toBe(403)
+    expect((await on('http://instance.test/login')).status).toBe(200)
   })
 
   test('a private instance answers anonymous readers only where it must', async () => {
