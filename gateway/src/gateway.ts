@@ -142,6 +142,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       trusted,
       principal: null,
     }
+    const host = req.headers['x-forwarded-host']
+    // Under which name the reader asked, for what a form says of where it stood.
+    if (trusted && typeof host === 'string') req.headers.host = host
     stripInternal(req.headers)
     res.setHeader('X-Request-Id', ctx.requestId)
     const { observe } = options.metrics ?? {}

@@ -78,4 +78,19 @@ describe.each(kinds)('the system, with %s contexts', (kind) => {
     const none = await scene.world.gateway.ask({ method: 'GET', url: '/api/none', headers: {} })
     expect(none.status).toBe(404)
   })
+
+  test('a form that stood on another name of this host is sent on under that name', async () => {
+    const { status } = await scene.world.gateway.ask({
+      method: 'POST',
+      url: '/api/thing/5',
+      headers: {
+        ...sessionCookie(),
+        'content-type': 'application/json',
+        origin: 'http://instance.onion',
+        'x-forwarded-host': 'instance.onion',
+      },
+      body: Buffer.from('{"title":"A"}'),
+    })
+    expect(status).toBe(201)
+  })
 })

@@ -92,8 +92,14 @@ test('a member gets a page that nobody keeps', async () => {
 })
 
 test('questions carry who asks, and nothing else of the request', async () => {
-  await get('/asks', { headers: { cookie: 'session=abc', 'x-internal-identity': 'forged' } })
+  const headers = {
+    cookie: 'session=abc',
+    'x-internal-identity': 'forged',
+    'x-forwarded-host': 'instance.onion',
+  }
+  await get('/asks', { headers })
   const request = asked.at(-1)
+  expect(request?.headers.get('x-forwarded-host')).toBe('instance.onion')
   expect(request?.url).toBe('https://commonplace.example/api/info')
   expect(request?.headers.get('cookie')).toBe('session=abc')
   expect(request?.headers.get('accept')).toBe('application/json')

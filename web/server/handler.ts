@@ -42,6 +42,7 @@ const passedOn = [
   'accept-language',
   'user-agent',
   'x-forwarded-for',
+  'x-forwarded-host',
   'x-request-id',
   'authorization',
   // The gateway holds what is changed against these, as if the browser had asked it.
