@@ -61,6 +61,7 @@ export const fetchGateway =
       method: request.method,
       headers,
       body: await bodyOf(request),
+      redirect: 'manual',
       signal: request.signal,
     })
   }
