@@ -173,6 +173,42 @@ describe('delivery', () => {
     })
   })
 
+  test('a favourite of what is for followers is told its author alone, also once it was removed', async () => {
+    const apId = 'https://there.test/note/for-followers'
+    const card = aCard({
+      type: 'post',
+      id: 602,
+      threadId: 602,
+      apId,
+      authorId: scene.world.userIds.get(bob) ?? 0,
+      magazineId: scene.world.magazineIds.get(trains) ?? 0,
+      visibility: 'private',
+      audience: 'followers',
+    })
+    await scene.world.emit(contentCreated, card)
+    const removed = { ...card, visibility: 'trashed' as const, byId: null, previous: 'private' as const }
+    await scene.world.emit(contentVisibilityChanged, removed)
+    await scene.world.emit(contentVoted, {
+      type: 'post',
+      id: 602,
+      magazineId: card.magazineId,
+      authorId: card.authorId,
+      threadId: 602,
+      userId: 11,
+      uv: 0,
+      dv: 0,
+      favourites: 1,
+      choice: null,
+      previousChoice: null,
+      favourite: true,
+      audience: 'followers',
+    })
+    const like = await scene.world.sent(
+      ({ activity: { type, object } }) => type === 'Like' && object === apId,
+    )
+    expect([like.activity['to'], like.activity['cc']]).toEqual([[bob], []])
+  })
+
   test('a deleted entry is a tombstone here and a Delete there; a moderator’s carries a summary', async () => {
     const card = aCard({ id: 501, authorId: 11, magazineId: 21, visibility: 'soft_deleted' })
     await scene.world.emit(contentVisibilityChanged, { ...card, byId: 11, previous: 'visible' })

@@ -1,5 +1,6 @@
 import type { DataOf } from '@app/contract/event.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
+import { isLimited } from '@app/contract/events/content.ts'
 import type { contentVoted } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
@@ -34,7 +35,7 @@ export const sendVote = async (federation: Federation, tx: Knex.Transaction, vot
   if (!known || known.voter.domain !== null) return
   const { voter, author, group, object } = known
   // What is not for everybody is liked before its author alone, and boosted before nobody.
-  const isPublic = known.visibility !== 'private'
+  const isPublic = known.visibility !== 'private' && !isLimited(vote.audience ?? 'public')
   const sender = userAsSender(federation, voter)
   const followers = `${sender.address}/followers`
   const groupAddress = isPublic && isGroup(group) ? [addressOfMagazine(federation, group)] : []
