@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { signups } from '@app/contract/calls/identity.ts'
+import type { ContentCard } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import * as digests from '@app/contract/messaging/digests.ts'
@@ -53,10 +54,11 @@ const witness = async () => {
   await mention(user)
   return user
 }
-const mention = async (user: UserCard) => {
+const mention = async (user: UserCard, overrides?: Partial<ContentCard>) => {
   const thread = await world.thread(author, await world.magazine(), {
     title: 'Bread & "butter"',
     mentions: [`@${user.username}`],
+    ...overrides,
   })
   await eventually(async () => {
     const { body } = await world.as(principalOf(user)).call(notifications.notificationCollectionAll)
@@ -80,6 +82,24 @@ test('nobody gets any unless they ask', async () => {
   await mention(reader)
   await round(8)
   expect(mailsOf(reader)).toEqual([])
+})
+
+test('a digest says nothing of what is not for everybody, or was removed, but that it is there', async () => {
+  await choose(reader, 'daily')
+  const forSome: Partial<ContentCard> = {
+    visibility: 'private',
+    addresseeIds: [reader.userId],
+    title: 'a secret',
+    slug: 'a-secret',
+  }
+  await mention(reader, { ...forSome, audience: 'direct' })
+  await mention(reader, { ...forSome, audience: 'followers' })
+  const insult = await mention(reader, { title: 'an insult' })
+  insult.visibility = 'trashed'
+  await round(1)
+  const [mail] = mailsOf(reader)
+  expect(mail?.subject).toBe('Tide & Pool: 3 new notifications')
+  expect(JSON.stringify(mail)).not.toMatch(/a.secret|an insult/)
 })
 
 test('a digest tells what was not read since the last, in plain text and HTML, with a way out', async () => {
@@ -156,7 +176,7 @@ test('who may not sign in gets none', async () => {
 })
 
 test('strangers, and programs without the right, choose nothing', async () => {
-  const params = { frequency: 'daily' } as const
+  const params = { frequency: 'daily' }
   const stranger = await world.as(null).call(digests.notificationDigestUpdate, { params })
   expect(stranger.status).toBe(401)
   const wrong = { frequency: 'hourly' as 'daily' }

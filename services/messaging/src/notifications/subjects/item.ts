@@ -1,4 +1,5 @@
 import { contentCards, contentViews } from '@app/contract/calls/content.ts'
+import { audienceOf, isLimited } from '@app/contract/events/content.ts'
 import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import { CALL_LIMIT, shorten } from './subject-handler.ts'
@@ -44,6 +45,15 @@ const itemPath = (card: ContentCard, magazine: string): string => {
   }
 }
 
+/**
+ * What a mail or a push may tell of an item, for they are kept elsewhere: no words of what is not for everybody, be it only
+ * since it was edited, nor of what was removed.
+ */
+const told = (card: ContentCard): ContentCard =>
+  card.visibility === 'visible' && !isLimited(audienceOf(card))
+    ? card
+    : { ...card, title: null, contentWarning: null, body: null, slug: null }
+
 /** A thread, post or comment. */
 export const itemSubject: SubjectHandler<Item> = {
   async loadViews(messaging, viewer, subjects) {
@@ -63,7 +73,7 @@ export const itemSubject: SubjectHandler<Item> = {
 
   async loadExcerpts({ store, calls }, subjects) {
     const { items } = await calls.ask(contentCards, { refs: refsOf(subjects) })
-    const cards = new Map(items.flatMap((card) => (card ? [[keyOf(card), card] as const] : [])))
+    const cards = new Map(items.flatMap((card) => (card ? [[keyOf(card), told(card)] as const] : [])))
     const magazines = await store.directory.magazines([
       ...new Set([...cards.values()].map(({ magazineId }) => magazineId)),
     ])
