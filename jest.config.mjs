@@ -28,7 +28,7 @@ const project = (displayName, testMatch, extra = {}) => ({
 })
 
 export default {
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // A worker that ran a hundred files holds 2 GB, as modules of ended tests stay, and takes longer than the half second
   // of the default to give them back: that looked like a test that leaves something open. One that does is still told.
   workerGracefulExitTimeout: 10_000,
