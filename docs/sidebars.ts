@@ -66,6 +66,7 @@ const sidebars: SidebarsConfig = {
         'floor-plan',
         'adding-things',
         'glossary',
+        'languages',
         'C4',
         'about-federation',
         'linting',

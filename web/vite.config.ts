@@ -35,7 +35,8 @@ const microblog = /web\/src\/features\/posts\/PostCard\.tsx/
 const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\/(Field|Cell)\.tsx)/
 
 /** What a form or a question is made of; nothing waits for it where one only reads. */
-const forms = /web\/src\/(app\/form\.ts|ui\/AskFirst|features\/items\/(ItemFrame|item-of-page|items\.api))/
+const forms =
+  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/AskFirst|features\/items\/(ItemFrame|item-of-page|items\.api))/
 
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/

@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 import { operations } from './vite/operations.ts'
 import { texts } from './vite/texts.ts'
 
+// The zone of the readers in tests.
+process.env['TZ'] = 'UTC'
+
 /** Component tests (`*.test.tsx`): through Vite's own plugins, as texts and operations are made while building. */
 export default defineConfig({
   root: import.meta.dirname,

@@ -66,6 +66,7 @@ const routes = [
   '/contributing/floor-plan',
   '/contributing/getting_started',
   '/contributing/glossary',
+  '/contributing/languages',
   '/contributing/linting',
   '/contributing/project-overview',
   '/contributing/query-plans',

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDatabaseUnavailable } from '@app/platform/db/unavailable.ts'
+import { negotiatedLanguage } from '@app/platform/http/language.ts'
 import { verifyService } from '@app/platform/http/internal-identity.ts'
 import { Refusal, tooBusy } from '@app/platform/http/refusal.ts'
 import { requestContext } from '@app/platform/http/request-context.ts'
@@ -172,6 +173,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
         return
       }
       req.url = originForm(req.url ?? '/')
+      // One of a few, so that what is kept is not kept for each browser anew.
+      req.headers['accept-language'] = negotiatedLanguage(req.headers['accept-language'])
       if (serveCached(req, res)) return
       serve(req, res, false)
     },

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'server/entry-server.js'), renderer)
   await writeFile(join(folder, 'server/package.json'), '{"type":"module"}')
   await writeFile(join(folder, 'client/.vite/manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(folder, 'client/.vite/texts.json'), '{"en":{"every":"/assets/texts.json"}}')
   const handler = await createWebHandler({
     api: (request) => {
       asked.push(request)
@@ -69,12 +70,13 @@ test('a visitor gets a page that others may be given, with style, script and sta
   const html = await answer.text()
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-  expect(answer.headers.get('vary')).toBe('Cookie')
+  expect(answer.headers.get('vary')).toBe('Cookie, Accept-Language')
   expect(html).toMatch(/^<!doctype html><html>/)
   expect(html).toContain('<link rel="stylesheet" href="/assets/entry.css">')
   expect(html).toContain('<script type="module" src="/assets/entry.js"></script>')
   expect(html).toContain('<link rel="modulepreload" href="/assets/shared.js">')
-  expect(html).toContain('<script type="application/json" id="state">{"a":1}</script></body>')
+  expect(html).toContain('<script type="application/json" id="state">{"a":1}</script>')
+  expect(html).toContain('<link rel="preload" href="/assets/texts.json" as="fetch" crossorigin>')
 })
 
 test('where scripts are switched off the page is whole without any', async () => {

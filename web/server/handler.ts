@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import Negotiator from 'negotiator'
 import { buffer } from 'node:stream/consumers'
 import { MIMEType } from 'node:util'
+import { interfaceLanguages, isInterfaceTag } from '@app/contract/languages.ts'
+import { LANGUAGE_COOKIE, readCookie } from '../src/model/appearance.ts'
 import type { Page, PageRequest, Posted } from './page.ts'
+import type { TextFiles } from '../vite/texts.ts'
 import { pageHead, type Manifest } from './assets.ts'
 
 export type WebHandlerOptions = {
@@ -33,13 +35,11 @@ export type WebHandler = ((req: IncomingMessage, res: ServerResponse) => void) &
 type Renderer = {
   renderPage: (request: PageRequest) => Promise<Page>
   spriteUrl: string
-  languages: readonly string[]
 }
 
-/** What of the visitor's request goes along with every question: who asks, in which language, from where. */
+/** What of the visitor's request goes along with every question: who asks, and from where. */
 const passedOn = [
   'cookie',
-  'accept-language',
   'user-agent',
   'x-forwarded-for',
   'x-forwarded-host',
@@ -53,9 +53,12 @@ const passedOn = [
 
 const distFolder = join(import.meta.dirname, '../dist')
 
-/** Which of the languages that we have a reader likes best; the first of ours where it likes none. */
-const languageOf = (header: string | undefined, ours: readonly string[]): string =>
-  new Negotiator({ headers: { 'accept-language': header } }).language([...ours]) ?? ours[0] ?? 'en'
+/** The language a reader chose here, else the one that their browser likes best: the gateway names one of ours. */
+const languageOf = ({ cookie, 'accept-language': header }: IncomingMessage['headers']): string => {
+  const chosen = readCookie(cookie, LANGUAGE_COOKIE)
+  if (isInterfaceTag(chosen)) return chosen
+  return isInterfaceTag(header) ? header : interfaceLanguages[0].tag
+}
 
 const failedPage =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>That did not work</title><h1>That did not work</h1><p>Something went wrong on our side. <a href="">Try again</a>'
@@ -99,9 +102,8 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
   const dist = options.dist ?? distFolder
   const renderer = (await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)) as Renderer
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8')) as Manifest
-  const head = pageHead(manifest, renderer.spriteUrl)
-  // What a page does not depend on must not split the caches in front of it.
-  const vary = renderer.languages.length > 1 ? 'Cookie, Accept-Language' : 'Cookie'
+  const texts = JSON.parse(await readFile(join(dist, 'client/.vite/texts.json'), 'utf8')) as TextFiles
+  const head = pageHead(manifest, texts, renderer.spriteUrl)
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = new URL(req.url ?? '/', origin)
@@ -119,11 +121,14 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       if (typeof value === 'string') carried.set(name, value)
     }
     const signal = AbortSignal.timeout(timeoutMs)
+    const language = languageOf(req.headers)
+    // What the API says in words is said in the same language.
+    carried.set('accept-language', language)
     const page = await renderer.renderPage({
       url,
       cookie,
       member: sessionCookie ? (cookie?.includes(`${sessionCookie}=`) ?? false) : cookie !== undefined,
-      language: languageOf(req.headers['accept-language'], renderer.languages),
+      language,
       posted,
       transport: (path, { method, body, headers }) => {
         const sent = new Headers(carried)
@@ -141,8 +146,8 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       page.personal || page.status !== 200 || page.cookies.length > 0
         ? 'private, no-store'
         : 'public, max-age=0, must-revalidate'
-    res.setHeader('Vary', vary)
-    send(res, page.status, head.wrap(page), keep)
+    res.setHeader('Vary', 'Cookie, Accept-Language')
+    send(res, page.status, head.wrap(page, language), keep)
   }
 
   const handler = (req: IncomingMessage, res: ServerResponse): void => {

@@ -1,3 +1,4 @@
+import { interfaceLanguages } from '@app/contract/languages.ts'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app/App.tsx'
@@ -11,14 +12,11 @@ import { meOf, sessionApi } from './features/session/session.api.ts'
 import { loadSides } from './features/site/load-sides.ts'
 import { sidebarApi } from './features/site/sidebar.api.ts'
 import { siteApi } from './features/site/site.api.ts'
-import { languages, textsOf } from './i18n/index.ts'
+import { textsOf } from './i18n/index.ts'
 import { APPEARANCE_COOKIE, parseAppearance, readCookie } from './model/appearance.ts'
 import { spriteUrl } from './ui/Icon.tsx'
 
-export { languages, spriteUrl }
-
-// What a page adds when it is first opened has to reach every language.
-for (const language of languages) textsOf(language)
+export { spriteUrl }
 
 /** JSON that may stand inside a script element. */
 const embed = (value: unknown): string =>
@@ -92,7 +90,7 @@ export const renderPage = async ({
     if (session) store.dispatch(started({ me: meOf(session) }))
   }
   const personal = store.getState().page.me !== null
-  const texts = textsOf(language)
+  const texts = await textsOf(language, interfaceLanguages.find(({ tag }) => tag === language)?.dir)
   const led = (status: number, location: string): Page => ({
     status,
     location,
@@ -104,6 +102,7 @@ export const renderPage = async ({
   })
   const answered = posted && (await answerPosted(store, posted, url, texts.t))
   if (answered && 'to' in answered) {
+    cookies.push(...(answered.cookies ?? []))
     if (answered.said) cookies.push(saySoon(answered.said, url))
     return led(303, answered.to)
   }

@@ -131,6 +131,8 @@ inBrowser('choices in a browser (Chromium)', () => {
     const magazine = await magazineOf(owner, 'Here and gone')
     await openPage(owner.page, `/m/${magazine.name}/panel/general`)
     await owner.page.getByRole('button', { name: 'Delete magazine' }).click()
+    const question = owner.page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Delete magazine' }).click()
     await owner.page.getByRole('button', { name: 'Restore magazine' }).waitFor()
     expect((await other.page.goto(`/m/${magazine.name}`))?.status()).toBe(404)
     await openPage(owner.page, `/m/${magazine.name}`)

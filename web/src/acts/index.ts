@@ -3,6 +3,7 @@ import type { Action } from '../app/form.ts'
 import type { Act } from './act.ts'
 import { callAct } from './calls.ts'
 import { itemActs } from './items.ts'
+import { languageActs } from './language.ts'
 import { relationActs } from './relations.ts'
 import { sessionActs } from './session.ts'
 
@@ -11,6 +12,7 @@ const acts: readonly Act[] = [
   ...itemActs,
   ...relationActs,
   ...sessionActs,
+  ...languageActs,
   { path: '/act/:method/*', action: callAct },
 ]
 

@@ -63,6 +63,8 @@ export type Outcome = {
   anew?: boolean
   /** What the page shows once it is done, and only then. */
   result?: unknown
+  /** Cookies for the browser to keep; only where the server runs it. */
+  cookies?: readonly string[]
   /** One sentence on what happened. */
   said?: string
 }

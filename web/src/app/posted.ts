@@ -9,7 +9,8 @@ import { matchPage } from './routes.tsx'
 import { started, type AppStore, type Toast } from './store.ts'
 
 /** What becomes of a form: another address, or the page that it stood on once more. */
-type Answered = { to: string; said?: Pick<Toast, 'text' | 'tone'> } | { status: number }
+type Answered =
+  { to: string; said?: Pick<Toast, 'text' | 'tone'>; cookies?: readonly string[] } | { status: number }
 
 /** Never sent back, whatever went wrong. */
 const SECRET = /password|totp|token/i
@@ -55,8 +56,10 @@ export const answerPosted = async (
   if (failure && act)
     return { to: here, said: { text: t('errors.generic', { detail: failureText(t, failure) }), tone: 'bad' } }
   const said = outcome?.said === undefined ? undefined : ({ text: outcome.said, tone: 'plain' } as const)
-  if (outcome && (act || said || outcome.to !== undefined))
-    return { to: outcome.to ?? here + (outcome.at === undefined ? '' : `#${outcome.at}`), said }
+  if (outcome && (act || said || outcome.to !== undefined)) {
+    const to = outcome.to ?? here + (outcome.at === undefined ? '' : `#${outcome.at}`)
+    return { to, said, cookies: outcome.cookies }
+  }
   store.dispatch(
     started({
       form: {

@@ -207,6 +207,7 @@ const routes: PageRoute[] = [
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),
   moved('/instances', '/federation'),
   own('/contact', () => import('../features/site/ContactPage.tsx')),
+  own('/languages', () => import('../features/site/LanguagesPage.tsx'), 'two'),
   page('/faq', about),
   page('/terms', about),
   page('/privacy-policy', about),

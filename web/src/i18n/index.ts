@@ -1,29 +1,44 @@
-import { en } from './en.ts'
-import { createTexts, type Texts } from './texts.ts'
+import { createTexts, type Messages, type Texts } from './texts.ts'
 
-export const languages = ['en'] as const
+/** `every` is said by every page; the others come with the pages that say them. */
+type Piece = 'every' | 'own' | 'person' | 'panels'
+export type Part = Exclude<Piece, 'every'>
 
-/** What only some pages say comes with them. */
-const later = {
-  own: async () => (await import('./en-own.ts')).own,
-  person: async () => (await import('./en-person.ts')).aboutPeople,
-  panels: async () => (await import('./en-panels.ts')).panels,
+/** A file for each language and piece, `en/every.ts` and `de/every.json`; only the server has them all. */
+const files: Record<string, () => Promise<{ default: Messages }>> =
+  import.meta.env.SSR || import.meta.env.MODE === 'test'
+    ? import.meta.glob<{ default: Messages }>(['./*/*.json', './en/*.ts'])
+    : {}
+
+/** The browser is told where those of its language are (`server/assets.ts`), and of no other. */
+const addresses = (): Partial<Record<Piece, string>> =>
+  JSON.parse(document.getElementById('texts')?.textContent ?? '{}') as Partial<Record<Piece, string>>
+
+const fetchPiece = async (tag: string, piece: Piece): Promise<Messages> => {
+  if (!import.meta.env.SSR && import.meta.env.MODE !== 'test')
+    return (await fetch(addresses()[piece] ?? '')).json() as Promise<Messages>
+  const file = files[`./${tag}/${piece}.json`] ?? files[`./en/${piece}.ts`]
+  return file ? (await file()).default : {}
 }
 
-export type Part = keyof typeof later
-
 const made = new Map<string, Texts>()
+const parts = new Set<Part>()
 
 /** The texts of a language. Nothing in them changes, so that every request of the server shares them. */
-export const textsOf = (wanted: string): Texts => {
-  const language = languages.find((known) => known === wanted) ?? 'en'
-  const texts = made.get(language) ?? createTexts(language, 'ltr', en)
-  made.set(language, texts)
+export const textsOf = async (tag: string, dir: Texts['dir'] = 'ltr'): Promise<Texts> => {
+  const known = made.get(tag)
+  if (known) return known
+  const found = await Promise.all((['every', ...parts] as const).map((piece) => fetchPiece(tag, piece)))
+  const texts = createTexts(tag, dir, {})
+  for (const messages of found) texts.add(messages)
+  made.set(tag, texts)
   return texts
 }
 
 /** Adds what only some pages say to the texts that are in use. */
 export const loadTexts = async (part: Part): Promise<void> => {
-  const more = await later[part]()
-  for (const texts of made.values()) texts.add(more)
+  parts.add(part)
+  await Promise.all(
+    [...made.values()].map(async (texts) => texts.add(await fetchPiece(texts.language, part))),
+  )
 }

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { en } from './en.ts'
-import { own } from './en-own.ts'
-import { aboutPeople } from './en-person.ts'
-import { panels } from './en-panels.ts'
+import en from './en/every.ts'
+import own from './en/own.ts'
+import aboutPeople from './en/person.ts'
+import panels from './en/panels.ts'
 import { createTexts } from './texts.ts'
 import { compileTexts } from '../../vite/texts.ts'
 
@@ -104,7 +104,7 @@ test('every text is one that can be put together', () => {
 
 test('texts count, name, and are themselves where nothing is to be put in', () => {
   const { t, add } = createTexts('en', 'ltr', compileTexts(en))
-  expect([0, 1, 1234].map((count) => t('card.comments', { count }))).toEqual([
+  expect([0, 1, 1234].map((count) => t('thread.comments', { count }))).toEqual([
     '0 comments',
     '1 comment',
     '1,234 comments',

@@ -11,7 +11,7 @@ popoversAsBrowsersHaveThem()
 Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
-textsOf('en')
+await textsOf('en')
 await Promise.all((['own', 'person', 'panels'] as const).map(loadTexts))
 
 beforeEach(() => {

@@ -21,6 +21,8 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { fakeNetwork, type Network } from './network.ts'
 import { NOW } from './things.ts'
 
+const texts = await textsOf('en')
+
 type Options = {
   /** Who reads; visitors where it is left out. */
   me?: Me
@@ -74,7 +76,7 @@ export const show = (
     )
   let address = at
   const rendered = render(
-    <I18nProvider texts={textsOf('en')}>
+    <I18nProvider texts={texts}>
       <Provider store={store}>
         <MemoryRouter initialEntries={[at]}>
           <Around moved={(to) => (address = to)}>{shown}</Around>

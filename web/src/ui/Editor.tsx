@@ -117,6 +117,7 @@ export const Editor = ({
 
   const box = (
     <textarea
+      dir="auto"
       ref={area}
       id={id}
       name={name}

@@ -16,6 +16,7 @@ type Props = ComponentProps<typeof Editor>
 const Plain = ({ name, value, onChange, label, placeholder, tall, send, aside, error }: Props) => (
   <div className={`editor${tall ? '' : ' slim'}${error ? ' is-bad' : ''}`}>
     <textarea
+      dir="auto"
       name={name}
       aria-label={label}
       aria-invalid={Boolean(error)}

@@ -14,6 +14,7 @@ export const Prose = memo(({ source, className = 'prose' }: { source: string; cl
   return (
     <div
       className={className}
+      dir="auto"
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: kept ? '' : html }}
     />

@@ -139,7 +139,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
         ) : (
           <>
             <Avatar user={comment.user} />
-            <Link className="name" to={userPath(comment.user)}>
+            <Link className="name" to={userPath(comment.user)} dir="auto">
               {displayName(comment.user)}
             </Link>
             {host && <span className="host">@{host}</span>}

@@ -18,7 +18,9 @@ export const Warned = ({
     <details className="warned">
       <summary>
         <Icon name="alert" size="s" />
-        <b lang={lang}>{warning}</b>
+        <b lang={lang} dir="auto">
+          {warning}
+        </b>
         <span className="btn btn-s show">{t('card.warningShow')}</span>
         <span className="btn btn-s hide">{t('card.warningHide')}</span>
       </summary>

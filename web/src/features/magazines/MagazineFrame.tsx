@@ -1,3 +1,4 @@
+import { useDates } from '../../ui/format.ts'
 import type { ReactNode } from 'react'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
@@ -58,6 +59,7 @@ const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
 }
 
 const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
+  const { day } = useDates()
   const { t } = useTranslation()
   const me = useMe()
   const banner = imageUrl(magazine.banner)
@@ -101,7 +103,7 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
             <div className="note note-warn">
               <Icon name="trash" />
               <span>
-                {t('magazine.deletedNote', { day: magazine.markedForDeletionAt.slice(0, 10) })}{' '}
+                {t('magazine.deletedNote', { day: day(magazine.markedForDeletionAt) })}{' '}
                 <Link to={`${magazinePath(magazine)}/panel/general#delete`}>
                   {t('moderation.general.restore')}
                 </Link>

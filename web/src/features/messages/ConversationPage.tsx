@@ -1,3 +1,4 @@
+import { useDates } from '../../ui/format.ts'
 import type { Action } from '../../app/form.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -31,8 +32,6 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
   await want(dispatch(readThreads.initiate(1)))
 }
 
-const dayOf = ({ createdAt }: Message): string => createdAt.slice(0, 10)
-
 /** One message; its time stands below the last of those that one person wrote in a row. */
 const Bubble = ({ message, mine, last }: { message: Message; mine: boolean; last: boolean }) => {
   const { t } = useTranslation()
@@ -57,6 +56,8 @@ const Bubbles = ({ conversation, me }: { conversation: Conversation; me: number 
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { currentPage, maxPage } = conversation.pagination
+  const { day } = useDates()
+  const dayOf = ({ createdAt }: Message): string => day(createdAt)
   const items = conversation.items.toReversed()
   const end = useRef<HTMLSpanElement>(null)
   const newest = items.at(-1)?.messageId

@@ -70,7 +70,7 @@ describe('a conversation', () => {
     await log.findByText('Hello.')
     expect(log.getByText('Yes.').closest('.bubble')).toHaveClass('me')
     expect(screen.getByRole('log')).toHaveTextContent(
-      '2026-06-14Hello. received from ada 1 d2026-06-15Are you there? received from ada 3 hYes. sent 3 h',
+      'Jun 14, 2026Hello. received from ada 1 dJun 15, 2026Are you there? received from ada 3 hYes. sent 3 h',
     )
   })
 

@@ -1,3 +1,4 @@
+import { useDates } from '../../ui/format.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
@@ -77,6 +78,7 @@ const BanForm = () => {
 const Bans = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const { press, busy } = usePress()
+  const { moment } = useDates()
   const [search] = useSearchParams()
   const { magazineId } = magazine
   const bans = moderationApi.useReadBansQuery({
@@ -98,7 +100,7 @@ const Bans = ({ magazine }: { magazine: Magazine }) => {
                   <>
                     {reason && `“${reason}” · `}
                     {expiredAt
-                      ? t('moderation.bans.untilWhen', { when: expiredAt.slice(0, 16).replace('T', ' ') })
+                      ? t('moderation.bans.untilWhen', { when: moment(expiredAt) })
                       : t('moderation.bans.forGood')}
                     {' · '}
                     {t('moderation.bans.by', { name: displayName(bannedBy) })}

@@ -1,3 +1,4 @@
+import { useDates } from '../../ui/format.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
 import type { Loader } from '../../app/load.ts'
@@ -26,12 +27,13 @@ const fields = ['title', 'description', 'rules'] as const
 const Existence = ({ magazine: { magazineId, markedForDeletionAt } }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const { press, does, busy } = usePress()
+  const { day } = useDates()
   return (
     <section className="group" id="delete">
       {markedForDeletionAt ? (
         <Line
           name={t('moderation.general.restore')}
-          note={t('magazine.deletedNote', { day: markedForDeletionAt.slice(0, 10) })}
+          note={t('magazine.deletedNote', { day: day(markedForDeletionAt) })}
         >
           <button
             {...press(moderationApi.endpoints.restoreMagazine, { magazineId }, t('moderation.saved'))}

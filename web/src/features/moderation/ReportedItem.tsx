@@ -46,7 +46,7 @@ export const ReportedItem = ({
         <div className="rp-quote">
           <div className="cm-head">
             <Avatar user={reported} />
-            <Link className="name" to={userPath(reported)}>
+            <Link className="name" to={userPath(reported)} dir="auto">
               {displayName(reported)}
             </Link>
             {host && <span className="host">@{host}</span>}

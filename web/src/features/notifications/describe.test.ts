@@ -4,7 +4,7 @@ import { notificationTypes } from '@app/contract/messaging/notification-kinds.ts
 import { expect, test } from '@jest/globals'
 import { compileTexts } from '../../../vite/texts.ts'
 import type { Notification } from '../../api/contract.ts'
-import { own } from '../../i18n/en-own.ts'
+import own from '../../i18n/en/own.ts'
 import { createTexts } from '../../i18n/texts.ts'
 import { dayOf, describeNotification } from './describe.ts'
 

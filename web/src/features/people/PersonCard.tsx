@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
 import { Answered } from '../../ui/Answered.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { useCount } from '../../ui/format.ts'
+import { useCount, useDates } from '../../ui/format.ts'
 import { Link } from '../../ui/Link.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { peopleApi } from './people.api.ts'
@@ -38,6 +38,7 @@ const Written = ({ user }: { user: User }) => {
 
 const Known = ({ user }: { user: User }) => {
   const { t } = useTranslation()
+  const { day } = useDates()
   return (
     <>
       <div className="person">
@@ -50,7 +51,7 @@ const Known = ({ user }: { user: User }) => {
         </div>
       </div>
       <p className="tally">
-        {t('user.joinedOn', { day: user.createdAt.slice(0, 10) })}
+        {t('user.joinedOn', { day: day(user.createdAt) })}
         <Reputation user={user} />
       </p>
       <Written user={user} />

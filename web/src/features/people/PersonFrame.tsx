@@ -1,3 +1,4 @@
+import { useDates } from '../../ui/format.ts'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { User } from '../../api/contract.ts'
 import { useParams } from '../../app/params.ts'
@@ -49,6 +50,7 @@ const Tabs = ({ user, current }: { user: User; current: Tab }) => {
 
 const PersonAside = ({ user }: { user: User }) => {
   const { t } = useTranslation()
+  const { day } = useDates()
   const { host } = splitHandle(user.username)
   return (
     <aside className="aside" aria-label={t('nav.about')}>
@@ -56,7 +58,7 @@ const PersonAside = ({ user }: { user: User }) => {
         <h2>{t('user.about')}</h2>
         <dl className="stats">
           <dt>{t('user.joined')}</dt>
-          <dd>{user.createdAt.slice(0, 10)}</dd>
+          <dd>{day(user.createdAt)}</dd>
           <dt>{t('user.server')}</dt>
           <dd>{host ?? t('user.here')}</dd>
           {user.serverSoftware && (

@@ -62,7 +62,7 @@ describe('the card of a microblog', () => {
       user: aSmallUser({ username: '@ada@remote.example', isBot: true }),
     })
     expect(it.getByTitle('Pinned')).toHaveTextContent('Pinned')
-    expect(it.getByTitle('Edited 2026-06-15 10:30')).toBeVisible()
+    expect(it.getByTitle(/^Edited Jun 15, 2026, 10:30\sAM$/)).toBeVisible()
     expect(it.getByText('@ada@remote.example')).toBeVisible()
     expect(it.getByText('Bot')).toBeVisible()
   })

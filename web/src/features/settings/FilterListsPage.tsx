@@ -1,3 +1,4 @@
+import { useDates } from '../../ui/format.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useForm, type Action } from '../../app/form.ts'
@@ -155,6 +156,7 @@ const FilterLine = ({ list }: { list: FilterList }) => {
   const now = useAppSelector((state) => state.page.now)
   const { does, busy } = usePress()
   const question = `ask-${list.id}`
+  const { chosenDay } = useDates()
   const expired = list.expirationDate !== null && Date.parse(list.expirationDate) < now
   return (
     <div className="line">
@@ -164,7 +166,7 @@ const FilterLine = ({ list }: { list: FilterList }) => {
           {[
             t('safety.filters.count', { count: list.words.length }),
             ...filteredIn.filter((where) => list[where]).map((where) => t(`safety.filters.${where}`)),
-            ...(list.expirationDate ? [list.expirationDate.slice(0, 10)] : []),
+            ...(list.expirationDate ? [chosenDay(list.expirationDate)] : []),
             ...(expired ? [t('safety.filters.expired')] : []),
           ].join(' · ')}
         </small>

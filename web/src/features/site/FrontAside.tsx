@@ -30,6 +30,9 @@ export const SiteLinks = () => {
       <a href={rssPath(pathname)}>{t('about.rss')}</a>
       <a href="/api/docs">{t('about.api')}</a>
       {product && <a href={sourceCode}>{product}</a>}
+      <Link to="/languages" rel="nofollow">
+        {t('nav.language')}
+      </Link>
     </nav>
   )
 }

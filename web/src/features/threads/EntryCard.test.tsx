@@ -111,7 +111,7 @@ describe('the card of a thread', () => {
     expect(it.getByRole('heading')).toHaveAccessibleName(/^Pinned\. ?The tide tables are out/)
     expect(it.getByRole('heading')).toHaveAttribute('lang', 'de')
     expect(it.getByRole('link', { name: /^Locked, no more comments\. ?4 ?comments$/ })).toBeVisible()
-    expect(it.getByTitle('Edited 2026-06-15 10:30')).toHaveTextContent('edited')
+    expect(it.getByTitle(/^Edited Jun 15, 2026, 10:30\sAM$/)).toHaveTextContent('edited')
     for (const mark of ['18+', 'OC', 'de']) expect(it.getByText(mark)).toBeVisible()
   })
 

@@ -8,7 +8,7 @@ import { excerpt } from '../../model/text.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { imageUrl } from '../../model/images.ts'
 import { Tile } from '../../ui/Avatar.tsx'
-import { useCount } from '../../ui/format.ts'
+import { useCount, useDates } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
@@ -62,9 +62,10 @@ export const TitleMarks = ({ entry }: { entry: Entry }) => {
 
 export const Edited = ({ at, since }: { at: string | null; since: string }) => {
   const { t } = useTranslation()
+  const { moment } = useDates()
   if (!at || at <= since) return null
   return (
-    <span className="ed" title={t('card.edited', { when: at.slice(0, 16).replace('T', ' ') })}>
+    <span className="ed" title={t('card.edited', { when: moment(at) })}>
       <Icon name="pencil" />
       <span className="sr">{t('card.editedShort')}</span>
     </span>
@@ -91,7 +92,7 @@ export const EntryCard = memo(
     return (
       <article className={`card${own ? ' is-mine' : ''}`} id={`entry-${entry.entryId}`} data-item>
         <VoteArrows item={entry} voting={voting} />
-        <h2 className="card-title" lang={entry.lang || undefined}>
+        <h2 className="card-title" lang={entry.lang || undefined} dir="auto">
           {entry.isPinned && (
             <span className="lead" title={t('card.pinned')}>
               <Icon name="pin" size="s" />
@@ -104,7 +105,7 @@ export const EntryCard = memo(
           <TitleMarks entry={entry} />
         </h2>
         {text && (
-          <p className="excerpt" lang={entry.lang || undefined}>
+          <p className="excerpt" lang={entry.lang || undefined} dir="auto">
             {text}
           </p>
         )}
@@ -139,7 +140,7 @@ export const EntryCard = memo(
               </>
             )}
             <span className="by">
-              <Link className="who" to={userPath(entry.user)} title={entry.user.username}>
+              <Link className="who" dir="auto" to={userPath(entry.user)} title={entry.user.username}>
                 {displayName(entry.user)}
               </Link>
             </span>

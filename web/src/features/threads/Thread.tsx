@@ -84,7 +84,7 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
     )
   return (
     <article className="thread" id={`entry-${entry.entryId}`} data-item>
-      <h1 lang={entry.lang || undefined}>
+      <h1 lang={entry.lang || undefined} dir="auto">
         {short ? (
           <Link to={entryPath(entry)} data-open>
             {entry.title}
@@ -95,7 +95,7 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
       </h1>
       <div className="meta">
         <Avatar user={entry.user} size={18} />
-        <Link className="who" to={userPath(entry.user)}>
+        <Link className="who" dir="auto" to={userPath(entry.user)}>
           {displayName(entry.user)}
         </Link>
         <UserChips user={entry.user} mod={entry.isAuthorModeratorInMagazine} now={now} />

@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, entryPath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { imageUrl } from '../../model/images.ts'
-import { useCount } from '../../ui/format.ts'
+import { useCount, useDates } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PendingPage } from '../../ui/Answered.tsx'
@@ -85,6 +85,7 @@ const Branch = ({ entry, commentId }: { entry: Entry; commentId: number }) => {
 
 const ThreadAside = ({ entry }: { entry: Entry }) => {
   const { t } = useTranslation()
+  const { moment } = useDates()
   const count = useCount()
   const { data: magazine } = magazinesApi.useReadMagazineQuery(entry.magazine.name)
   return (
@@ -98,7 +99,7 @@ const ThreadAside = ({ entry }: { entry: Entry }) => {
             <Link to={userPath(entry.user)}>{displayName(entry.user)}</Link>
           </dd>
           <dt>{t('thread.added')}</dt>
-          <dd>{entry.createdAt.slice(0, 16).replace('T', ' ')}</dd>
+          <dd>{moment(entry.createdAt)}</dd>
           <dt>{t('thread.boosted')}</dt>
           <dd>{count(entry.uv)}</dd>
         </dl>

@@ -1,5 +1,9 @@
 /** Pages that do something with one item. */
 export const acts = {
+  languages: {
+    title: 'Language',
+    hint: 'Of the pages, here in this browser. What people write stays in the language they wrote it in.',
+  },
   acts: {
     menu: 'What to do with this',
     delete: 'Delete',
@@ -7,7 +11,6 @@ export const acts = {
       'Delete this? It goes for good where nobody answered; otherwise a note says that you took it back.',
     edit: 'Edit',
     reply: 'Reply',
-    comment: 'Comment',
     report: 'Report',
     reportHint: 'The moderators see who reports and why. The author does not.',
     reason: 'What is wrong with it?',
@@ -32,6 +35,5 @@ export const acts = {
     moved: 'Moved to {magazine}.',
     purged: 'Deleted for good.',
     back: 'Back',
-    address: 'Address',
   },
 } as const

@@ -162,6 +162,5 @@ export const admin = {
     blocked: 'Blocked for everybody',
     block: 'Block for everybody',
     unblock: 'Unblock',
-    state: 'Software',
   },
 } as const

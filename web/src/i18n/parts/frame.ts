@@ -28,6 +28,7 @@ export const frame = {
     allSettings: 'All settings',
     about: 'About this page',
     site: 'About this site',
+    language: 'Language: English',
   },
   search: {
     label: 'Search',

@@ -61,7 +61,6 @@ export const reading = {
     warningShow: 'Show',
     warningHide: 'Hide',
     adult: '18+',
-    comments: '{count, plural, one {# comment} other {# comments}}',
     commentsWord: '{count, plural, one { comment} other { comments}}',
     more: 'More',
     pinned: 'Pinned',
@@ -88,7 +87,6 @@ export const reading = {
   },
   vote: {
     label: 'Vote',
-    favourite: 'Favourite',
     favouriteCount: 'Favourite, {count, number}',
     reduce: 'Reduce',
     reduced: '{count, number} reduced this',
@@ -122,7 +120,6 @@ export const reading = {
     onlyBranch: 'You are looking at one branch of this conversation.',
     allComments: 'Show all comments',
     commentGone: 'That comment is not here any more.',
-    deleteAsk: 'Delete this?',
     deleted: 'Deleted.',
     saved: 'Saved.',
   },

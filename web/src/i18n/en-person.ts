@@ -1,6 +1,0 @@
-import { circle } from './parts/circle.ts'
-import { person } from './parts/person.ts'
-import { reputation } from './parts/reputation.ts'
-
-/** What profiles, the lists around them and the cards of people say. */
-export const aboutPeople = { ...person, circle, reputation } as const

@@ -1,0 +1,19 @@
+import { acts } from '../parts/acts.ts'
+import { account } from '../parts/account.ts'
+import { digest, messages } from '../parts/messages.ts'
+import { proof } from '../parts/proof.ts'
+import { apps, safety } from '../parts/safety.ts'
+import { settings } from '../parts/settings.ts'
+import { sso } from '../parts/sso.ts'
+
+/** What only the pages around one's own account say. */
+export default {
+  ...acts,
+  ...account,
+  ...settings,
+  safety: { ...safety, ...proof.safety },
+  sso: { ...sso, ...proof.sso },
+  apps,
+  messages,
+  digest,
+} as const

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { interfaceLanguages } from '@app/contract/languages.ts'
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { describe, expect, test } from '@jest/globals'
+import en from './en/every.ts'
+import own from './en/own.ts'
+import aboutPeople from './en/person.ts'
+import panels from './en/panels.ts'
+
+const english = { every: en, own, person: aboutPeople, panels } as const
+const here = import.meta.dirname
+
+const flat = (texts: object, before = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([name, text]: [string, unknown]) =>
+    typeof text === 'object' && text
+      ? flat(text, `${before}${name}.`)
+      : [[before + name, String(text)] as [string, string]],
+  )
+
+const translated = (tag: string): [string, string][] =>
+  Object.keys(english).flatMap((piece) =>
+    flat(JSON.parse(readFileSync(join(here, tag, `${piece}.json`), 'utf8')) as object),
+  )
+
+const source = new Map(Object.values(english).flatMap((texts) => flat(texts)))
+
+/** What a message is filled with, and the forms that it has for each number. */
+const inside = (
+  elements: MessageFormatElement[],
+  found = { names: new Set<string>(), plurals: [] as string[][] },
+) => {
+  for (const element of elements) {
+    if ('value' in element && element.type !== TYPE.literal) found.names.add(element.value)
+    if (element.type === TYPE.plural)
+      found.plurals.push(Object.keys(element.options).filter((form) => !form.startsWith('=')))
+    if ('options' in element) for (const { value } of Object.values(element.options)) inside(value, found)
+    if ('children' in element) inside(element.children, found)
+  }
+  return found
+}
+
+/** Names, codes and signs that are the same everywhere. */
+const SAME =
+  /^(?:[\W\d_]*|\{\w+\}.{0,3}|.{1,4}|Commonplace|Markdown|OAuth.*|RSS.*|API.*|Web|HTML|CSS|Mod|Bot|Admin|ALT|OC|https?:.*)$/
+
+const others = interfaceLanguages.filter(({ tag }) => tag !== 'en')
+
+test('every folder of texts is a language that can be chosen', () => {
+  const folders = readdirSync(here, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(here, entry.name, 'every.json')))
+    .map(({ name }) => name)
+  expect(folders.toSorted()).toEqual(others.map(({ tag }): string => tag).toSorted())
+})
+
+describe.each(others.map(({ tag }) => [tag] as const))('%s', (tag) => {
+  const texts = translated(tag)
+
+  test('says all that English says, and no more', () => {
+    // What is in two pieces is there twice.
+    expect([...new Set(texts.map(([name]) => name))].toSorted()).toEqual([...source.keys()].toSorted())
+  })
+
+  test('is filled with the same', () => {
+    const differing = texts.filter(([name, text]) => {
+      const [mine, theirs] = [inside(parse(text)).names, inside(parse(source.get(name) ?? '')).names]
+      return [...mine].toSorted().join() !== [...theirs].toSorted().join()
+    })
+    expect(differing).toEqual([])
+  })
+
+  test('has a form for each number as its grammar has (CLDR)', () => {
+    const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted().join()
+    const wrong = texts.filter(([, text]) =>
+      inside(parse(text)).plurals.some((plural) => plural.toSorted().join() !== forms),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('has no English left', () => {
+    const left = texts.filter(([name, text]) => text === source.get(name) && !SAME.test(text))
+    // Words that are the same in both; more than a few would be a text that nobody translated.
+    expect(left.length).toBeLessThan(texts.length * 0.05)
+    expect(left.filter(([, text]) => text.replaceAll(/\{[^}]*\}/g, '').split(/\s+/).length > 4)).toEqual([])
+  })
+})
