@@ -91,7 +91,10 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   const who = reader?.id
   const found = among(spec, values)
   // What is said in a thread, and what one person said, is shown there, listed or not.
-  if (!('thread' in spec.of) && !('authorId' in spec.of)) found.push(listed('i', who))
+  const everywhere = !('thread' in spec.of) && !('authorId' in spec.of)
+  if (everywhere) found.push(listed('i', who))
+  // A public answer must not show what it answers to those who were not to come upon it.
+  const shown = [readable('t', who), ...(everywhere ? [listed('t', who)] : [])]
   if (reader) found.push(withoutWords(reader, 'comments', 'i'))
   // What is asked of other rows by their key stands in scalar subqueries: as joins they hide from the planner how soon a
   // walk along the index of the sort has found enough.
@@ -99,11 +102,11 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   if (spec.kind === 'post_comment') {
     // Nothing else is asked of the post; in a list of one post, this was asked before.
     if (!('thread' in spec.of))
-      found.push(`coalesce((select ${readable('t', who)} from item t where t.id = i.thread_id), false)`)
+      found.push(`coalesce((select ${shown.join(' and ')} from item t where t.id = i.thread_id), false)`)
     return found
   }
 
-  const thread = [`t.visibility in ('visible', 'private')`, readable('t', who)]
+  const thread = [`t.visibility in ('visible', 'private')`, ...shown]
   const adult =
     'not t.is_adult and t.magazine_id <> all(array(select magazine_id from magazine_card where is_adult))'
   if (who) {

@@ -3,7 +3,7 @@ import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
-import { addressedBy, keepAddressees } from '../items/audience.ts'
+import { addressedBy, keepAddressees, mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { CommentKind, Item } from '../items/item.ts'
@@ -23,6 +23,7 @@ export const mayEditComment = async (
   number: number,
 ): Promise<Item> => {
   const comment = await findItem(content.db, kind, number)
+  await mustBeReadable(content, principal, comment)
   mustBeAuthor(principal, comment, 'edit')
   await mayPost(content, principal.userId, comment.magazine_id, 'edit-comment')
   return comment

@@ -127,6 +127,14 @@ describe('an answer', () => {
     expect((await stranger.call(op.postsFavourite, { params })).status).toBe(404)
     expect((await stranger.call(op.postsReport, { params, body: { reason: 'x' } })).status).toBe(404)
     expect((await stranger.call(op.postActivity, { params })).status).toBe(404)
+    expect((await stranger.call(op.postsUpdate, { params, body: { body: 'mine' } })).status).toBe(404)
+    expect((await stranger.call(op.postsDelete, { params })).status).toBe(404)
+    const { commentId } = (await answer(named, postId)).body
+    const below = { comment_id: commentId }
+    expect(
+      (await stranger.call(op.postCommentsUpdate, { params: below, body: { body: 'mine' } })).status,
+    ).toBe(404)
+    expect((await stranger.call(op.postCommentsDelete, { params: below })).status).toBe(404)
     expect((await moderator.call(op.moderatePostTrash, { params })).status).toBe(404)
     expect((await named.call(op.postsFavourite, { params })).status).toBe(200)
     expect((await named.call(op.postsReport, { params, body: { reason: 'x' } })).status).toBe(204)
@@ -147,6 +155,42 @@ test('what others are told of it says whom it is for, and its magazine counts wh
   expect(await count()).toBe(before)
   await write('public')
   expect(await count()).toBe(before + 1)
+})
+
+test('a public answer does not carry what is not listed into the feed of comments', async () => {
+  const thread = await world.ask(ingestContent, {
+    apId: `https://there.test/page/${crypto.randomUUID()}`,
+    kind: 'entry',
+    authorId: author.userId,
+    magazineId,
+    inReplyTo: null,
+    title: 'Not for the shop window',
+    body: null,
+    url: null,
+    imageUrl: null,
+    imageAlt: null,
+    lang: 'en',
+    isAdult: false,
+    tags: [],
+    mentions: [],
+    visibility: 'visible',
+    audience: 'unlisted',
+    createdAt: '2026-01-02T03:04:05Z',
+    editedAt: null,
+  })
+  const made = await named.call(op.entryCommentNew, {
+    params: { entry_id: thread.ref?.id ?? 0 },
+    body: { body: 'Well said' },
+  })
+  const sees = async (one: Member | ContentWorld['anonymous']) =>
+    (await one.call(op.commentsCollection, { query: { sort: 'newest', perPage: 50 } })).body.items.some(
+      ({ commentId }) => commentId === made.body.commentId,
+    )
+  expect([await sees(world.anonymous), await sees(stranger), await sees(follower)]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })
 
 describe('from elsewhere', () => {

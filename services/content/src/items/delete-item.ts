@@ -16,11 +16,12 @@ export const deleteItem = async (
   number: number,
 ): Promise<void> => {
   const item = await findItem(content.db, kind, number)
+  // First, for even that it is there is not for everybody to know.
+  await mustBeReadable(content, principal, item)
   if (isThread(kind)) mustBeAuthor(principal, item, 'delete')
   else if (item.author_id !== principal.userId && !(await moderates(content, principal, item.magazine_id))) {
     throw forbidden(`You may not delete this ${nameOf[kind]}.`)
   }
-  await mustBeReadable(content, principal, item)
   await content.db.transaction(async (tx) => {
     const held = await lockWithThread(tx, item)
     if (held.author_id === principal.userId) await deleteOwn(content, tx, held)

@@ -3,7 +3,7 @@ import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
-import { addressedBy, keepAddressees } from '../items/audience.ts'
+import { addressedBy, keepAddressees, mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
@@ -19,6 +19,7 @@ import type { PostDraft } from './create-post.ts'
 
 export const mayEditPost = async (content: Content, principal: Principal, number: number): Promise<Item> => {
   const post = await findItem(content.db, 'post', number)
+  await mustBeReadable(content, principal, post)
   mustBeAuthor(principal, post, 'edit')
   return post
 }

@@ -290,7 +290,7 @@ describe('a member is shown', () => {
       private, the reader named in it               +  +  +  +  +  +  +  +  +  +  +  +  +
       for some alone, not the reader                .  .  .  .  .  .  .  .  .  .  .  +  +
       for some alone, the reader among them         +  +  +  +  +  +  +  +  +  +  +  +  +
-      unlisted, its author not followed             +  +  +  +  +  +  +  +  +  +  +  +  +
+      unlisted, its author not followed             +  +  .  .  .  .  .  .  +  +  .  +  +
       by a blocked person                 .  .  .  .  .  .  +  +  +  +  +  +  +
       in a blocked magazine               .  .  .  .  .  .  +  +  +  +  +  +  .
       of a blocked domain                 .  .  +  .  .  .  +  +  +  +  +  +  +
@@ -357,7 +357,7 @@ describe('an anonymous reader is shown', () => {
       trashed                             .  .  .  .  +  +  +  +  +
       private, its author followed        .  .  .  .  .  .  .  +  +
       for some alone, the reader among them         .  .  .  .  .  .  .  +  +
-      unlisted, its author followed                 +  +  +  +  +  +  +  +  +
+      unlisted, its author followed                 +  +  .  .  +  +  .  +  +
       adult                               .  .  .  .  +  +  +  +  +
       in an adult magazine                .  .  .  .  +  +  +  +  +
       in a deleted magazine               +  +  +  +  +  +  +  +  .
