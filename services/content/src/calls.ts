@@ -10,6 +10,7 @@ import { keepSetting } from './items/notification-setting.ts'
 import { countMagazineItems, removeMagazineItems } from './magazines/purge-magazine-items.ts'
 import { moderateRemote } from './moderation/moderate-remote.ts'
 import { keepRemotePins, pinnedEntries } from './moderation/remote-pins.ts'
+import { applyRemoteBallot } from './polls/vote-in-poll.ts'
 import { ingest } from './remote-items/ingest.ts'
 import { removeRemote } from './remote-items/remove-remote.ts'
 import { decideReport } from './reports/decide-report.ts'
@@ -29,6 +30,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.contentByApId, ({ apId }) => cardByApId(content, apId)),
   answer(ask.ingestContent, (input) => ingest(content, input)),
   answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
+  answer(ask.applyRemoteBallot, (input) => applyRemoteBallot(content, input)),
   answer(ask.removeRemote, (input) => removeRemote(content, input)),
   answer(remote.moderateRemote, (input) => moderateRemote(content, input)),
   answer(remote.keepRemotePins, (input) => keepRemotePins(content, input)),

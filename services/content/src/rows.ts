@@ -177,6 +177,28 @@ export type Rows = {
     setting: 'Default' | 'Loud' | 'Muted'
     changed_at: Date | null
   }
+  poll: {
+    item_id: number
+    multiple: boolean
+    closes_at: Date | null
+    /** Whether its end was announced. */
+    closed: boolean
+    /** null: the server it comes from does not tell. */
+    voters_count: number | null
+  }
+  poll_ballot: {
+    item_id: number
+    user_id: number
+    /** Positions of the options. */
+    choices: number[]
+    voted_at: Date
+  }
+  poll_option: {
+    item_id: number
+    position: number
+    title: string
+    votes: number
+  }
   reconciliation: {
     what: string
     mended: number

@@ -1,3 +1,4 @@
+import type { PollRequest } from '@app/contract/content/requests.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
@@ -19,6 +20,7 @@ export type EntryDraft = {
   lang?: string | null
   isAdult: boolean
   alt?: string | null
+  poll?: PollRequest | null | undefined
 }
 
 /** Tags of the body, then those the author named apart, each once. */
@@ -51,7 +53,8 @@ export const createEntry = async (
   const url = checkUrl(written(draft.url)?.trim() ?? null)
   const body = written(draft.body)
   if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')
-  if (!url && !body && !file) throw badRequest('At least one of url, body and image is expected.')
+  if (!url && !body && !file && !draft.poll)
+    throw badRequest('At least one of url, body, image and poll is expected.')
   const tags = entryTags(body, draft.tags ?? [])
   return addThread(
     content,

@@ -51,6 +51,9 @@ export const entryRoutes = (content: Content): Route[] => {
       },
     ),
     serve(op.entryVote, ({ params, principal }) => act.vote(principal, params.entry_id, params.choice)),
+    serve(op.entryPollVote, ({ params, body, principal }) =>
+      act.voteInPoll(principal, params.entry_id, body.choices),
+    ),
     serve(op.entryFavourite, ({ params, principal }) => act.favourite(principal, params.entry_id)),
     serve(op.entryActivity, ({ params, principal }) => act.activity(principal, params.entry_id)),
   ]

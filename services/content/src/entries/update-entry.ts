@@ -4,11 +4,12 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { mustBeReadable } from '../items/audience.ts'
-import { cardFrom } from '../items/content-card.ts'
+import { cardOf } from '../items/content-card.ts'
 import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
+import { hasPoll } from '../polls/poll.repository.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
@@ -30,7 +31,7 @@ export const updateEntry = async (
   content: Content,
   principal: Principal,
   number: number,
-  draft: Omit<EntryDraft, 'title' | 'url' | 'alt'> & { title?: string | null },
+  draft: Omit<EntryDraft, 'title' | 'url' | 'alt' | 'poll'> & { title?: string | null },
   precondition: Precondition,
 ): Promise<void> => {
   const found = await mayEditEntry(content, principal, number)
@@ -41,8 +42,8 @@ export const updateEntry = async (
     const title = draft.title?.trim() ?? entry.title ?? ''
     const body = draft.body === null || draft.body === undefined ? entry.body : written(draft.body)
     if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')
-    if (!entry.url && !body && !entry.image)
-      throw badRequest('At least one of url, body and image is expected.')
+    if (!entry.url && !body && !entry.image && !(await hasPoll(tx, entry.id)))
+      throw badRequest('At least one of url, body, image and poll is expected.')
     const inMagazine = await authorInMagazine(tx, entry.author_id, entry.magazine_id)
     const tags = entryTags(body, draft.tags ?? entry.tags)
     await mustNotBearBanned(tx, tags, entry.tags)
@@ -58,6 +59,6 @@ export const updateEntry = async (
       edited_at: now,
       ...reranked(entry, {}, now),
     })
-    await content.outbox.add(tx, contentEdited, cardFrom(edited, { thread: edited, parentAuthorId: null }))
+    await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
   })
 }

@@ -1,8 +1,10 @@
 import { isLimited } from '@app/contract/events/content.ts'
-import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
+import type { ContentCard, PollCard, SubjectType } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { mentionsOf } from '../text/mentions.ts'
+import { pollCardOf, pollOf } from '../polls/poll.view.ts'
+import type { PollRow } from '../polls/poll.view.ts'
 import { findByApId } from './find-by-ap-id.ts'
 import type { ItemKey } from './item.repository.ts'
 import { refs } from './item.repository.ts'
@@ -13,6 +15,7 @@ type Surroundings = {
   parentAuthorId: number | null
   /** Whom it goes to beside followers; null: it is for everybody. */
   addresseeIds?: readonly number[] | null
+  poll?: PollCard | null
 }
 
 // What an item answers all the way up is left out: at the end of a long chain that is more than all the rest.
@@ -50,7 +53,7 @@ type CardItem = Pick<Item, (typeof cardColumns)[number]>
 /** An item as it travels in events: its `id` there is its number. */
 export const cardFrom = (
   item: CardItem,
-  { thread, parentAuthorId, addresseeIds = null }: Surroundings,
+  { thread, parentAuthorId, addresseeIds = null, poll = null }: Surroundings,
 ): ContentCard => ({
   type: item.kind,
   id: item.number,
@@ -67,6 +70,7 @@ export const cardFrom = (
   image: item.image,
   ...(item.attachments ? { attachments: item.attachments } : {}),
   contentWarning: item.content_warning,
+  ...(poll ? { poll } : {}),
   lang: item.lang,
   isAdult: item.is_adult,
   isOc: item.is_oc,
@@ -87,13 +91,15 @@ type Row = CardItem & {
   thread_title: string | null
   parent_author_id: number | null
   addressee_ids: number[] | null
+  poll: PollRow | null
 }
 
 const WITH_SURROUNDINGS = `
   select ${cardColumns.map((column) => `i.${column}`).join(', ')}, coalesce(t.author_id, i.author_id) as thread_author_id,
     case when i.thread_id is null then i.title else t.title end as thread_title, p.author_id as parent_author_id,
     case when i.audience in ('followers', 'direct') then
-      array(select a.user_id from item_addressee a where a.item_id = i.id order by a.user_id) end as addressee_ids
+      array(select a.user_id from item_addressee a where a.item_id = i.id order by a.user_id) end as addressee_ids,
+    ${pollOf('i')} as poll
   from item i left join item t on t.id = i.thread_id left join item p on p.id = i.parent_id`
 
 /** `$1` kinds and `$2` numbers of the same items. */
@@ -104,6 +110,7 @@ const fromRow = (row: Row): ContentCard =>
     thread: { author_id: row.thread_author_id, title: row.thread_title },
     parentAuthorId: row.parent_author_id,
     addresseeIds: row.addressee_ids,
+    poll: row.poll && pollCardOf(row.poll),
   })
 
 /** Cards of items by their ids, in the order of these; unknown ids are left out. */

@@ -1,5 +1,6 @@
 import type { ContextRuntime } from '@app/platform/context.ts'
 import type { Content } from '../context.ts'
+import { closePollsTask } from './close-polls.ts'
 import { previewWorker } from './link-preview.ts'
 import { settingWorker } from './notification-setting.ts'
 import { purgeWorker } from './purge.ts'
@@ -11,4 +12,7 @@ export const workersOf = (content: Content): ContextRuntime['workers'] => [
   purgeWorker(content),
 ]
 
-export const tasksOf = (content: Content): ContextRuntime['tasks'] => [reconcileCountsTask(content)]
+export const tasksOf = (content: Content): ContextRuntime['tasks'] => [
+  reconcileCountsTask(content),
+  closePollsTask(content),
+]

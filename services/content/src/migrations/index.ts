@@ -27,6 +27,7 @@ import { knownSettings } from './025-known-settings.ts'
 import { attachments } from './026-attachments.ts'
 import { countedElsewhere } from './027-counted-elsewhere.ts'
 import { audience, audienceOfAll } from './028-audience.ts'
+import { polls } from './030-polls.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -58,4 +59,5 @@ export const migrations: Migration[] = [
   countedElsewhere,
   audience,
   audienceOfAll,
+  polls,
 ]

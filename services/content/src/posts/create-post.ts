@@ -1,6 +1,7 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
+import type { PollRequest } from '@app/contract/content/requests.ts'
 import type { Audience } from '@app/contract/common.ts'
 import type { Content } from '../context.ts'
 import { addressedBy } from '../items/audience.ts'
@@ -17,6 +18,7 @@ export type PostDraft = {
   isAdult: boolean
   alt?: string | null
   audience?: Audience | undefined
+  poll?: PollRequest | null | undefined
 }
 
 /** What an address says of a post: its words, or those of its magazine and picture. */

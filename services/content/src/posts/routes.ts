@@ -49,6 +49,9 @@ export const postRoutes = (content: Content): Route[] => {
       },
     ),
     serve(op.postsVote, ({ params, principal }) => act.vote(principal, params.post_id, params.choice)),
+    serve(op.postPollVote, ({ params, body, principal }) =>
+      act.voteInPoll(principal, params.post_id, body.choices),
+    ),
     serve(op.postsFavourite, ({ params, principal }) => act.favourite(principal, params.post_id)),
     serve(op.postActivity, ({ params, principal }) => act.activity(principal, params.post_id)),
   ]

@@ -5,6 +5,7 @@ import { postingRight } from '@app/contract/calls/community.ts'
 import type { ingestContent as ingestSpec } from '@app/contract/calls/content.ts'
 import { referRemoteImage } from '@app/contract/calls/media.ts'
 import { contentCreated, contentEdited, isLimited } from '@app/contract/events/content.ts'
+import type { PollCard } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import { addComment } from '../comments/create-comment.ts'
 import type { Content } from '../context.ts'
@@ -24,9 +25,10 @@ import {
   threadOf,
 } from '../items/item.repository.ts'
 import type { AuthorInMagazine } from '../items/item.repository.ts'
-import type { Item, ThreadKind } from '../items/item.ts'
+import type { Item, Kind, ThreadKind } from '../items/item.ts'
 import { isHidden, isThread } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
+import { keepRemotePoll } from '../polls/keep-remote-poll.ts'
 import { refreshThreadCounts } from '../items/thread-counts.ts'
 import { rankingOf } from '../items/ranking.ts'
 import type { Rows } from '../rows.ts'
@@ -91,11 +93,22 @@ const authorName = async (tx: Knex.Transaction, itemId: number): Promise<string 
       .first<Pick<Rows['user_card'], 'username'> | undefined>('u.username')
   )?.username
 
+/** Comments show the options in their text. */
+const pollOf = (kind: Kind, { poll }: Remote): PollCard | undefined => (isThread(kind) ? poll : undefined)
+
+/** Whether more is new than how a poll stands, which its server tells of in the same way. */
+const isEdited = ({ edited_at, body, title }: Item, remote: Remote): boolean =>
+  remote.editedAt === null
+    ? body !== remote.body || (title !== null && title !== remote.title)
+    : edited_at === null || new Date(remote.editedAt).getTime() > edited_at.getTime()
+
 const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {
   if (known.author_id !== remote.authorId) return refused('not-the-author')
   const words = await wordsOf(content, remote)
   await content.db.transaction(async (tx) => {
     const item = await lockItem(tx, known)
+    const isKnownPoll = await keepRemotePoll(tx, item.id, pollOf(item.kind, remote), content.clock.now())
+    if (isKnownPoll && !isEdited(item, remote)) return
     const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
     const title = remote.title ?? item.title
     const audience = audienceOf(remote)
@@ -196,6 +209,7 @@ const addThread = async (
     edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
   })
   await keepAddressees(tx, thread, remote.addresseeIds ?? [])
+  await keepRemotePoll(tx, thread.id, remote.poll, now)
   await tally(content, tx, magazineId, [], [thread])
   await askForPreview(content, tx, thread)
   await content.outbox.add(tx, contentCreated, await cardOf(tx, thread))

@@ -4,6 +4,7 @@ import type { Content } from '../context.ts'
 import { deleteItem } from '../items/delete-item.ts'
 import { findItem } from '../items/item.repository.ts'
 import type { ThreadKind } from '../items/item.ts'
+import { voteInPoll } from '../polls/vote-in-poll.ts'
 import { report } from '../reports/report.ts'
 import { readActivity } from '../votes/activity.ts'
 import { favourite, vote } from '../votes/vote.ts'
@@ -28,6 +29,10 @@ export const threadActions = <T extends Entry | Post>(
   },
   vote: async (principal: Principal, number: number, choice: Choice): Promise<T> => {
     await vote(content, principal, kind, number, choice)
+    return read(content, principal, number)
+  },
+  voteInPoll: async (principal: Principal, number: number, choices: readonly number[]): Promise<T> => {
+    await voteInPoll(content, principal, kind, number, choices)
     return read(content, principal, number)
   },
   favourite: async (principal: Principal, number: number): Promise<T> => {

@@ -1,4 +1,5 @@
 import type { Audience } from '@app/contract/common.ts'
+import type { PollRequest } from '@app/contract/content/requests.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'
@@ -17,6 +18,8 @@ import type { ThreadKind } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
 import { rankingOf } from '../items/ranking.ts'
 import { requireAuthorInMagazine } from '../items/rights.ts'
+import { newPoll } from '../polls/new-poll.ts'
+import { insertPoll } from '../polls/poll.repository.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 
@@ -31,6 +34,7 @@ export type ThreadDraft = {
   audience?: Audience
   /** Whom it goes to beside followers, where it is not for everybody. */
   addresseeIds?: readonly number[]
+  poll?: PollRequest | null | undefined
 }
 
 /** The columns that only this kind fills, asked for once the picture is stored. */
@@ -53,6 +57,7 @@ export const addThread = async (
   const { defaultLang } = await content.settings()
   const picture = file ? await keepImage(content, file, draft.alt) : null
   const now = content.clock.now()
+  const poll = draft.poll ? newPoll(draft.poll, now) : null
 
   return content.db.transaction(async (tx) => {
     const thread = await insertItem(tx, {
@@ -76,12 +81,13 @@ export const addThread = async (
       ...(await own(tx, picture)),
     })
     await keepAddressees(tx, thread, addresseeIds)
+    if (poll) await insertPoll(tx, thread.id, { poll, closed: false })
     await tally(content, tx, magazine.magazineId, [], [thread])
     await askForPreview(content, tx, thread)
     await content.outbox.add(
       tx,
       contentCreated,
-      cardFrom(thread, { thread, parentAuthorId: null, addresseeIds }),
+      cardFrom(thread, { thread, parentAuthorId: null, addresseeIds, poll }),
     )
     return thread.number
   })

@@ -7,7 +7,8 @@ export const hasActivity = async (content: Content, userId: number): Promise<boo
     `select exists (select from item where author_id = $1)
        or exists (select from vote where user_id = $1 and choice = 1)
        or exists (select from vote where user_id = $1 and choice <> 1)
-       or exists (select from favourite where user_id = $1) as any`,
+       or exists (select from favourite where user_id = $1)
+       or exists (select from poll_ballot where user_id = $1) as any`,
     [userId],
   )
   return row?.any ?? false

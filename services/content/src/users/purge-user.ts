@@ -8,6 +8,7 @@ import { isThread } from '../items/item.ts'
 import { saveItem } from '../items/item.repository.ts'
 import { reranked } from '../items/rerank.ts'
 import type { PurgeBounds } from '../magazines/purge-magazine-items.ts'
+import { takeBackBallots } from '../polls/poll.repository.ts'
 import { changeVisibility, lockWithThread, purge } from '../items/visibility.ts'
 
 /**
@@ -112,6 +113,7 @@ export const purgeSomeOf = (
 ): Promise<{ before: number | null; left: boolean }> =>
   content.db.transaction(async (tx) => {
     if ((await purgeBallots(content, tx, userId, limit)) > 0) return { before, left: true }
+    if ((await takeBackBallots(tx, userId, limit)) > 0) return { before, left: true }
     const last = await purgeItems(content, tx, userId, limit, before)
     return { before: last, left: last !== null }
   })
@@ -140,6 +142,7 @@ const ALL = 2_000_000_000
 /** Gone for good: everything this user made, cast and kept. */
 export const purgeUser = async (content: Content, tx: Knex.Transaction, userId: number): Promise<void> => {
   await purgeBallots(content, tx, userId, ALL)
+  await takeBackBallots(tx, userId, ALL)
   await purgeItems(content, tx, userId, ALL, null)
   await tx('bookmark_list').where({ user_id: userId }).delete()
   await releaseDomains(tx, userId)

@@ -4,6 +4,8 @@ import { holds } from '@app/platform/http/principal.ts'
 import type { Item } from '../items/item.ts'
 import { isHidden } from '../items/item.ts'
 import { attachmentsOf } from '../items/attachments.ts'
+import { pollOf, showPoll } from '../polls/poll.view.ts'
+import type { PollRow } from '../polls/poll.view.ts'
 import { dateTimeOf, timesOf } from './times.ts'
 import type { TimesRow } from './times.ts'
 import type { MagazineCardRow, UserCardRow, ViewerState } from './viewer.ts'
@@ -45,6 +47,7 @@ export type ThreadRow = Pick<
     magazine: MagazineCardRow
     author_moderates: boolean
     viewer_moderates: boolean
+    poll: PollRow | null
     domain_name: string | null
     domain_entries: number | null
     domain_subscriptions: number | null
@@ -57,7 +60,8 @@ export const threadColumns = (viewer: string) => `
   i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
   ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
-  d.name as domain_name, d.entry_count as domain_entries, d.subscriptions_count as domain_subscriptions`
+  d.name as domain_name, d.entry_count as domain_entries, d.subscriptions_count as domain_subscriptions,
+  ${pollOf('i')} as poll`
 
 /** Joins of a `ThreadRow` onto `item i`. */
 export const threadTables = `
@@ -96,6 +100,7 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   userVote: hidden || !sees ? null : viewer.vote(row.id),
   visibility: row.visibility,
   audience: row.audience,
+  poll: hidden || !row.poll ? null : showPoll(row.poll, sees ? viewer.chosen(row.id) : null),
   apId: row.ap_id,
   tags: hidden ? null : row.tags,
   createdAt: dateTimeOf(row.created_at),

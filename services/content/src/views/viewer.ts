@@ -15,6 +15,8 @@ const FACTS = `
     from bookmark b join bookmark_list l on l.id = b.list_id where b.user_id = $1 and b.item_id = any($2::int[])
   union all select 'notifies', item_id, setting
     from notification_setting where user_id = $1 and item_id = any($2::int[])
+  union all select 'chose', item_id, array_to_string(choices, ' ')
+    from poll_ballot where user_id = $1 and item_id = any($2::int[])
   union all select 'follows', followed_id, null
     from user_follow where follower_id = $1 and followed_id = any($3::int[])
   union all select 'followed-by', follower_id, null
@@ -37,6 +39,7 @@ type Fact =
   | 'favourite'
   | 'bookmark'
   | 'notifies'
+  | 'chose'
   | 'follows'
   | 'followed-by'
   | 'hides-followings'
@@ -101,6 +104,11 @@ export class ViewerState {
 
   vote(itemId: number): number {
     return Number(this.#values('vote', itemId)?.[0] ?? 0)
+  }
+
+  /** Positions of what the reader chose in the poll of an item. */
+  chosen(itemId: number): number[] {
+    return this.#values('chose', itemId)?.[0]?.split(' ').map(Number) ?? []
   }
 
   /** Names of the reader's lists that hold it; null for an anonymous reader. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Attachment, Audience, MAX_ATTACHMENTS } from '../common.ts'
-import { ContentCard, SubjectType } from '../events/content.ts'
+import { ContentCard, PollCard, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
 /** What an item is called: its kind, and its number within that. */
@@ -62,6 +62,8 @@ export const ingestContent = call({
     /** Everything that came with it, in its order. */
     attachments: z.array(RemoteAttachment).max(MAX_ATTACHMENTS).optional(),
     contentWarning: z.string().nullable().optional(),
+    /** Of an entry or post; its counts are those of its server. */
+    poll: PollCard.optional(),
     lang: z.string().nullable(),
     isAdult: z.boolean(),
     /** Hashtags that it bears, without `#`, be they in its text or not. */
@@ -100,6 +102,14 @@ export const applyRemoteVote = call({
   }),
   /** `magazineId`: where the item is; absent where there is none, and in answers of the previous release. */
   output: z.object({ applied: z.boolean(), magazineId: z.int().optional() }),
+})
+
+/** A vote for one option of a poll of ours that federation carried in. Of several from one voter each is one call. Idempotent. */
+export const applyRemoteBallot = call({
+  id: 'content.apply-remote-ballot',
+  context: 'content',
+  input: z.object({ apId: z.string(), userId: z.int(), title: z.string() }),
+  output: z.object({ applied: z.boolean() }),
 })
 
 /**

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { Id } from '../common.ts'
+import { Id, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
   EntryArticleRequest,
   EntryForm,
   EntryLinkRequest,
   EntryUpdateRequest,
+  PollVoteRequest,
   ReportRequest,
   optionalImage,
   requiredImage,
@@ -149,6 +150,20 @@ export const entryFavourite = operation({
   rate: 'api_vote',
   params: z.object({ entry_id: Id }),
   replies: { 200: Entry, ...answers },
+})
+
+export const entryPollVote = operation({
+  ...acting,
+  id: 'entry_poll_vote',
+  method: 'POST',
+  path: '/api/entry/{entry_id}/poll/vote',
+  summary: 'Votes in the poll of a thread, once and for all.',
+  scopes: ['entry:vote'],
+  rate: 'api_vote',
+  noBots: true,
+  params: z.object({ entry_id: Id }),
+  body: PollVoteRequest,
+  replies: { 200: Entry, ...answers, ...refusals(409) },
 })
 
 export const entryActivity = operation({

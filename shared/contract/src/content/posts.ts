@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id } from '../common.ts'
+import { Id, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
-import { PostImageForm, PostRequest, ReportRequest, requiredImage } from './requests.ts'
+import { PollVoteRequest, PostImageForm, PostRequest, ReportRequest, requiredImage } from './requests.ts'
 import { Activities, Post, VoteChoice } from './schemas.ts'
 import { asOfContent, answers } from './shared.ts'
 
@@ -107,6 +107,20 @@ export const postsFavourite = operation({
   rate: 'api_vote',
   params: z.object({ post_id: Id }),
   replies: { 200: Post, ...answers },
+})
+
+export const postPollVote = operation({
+  ...acting,
+  id: 'post_poll_vote',
+  method: 'POST',
+  path: '/api/post/{post_id}/poll/vote',
+  summary: 'Votes in the poll of a post, once and for all.',
+  scopes: ['post:vote'],
+  rate: 'api_vote',
+  noBots: true,
+  params: z.object({ post_id: Id }),
+  body: PollVoteRequest,
+  replies: { 200: Post, ...answers, ...refusals(409) },
 })
 
 export const postActivity = operation({

@@ -1,7 +1,43 @@
 import { z } from 'zod'
 import { Audience } from '../common.ts'
 import { AltText, EntryBody, Flag, Language, ListName, RequestTags, ShortBody, Title } from './text.ts'
-import { writtenText } from '../written-text.ts'
+import { writtenName, writtenText } from '../written-text.ts'
+
+export const pollLimits = {
+  minOptions: 2,
+  maxOptions: 8,
+  optionLength: 100,
+  minSeconds: 300,
+  maxSeconds: 2_592_000,
+}
+
+export const PollRequest = z
+  .object({
+    options: z
+      .array(writtenName(1, pollLimits.optionLength))
+      .min(pollLimits.minOptions)
+      .max(pollLimits.maxOptions)
+      .refine(
+        (titles) => new Set(titles.map((title) => title.trim())).size === titles.length,
+        'must all differ',
+      )
+      .describe('2 to 8 that differ, of 1 to 100 graphemes'),
+    multiple: Flag.describe('Whether several options may be chosen'),
+    closesIn: z
+      .int()
+      .min(pollLimits.minSeconds)
+      .max(pollLimits.maxSeconds)
+      .describe('Seconds from now: 5 minutes to 30 days'),
+  })
+  .meta({ id: 'PollRequest' })
+export type PollRequest = z.output<typeof PollRequest>
+
+const poll = PollRequest.nullish().describe('A poll that goes with it. An edit changes nothing of it')
+
+/** Positions of the options, from 0. */
+export const PollVoteRequest = z
+  .object({ choices: z.array(z.int().min(0).max(100)).min(1).max(100) })
+  .meta({ id: 'PollVoteRequest' })
 
 const entryFields = {
   title: Title,
@@ -13,10 +49,11 @@ const entryFields = {
 }
 const url = writtenText(0, 2048).nullish().describe('Absolute http or https address')
 
-export const EntryArticleRequest = z.object(entryFields).meta({ id: 'EntryArticleRequest' })
-export const EntryLinkRequest = z.object({ ...entryFields, url }).meta({ id: 'EntryLinkRequest' })
+const newEntryFields = { ...entryFields, poll }
+export const EntryArticleRequest = z.object(newEntryFields).meta({ id: 'EntryArticleRequest' })
+export const EntryLinkRequest = z.object({ ...newEntryFields, url }).meta({ id: 'EntryLinkRequest' })
 /** Fields beside the picture, which travels as the part `uploadImage` or `imageUpload`. */
-export const EntryForm = z.object({ ...entryFields, url, alt: AltText }).meta({ id: 'EntryForm' })
+export const EntryForm = z.object({ ...newEntryFields, url, alt: AltText }).meta({ id: 'EntryForm' })
 /** Absent fields keep their value; the flags are off when absent. */
 export const EntryUpdateRequest = z
   .object({ ...entryFields, title: Title.nullish() })
@@ -29,8 +66,9 @@ const newShortFields = {
     'Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it',
   ),
 }
-export const PostRequest = z.object(newShortFields).meta({ id: 'PostRequest' })
-export const PostImageForm = z.object({ ...newShortFields, alt: AltText }).meta({ id: 'PostImageForm' })
+const newPostFields = { ...newShortFields, poll }
+export const PostRequest = z.object(newPostFields).meta({ id: 'PostRequest' })
+export const PostImageForm = z.object({ ...newPostFields, alt: AltText }).meta({ id: 'PostImageForm' })
 export const CommentRequest = z.object(newShortFields).meta({ id: 'CommentRequest' })
 export const CommentImageForm = z.object({ ...newShortFields, alt: AltText }).meta({ id: 'CommentImageForm' })
 

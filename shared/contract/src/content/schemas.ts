@@ -53,6 +53,27 @@ const Attachments = z
   .optional()
   .describe('Everything that came with it, in its order; null where it is hidden')
 
+export const Poll = z
+  .object({
+    options: z.array(z.object({ title: z.string(), votes: z.int() })),
+    multiple: z.boolean().describe('Whether several options may be chosen'),
+    closesAt: DateTime.nullable().describe('Nobody votes any more from then on; null: it stays open'),
+    votersCount: z
+      .int()
+      .nullable()
+      .describe('How many people voted; null where the server it comes from does not tell'),
+    chosen: z
+      .array(z.int())
+      .nullable()
+      .describe(
+        'Positions of the options that the reader chose, from 0; empty: none yet. Null without scope entry:vote or post:vote',
+      ),
+  })
+  .meta({ id: 'Poll' })
+export type Poll = z.infer<typeof Poll>
+
+const itsPoll = Poll.nullable().optional().describe('Null where it has none, and where it is hidden')
+
 export const Entry = z
   .object({
     entryId: z.int(),
@@ -93,6 +114,7 @@ export const Entry = z
     contentWarning: ContentWarning,
     attachments: Attachments,
     audience: Audience,
+    poll: itsPoll,
   })
   .meta({ id: 'Entry' })
 export type Entry = z.infer<typeof Entry>
@@ -190,6 +212,7 @@ export const Post = z
     contentWarning: ContentWarning,
     attachments: Attachments,
     audience: Audience,
+    poll: itsPoll,
   })
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>

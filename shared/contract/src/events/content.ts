@@ -5,6 +5,17 @@ import { event } from '../event.ts'
 export const SubjectType = z.enum(['entry', 'entry_comment', 'post', 'post_comment'])
 export type SubjectType = z.infer<typeof SubjectType>
 
+/** A poll as everybody sees it. */
+export const PollCard = z.object({
+  multiple: z.boolean(),
+  /** Nobody votes any more from then on; null: it stays open. */
+  closesAt: z.string().nullable(),
+  /** null: the server it comes from does not tell. */
+  votersCount: z.int().nullable(),
+  options: z.array(z.object({ title: z.string(), votes: z.int() })),
+})
+export type PollCard = z.infer<typeof PollCard>
+
 /**
  * An item of content as others keep it: enough for notifications, federation and previews. Here and in all that follows
  * `id`, `threadId` and `parentId` are numbers, each unique within its own kind alone: without its type none says which item
@@ -31,6 +42,8 @@ export const ContentCard = z.object({
   /** All that came with it; absent where that is the image alone, and in what earlier releases told. */
   attachments: z.array(Attachment).optional(),
   contentWarning: z.string().nullable().optional(),
+  /** Absent where it has none. */
+  poll: PollCard.optional(),
   lang: z.string(),
   isAdult: z.boolean(),
   isOc: z.boolean(),
@@ -122,6 +135,24 @@ export const contentVoted = event(
     /** Who may read what was voted on; absent in what earlier releases told. */
     audience: Audience.optional(),
   }),
+)
+/** Somebody, here or elsewhere, voted in a poll: the titles of what they chose with this vote. */
+export const contentPollVoted = event(
+  'content.poll-voted',
+  z.object({
+    type: SubjectType,
+    id: z.int(),
+    authorId: z.int(),
+    userId: z.int(),
+    titles: z.array(z.string()),
+    /** Of the item with the poll; null: it is from here. */
+    apId: z.string().nullable(),
+  }),
+)
+/** A poll is over. Said several times where many voted: `toldIds` are people here who are told, its author among them. */
+export const contentPollClosed = event(
+  'content.poll-closed',
+  ContentCard.extend({ toldIds: z.array(z.int()) }),
 )
 /** How the votes on an item stand: for who rebuilds what they add up to, and did not hear of each. */
 export const contentVotesCounted = event(
