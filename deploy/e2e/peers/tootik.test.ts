@@ -5,6 +5,7 @@ import { postCommentsCreateReply, postCommentsRetrieve } from '@app/contract/con
 import { magazinePostsRetrieve, postsSubscribed } from '@app/contract/content/post-feeds.ts'
 import {
   magazinePostsCreate,
+  postPollVote,
   postRetrieve,
   postsDelete,
   postsUpdate,
@@ -209,11 +210,37 @@ live('tootik over https', () => {
       await soon(async () => expect(await tia.view(first)).toContain('I shall tell nobody'))
     })
 
-    test('lose nothing of a poll and of a quotation', async () => {
+    test('vote in polls of the other', async () => {
       await tia.say('[POLL Tea or coffee?] Tea | Coffee')
-      const poll = await feedHas(ben, 'Tea or coffee?')
-      expect(poll.body).toMatch(/Tea\b[^]*Tea\b[^]*Coffee\b/)
+      const hers = await feedHas(ben, 'Tea or coffee?')
+      expect(hers.poll).toMatchObject({
+        multiple: true,
+        options: [{ title: 'Tea' }, { title: 'Coffee' }],
+        chosen: [],
+      })
+      const params = { post_id: hers.postId }
+      const { poll } = await ben.client.get(postPollVote, { params, body: { choices: [1] } })
+      expect(poll).toMatchObject({ options: [{ votes: 0 }, { votes: 1 }], chosen: [1] })
 
+      const his = await ben.client.get(magazinePostsCreate, {
+        params: { magazine_id: magazine.magazineId },
+        body: {
+          body: 'Milk or sugar?',
+          lang: 'en',
+          poll: { options: ['Milk', 'Sugar'], multiple: false, closesIn: 3600 },
+        },
+      })
+      const id = addressOf(his)
+      await soon(async () => expect(await tia.view(id)).toMatch(/Milk or sugar[^]*Vote Milk/))
+      await tia.reply(id, 'Sugar')
+      const seen = () => ben.client.get(postRetrieve, { params: { post_id: his.postId } })
+      await soon(async () =>
+        expect((await seen()).poll).toMatchObject({ votersCount: 1, options: [{ votes: 0 }, { votes: 1 }] }),
+      )
+      expect((await seen()).comments).toBe(0)
+    })
+
+    test('lose nothing of a quotation', async () => {
       const hers = await tia.say('I said so')
       await tia.quote(hers, 'And so do I')
       expect((await feedHas(ben, 'And so do I')).body).toContain(hers)

@@ -102,6 +102,12 @@ export type Rows = {
     magazine_id: number
     user_id: number
   }
+  poll_update: {
+    type: string
+    id: number
+    /** When peers are told how the poll stands by then. */
+    due_at: Date
+  }
   received: {
     activity_id: string
     type: string

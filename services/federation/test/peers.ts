@@ -3,6 +3,7 @@ import { generateCryptoKeyPair, signRequest, verifyRequest } from '@fedify/fedif
 import {
   contentByApId,
   contentCards,
+  applyRemoteBallot,
   applyRemoteVote,
   contentCounts,
   ingestContent,
@@ -141,6 +142,7 @@ export const federationWorld = async () => {
   const cardOf = new Map<string, Partial<ContentCard>>()
   const ingested: CallInput<typeof ingestContent>[] = []
   const votes: CallInput<typeof applyRemoteVote>[] = []
+  const ballots: CallInput<typeof applyRemoteBallot>[] = []
   const removed: CallInput<typeof removeRemote>[] = []
   const follows: CallInput<typeof setFollow>[] = []
   /** Local people who block whoever would follow them. */
@@ -257,6 +259,10 @@ export const federationWorld = async () => {
       votes.push(input)
       return { applied: true, magazineId: card.magazineId }
     }),
+    answer(applyRemoteBallot, async (input) => {
+      ballots.push(input)
+      return { applied: true }
+    }),
     answer(receiveMessage, async (input) => {
       messages.push(input)
       return { kept: true }
@@ -345,6 +351,7 @@ export const federationWorld = async () => {
     cardOf,
     ingested,
     votes,
+    ballots,
     removed,
     follows,
     refusing,

@@ -38,6 +38,15 @@ const rich = (overrides: Partial<ContentCard>): ContentCard =>
 const ELSEWHERE = 0
 const entry = rich({ id: 701, url: 'https://far.test/map' })
 const post = rich({ type: 'post', id: 702, threadId: 702, title: null })
+const poll = {
+  multiple: false,
+  closesAt: '2030-01-02T03:04:05.000Z',
+  votersCount: 3,
+  options: [
+    { title: 'Steam', votes: 1 },
+    { title: 'Electric', votes: 2 },
+  ],
+}
 const onEntry = rich({ type: 'entry_comment', id: 703, threadId: 701, parentAuthorId: 11, title: null })
 const onPost = rich({ type: 'post_comment', id: 704, threadId: 702, parentAuthorId: 11, title: null })
 
@@ -65,6 +74,8 @@ test.each([
   ['a microblog', post],
   ['a comment on a thread', onEntry],
   ['a comment on a microblog', onPost],
+  ['a thread with a poll', rich({ id: 709, poll })],
+  ['a microblog with a poll', rich({ ...post, id: 710, threadId: 710, poll: { ...poll, multiple: true } })],
   ['an answer to a comment on a thread', rich({ ...onEntry, id: 705, parentId: 703 })],
   ['an answer to a comment on a microblog', rich({ ...onPost, id: 706, parentId: 704 })],
   ['a thread in a magazine elsewhere', rich({ id: 707, magazineId: ELSEWHERE })],

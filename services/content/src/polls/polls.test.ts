@@ -11,7 +11,6 @@ import type { CallInput } from '@app/contract/call.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
-import { closePolls } from './close-polls.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -35,6 +34,7 @@ const poll = { options: ['Tea', 'Coffee', 'Water'], closesIn: HOUR_S }
 const askAll = (more: object = {}) => world.post(author, magazineId, { poll: { ...poll, ...more } })
 const vote = (who: Member, postId: number, choices: number[]) =>
   who.call(op.postPollVote, { params: { post_id: postId }, body: { choices } })
+const closePolls = () => world.runtime.tasks?.find(({ name }) => name === 'content.close-polls')?.run()
 const seenBy = async (who: { call: Member['call'] }, postId: number) =>
   (await who.call(op.postRetrieve, { params: { post_id: postId } })).body.poll
 const votesOf = (shown: Awaited<ReturnType<typeof seenBy>>) => shown?.options.map(({ votes }) => votes)
@@ -192,12 +192,12 @@ describe('the end of a poll', () => {
     })
     const told = async () =>
       (await world.outbox.named(contentPollClosed)).filter(({ data }) => data.id === postId)
-    await closePolls(world.deps as never)
+    await closePolls()
     expect(await told()).toEqual([])
     const itemId = await world.idOf('post', postId)
     await world.knex('poll').where({ item_id: itemId }).update({ closes_at: world.clock.now() })
-    await closePolls(world.deps as never)
-    await closePolls(world.deps as never)
+    await closePolls()
+    await closePolls()
     const [closed, ...more] = await told()
     expect(more).toEqual([])
     expect(closed?.data).toMatchObject({ poll: { votersCount: 3 } })

@@ -96,11 +96,13 @@ const authorName = async (tx: Knex.Transaction, itemId: number): Promise<string 
 /** Comments show the options in their text. */
 const pollOf = (kind: Kind, { poll }: Remote): PollCard | undefined => (isThread(kind) ? poll : undefined)
 
-/** Whether more is new than how a poll stands, which its server tells of in the same way. */
-const isEdited = ({ edited_at, body, title }: Item, remote: Remote): boolean =>
-  remote.editedAt === null
-    ? body !== remote.body || (title !== null && title !== remote.title)
-    : edited_at === null || new Date(remote.editedAt).getTime() > edited_at.getTime()
+/** Whether more is new than how its poll stands, of which its server tells in the same way, perhaps as of an edit. */
+const isEdited = (item: Item, remote: Remote): boolean =>
+  item.body !== remote.body ||
+  (item.kind === 'entry' && item.title !== remote.title) ||
+  item.content_warning !== (remote.contentWarning ?? null) ||
+  item.audience !== audienceOf(remote) ||
+  (item.attachments?.length ?? 0) !== (remote.attachments?.length ?? 0)
 
 const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {
   if (known.author_id !== remote.authorId) return refused('not-the-author')

@@ -3,6 +3,8 @@ import {
   contentEdited,
   contentModerated,
   contentMoved,
+  contentPollClosed,
+  contentPollVoted,
   contentPurged,
   contentVisibilityChanged,
   contentVoted,
@@ -14,6 +16,8 @@ import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
 import { saveContentObject } from '../objects/object.repository.ts'
 import { sendContent, sendRemoval, sendRestoration } from '../outbox/send-content.ts'
+import { sendBallot } from '../outbox/send-ballot.ts'
+import { requestPollUpdate } from '../outbox/send-poll-update.ts'
 import { sendPinOrLock } from '../outbox/send-moderation.ts'
 import { sendVote } from '../outbox/send-vote.ts'
 
@@ -50,5 +54,12 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
   }),
   on(contentVoted, async (tx, vote) => {
     await sendVote(federation, tx, vote)
+  }),
+  on(contentPollVoted, async (tx, vote) => {
+    if (vote.apId === null) await requestPollUpdate(federation, tx, vote)
+    else await sendBallot(federation, tx, vote)
+  }),
+  on(contentPollClosed, async (tx, card) => {
+    if (card.apId === null) await requestPollUpdate(federation, tx, card, { closed: true })
   }),
 ]

@@ -16,6 +16,7 @@ import { receiveMessage, receiveMessageRemoval } from './messages.ts'
 import { isVouched } from './moderation.ts'
 import { passOnItem } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
+import { receiveBallot } from './votes.ts'
 
 /** A profile that magazines of other servers say has changed is looked at this often at most. */
 const RETOLD_MS = 5 * 60 * 1000
@@ -50,7 +51,7 @@ const isPassedOn = (card: ContentCard): boolean =>
 const isMessage = async (federation: Federation, object: Json): Promise<boolean> => {
   if (typeOf(object) === 'ChatMessage') return true
   const [author, address] = [authorOf(object), idOf(object)]
-  if (!author || !address || isBallot(object)) return false
+  if (!author || !address) return false
   const followed = { address: author, followers: null }
   if (['public', 'unlisted'].includes(audienceOf(object, followed))) return false
   if (audienceOf(object, await followedBy(federation, author)) !== 'direct') return false
@@ -67,6 +68,7 @@ export const receiveObject = async (
   const found = await believable(federation, activity, trust)
   if (!found) return
   const object = addressedAs(found, activity.json)
+  if (isBallot(object)) return receiveBallot(federation, activity, object, trust)
   if (await isMessage(federation, object))
     return trust.group ? undefined : receiveMessage(federation, activity, object)
   const ref = await saveObject(federation, object, trust.group?.localId ?? null)

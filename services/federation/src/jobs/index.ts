@@ -13,6 +13,7 @@ import { peerMetWorker } from './peer-met.ts'
 import { sendMessageWorker } from './send-message.ts'
 import { resendFollowsTask } from './resend-follows.ts'
 import { sendActorUpdatesTask } from './send-actor-updates.ts'
+import { sendPollUpdatesTask } from './send-poll-updates.ts'
 import { announcePeersTask } from './announce-peers.ts'
 import { checkPeersTask } from './check-peers.ts'
 
@@ -33,5 +34,6 @@ export const federationTasks = (federation: Federation): Task[] => [
   forgetPurgedTask(federation),
   forgetReceivedTask(federation),
   sendActorUpdatesTask(federation),
+  sendPollUpdatesTask(federation),
   resendFollowsTask(federation),
 ]

@@ -14,6 +14,7 @@ import { assertionKeys } from './011-assertion-keys.ts'
 import { followAnswers } from './012-follow-answers.ts'
 import { handleChecks } from './013-handle-checks.ts'
 import { followers } from './014-followers.ts'
+import { pollUpdates } from './015-poll-updates.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: Migration[] = [
   followAnswers,
   handleChecks,
   followers,
+  pollUpdates,
 ]

@@ -2,7 +2,7 @@ import type { Audience } from '@app/contract/common.ts'
 import { findActor, resolveActor } from '../actors/actor.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { addressees, idOf, idsOf, isPublicAddress, sameOrigin, typeOf } from '../json-ld/json.ts'
+import { addressees, idOf, idsOf, isPublicAddress, sameOrigin, textOf, typeOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 
 /** The author of an object, as far as it says whom the object is for. */
@@ -30,7 +30,8 @@ export const audienceOf = (object: Json, author: Followed): Audience => {
 export const isBallot = (object: Json): boolean =>
   typeOf(object) === 'Note' &&
   typeof object['name'] === 'string' &&
-  object['content'] === undefined &&
+  textOf(object['content']) === null &&
+  object['contentMap'] === undefined &&
   idOf(object['inReplyTo']) !== null
 
 const isEmpty = (value: unknown): boolean => idsOf(value).length === 0

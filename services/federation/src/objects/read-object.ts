@@ -1,6 +1,7 @@
 import type { RemoteAttachment } from '@app/contract/calls/content.ts'
 import { MAX_ATTACHMENTS } from '@app/contract/common.ts'
 import type { Audience } from '@app/contract/common.ts'
+import type { PollCard } from '@app/contract/events/content.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import {
   addressees,
@@ -19,6 +20,7 @@ import type { Json } from '../json-ld/json.ts'
 import { audienceOf, isBallot } from './audience.ts'
 import { hashtagsOf, mentionsOf } from './mentions.ts'
 import type { Mention, NamedMention } from './mentions.ts'
+import { readPoll } from './poll.ts'
 import { imageEnding, readAttachment } from './read-attachment.ts'
 import { spellHtml, spellOut } from './spelling.ts'
 
@@ -37,6 +39,8 @@ export type RemoteObject = {
   imageAlt: string | null
   attachments: RemoteAttachment[]
   contentWarning: string | null
+  /** Of an entry or post; a comment has its options in its text. */
+  poll: PollCard | null
   lang: string | null
   isAdult: boolean
   hashtags: string[]
@@ -57,11 +61,6 @@ export const authorOf = (object: Json): string | null => {
   const person = people.find((one) => isJson(one) && typeOf(one) === 'Person') ?? people[0]
   return idOf(person) ?? idOf(object['actor'])
 }
-
-const optionsOf = (object: Json): string[] =>
-  many(object['oneOf'] ?? object['anyOf']).flatMap((one) =>
-    isJson(one) && textOf(one['name']) ? `- ${plainText(String(one['name']), 300)}` : [],
-  )
 
 const quoteOf = (object: Json): string | null => {
   for (const name of ['quote', 'quoteUrl', 'quoteUri', 'quoteURL', '_misskey_quote']) {
@@ -170,9 +169,13 @@ export const readObject = (
   const isTitled =
     name !== null && (idsOf(object['audience']).length > 0 || (type === 'Note' && !text?.startsWith(name)))
   const kind = inReplyTo ? 'comment' : threads.has(type) || isTitled ? 'entry' : 'post'
+  const poll = readPoll(object, arrived)
   const body = [
-    text,
-    ...optionsOf(object),
+    // The title of a poll stands in its text for those who show no titles.
+    kind === 'entry' && poll && text === name ? null : text,
+    // Smithereen asks in the name of the poll.
+    kind !== 'entry' && poll && name && !text?.includes(name) ? name : null,
+    ...(kind === 'comment' ? (poll?.options.map(({ title: option }) => `- ${option}`) ?? []) : []),
     ...others.flatMap((one) => hrefOf(one) ?? []),
     quote && !text?.includes(quote) ? quote : null,
   ]
@@ -197,6 +200,7 @@ export const readObject = (
     imageAlt: first?.altText ?? null,
     attachments: attachments.slice(0, MAX_ATTACHMENTS),
     contentWarning: warningOf(object, text),
+    poll: kind === 'comment' ? null : poll,
     lang: languageOf(object),
     isAdult: object['sensitive'] === true,
     hashtags: hashtagsOf(object),

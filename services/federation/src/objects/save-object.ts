@@ -109,6 +109,7 @@ const saveOne = async (
     imageAlt: object.imageAlt,
     attachments: object.attachments,
     contentWarning: object.contentWarning,
+    ...(object.poll ? { poll: object.poll } : {}),
     lang: object.lang,
     isAdult: object.isAdult,
     tags: object.hashtags,

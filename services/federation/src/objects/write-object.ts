@@ -7,6 +7,7 @@ import type { Federation } from '../context.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import { pollMembers } from './poll.ts'
 
 /** Somebody with their full handle. */
 type Named = { address: string; handle: string }
@@ -92,9 +93,16 @@ const mentionsOf = (card: ContentCard, { mentions, magazine, parentAuthor }: Sur
   return [...new Map([...mentions, ...others].map((one) => [one.address, one])).values()]
 }
 
-/** Page of an entry, Note of a comment or post (rules/federation.md#objects-of-ours). */
+/** A title as a line of HTML. */
+const lineOf = (title: string): string =>
+  `<p>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>\n`
+
+/** Page of an entry, Note of a comment or post, Question of what has a poll (rules/federation.md#objects-of-ours). */
 export const objectDocument = (federation: Federation, card: ContentCard, around: Surroundings): Json => {
-  const html = card.body === null ? null : toHtml(card.body)
+  const entry = card.type === 'entry'
+  // Mastodon shows a Question without its name.
+  const heading = entry && card.poll && card.title ? lineOf(card.title) : ''
+  const html = card.body === null && !heading ? null : heading + toHtml(card.body ?? '')
   const names = hashtagsOf(card, around)
   const hashtags = names.map((name) => ({
     type: 'Hashtag',
@@ -106,11 +114,10 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     href: address,
     name: handle,
   }))
-  const entry = card.type === 'entry'
   return {
     '@context': documentContext,
     id: around.apId,
-    type: entry ? 'Page' : 'Note',
+    type: card.poll ? 'Question' : entry ? 'Page' : 'Note',
     attributedTo: around.author,
     inReplyTo: around.parent,
     ...addressing(card, around),
@@ -120,6 +127,7 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     content: html,
     mediaType: 'text/html',
     ...(card.body === null ? {} : { source: { content: card.body, mediaType: 'text/markdown' } }),
+    ...(card.poll ? pollMembers(card.poll, federation.clock.now()) : {}),
     attachment: attachments(card),
     ...(card.image?.storageUrl ? { image: { type: 'Image', url: card.image.storageUrl } } : {}),
     tag: [...hashtags, ...people],
