@@ -5,6 +5,7 @@ import type { Messaging } from '../context.ts'
 import { FAN_OUT_QUEUE } from '../notifications/fan-out.ts'
 import type { FanOutJob } from '../notifications/fan-out.ts'
 import { isNews } from '../notifications/receivers.rules.ts'
+import { notifyOfPollEnd } from '../notifications/notify-of-poll-end.ts'
 import { project } from '../store/project.ts'
 import { itemData, threadTopic, topicsOfNew } from '../streams/topics.rules.ts'
 
@@ -35,6 +36,7 @@ export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => 
     await projection.removeContent(card.type, card.id)
     await tell(messaging, 'removed', card)
   }),
+  project(messaging, content.contentPollClosed, (_projection, closed) => notifyOfPollEnd(messaging, closed)),
   project(messaging, content.contentVoted, async (_projection, vote) => {
     const { type, id, threadId, uv, dv, favourites, audience = 'public' } = vote
     if (content.isLimited(audience)) return

@@ -333,6 +333,45 @@ describe('other events', () => {
   })
 })
 
+describe('the end of a poll', () => {
+  const asking = async (user: UserCard): Promise<string[]> =>
+    (
+      await as(user).call(notifications.notificationCollectionAll, {
+        query: { kinds: 'poll_ended_notification' } as never,
+      })
+    ).body.items.map(({ type }) => type)
+
+  test('who voted and who asked, once, and callers alone that know of polls', async () => {
+    const [author, voter, muting] = [await world.user(), await world.user(), await world.user()]
+    const [blocking, other] = [await world.user(), await world.user()]
+    const remote = await world.user({ domain: 'far.example', username: 'ann@far.example' })
+    const thread = await world.thread(author, await world.magazine(), silently())
+    await set(muting, 'entry', thread.id, 'Muted')
+    await world.emit(identity.userBlocked, { blockerId: blocking.userId, blockedId: author.userId })
+    const closesAt = world.clock.now().toISOString()
+    const options = [
+      { title: 'Tea', votes: 3 },
+      { title: 'Coffee', votes: 1 },
+    ]
+    const closed = { ...thread, poll: { multiple: false, closesAt, votersCount: 4, options } }
+    const toldIds = [author, voter, muting, blocking, remote].map(({ userId }) => userId)
+    for (let twice = 0; twice < 2; twice++)
+      await world.emit(content.contentPollClosed, { ...closed, toldIds })
+    for (const user of [author, voter])
+      await eventually(async () => expect(await asking(user)).toEqual(['poll_ended_notification']))
+    for (const user of [muting, blocking, other]) expect(await asking(user)).toEqual([])
+    expect(await told(voter)).toEqual([])
+  })
+
+  test('nobody, where it was over long ago', async () => {
+    const [author, voter] = [await world.user(), await world.user()]
+    const thread = await world.thread(author, await world.magazine(), silently())
+    const poll = { multiple: false, closesAt: silently().createdAt, votersCount: 1, options: [] }
+    await world.emit(content.contentPollClosed, { ...thread, poll, toldIds: [voter.userId] })
+    expect(await asking(voter)).toEqual([])
+  })
+})
+
 describe('of what is not for everybody', () => {
   test.each([
     ['followers', 'followers', true, false, true],

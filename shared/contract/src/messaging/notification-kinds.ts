@@ -69,6 +69,7 @@ export const notificationKinds = {
     icon: 'user-plus',
     onRequest: true,
   },
+  poll_ended_notification: { subject: 'content', text: 'pollEnded', icon: 'list', onRequest: true },
   subscription_request_notification: {
     subject: 'follow-request',
     text: 'subscriptionRequested',

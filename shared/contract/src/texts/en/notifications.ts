@@ -28,6 +28,7 @@ export const notificationTexts: NotificationTexts = {
     signup: 'A new user registered',
     followRequested: 'New follow request',
     subscriptionRequested: 'New request to subscribe',
+    pollEnded: 'A poll has ended',
   },
   push: {
     threadCreated: '{name} started a thread',
@@ -46,6 +47,7 @@ export const notificationTexts: NotificationTexts = {
     signup: '{name} registered',
     followRequested: '{name} wants to follow you',
     subscriptionRequested: '{name} wants to subscribe to a magazine of yours',
+    pollEnded: '{name} asked, and the poll is over',
   },
   inbox: {
     threadCreated: '{name} posted in {magazine}',
@@ -64,5 +66,6 @@ export const notificationTexts: NotificationTexts = {
     signup: '{name} asks to join',
     followRequested: '{name} wants to follow you',
     subscriptionRequested: '{name} wants to subscribe to {magazine}',
+    pollEnded: 'The poll of {name} in {magazine} is over',
   },
 }
