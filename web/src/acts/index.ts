@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router'
 import type { Action } from '../app/form.ts'
 import type { Act } from './act.ts'
+import { POLL_VOTE, voteInPoll } from '../features/polls/vote-in-poll.ts'
 import { callAct } from './calls.ts'
 import { itemActs } from './items.ts'
 import { languageActs } from './language.ts'
@@ -13,6 +14,7 @@ const acts: readonly Act[] = [
   ...relationActs,
   ...sessionActs,
   ...languageActs,
+  { path: POLL_VOTE, action: voteInPoll },
   { path: '/act/:method/*', action: callAct },
 ]
 

@@ -48,6 +48,15 @@ const kindOf = (schema: z.ZodType): string => {
 
 const yes = new Set(['true', '1', 'on', 'yes'])
 
+/** What has fields of its own comes as JSON; anything else is refused by the schema. */
+const jsonOr = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return text
+  }
+}
+
 /** Form fields are texts: turns them into what the schema of the body wants, so that one schema serves JSON and forms. */
 export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Record<string, unknown> => {
   const shape = shapeOf(schema)
@@ -62,6 +71,7 @@ export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Recor
     else if (kind === 'boolean') coerced[name] = yes.has(String(last).toLowerCase())
     else if (kind === 'number' || kind === 'int')
       coerced[name] = last === '' || Number.isNaN(Number(last)) ? last : Number(last)
+    else if (kind === 'object') coerced[name] = jsonOr(last)
     else coerced[name] = last
   }
   return coerced

@@ -15,6 +15,7 @@ import { AudienceMark } from '../items/AudienceMark.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { Gallery } from '../items/Gallery.tsx'
 import { Warned } from '../items/Warned.tsx'
+import { LazyPollCard } from '../polls/LazyPollCard.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
@@ -147,6 +148,9 @@ export const PostCard = memo(
                 {post.body && <Prose source={post.body} />}
               </Foldable>
               <Gallery attachments={post.attachments} isAdult={post.isAdult} />
+              {post.poll && (
+                <LazyPollCard of={{ kind: 'Post', id: post.postId }} poll={post.poll} lang={post.lang} />
+              )}
             </Warned>
           )}
           <PostActs post={post} whole={whole} onReply={onReply} />

@@ -1,5 +1,7 @@
 import { api, ask } from '../../api/api.ts'
-import type { Post } from '../../api/contract.ts'
+import type { Body, Post } from '../../api/contract.ts'
+
+export type NewPoll = Body<'magazine_posts_create'>['poll']
 
 export const postsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,16 +18,18 @@ export const postsApi = api.injectEndpoints({
         alt?: string
         isAdult?: boolean
         audience?: Post['audience']
+        poll?: NewPoll
       }
     >({
-      query: ({ magazineId, body, picture, alt, isAdult = false, audience }) => {
+      query: ({ magazineId, body, picture, alt, isAdult = false, audience, poll }) => {
         const params = { magazine_id: magazineId }
-        if (!picture) return ask('magazine_posts_create', { params, body: { body, isAdult, audience } })
+        if (!picture) return ask('magazine_posts_create', { params, body: { body, isAdult, audience, poll } })
         const form = new FormData()
         if (body) form.set('body', body)
         form.set('isAdult', String(isAdult))
         if (audience) form.set('audience', audience)
         if (alt) form.set('alt', alt)
+        if (poll) form.set('poll', JSON.stringify(poll))
         form.set('uploadImage', picture)
         return ask('magazine_posts_create_image', { params, body: form })
       },

@@ -9,6 +9,7 @@ import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { filledPoll, PollFields } from '../polls/PollFields.tsx'
 import { postsApi } from '../posts/posts.api.ts'
 import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
@@ -32,6 +33,7 @@ const create: Action = async (args) => {
       body,
       isAdult: form.on('isAdult'),
       audience: chosenAudience(form),
+      poll: filledPoll(form),
       alt: form.text('alt'),
       picture,
     }),
@@ -63,7 +65,9 @@ export const Component = () => {
   return (
     <SubmitFrame current="microblog" magazine={magazine}>
       <form {...props} className="spaced" encType="multipart/form-data">
-        {failure && field !== 'magazine' && field !== 'body' && <Refusal>{text(failure)}</Refusal>}
+        {failure && field !== 'magazine' && field !== 'body' && !field?.startsWith('poll') && (
+          <Refusal>{text(failure)}</Refusal>
+        )}
         <MagazinePicker
           value={magazine}
           typed={value('magazine', ANY)}
@@ -85,6 +89,7 @@ export const Component = () => {
           send={t('post.send')}
           aside={<AudienceSelect value={value('audience')} />}
         />
+        <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />
         <PictureField picture={picture} alt={alt} onPicture={setPicture} onAlt={setAlt} />
         <SwitchLine
           label={t('submit.adult')}

@@ -11,6 +11,7 @@ import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { filledPoll, PollFields } from '../polls/PollFields.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
@@ -64,10 +65,11 @@ const create: Action = async (args) => {
   const url = form.text('url')
   const body = form.raw('body')
   const picture = form.file('picture') ?? null
+  const poll = filledPoll(form)
   const length = graphemes(title)
   if (length < 2 || length > 255) throw refused('title', t('submit.missingTitle'))
   if (url && !/^https?:\/\/\S+$/i.test(url)) throw refused('url', t('submit.badUrl'))
-  if (!url && body.trim() === '' && !picture) throw refused('body', t('submit.missingBody'))
+  if (!url && body.trim() === '' && !picture && !poll) throw refused('body', t('submit.missingBody'))
   if (picture && picture.size > MAX_PICTURE_BYTES) throw refused('picture', t('submit.pictureTooBig'))
   const entry = await dispatch(
     submitApi.endpoints.createEntry.initiate({
@@ -80,6 +82,7 @@ const create: Action = async (args) => {
       isAdult: form.on('isAdult'),
       picture,
       alt: form.text('alt'),
+      poll,
     }),
   ).unwrap()
   return { to: entryPath(entry) }
@@ -151,7 +154,9 @@ export const Component = () => {
   return (
     <SubmitFrame current="thread" magazine={magazine}>
       <form {...props} className="spaced" noValidate encType="multipart/form-data">
-        {failure && !beside.includes(field ?? '') && <Refusal>{text(failure)}</Refusal>}
+        {failure && !beside.includes(field ?? '') && !field?.startsWith('poll') && (
+          <Refusal>{text(failure)}</Refusal>
+        )}
         <MagazinePicker
           value={magazine}
           typed={value('magazine')}
@@ -185,6 +190,7 @@ export const Component = () => {
           error={faultOf('body')}
           optional
         />
+        <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />
         <PictureField
           picture={picture}
           alt={fields.alt}

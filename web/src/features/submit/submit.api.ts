@@ -1,5 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import type { Entry } from '../../api/contract.ts'
+import type { NewPoll } from '../posts/posts.api.ts'
 
 export type Draft = {
   magazineId: number
@@ -11,15 +12,16 @@ export type Draft = {
   isAdult: boolean
   picture: File | null
   alt: string
+  poll?: NewPoll
 }
 
 export const submitApi = api.injectEndpoints({
   endpoints: (build) => ({
     createEntry: build.mutation<Entry, Draft>({
-      query: ({ magazineId, title, url, body, tags, isOc, isAdult, picture, alt }) => {
+      query: ({ magazineId, title, url, body, tags, isOc, isAdult, picture, alt, poll }) => {
         const params = { magazine_id: magazineId }
         if (!picture) {
-          const fields = { title, tags, isOc, isAdult, ...(body ? { body } : {}) }
+          const fields = { title, tags, isOc, isAdult, poll, ...(body ? { body } : {}) }
           return url
             ? ask('magazine_entry_create_link', { params, body: { ...fields, url } })
             : ask('magazine_entry_create_article', { params, body: fields })
@@ -32,6 +34,7 @@ export const submitApi = api.injectEndpoints({
         form.set('isOc', String(isOc))
         form.set('isAdult', String(isAdult))
         if (alt) form.set('alt', alt)
+        if (poll) form.set('poll', JSON.stringify(poll))
         form.set('uploadImage', picture)
         return ask('magazine_entry_create', { params, body: form })
       },
