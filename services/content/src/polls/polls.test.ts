@@ -10,7 +10,7 @@ import { purgeContent } from '@app/contract/jobs.ts'
 import type { CallInput } from '@app/contract/call.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
-import { contentWorld, op } from '../../test/content-world.ts'
+import { contentWorld, op, png } from '../../test/content-world.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -75,6 +75,19 @@ describe('a poll', () => {
     expect(edited.body).toMatchObject({ title: 'Which one then?', poll: { votersCount: 1 } })
     const events = await world.outbox.named(contentEdited)
     expect(events.at(-1)?.data.poll?.votersCount).toBe(1)
+  })
+
+  test('comes as JSON in the form that brings a picture', async () => {
+    const send = (text: string) =>
+      author.call(op.magazinePostsCreateImage, {
+        params: { magazine_id: magazineId },
+        body: { body: 'Which of these?', poll: text } as never,
+        file: { filename: 'x.png', bytes: png },
+      })
+    const { status, body } = await send(JSON.stringify(poll))
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ image: {}, poll: { options: [{ title: 'Tea' }, {}, {}] } })
+    expect((await send('Tea or coffee')).status).toBe(400)
   })
 
   test('is null where there is none, and where its post was trashed', async () => {
