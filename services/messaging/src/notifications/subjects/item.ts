@@ -21,6 +21,7 @@ const insideNotification = (type: SubjectType, view: View): View => ({
   canAuthUserModerate: null,
   ...('notificationStatus' in view ? { notificationStatus: null } : {}),
   ...(type === 'entry' || type === 'post' ? { isFavourited: null, userVote: null } : {}),
+  ...(view['poll'] ? { poll: { ...view['poll'], chosen: null } } : {}),
 })
 
 /** All that messaging itself knows of an item, while content does not answer: what it is called. */
