@@ -39,7 +39,7 @@ export type TextFiles = Record<string, Record<string, string>>
 export const texts = (): Plugin => ({
   name: 'commonplace-texts',
   load: {
-    filter: { id: /\/i18n\/[a-z]{2,3}(?:-[A-Za-z]+)?\/(?:every|own|person|panels)\.(?:ts|json)$/ },
+    filter: { id: /\/i18n\/[a-z]{2,3}(?:-[A-Za-z]+)?\/\w+\.(?:ts|json)$/ },
     async handler(id) {
       const compiled = JSON.stringify(compileTexts(await sourcesOf(id)))
       return { code: `export default ${compiled}`, moduleType: 'js' }

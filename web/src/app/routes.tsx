@@ -44,6 +44,7 @@ const saying =
 const own = saying('own')
 const person = saying('person')
 const panel = saying('panels')
+const writing = saying('polls')
 
 /** Addresses that other programs of our kind know and that lead elsewhere here. */
 const moved = (path: string, to: string): PageRoute =>
@@ -119,7 +120,7 @@ const routes: PageRoute[] = [
   // Without the name of its magazine, whatever that is: the page finds it by the number.
   moved('/t/:id', '/m/random/t/:id/-'),
   page('/m/:name/p/:id/:slug?/:sort?', post),
-  page('/m/:name/new_entry', newThread),
+  writing('/m/:name/new_entry', newThread),
   panel('/m/:name/modlog', log, 'two'),
   panel('/m/:name/panel', () => import('../features/moderation/ReportsPage.tsx'), 'two'),
   panel('/m/:name/panel/general', () => import('../features/moderation/GeneralPage.tsx'), 'two'),
@@ -150,9 +151,9 @@ const routes: PageRoute[] = [
   person('/u/:name/following', circle),
   person('/u/:name/reputation/:kind?', () => import('../features/people/ReputationPage.tsx')),
   person('/u/:name/:tab?', () => import('../features/people/PersonPage.tsx')),
-  page('/new_entry', newThread),
+  writing('/new_entry', newThread),
   page('/crosspost/:id', () => import('../features/submit/CrosspostPage.tsx')),
-  page('/microblog/create', () => import('../features/submit/NewMicroblogPage.tsx')),
+  writing('/microblog/create', () => import('../features/submit/NewMicroblogPage.tsx')),
   page('/newMagazine', () => import('../features/submit/NewMagazinePage.tsx')),
   panel('/magazines/abandoned', () => import('../features/magazines/AbandonedPage.tsx'), 'two'),
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),

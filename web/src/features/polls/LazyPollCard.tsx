@@ -1,7 +1,11 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
+import { loadTexts } from '../../i18n/index.ts'
 import type { PollCard } from './PollCard.tsx'
 
-const fetchCard = async () => ({ default: (await import('./PollCard.tsx')).PollCard })
+const fetchCard = async () => {
+  const [{ PollCard }] = await Promise.all([import('./PollCard.tsx'), loadTexts('polls')])
+  return { default: PollCard }
+}
 
 const Card = import.meta.env.SSR ? (await fetchCard()).default : lazy(fetchCard)
 

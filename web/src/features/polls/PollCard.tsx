@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useForm } from '../../app/form.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { ageOf } from '../../model/time.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useFailureText } from '../../ui/states.tsx'
-import { usePollTexts } from './poll-texts.ts'
 import type { Poll, Polled } from './polls.api.ts'
 import { POLL_VOTE, voteInPoll } from './vote-in-poll.ts'
 
@@ -20,7 +20,7 @@ const shareOf = (votes: number, poll: Poll): number => {
 }
 
 const Results = ({ poll, lang }: { poll: Poll; lang?: string }) => {
-  const { t } = usePollTexts()
+  const { t } = useTranslation()
   return (
     <ul className="poll-results">
       {poll.options.map(({ title, votes }, position) => {
@@ -29,7 +29,9 @@ const Results = ({ poll, lang }: { poll: Poll; lang?: string }) => {
         return (
           <li key={position} className={mine ? 'is-mine' : undefined}>
             <span className="poll-option">
-              <span lang={lang}>{title}</span>
+              <span lang={lang || undefined} dir="auto">
+                {title}
+              </span>
               {mine && (
                 <span title={t('poll.mine')}>
                   <Icon name="check" size="s" />
@@ -61,7 +63,7 @@ const Ballot = ({
   lang?: string
   onDone: () => void
 }) => {
-  const { t } = usePollTexts()
+  const { t } = useTranslation()
   const text = useFailureText()
   const live = useAppSelector((state) => state.page.live)
   const { props, busy, failure } = useForm(voteInPoll, { name: `poll-${of.kind}-${of.id}`, onDone })
@@ -86,7 +88,9 @@ const Ballot = ({
               checked={chosen.includes(position)}
               onChange={(event) => choose(position, event.target.checked)}
             />
-            <span lang={lang}>{title}</span>
+            <span lang={lang || undefined} dir="auto">
+              {title}
+            </span>
           </label>
         ))}
       </fieldset>
@@ -110,7 +114,7 @@ const Ballot = ({
 
 /** The poll of a thread or microblog: for those who may still vote a form, for all others how it stands. */
 export const PollCard = ({ of, poll, lang }: { of: Polled; poll: Poll; lang?: string }) => {
-  const { t } = usePollTexts()
+  const { t } = useTranslation()
   const me = useMe()
   const { pathname, search } = useLocation()
   const now = useAppSelector((state) => state.page.now)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Filled } from '../../app/form.ts'
 import { useAppSelector } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
 import { SelectLine, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { usePollTexts } from './poll-texts.ts'
 
 const MOST = 8
 const OPTION_LENGTH = 100
@@ -36,7 +36,7 @@ export const PollFields = ({
   value: (field: string, otherwise?: string) => string
   error?: string
 }) => {
-  const { t } = usePollTexts()
+  const { t } = useTranslation()
   const live = useAppSelector((state) => state.page.live)
   const filled = positions.filter((position) => value(`pollOption${position}`) !== '')
   const [count, setCount] = useState(Math.max(2, (filled.at(-1) ?? 0) + 1))
@@ -64,6 +64,7 @@ export const PollFields = ({
             label={t('newPoll.option', { number: position + 1 })}
             name={`pollOption${position}`}
             defaultValue={value(`pollOption${position}`)}
+            dir="auto"
             maxLength={OPTION_LENGTH}
             autoFocus={added && position === shown - 1}
           />
