@@ -24,6 +24,9 @@ const libraries = [
   'icu-minify',
 ]
 
+/** Chunks that the first script brings along itself, so that what it fetches later need not name them again. */
+const brought = ['libraries', 'shared', 'rolldown-runtime']
+
 /** What lists of threads and microblogs are drawn with. */
 const lists =
   /web\/src\/features\/(feed\/(Feed|ItemList|Filters)|comments\/CommentCard|site\/FrontAside)\.tsx/
@@ -97,7 +100,10 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     manifest: !isSsrBuild,
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files) => files.filter((file) => !file.startsWith('assets/a-')),
+    },
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
       : {
@@ -105,7 +111,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           output: {
             // The first script names every other: without the names of their sources it is half a KB lighter. The
             // gateway lets browsers keep what has a hash after a hyphen.
-            chunkFileNames: 'assets/c-[hash].js',
+            chunkFileNames: ({ name }) => `assets/${brought.includes(name) ? 'a' : 'c'}-[hash].js`,
             codeSplitting: {
               groups: [
                 // Changes seldom, so that a release leaves it in the caches of those who come back.
