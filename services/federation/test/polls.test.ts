@@ -53,10 +53,14 @@ describe('a poll of ours', () => {
   })
   const address = `${home}/m/maps/p/801/-`
   const keep = (card: typeof post) => scene.world.cards.set(`${card.type} ${card.id}`, card)
-  const updates = () =>
-    scene.world.peers.delivered.filter(
-      ({ activity: { type, object } }) => type === 'Update' && (object as Json)['id'] === address,
-    )
+  // The clock jumps past the time for which a host is taken, so that one may arrive twice.
+  const updates = () => [
+    ...new Set(
+      scene.world.peers.delivered
+        .filter(({ activity: { type, object } }) => type === 'Update' && (object as Json)['id'] === address)
+        .map(({ activity: { id } }) => id),
+    ),
+  ]
   beforeAll(async () => {
     keep(post)
     await scene.world.emit(contentCreated, post)
