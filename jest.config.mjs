@@ -28,7 +28,8 @@ const project = (displayName, testMatch, extra = {}) => ({
 })
 
 export default {
-  testTimeout: 60_000,
+  // Ends what hangs; no verdict: on a machine that does ten other things all takes ten times as long.
+  testTimeout: 180_000,
   // A worker that ran a hundred files holds 2 GB, as modules of ended tests stay, and takes longer than the half second
   // of the default to give them back: that looked like a test that leaves something open. One that does is still told.
   workerGracefulExitTimeout: 10_000,

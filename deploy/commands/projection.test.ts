@@ -68,7 +68,7 @@ const suite = (withMongo: boolean) => () => {
     expect(Object.values(await known())).toEqual([0, 0, 0, 0])
     expect(await mbin('projection:rebuild', 'messaging')).toContain('Rebuilt the projection of messaging')
     expect(await known()).toEqual(seeded)
-  }, 120_000)
+  })
 }
 
 describe('messaging on PostgreSQL', suite(false))

@@ -96,7 +96,7 @@ beforeAll(async () => {
   const wereHere = { last_active: new Date(Date.now() - 1_800_000) }
   for (const context of ['identity', 'community'] as const)
     await world.knex(context)('account').update(wereHere)
-}, 120_000)
+})
 afterAll(() => world?.close())
 
 test.each(contexts)('a rebuild finds the copies that %s keeps as they were', async (context) => {

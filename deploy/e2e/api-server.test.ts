@@ -48,7 +48,7 @@ withApiServer(describe, describe.skip)('A real API server', () => {
         },
         { dryRun: false },
       )
-  }, 120_000)
+  })
   afterAll(() => server?.stop(), 60_000)
 
   /** What it refuses, with the reason. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
   if (!schemathesis) return
   instance = await startInstance()
   directory = await mkdtemp(join(tmpdir(), 'mbin-description-'))
-}, 120_000)
+})
 afterAll(async () => {
   await instance?.remove()
   if (directory) await rm(directory, { recursive: true, force: true })

@@ -6,13 +6,11 @@ import { magazineEntryCreateArticle, magazineEntryCreateImage } from '@app/contr
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson, redPng } from './kit/people.ts'
 import type { Person } from './kit/people.ts'
 import { startInstance } from './kit/program.ts'
 import type { Instance } from './kit/program.ts'
-
-jest.setTimeout(120_000)
 
 /** A disk of our own, of memory, needs the right to mount one. */
 const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0
@@ -32,7 +30,7 @@ suite('A full disk', () => {
     instance = await startInstance({ MBIN_DATA_DIR: disk, DATABASE_URL: database.url })
     writer = await aPerson(instance.origin, 'writer')
     ;({ magazineId } = await aMagazineOf(writer))
-  }, 120_000)
+  })
   afterAll(async () => {
     await instance?.remove()
     await database?.drop()

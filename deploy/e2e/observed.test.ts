@@ -14,15 +14,13 @@ import { workQueues } from '@app/contract/topology.ts'
 import { notificationCollection } from '@app/contract/messaging/notifications.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { boards } from '../observability/dashboards.ts'
 import { Client } from './kit/client.ts'
 import { aMagazineOf, aPerson } from './kit/people.ts'
 import type { Person } from './kit/people.ts'
 import { startInstance } from './kit/program.ts'
 import type { Instance } from './kit/program.ts'
-
-jest.setTimeout(180_000)
 
 const hasCollector = spawnSync('otel-cli', ['version']).error === undefined
 
@@ -49,7 +47,7 @@ beforeAll(async () => {
   )
   writer = await aPerson(instance.origin, 'writer')
   ;({ magazineId } = await aMagazineOf(writer))
-}, 120_000)
+})
 afterAll(async () => {
   await instance?.remove()
   collector?.kill()
@@ -222,14 +220,14 @@ traced('A trace, as a collector receives it', () => {
           'work messaging.fan-out',
         ]),
       )
-    }, 30_000)
+    })
     // One tree: all but the gateway's span hang below another.
     await eventually(async () => {
       const spans = await spansOf(traceId)
       const ids = new Set(spans.map(({ span_id }) => span_id))
       const loose = spans.filter(({ parent_span_id }) => !ids.has(parent_span_id ?? ''))
       expect(loose.map(({ name }) => name)).toEqual([`gateway POST ${entryCommentNew.path}`])
-    }, 30_000)
+    })
   })
 
   test('goes on from a caller that traces, and takes its request id', async () => {
@@ -241,6 +239,6 @@ traced('A trace, as a collector receives it', () => {
     await eventually(async () => {
       const spans = await spansOf('0af7651916cd43dd8448eb211c80319c')
       expect(spans.map(({ parent_span_id }) => hex(parent_span_id))).toContain('b7ad6b7169203331')
-    }, 30_000)
+    })
   })
 })

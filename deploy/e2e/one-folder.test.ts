@@ -8,7 +8,7 @@ import { startInstance } from './kit/program.ts'
 let instance: Instance
 beforeAll(async () => {
   instance = await startInstance()
-}, 120_000)
+})
 afterAll(() => instance?.remove(), 60_000)
 
 /** Runs the program beside the one that serves, on the same folder. */
@@ -32,7 +32,7 @@ test('a second serve on one folder is refused with a clear word, and the first g
   expect(second.code).toBe(1)
   expect(second.output.trim()).toMatch(/^Another process serves .+ already\. Stop it first/)
   expect((await fetch(`${instance.origin}/readyz`)).status).toBe(200)
-}, 60_000)
+})
 
 test('so is one on a port that is taken', async () => {
   const second = await run(['serve'], instance.program.port)
@@ -40,10 +40,10 @@ test('so is one on a port that is taken', async () => {
     1,
     expect.stringMatching(/^Port \d+ is taken by another process/),
   ])
-}, 60_000)
+})
 
 test('an operator’s command goes on beside it', async () => {
   const made = await run(['user:create', 'beside', 'beside@example.org', 'a long password'], await freePort())
   expect([made.code, made.output]).toEqual([0, 'A user has been created.\n'])
   expect((await fetch(`${instance.origin}/api/users/name/beside`)).status).toBe(200)
-}, 60_000)
+})

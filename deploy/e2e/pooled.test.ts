@@ -29,11 +29,11 @@ suite('Behind PgBouncer in transaction mode, with four connections of the server
     const pooler = await startPgBouncer(postgres.url)
     servers.push(pooler)
     instance = await startInstance({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url })
-  }, 120_000)
+  })
   afterAll(async () => {
     await instance?.remove()
     for (const server of servers.toReversed()) await server.remove()
-  }, 60_000)
+  })
 
   test('many people read and write at once, and each is told what concerns them', async () => {
     const owner = await aPerson(instance.origin, 'pooled')
@@ -64,8 +64,8 @@ suite('Behind PgBouncer in transaction mode, with four connections of the server
     await eventually(async () => {
       const found = await fetch(`${instance.origin}/api/magazine/${magazineId}`)
       expect(await found.json()).toMatchObject({ entryCount: titles.length })
-    }, 30_000)
+    })
     expect(await owner.client.call(notificationCount)).toMatchObject({ status: 200 })
     expect(instance.program.output).not.toContain('"level":"error"')
-  }, 120_000)
+  })
 })

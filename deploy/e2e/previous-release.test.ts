@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { contexts } from '@app/contract/operation.ts'
 import { readEnvironment } from '@app/platform/config/environment.ts'
 import { platformMigrations } from '@app/platform/db/platform-migrations.ts'
@@ -16,7 +16,6 @@ import type { ReleaseManifest } from './kit/previous-release.ts'
 import { unpackBackup } from './kit/previous-release.ts'
 
 // Two sets of tables are made and migrated.
-jest.setTimeout(180_000)
 
 let folder: string
 let database: TestDatabase

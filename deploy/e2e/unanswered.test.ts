@@ -83,7 +83,7 @@ beforeAll(async () => {
     { between, callDeadlineOf: ({ context }) => (context === silent ? PATIENCE_MS : 60_000) },
     2 * (contexts.length - 1),
   )
-}, 180_000)
+})
 afterEach(() => {
   silent = null
 })
@@ -130,7 +130,7 @@ describe.each(contexts)('while %s answers no call', (context) => {
     }
     expect(faults).toEqual([])
     expect(asking).toEqual(hydrated[context])
-  }, 60_000)
+  })
 })
 
 describe('what shows something of another context answers with what it has', () => {

@@ -20,11 +20,11 @@ suite('A process whose database is not there yet', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'mbin-starting-'))
     postgres = await startServer('postgres')
-  }, 60_000)
+  })
   afterAll(async () => {
     await postgres?.remove()
     await rm(directory, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   const start = async (stopped: AbortSignal) => {
     lines = []
@@ -57,7 +57,7 @@ suite('A process whose database is not there yet', () => {
     } finally {
       await stop()
     }
-  }, 120_000)
+  })
 
   test('stops waiting when it is told to stop', async () => {
     await postgres.kill()
@@ -71,5 +71,5 @@ suite('A process whose database is not there yet', () => {
     stopped.abort()
     expect(await ended).toBe('gave up')
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow()
-  }, 60_000)
+  })
 })

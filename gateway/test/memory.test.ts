@@ -109,6 +109,8 @@ describe.each(kinds)('answers from memory, with %s contexts', (kind) => {
     const german = await page({ 'accept-language': 'de' })
     expect(german).toContain('[de]')
     expect(await page({ 'accept-language': 'de' })).toBe(german)
+    expect(await page({ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' })).toBe(german)
+    expect(await page({ 'accept-language': 'tlh, de;q=0.4' })).toBe(german)
     const dark = await page({ cookie: 'theme=dark' })
     expect(dark).toContain('[theme=dark]')
     expect(await page({ cookie: 'theme=dark; mbin_session=ended' })).toBe(dark)

@@ -10,14 +10,15 @@ import { createWebHandler } from './handler.ts'
 const renderer = `
 export const spriteUrl = '/assets/icons.svg'
 export const languages = ['en']
-export const renderPage = async ({ url, member, cookie, posted, transport }) => {
+export const renderPage = async ({ url, member, cookie, language, posted, transport }) => {
+  if (posted?.form.get('word') === 'shown') return { status: 200, html: '<html><body></body></html>', state: '', cookies: [] }
   if (posted) return { status: 303, location: posted.from + '#' + posted.form.get('word'), cookies: ['said=1'], html: '', state: '' }
   if (url.pathname === '/broken') throw new Error('secret path /etc/shadow')
   if (url.pathname === '/moved') return { status: 301, location: '/there', html: '', state: '', personal: false, cookies: [] }
   if (url.pathname === '/asks') await transport('/api/info', { method: 'GET', headers: { accept: 'application/json' } })
   return {
     status: url.pathname === '/missing' ? 404 : 200,
-    html: '<html><head><title>x</title></head><body>' + url.pathname + ' ' + member + '</body></html>',
+    html: '<html><head><title>x</title></head><body>' + url.pathname + ' ' + member + ' ' + language + '</body></html>',
     state: '{"a":1}',
     scripts: url.pathname !== '/plain',
     personal: member,
@@ -93,6 +94,20 @@ test('a member gets a page that nobody keeps', async () => {
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
 })
 
+test.each([
+  ['mbin_lang=ar', 'de', 'ar'],
+  ['mbin_lang=tlh', 'de', 'de'],
+  ['', 'fr', 'fr'],
+  ['', 'tlh', 'en'],
+])(
+  'a page speaks what was chosen, else what the browser asks for: %j, %s',
+  async (cookie, wanted, spoken) => {
+    const answer = await get('/asks', { headers: { cookie, 'accept-language': wanted } })
+    expect(await answer.text()).toMatch(new RegExp(`<body>/asks (true|false) ${spoken}<`))
+    expect(asked.at(-1)?.headers.get('accept-language')).toBe(spoken)
+  },
+)
+
 test('questions carry who asks, and nothing else of the request', async () => {
   const headers = {
     cookie: 'session=abc',
@@ -133,6 +148,8 @@ test('a form reaches its page with what was filled in and where it stood', async
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/m/sea?p=2#tide'])
   expect(answer.headers.getSetCookie()).toEqual(['said=1'])
   expect((await sent('https://elsewhere.example/m/sea')).headers.get('location')).toBe('/#tide')
+  const shown = await get('/act', { method: 'POST', body: new URLSearchParams({ word: 'shown' }) })
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   const unreadable = await get('/act', {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },

@@ -143,7 +143,7 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       return
     }
     const keep =
-      page.personal || page.status !== 200 || page.cookies.length > 0
+      posted || page.personal || page.status !== 200 || page.cookies.length > 0
         ? 'private, no-store'
         : 'public, max-age=0, must-revalidate'
     res.setHeader('Vary', 'Cookie, Accept-Language')

@@ -20,7 +20,7 @@ suite('A rolling update of every target', () => {
   afterAll(async () => {
     await load?.stop()
     await cluster?.remove()
-  }, 120_000)
+  })
 
   /** Reads a live stream for as long as it is open; answers how it ended. */
   const listenToEnd = async (token: string | null): Promise<string> => {

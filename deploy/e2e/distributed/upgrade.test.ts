@@ -119,7 +119,7 @@ suite(`The release before this one (${PREVIOUS_COMMIT}), upgraded while it is us
     await Promise.all([old?.stop(), now?.stop()])
     await Promise.all(servers.map((server) => server.remove()))
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
-  }, 120_000)
+  })
 
   /** Every GET of the API that this member is answered, with ids that are there. */
   const findReads = async (member: Member, ids: Record<string, string | number>): Promise<string[]> => {
@@ -272,7 +272,7 @@ suite(`The release before this one (${PREVIOUS_COMMIT}), upgraded while it is us
     await load.stop()
     expect(load.failures).toEqual([])
     expect(made.length).toBeGreaterThan(30)
-  }, 120_000)
+  })
 
   test('both count every vote and comment that was answered, and call each by one number', async () => {
     for (const { origin } of [old, now]) {
@@ -324,5 +324,5 @@ suite(`The release before this one (${PREVIOUS_COMMIT}), upgraded while it is us
     expect(alone.failures).toEqual([])
     // Nor was there a fault beside the requests, such as an event that cannot be applied.
     expect(old.output + now.output).not.toContain('"level":"error"')
-  }, 120_000)
+  })
 })

@@ -133,7 +133,7 @@ afterAll(async () => {
   await program?.stop()
   await Promise.all([old?.drop(), database?.drop()])
   await rm(directory, { recursive: true, force: true })
-}, 60_000)
+})
 
 test('everything that was there is here, and the report says so', async () => {
   if (process.env['MBIN_TEST_LOG']) console.log(imported.said)

@@ -19,7 +19,7 @@ const origin = () => instance.origin
 
 beforeAll(async () => {
   instance = await startInstance()
-}, 120_000)
+})
 afterAll(() => instance?.remove())
 
 describe('all in one process: members', () => memberJourney(origin))

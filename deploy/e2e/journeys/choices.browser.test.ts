@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
-
-jest.setTimeout(120_000)
 
 type MagazineMade = { magazineId: number; name: string }
 
@@ -13,7 +11,7 @@ inBrowser('choices in a browser (Chromium)', () => {
   let web: Web
   beforeAll(async () => {
     web = await startWeb()
-  }, 120_000)
+  })
   afterAll(() => web?.close())
 
   const magazineOf = (owner: Member, title: string) =>

@@ -3,14 +3,13 @@ import { magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
 import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
 
 /** Addresses that have both a page and a document: who asks how gets which (ActivityPub, section 3.2). */
 // Actors' keys are made when they are first asked for, which takes a small machine its time.
-jest.setTimeout(120_000)
 
 const profile = 'profile="https://www.w3.org/ns/activitystreams"'
 
@@ -73,7 +72,7 @@ describe('an address that has a page and a document', () => {
       'front page': '/',
     })
     ids['/'] = '/i/actor'
-  }, 180_000)
+  })
   afterAll(() => instance?.remove())
 
   const kinds = ['person', 'followers', 'magazine', 'thread', 'comment', 'post', 'reply', 'front page']

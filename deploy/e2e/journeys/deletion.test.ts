@@ -24,7 +24,7 @@ beforeAll(async () => {
   pushes = await createPushService()
   // The push service of this test is on this machine, where a real one never is.
   instance = await startInstance({ MBIN_ALLOW_PRIVATE_NETWORKS: 'true' })
-}, 120_000)
+})
 afterAll(async () => {
   await instance?.remove()
   await pushes?.close()

@@ -11,7 +11,7 @@ import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
 import { notificationCollection } from '@app/contract/messaging/notifications.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from '../kit/client.ts'
 import { listenLive } from '../kit/live.ts'
 import { aMagazineOf, aPerson } from '../kit/people.ts'
@@ -21,7 +21,6 @@ import type { Instance } from '../kit/program.ts'
 
 // A new instance has an entry 1, a post 1 and a comment 1 on each. Whatever is done to one of them is done to it alone,
 // in every context.
-jest.setTimeout(180_000)
 
 const kinds = ['entry', 'entry_comment', 'post', 'post_comment'] as const
 type Kind = (typeof kinds)[number]
@@ -69,7 +68,7 @@ beforeAll(async () => {
     (await answerer.client.get(postCommentsCreate, { params: { post_id: 1 }, body: text })).commentId,
   ]
   expect(ids).toEqual([1, 1, 1, 1])
-}, 180_000)
+})
 afterAll(() => instance?.remove())
 
 const send = async (who: Client, method: string, path: string, body?: object): Promise<Response> => {

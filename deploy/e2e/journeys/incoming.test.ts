@@ -5,7 +5,7 @@ import { userRetrieveByName } from '@app/contract/identity/users.ts'
 import { notificationCollectionAll } from '@app/contract/messaging/notifications.ts'
 import { startEmbeddedPostgres } from '@app/platform/db/embedded.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { Peer } from '../kit/peer.ts'
@@ -15,7 +15,6 @@ import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
 
 /** What another server sends, from its signed request to what members see and are told of. */
-jest.setTimeout(120_000)
 
 describe('what comes from another server', () => {
   let instance: Instance
@@ -30,7 +29,7 @@ describe('what comes from another server', () => {
     instance = await startInstance({ MBIN_ALLOW_PRIVATE_NETWORKS: 'true' })
     jakob = await aPerson(instance.origin, 'jakob')
     anna = await aPerson(instance.origin, 'anna')
-  }, 180_000)
+  })
   afterAll(() => Promise.all([instance?.remove(), peer?.stop()]))
 
   const idOf = async (name: string): Promise<number> =>

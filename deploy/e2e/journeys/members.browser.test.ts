@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { inBrowser, PASSWORD, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
-
-jest.setTimeout(120_000)
 
 /** Journey 1 again, with eyes and hands: everything through pages in a real Chromium. */
 inBrowser('members in a browser (Chromium)', () => {
   let web: Web
   beforeAll(async () => {
     web = await startWeb()
-  }, 120_000)
+  })
   afterAll(() => web?.close())
 
   /** Somebody at a browser of their own who joins through the form. */

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { inBrowser, PASSWORD, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Visitor, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
-
-jest.setTimeout(120_000)
 
 type MagazineMade = { magazineId: number; name: string }
 
@@ -15,7 +13,7 @@ inBrowser('panels in a browser (Chromium)', () => {
     web = await startWeb()
     admin = await web.visitor({ extraHTTPHeaders: { origin: web.origin } })
     await send(admin, '/auth/login', { login: 'admin', password: PASSWORD })
-  }, 120_000)
+  })
   afterAll(() => web?.close())
 
   const magazineOf = (owner: Member, title: string) =>

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
-
-jest.setTimeout(120_000)
 
 /** What a profile tells beside what somebody wrote: boosts, magazines and people. */
 inBrowser('people in a browser (Chromium)', () => {
   let web: Web
   beforeAll(async () => {
     web = await startWeb()
-  }, 120_000)
+  })
   afterAll(() => web?.close())
 
   const idOf = async (somebody: Member): Promise<number> => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { hydrated, inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
-
-jest.setTimeout(120_000)
 
 /** The card over the name of whoever wrote something, and what one writes down about them. */
 inBrowser('the card of a person in a browser (Chromium)', () => {
@@ -26,7 +24,7 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
     )
     await send(author, `/api/entry/${entryId}/comments`, { body: 'And cold.', lang: 'en' })
     thread = `/m/${magazine.name}/t/${entryId}/-`
-  }, 120_000)
+  })
   afterAll(() => web?.close())
 
   const cardIn = (page: Page) => page.getByRole('dialog', { name: author.username })

@@ -81,7 +81,7 @@ test('a purge that a power cut interrupts goes on after the restart and ends com
     expect((await client.call(magazineEntriesRetrieve, { params })).status).toBe(404)
     for (const { entryId } of items.slice(0, 20))
       expect((await client.call(entryRetrieve, { params: { entry_id: entryId } })).status).toBe(404)
-  }, 60_000)
+  })
   // The neighbour is as it was.
   expect(await client.get(magazineRetrieve, { params: { magazine_id: other.magazineId } })).toMatchObject({
     entryCount: other.entryCount,

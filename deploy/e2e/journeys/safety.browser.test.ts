@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { totpAt } from '@app/identity/operator'
 import { hydrated, inBrowser, logIn, PASSWORD, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
-
-jest.setTimeout(120_000)
 
 /** A code as an authenticator shows it. */
 const codeOf = (secret: string): string => totpAt(secret, Math.floor(Date.now() / 30_000))
@@ -14,7 +12,7 @@ inBrowser('members who look after their account (Chromium)', () => {
   let web: Web
   beforeAll(async () => {
     web = await startWeb()
-  }, 120_000)
+  })
   afterAll(() => web?.close())
 
   test('a second factor is set up, asked for at login, and a backup code does instead', async () => {

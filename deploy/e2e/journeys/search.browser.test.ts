@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
-
-jest.setTimeout(120_000)
 
 inBrowser('searching in a browser (Chromium)', () => {
   let web: Web
   beforeAll(async () => {
     web = await startWeb()
-  }, 120_000)
+  })
   afterAll(() => web?.close())
 
   test('a search begun in a magazine, or at a person, stays there until it is widened', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { totpAt } from '@app/identity/operator'
 import { eventually } from '@app/platform/testing/index.ts'
 import { startOpenId } from '@app/platform/testing/servers/openid.ts'
@@ -8,8 +8,6 @@ import { startMailServer } from '@app/platform/testing/mail-server.ts'
 import { uniqueName } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
-
-jest.setTimeout(120_000)
 
 const CLUB = { id: 'the-instance', secret: `club ${randomBytes(9).toString('hex')}` }
 const HCAPTCHA = `hcaptcha ${randomBytes(9).toString('hex')}`
@@ -33,7 +31,7 @@ beforeAll(async () => {
     },
     port,
   )
-}, 120_000)
+})
 afterAll(async () => {
   await instance?.remove()
   await club?.close()

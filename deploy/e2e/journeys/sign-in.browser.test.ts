@@ -4,7 +4,7 @@ import { oauthCreateClient } from '@app/contract/identity/clients.ts'
 import { authTwoFactorEnable, authTwoFactorSetup } from '@app/contract/identity/security.ts'
 import { totpAt } from '@app/identity/operator'
 import { startOpenId } from '@app/platform/testing/servers/openid.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
 import { hydrated, inBrowser, logIn, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
@@ -29,8 +29,6 @@ const WIDGET = `window.hcaptcha = {
   remove() {},
 }`
 
-jest.setTimeout(120_000)
-
 /** Signing in as people see it: from an app of somebody else's, and with an account of somebody else's. */
 inBrowser('signing in in a browser (Chromium)', () => {
   let web: Web
@@ -50,7 +48,7 @@ inBrowser('signing in in a browser (Chromium)', () => {
       },
       port,
     )
-  }, 120_000)
+  })
   afterAll(async () => {
     await web?.close()
     await club?.close()

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 import { SaxesParser } from 'saxes'
 import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
-
-jest.setTimeout(120_000)
 
 /** Throws where a document is not well-formed XML. */
 const mustBeXml = (text: string): void => {
@@ -27,7 +25,7 @@ inBrowser('feeds for readers of feeds, from a browser (Chromium)', () => {
   let web: Web
   beforeAll(async () => {
     web = await startWeb()
-  }, 120_000)
+  })
   afterAll(() => web?.close())
 
   test('every list leads to its feed, in its head and beside it, and the feed tells what was written', async () => {

@@ -1,15 +1,13 @@
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
 import { userRetrieve } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { inDatabase } from '../kit/database.ts'
 import { Peer } from '../kit/peer.ts'
 import { aMagazineOf, aPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
-
-jest.setTimeout(180_000)
 
 const SERVERS = 20
 const EACH = 30
@@ -77,7 +75,7 @@ test('a kill in the middle of 600 deliveries loses none, and repeats only what w
   await eventually(async () => {
     expect(underWay.size).toBeGreaterThan(0)
     expect(await waiting()).toBe(INBOXES - MIDDLE)
-  }, 60_000)
+  })
   await home.program.kill()
   // What it had sent by then has arrived: each server answers again.
   for (const { origin } of peers) expect((await fetch(origin)).status).toBe(404)

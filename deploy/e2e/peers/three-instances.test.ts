@@ -24,7 +24,7 @@ import { magazinePostsRetrieve } from '@app/contract/content/post-feeds.ts'
 import { magazinePostsCreate, postRetrieve } from '@app/contract/content/posts.ts'
 import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
@@ -34,7 +34,6 @@ import { hasNetworks, startNetwork } from './network.ts'
 import type { Network } from './network.ts'
 
 // Each side makes its actors' keys when it is first asked for them, which takes a small machine its time.
-jest.setTimeout(120_000)
 
 const NAMES = ['home.example', 'away.example', 'far.example']
 const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)

@@ -15,7 +15,7 @@ import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/iden
 import { messageCreateReply, messageRetrieveThreads } from '@app/contract/messaging/messages.ts'
 import { notificationCollectionAll } from '@app/contract/messaging/notifications.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import type { Instance } from '../kit/program.ts'
@@ -25,7 +25,6 @@ import type { Network } from './network.ts'
 import { startTootik } from './tootik.ts'
 import type { SignatureKind, Tootik, TootikMember } from './tootik.ts'
 
-jest.setTimeout(180_000)
 const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 
 const HOME = 'home.example'

@@ -38,7 +38,7 @@ import { postCommentsCreate, postCommentsRetrieve } from '@app/contract/content/
 import { magazinePostsCreate, postsDelete, postsUpdate } from '@app/contract/content/posts.ts'
 import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
@@ -48,7 +48,6 @@ import { hasNetworks, startNetwork } from './network.ts'
 import type { Network } from './network.ts'
 
 // Each side makes its actors' keys when it is first asked for them, which takes a small machine its time.
-jest.setTimeout(120_000)
 
 const NAMES = ['home.example', 'away.example']
 /** On the loopback a server otherwise never looks. */
@@ -79,7 +78,7 @@ describe('two instances federate', () => {
     ;[home, away] = started as [Instance, Instance]
     anna = await aPerson(home.origin, 'anna')
     ben = await aPerson(away.origin, 'ben')
-  }, 180_000)
+  })
   afterAll(async () => {
     await Promise.all([home?.remove(), away?.remove()])
     await network?.close()

@@ -2,7 +2,7 @@ import { entryRetrieve } from '@app/contract/content/entries.ts'
 import { entriesSubscribed } from '@app/contract/content/entry-feeds.ts'
 import { userFollow, userRetrieveByName, userUnfollow } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import type { Instance } from '../kit/program.ts'
@@ -12,7 +12,6 @@ import type { Network } from './network.ts'
 import { hasPages, startWriteFreely } from './writefreely.ts'
 import type { Blog, WriteFreely } from './writefreely.ts'
 
-jest.setTimeout(180_000)
 const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 
 const HOME = 'home.example'

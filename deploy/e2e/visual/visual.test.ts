@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { inBrowser, launchChromium } from '../kit/browser.ts'
 import { startInstance } from '../kit/program.ts'
@@ -8,8 +8,6 @@ import { fill, PASSWORD } from './data.ts'
 import type { Filled } from './data.ts'
 import { pages } from './pages.ts'
 import { forgetFailures, keptPictures, matchesKept, pictureFault } from './pictures.ts'
-
-jest.setTimeout(120_000)
 
 /** One name on every machine, whatever the port: the browser finds it by itself. */
 const SITE = 'http://commonplace.example'
@@ -41,7 +39,7 @@ inBrowser('how pages look (Chromium)', () => {
     filled = await fill(instance.origin)
     for (const reader of new Set(pages.map(([, name]) => name))) contexts.set(reader, await contextOf(reader))
     await forgetFailures()
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await instance?.remove()

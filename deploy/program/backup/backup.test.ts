@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { storeImage } from '@app/contract/calls/media.ts'
 import { contexts } from '@app/contract/operation.ts'
 import { readEnvironment } from '@app/platform/config/environment.ts'
@@ -22,7 +22,6 @@ import { restore } from './restore.ts'
 import { backup } from './save.ts'
 
 // Each test sets up an instance or two with all their tables.
-jest.setTimeout(120_000)
 const log = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 const opened: { instance: Instance; database: TestDatabase }[] = []
 let directory: string

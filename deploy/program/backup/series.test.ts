@@ -9,7 +9,7 @@ import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { pino } from 'pino'
 import { openInstance } from '../instance.ts'
 import type { Instance } from '../instance.ts'
@@ -19,7 +19,6 @@ import { restore } from './restore.ts'
 import { backupNext, latestOf } from './series.ts'
 
 // Each test sets up an instance or two with all their tables.
-jest.setTimeout(120_000)
 const log = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 const bucketSuite = await needing(test, 's3')
 

@@ -17,7 +17,7 @@ suite('pictures in an S3 bucket', () => {
   const worlds: ContextWorld[] = []
   beforeAll(async () => {
     server = await startServer('s3')
-  }, 120_000)
+  })
   afterAll(async () => {
     await Promise.all(worlds.map((world) => world.close()))
     await server.remove()

@@ -93,7 +93,7 @@ test('the description is sound', async () => {
     options,
   )
   expect(stderr).toContain('valid')
-}, 60_000)
+})
 
 test('no name stands for two schemas: what is read and what is sent of one kind is the same', () => {
   const { components } = JSON.parse(readFileSync(committed, 'utf8')) as {

@@ -61,7 +61,7 @@ export type Outcome = {
   at?: string
   /** Whether the next page is to be loaded from the server, as who reads is somebody else now. */
   anew?: boolean
-  /** What the page shows once it is done, and only then. */
+  /** What the page shows once it is done, and only then; `true` where it has a sentence for that. */
   result?: unknown
   /** Cookies for the browser to keep; only where the server runs it. */
   cookies?: readonly string[]

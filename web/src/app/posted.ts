@@ -13,7 +13,7 @@ type Answered =
   { to: string; said?: Pick<Toast, 'text' | 'tone'>; cookies?: readonly string[] } | { status: number }
 
 /** Never sent back, whatever went wrong. */
-const SECRET = /password|totp|token/i
+const SECRET = /password|totp|token|code/i
 
 const valuesOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
@@ -56,7 +56,8 @@ export const answerPosted = async (
   if (failure && act)
     return { to: here, said: { text: t('errors.generic', { detail: failureText(t, failure) }), tone: 'bad' } }
   const said = outcome?.said === undefined ? undefined : ({ text: outcome.said, tone: 'plain' } as const)
-  if (outcome && (act || said || outcome.to !== undefined)) {
+  // Reloading what shows a result asks first; all else must not be sent twice.
+  if (outcome && outcome.result === undefined) {
     const to = outcome.to ?? here + (outcome.at === undefined ? '' : `#${outcome.at}`)
     return { to, said, cookies: outcome.cookies }
   }

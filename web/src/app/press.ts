@@ -21,8 +21,7 @@ const callOf = <A>({ name = '' }: Mutation<A>, args: A): Call => {
 }
 
 /**
- * Buttons that make one call, with script and without, and say how it went. The second value is true while one of them
- * is at work.
+ * Buttons that make one call, with script and without, and say how it went; `busy` while one of them is at work.
  */
 export const usePress = () => {
   const tell = useTell()

@@ -3,7 +3,8 @@ import type { Toast } from './store.ts'
 
 /** What happened, for the page that the answer to a form leads to. */
 const COOKIE = 'mbin_said'
-const LONGEST = 500
+/** Escaped, a sentence of any script is then less than the 4 KB that browsers keep. */
+const LONGEST = 300
 
 type Said = Pick<Toast, 'text' | 'tone'>
 

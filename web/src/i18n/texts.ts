@@ -44,12 +44,12 @@ const formatters = {
 const isMessage = (value: CompiledMessage | Messages): value is CompiledMessage =>
   typeof value === 'string' || Array.isArray(value)
 
-/** A name must not turn the sentence that it stands in. */
-const contained = (values: Values): Values =>
+/** A name must not turn the sentence that it stands in: one of either direction, where that runs to the left. */
+const contained = (values: Values, dir: Texts['dir']): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? isolated(value) : value,
+      typeof value === 'string' ? isolated(value, dir) : value,
     ]),
   )
 
@@ -67,7 +67,7 @@ export const createTexts = (language: string, dir: Texts['dir'], messages: Messa
     language,
     dir,
     t: (name, values) =>
-      String(format(known.get(name) ?? name, language, values && contained(values), { formatters })),
+      String(format(known.get(name) ?? name, language, values && contained(values, dir), { formatters })),
     add: (more) => add(more),
   }
 }

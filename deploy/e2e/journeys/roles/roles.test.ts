@@ -17,7 +17,7 @@ let world: RolesWorld
 beforeAll(async () => {
   instance = await startInstance()
   world = await rolesWorld(instance)
-}, 120_000)
+})
 afterAll(() => instance?.remove())
 
 /** What each may do (rules/moderation.md#rights): scope and role are both needed, neither replaces the other. */

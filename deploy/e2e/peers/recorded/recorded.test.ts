@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { authLogin } from '@app/contract/identity/accounts.ts'
 import { Client } from '../../kit/client.ts'
 import { aMagazineOf, aPerson } from '../../kit/people.ts'
@@ -17,7 +17,6 @@ import type { Conversation } from './software.ts'
 
 // Programs that cannot run here, played by what is written of them. What each sends, takes and refuses is in programs/.
 
-jest.setTimeout(60_000)
 let home: Home
 beforeAll(async () => {
   // The peers are on this machine, where a server otherwise never looks.
@@ -27,7 +26,7 @@ beforeAll(async () => {
   const admin = new Client(instance.origin)
   await admin.get(authLogin, { body: { login: 'admin', password: 'correct horse battery' } })
   home = { instance, anna, ben, admin, magazine: await aMagazineOf(anna) }
-}, 180_000)
+})
 afterAll(() => home?.instance.remove())
 
 describe('the list of conversations', () => {

@@ -53,7 +53,7 @@ beforeAll(async () => {
     blocks: users.slice(60, 70).map(({ userId }) => [reader.userId, userId] as const),
     subscriptions: magazines.slice(3, 30).map(({ magazineId }) => [reader.userId, magazineId] as const),
   })
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const literal = (value: unknown): string => {

@@ -10,7 +10,7 @@ import { matters, openScenes } from './scenes.ts'
 let stage: Awaited<ReturnType<typeof openScenes>>
 beforeAll(async () => {
   stage = await openScenes()
-}, 120_000)
+})
 afterAll(() => stage.world.close())
 
 type Caller = Pick<(typeof stage)['reader'], 'call'>

@@ -118,7 +118,7 @@ describe('hosts do not wait for each other', () => {
       .filter(({ inbox: to, activity: sent }) => to === inbox(3) && (sent['object'] as Json)['id'] === apId)
       .map(({ activity: sent }) => sent['type'])
     expect(told).toEqual(['Create', 'Create', 'Update'])
-  }, 60_000)
+  })
 
   test('one that says when to come again is left alone until then', async () => {
     scene.world.peers.statuses.set(inbox(5), 429)
@@ -154,7 +154,7 @@ describe('hosts do not wait for each other', () => {
     scene.world.clock.advance(MINUTE_MS)
     await until(async () => (await waiting()).length === 0)
     expect(reached(apId)).toHaveLength(before)
-  }, 60_000)
+  })
 })
 
 test('what fails for no reason of the host is tried later, and the host gets the rest', async () => {
@@ -210,7 +210,7 @@ test('what is under way when a process stops is sent by the next', async () => {
   await until(() => reached(apId).includes('host2.test'))
   await until(async () => (await waiting()).length === 0)
   await next.stop()
-}, 60_000)
+})
 
 describe('the rules', () => {
   const now = new Date('2026-01-01T00:00:00Z')

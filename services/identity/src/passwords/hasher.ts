@@ -13,6 +13,10 @@ const DECOY = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost
 /** What bcrypt looks at; Symfony hashes what is longer, or holds a NUL, before. */
 const BCRYPT_BYTES = 72
 
+/** Whether it has the form of an argon2 hash (PHC string format, salt and digest as long as argon2 allows). */
+const isArgon2 = (hash: string): boolean =>
+  /^\$argon2(id|i|d)\$v=\d+\$[mtp]=\d+(,[mtp]=\d+){2}\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/.test(hash)
+
 const isBcrypt = (hash: string): boolean => hash.startsWith('$2')
 
 /** As Symfony's NativePasswordHasher hands a password to bcrypt. */
@@ -41,7 +45,10 @@ const WAITING_AT_MOST = 200
 
 export type PasswordHasher = {
   hash(plain: string): Promise<string>
-  /** Takes as long for an account that does not exist (`hash` null) as for a wrong password. */
+  /**
+   * Takes as long for an account that does not exist (`hash` null) as for a wrong password. What is no hash, such as the
+   * `!` by which some software shuts an account, is nobody's password.
+   */
   verify(hash: string | null, plain: string): Promise<boolean>
   /** Whether it was made elsewhere (bcrypt, argon2i), and is renewed once the password is known. */
   isForeign(hash: string): boolean
@@ -84,12 +91,13 @@ export const createPasswordHasher = (
     hash: (plain) => bounded(() => argon2.hash(plain, parameters)),
     async verify(stored, plain) {
       const cost = await broughtAlong()
-      const bcrypt = stored !== null && isBcrypt(stored)
+      const bcrypt = stored !== null && isBcrypt(stored) ? stored : null
+      const own = stored !== null && isArgon2(stored) ? stored : null
       return bounded(async () => {
-        const byArgon2 = await argon2.verify(stored === null || bcrypt ? DECOY : stored, plain)
-        if (!bcrypt && cost === null) return byArgon2 && stored !== null
-        const byBcrypt = await verifyBcrypt(forBcrypt(plain), bcrypt ? stored : bcryptDecoy(cost ?? 0))
-        return stored !== null && (bcrypt ? byBcrypt : byArgon2)
+        const byArgon2 = (await argon2.verify(own ?? DECOY, plain)) && own !== null
+        if (bcrypt === null && cost === null) return byArgon2
+        const byBcrypt = await verifyBcrypt(forBcrypt(plain), bcrypt ?? bcryptDecoy(cost ?? 0))
+        return byArgon2 || (byBcrypt && bcrypt !== null)
       })
     },
     isForeign: (hash) => !hash.startsWith('$argon2id$'),

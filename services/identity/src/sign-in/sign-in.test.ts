@@ -64,6 +64,16 @@ describe('signing in', () => {
     expect(cookieOf(wrong.headers)).toBeNull()
   })
 
+  test.each(['!', '*', '$argon2id$v=19$m=1', '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA', '$2y$10$short'])(
+    'what was stored and is no hash is nobody’s password: %s',
+    async (hash) => {
+      const member = await world.member()
+      await world.identity.db.knex('account').where({ id: member.userId }).update({ password_hash: hash })
+      for (const password of [PASSWORD, hash, ' '])
+        expect((await login(member.username, password)).status).toBe(401)
+    },
+  )
+
   test('the session tells who is signed in until it ends', async () => {
     const member = await world.member()
     const session = await world.as(member).call(authSession)

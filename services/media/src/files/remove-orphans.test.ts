@@ -124,7 +124,7 @@ onS3('orphaned files of a bucket', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer('s3')
-  }, 120_000)
+  })
   afterAll(() => server.remove())
   describe(
     'in S3',

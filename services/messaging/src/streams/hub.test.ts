@@ -119,7 +119,7 @@ onRedis('replicas that share Redis', () => {
   let redis: TestServer
   beforeAll(async () => {
     redis = await startServer('redis')
-  }, 120_000)
+  })
   afterAll(() => redis.remove())
   describe(
     'as in a cluster',

@@ -17,7 +17,7 @@ suite('The bus on RabbitMQ', () => {
   let rabbit: TestServer
   beforeAll(async () => {
     rabbit = await startServer('rabbitmq')
-  }, 120_000)
+  })
   afterAll(() => rabbit.remove(), 60_000)
 
   const purge = async () => {
@@ -96,7 +96,7 @@ suite('The bus on RabbitMQ', () => {
     await eventually(() => expect(done.size).toBe(300), 20_000)
     expect(await bus.healthy()).toBe(true)
     await bus.close()
-  }, 120_000)
+  })
 
   test('is waited for at start', async () => {
     await rabbit.stop()
@@ -106,7 +106,7 @@ suite('The bus on RabbitMQ', () => {
     await started
     expect(await bus.healthy()).toBe(true)
     await bus.close()
-  }, 120_000)
+  })
 
   test('refuses a job for a queue that nobody declared', async () => {
     const bus = createAmqpBus({ url: rabbit.url, log })

@@ -48,4 +48,30 @@ describe('The embedded bus with its journal in PostgreSQL', () => {
     expect(await journal.deadLetters()).toEqual([])
     expect(await journal.pending()).toEqual([{ job, dueAt: 0 }])
   })
+
+  test('takes and ends many jobs in few statements, and one that cannot be kept by itself', async () => {
+    await db.raw('drop schema if exists bus cascade')
+    const journal = await createPostgresJournal(db)
+    const jobs = Array.from({ length: 150 }, (_, at) => ({
+      id: `item-${at % 100}`,
+      queue: 'content.purge',
+      data: null,
+      attempt: 1,
+    }))
+    let statements = 0
+    const count = () => void statements++
+    db.on('query', count)
+    const added = await Promise.all(jobs.map((job) => journal.add(job, 0)))
+    expect(added.map((isNew, at) => isNew === at < 100)).not.toContain(false)
+    await Promise.all(jobs.slice(0, 99).map((job) => journal.done(job)))
+    db.off('query', count)
+    expect(statements).toBe(3)
+    expect((await journal.pending()).map(({ job }) => job.id)).toEqual(['item-99'])
+    const [sound] = jobs
+    const outcomes = await Promise.allSettled([
+      journal.add({ ...sound!, data: '\0' }, 0),
+      journal.add({ ...sound!, id: 'sound' }, 0),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
 })

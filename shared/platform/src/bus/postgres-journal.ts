@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { inBatches } from '../run/in-batches.ts'
 import type { Job } from './bus.ts'
 import type { Journal } from './journal.ts'
 
@@ -25,30 +27,46 @@ export const createPostgresJournal = async (knex: Knex, schema = 'bus'): Promise
   )
   const jobs = () => knex.withSchema(schema).table('job')
   const one = ({ queue, id }: Job) => jobs().where({ queue, id })
+  const keyOf = ({ queue, id }: Pick<Job, 'queue' | 'id'>) => JSON.stringify([queue, id])
+  /** Fan-out adds and ends jobs by the hundred. */
+  const batches = { concernsAll: isDatabaseUnavailable }
+  const add = inBatches<{ job: Job; dueAt: number }, boolean>(async (batch) => {
+    // A statement may touch a row only once: the first of a key stands for those after it.
+    const first = new Map(batch.map((one) => [keyOf(one.job), one] as const).toReversed())
+    const rows = [...first.values()].map(({ job: { queue, id, data, attempt }, dueAt }) => ({
+      queue,
+      id,
+      data: JSON.stringify(data ?? null),
+      attempt: Math.max(attempt, 1),
+      due_at: dueAt,
+      error: null,
+      failed_at: null,
+    }))
+    // Asked for anew, a buried job rises again; one that still waits is left as it is.
+    const added: Pick<Job, 'queue' | 'id'>[] = await jobs()
+      .insert(rows)
+      .onConflict(['queue', 'id'])
+      .merge()
+      .where('job.attempt', 0)
+      .returning(['queue', 'id'])
+    const isNew = new Set(added.map(keyOf))
+    return batch.map((one) => first.get(keyOf(one.job)) === one && isNew.has(keyOf(one.job)))
+  }, batches)
+  const done = inBatches<Job, void>(async (batch) => {
+    await jobs()
+      .whereIn(
+        ['queue', 'id'],
+        batch.map(({ queue, id }) => [queue, id]),
+      )
+      .delete()
+    return batch.map(() => undefined)
+  }, batches)
   return {
-    async add({ queue, id, data, attempt }, dueAt) {
-      const row = {
-        queue,
-        id,
-        data: JSON.stringify(data ?? null),
-        attempt: Math.max(attempt, 1),
-        due_at: dueAt,
-      }
-      // Asked for anew, a buried job rises again; one that still waits is left as it is.
-      const added = await jobs()
-        .insert({ ...row, error: null, failed_at: null })
-        .onConflict(['queue', 'id'])
-        .merge()
-        .where('job.attempt', 0)
-        .returning('id')
-      return added.length > 0
-    },
+    add: (job, dueAt) => add({ job, dueAt }),
     async retry(job, dueAt) {
       await one(job).update({ attempt: job.attempt, due_at: dueAt })
     },
-    async done(job) {
-      await one(job).delete()
-    },
+    done,
     async bury(job, error) {
       await one(job).update({ attempt: 0, error, failed_at: knex.fn.now() })
     },

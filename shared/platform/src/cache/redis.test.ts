@@ -14,7 +14,7 @@ suite('The cache on Redis', () => {
   let redis: TestServer
   beforeAll(async () => {
     redis = await startServer('redis')
-  }, 120_000)
+  })
   afterAll(() => redis.remove())
 
   cacheSuite(async (clock) => createRedisCache({ url: redis.url, log, clock }))
@@ -55,5 +55,5 @@ suite('The cache on Redis', () => {
       expect(heard).toContain('back')
     })
     await cache.close()
-  }, 60_000)
+  })
 })

@@ -44,14 +44,14 @@ suite('Reads from replicas by streaming replication', () => {
     watch = watchReplicas({ primaryUrl: url, urls: replicas.map((one) => one.url), log: silent })
     db = openDatabase({ url, schema: 'copied', log: silent, replicas: watch })
     await fit(0, 1)
-  }, 120_000)
+  })
   afterAll(async () => {
     await db?.close()
     await watch?.close()
     for (const replica of replicas) await replica.remove()
     await server?.stop()
     for (const path of [directory, `${directory}-cluster`]) await rm(path, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   const fit = (...indexes: number[]) => eventually(() => expect(watch.fit(0)).toEqual(indexes))
   const on = async (index: number, text: string) => {

@@ -12,7 +12,7 @@ suite('Files in an S3 bucket', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer('s3')
-  }, 120_000)
+  })
   afterAll(() => server.remove())
 
   const account = () => {

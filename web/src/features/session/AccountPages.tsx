@@ -10,10 +10,12 @@ import { sessionApi } from './session.api.ts'
 
 const askForReset: Action = async ({ dispatch, form }) => {
   await dispatch(sessionApi.endpoints.forgotPassword.initiate(form.text('email'))).unwrap()
+  return { result: true }
 }
 
 const askForActivation: Action = async ({ dispatch, form }) => {
   await dispatch(sessionApi.endpoints.resendActivation.initiate(form.text('email'))).unwrap()
+  return { result: true }
 }
 
 const setPassword: Action = async ({ dispatch, form, params }) => {
@@ -21,10 +23,12 @@ const setPassword: Action = async ({ dispatch, form, params }) => {
   await dispatch(
     sessionApi.endpoints.resetPassword.initiate({ token, plainPassword: form.raw('password') }),
   ).unwrap()
+  return { result: true }
 }
 
 const verifyEmail: Action = async ({ dispatch, url }) => {
   await dispatch(sessionApi.endpoints.verifyEmail.initiate(url.searchParams.get('token') ?? '')).unwrap()
+  return { result: true }
 }
 
 export const actions = {

@@ -50,7 +50,7 @@ const register: Action = async ({ dispatch, form, url, t }) => {
       full_name: form.raw('full_name') as '',
     }),
   ).unwrap()
-  if (made.needsConfirmation || made.needsApproval) return
+  if (made.needsConfirmation || made.needsApproval) return { result: true }
   const next = safeNext(url.searchParams.get('next'))
   const session = await dispatch(sessionApi.endpoints.logIn.initiate({ login: username, password }))
   return { to: 'data' in session ? next : withNext('/login', next), anew: true }

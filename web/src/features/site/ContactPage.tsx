@@ -28,6 +28,7 @@ const send: Action = async ({ dispatch, form, t }) => {
       surname: form.raw('surname') as '',
     }),
   ).unwrap()
+  return { result: true }
 }
 
 export const actions = { '': send }
