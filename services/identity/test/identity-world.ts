@@ -76,9 +76,8 @@ export const identityWorld = async (options: WorldOptions = {}) => {
   /** Signs up and signs in; answers who that is, as the gateway would establish it from the cookie. */
   const member = async (username = `member${++made}`) => {
     const anonymous = world.as(null)
-    await anonymous.call(authRegister, {
-      body: registration(username),
-    })
+    const { status, body } = await anonymous.call(authRegister, { body: registration(username) })
+    if (status >= 400) throw new Error(`${username} could not sign up: ${JSON.stringify(body)}`)
     return signIn(username)
   }
 
