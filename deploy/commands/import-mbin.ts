@@ -9,6 +9,7 @@ import { requireMedia } from '../import/media-folder.ts'
 import { openSource, storedDomain } from '../import/source.ts'
 import { requireOneDatabase } from '../import/staging.ts'
 import { takeOver } from '../import/take-over.ts'
+import { requireFreeDatabase } from '../import/target.ts'
 import { OperatorError } from '../program/operator-error.ts'
 import { createProgressBar } from '../program/progress-bar.ts'
 import { operate } from '../program/program.ts'
@@ -66,6 +67,16 @@ const requireRoom = async (directory: string, bytes: number): Promise<void> => {
     )
 }
 
+/** Writes a file for its owner alone; false where there is one, which somebody may have edited. */
+const writeNew = (file: string, text: string): Promise<boolean> =>
+  writeFile(file, text, { mode: 0o600, flag: 'wx' }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
+
 export const importMbinCommand = (): Command =>
   new Command('import:mbin')
     .description('take over a whole Mbin 1.10 under the same name, into an empty instance')
@@ -89,10 +100,14 @@ export const importMbinCommand = (): Command =>
         await requireMedia(source, media)
         if (options.dryRun) {
           const file = resolve('commonplace.env')
-          await writeFile(file, ourEnvFile(theirs, domain), { mode: 0o600 })
+          const written = await writeNew(file, ourEnvFile(theirs, domain))
           console.log(await describeSource(source))
           if (options.env !== undefined) console.log(`Settings were read from ${resolve(options.env)}.`)
-          console.log(`Our environment was written to ${file}. Nothing else was changed.`)
+          console.log(
+            written
+              ? `Our environment was written to ${file}. Nothing else was changed.`
+              : `${file} is there already and was left as it is: remove it to have it written anew. Nothing was changed.`,
+          )
           return
         }
         await mkdir(dataDirectory, { recursive: true }).catch(() => {
@@ -103,8 +118,9 @@ export const importMbinCommand = (): Command =>
         const { rows } = await source.client.query<{ bytes: string }>(
           'select pg_database_size(current_database()) as bytes',
         )
-        if (environment.databaseUrl === undefined)
-          await requireRoom(dataDirectory, Number(rows[0]?.bytes ?? 0))
+        const { databaseUrl, databaseDirectUrl } = environment
+        if (databaseUrl === undefined) await requireRoom(dataDirectory, Number(rows[0]?.bytes ?? 0))
+        else await requireFreeDatabase(databaseDirectUrl ?? databaseUrl)
         if (options.env !== undefined) console.log(`Settings are read from ${resolve(options.env)}.`)
         await operate(contexts, async (operating) => {
           const progress = showProgress()

@@ -44,8 +44,8 @@ const counts: readonly Count[] = [
   {
     what: 'refresh tokens',
     there: rows('oauth2_refresh_token', `not revoked and expiry > now() at time zone 'UTC'`),
-    here: here('identity.oauth_refresh_token'),
-    why: 'of accounts that are gone, or called otherwise by now',
+    here: `select (${here('identity.oauth_refresh_token')}) + (${here('identity.foreign_refresh_token')})`,
+    why: 'of accounts or apps that are gone',
   },
   { what: 'magazines', there: rows('magazine'), here: here('community.magazine', ofTheirs('id')) },
   {

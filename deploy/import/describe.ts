@@ -1,18 +1,37 @@
 import { countRows } from './source.ts'
 import type { Source } from './source.ts'
 
+const NAMED = 20
+
+/** How many rows have a value that an older row has in another letter case, and who they are. */
+const twins = (table: string, column: string, name: string, where = 'true'): string => `
+  select count(*), (array_agg(name order by id))[1:${NAMED}] as named from (
+    select id, ${name} as name, row_number() over (partition by lower(${column}) order by (ap_id is null) desc, id) as nth
+    from ${table} where ${where}) t where nth > 1`
+
 /** What no database of Mbin holds alike, and what becomes of it. */
 const quirks: readonly { what: string; becomes: string; count: string }[] = [
   {
-    what: 'local names that differ only in case',
-    becomes: 'the younger get a number',
-    count: `select coalesce(sum(n - 1), 0) from (select count(*) as n from "user" group by lower(ltrim(username, '@'))) t`,
+    what: 'names that differ from another only in case',
+    becomes: 'the younger get a number, and sign in by the old one as it is written',
+    count: twins(`"user"`, `ltrim(username, '@')`, 'username'),
   },
   {
-    what: 'addresses of mail that differ only in case',
-    becomes: 'the younger lose theirs',
-    count: `select coalesce(sum(n - 1), 0) from (
-      select count(*) as n from "user" where ap_id is null and not is_deleted group by lower(email)) t`,
+    what: 'names of magazines that differ from another only in case',
+    becomes: 'the younger get a number',
+    count: twins('magazine', 'name', 'name'),
+  },
+  {
+    what: 'addresses of mail that differ from another only in case',
+    becomes: 'the younger sign in by theirs as it is written, and get no mail until they change it',
+    count: twins(`"user"`, 'email', 'username', 'ap_id is null and not is_deleted'),
+  },
+  {
+    what: 'items of two kinds at one address',
+    becomes: 'both are taken over, and the younger has it with a fragment',
+    count: `select count(*) - count(distinct ap_id) from (
+      select ap_id from entry union all select ap_id from entry_comment union all select ap_id from post
+      union all select ap_id from post_comment) t where ap_id is not null`,
   },
   {
     what: 'local people without keys',
@@ -67,11 +86,14 @@ export const describeSource = async (source: Source): Promise<string> => {
   )
   const odd: string[] = []
   for (const { what, becomes, count } of quirks) {
-    const { rows: found } = await source.client
-      .query<Record<string, string>>(`set local search_path = public`)
-      .then(() => source.client.query<Record<string, string>>(count))
-    const n = Number(Object.values(found[0] ?? {})[0] ?? 0)
-    if (n > 0) odd.push(`  ${n} ${what}: ${becomes}`)
+    await source.client.query('set local search_path = public')
+    const { rows: found } = await source.client.query<Record<string, unknown> & { named?: string[] | null }>(
+      count,
+    )
+    const { named, ...counted } = found[0] ?? {}
+    const n = Number(Object.values(counted)[0] ?? 0)
+    const who = named ? ` (${named.join(', ')}${n > named.length ? ', …' : ''})` : ''
+    if (n > 0) odd.push(`  ${n} ${what}: ${becomes}${who}`)
   }
   const gib = Number(rows[0]?.bytes ?? 0) / 1024 ** 3
   return [

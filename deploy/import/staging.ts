@@ -66,18 +66,20 @@ export const dropStaging = async (client: Client): Promise<void> => {
   await client.query(`drop schema if exists ${stagingSchema} cascade`)
 }
 
-/**
- * Copies what is read of Mbin's tables beside our own, in bulk and without decoding it. It lies there until the import is
- * through, and says meanwhile that one is under way.
- */
+/** Makes the place of the copy anew. It stands until the import is through, and says meanwhile that one is under way. */
+export const beginStaging = async (client: Client): Promise<void> => {
+  await client.query(`
+    drop schema if exists ${stagingSchema} cascade;
+    create schema ${stagingSchema};
+    create table ${stagedFacts.quirk} (what text not null, count integer not null)`)
+}
+
+/** Copies what is read of Mbin's tables beside our own, in bulk and without decoding it. */
 export const stage = async (
   source: Source,
   target: Client,
   copied: (table: MbinTable) => void,
 ): Promise<void> => {
-  await dropStaging(target)
-  await target.query(`create schema ${stagingSchema}`)
-  await target.query(`create table ${stagedFacts.quirk} (what text not null, count integer not null)`)
   for (const table of tables) {
     await copyTable(source, target, table)
     copied(table)

@@ -20,7 +20,8 @@ import type { Operating } from '../program/program.ts'
 import { compare, comparisonTable } from './compare.ts'
 import { countRows, lastNumbers, lastWriting, lastWritingNow } from './source.ts'
 import type { Source } from './source.ts'
-import { dropStaging, isImportUnfinished, stage } from './staging.ts'
+import { beginStaging, dropStaging, stage } from './staging.ts'
+import { requireFree } from './target.ts'
 
 export type TakeOver = {
   databaseUrl: string
@@ -61,25 +62,6 @@ const spreadCards = async ({ instance, part }: Operating, context: Context): Pro
   await rebuildProjection(createProjector<never>(context, narrowed, marks), instance.sharedDeps.calls)
 }
 
-const requireEmpty = async (target: Client): Promise<void> => {
-  const { rows } = await target.query<{ accounts: string; items: string }>(
-    'select (select count(*) from identity.account) as accounts, (select count(*) from content.item) as items',
-  )
-  const { accounts, items } = rows[0] ?? { accounts: '0', items: '0' }
-  if (Number(accounts) + Number(items) > 0)
-    throw new OperatorError(
-      `This instance is not empty: it holds ${accounts} accounts and ${items} threads and comments. Nothing is ever merged; start with an empty database.`,
-    )
-}
-
-const SERVE_LOCK = `select pg_try_advisory_lock(hashtextextended('mbin:serve', 0)) as held`
-
-const requireAlone = async (target: Client): Promise<void> => {
-  const { rows } = await target.query<{ held: boolean }>(SERVE_LOCK)
-  if (!rows[0]?.held)
-    throw new OperatorError('An instance serves on this data folder already. Stop it first.')
-}
-
 /** Makes every schema anew: what an import that broke off had written, and what a first start leaves behind. */
 const beginAnew = async ({ instance }: Operating, target: Client): Promise<void> => {
   for (const part of instance.parts) {
@@ -108,11 +90,8 @@ export const takeOver = async (
   const deps = (context: Context) => part(context).deps
   try {
     await target.query('set statement_timeout = 0')
-    await requireAlone(target)
-    const unfinished = await isImportUnfinished(
-      async (text, values) => (await target.query<{ begun: boolean }>(text, values)).rows,
-    )
-    if (!unfinished) await requireEmpty(target)
+    await requireFree(target)
+    await beginStaging(target)
     await beginAnew(operating, target)
 
     const before = await lastWriting(source.client)

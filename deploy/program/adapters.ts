@@ -52,6 +52,9 @@ const keptSecret = async (directory: string): Promise<string> => {
   return (await readFile(path, 'utf8')).trim()
 }
 
+/** Held by the one process that serves a data folder. */
+export const serveLock = 'mbin:serve'
+
 /**
  * Holds a data folder for the one process that serves it: the bus of each would hand out the events of both. A lock of
  * the database ends with whoever holds it, however that ends. Answers what lets go.
@@ -62,7 +65,8 @@ const holdFolder = async (url: string, directory: string): Promise<() => Promise
   client.on('error', () => undefined)
   await client.connect()
   const { rows } = await client.query<{ held: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('mbin:serve', 0)) as held`,
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+    [serveLock],
   )
   if (rows[0]?.held) return () => client.end()
   await client.end()

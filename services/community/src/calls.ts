@@ -8,6 +8,7 @@ import {
   magazineViews,
   moderationRight,
   postingRight,
+  reportByUuid,
   setRemoteMagazineDeleted,
   setSubscription,
   upsertRemoteMagazine,
@@ -31,6 +32,7 @@ import { hideRemoteMagazine, saveRemoteMagazine } from './magazines/save-remote-
 import { hasMemberships } from './memberships/activity.ts'
 import { setFollowerSubscription, takeAnswer } from './memberships/membership.ts'
 import { replaceModerators, setBan, setModerator } from './moderation/remote-moderation.ts'
+import { findReportByUuid } from './reports/report-by-uuid.ts'
 import { reportPerson } from './reports/report.ts'
 import { moderationRightOf, postingRightOf } from './rights/access.ts'
 
@@ -54,6 +56,7 @@ export const communityCalls = (community: Community): CallHandler[] => [
   answer(setRemoteModerator, (input) => setModerator(community, input)),
   answer(keepRemoteModerators, (input) => replaceModerators(community, input)),
   answer(reportRemotePerson, (report) => reportPerson(community, report)),
+  answer(reportByUuid, ({ uuid }) => findReportByUuid(community, uuid)),
   answer(setRemoteBan, (input) => setBan(community, input)),
   answer(defederation, async ({ domains }) => ({ defederated: await closedHosts(community, domains) })),
   answer(communityActivity, async ({ userId }) => ({ any: await hasMemberships(community, userId) })),

@@ -102,6 +102,14 @@ export type Rows = {
     state: 'requested' | 'refused' | 'cancelled'
     created_at: Date
   }
+  foreign_refresh_token: {
+    token_hash: Buffer
+    expires_at: Date
+  }
+  former_login: {
+    login: string
+    account_id: number
+  }
   instance_blocked_for_all: {
     domain: string
   }

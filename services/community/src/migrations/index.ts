@@ -15,6 +15,7 @@ import { knownSettings } from './013-known-settings.ts'
 import { subscriptionRequests } from './014-subscription-requests.ts'
 import { backupRuns } from './015-backup-runs.ts'
 import { archivedReports } from './016-archived-reports.ts'
+import { reportAddresses } from './017-report-addresses.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   subscriptionRequests,
   backupRuns,
   archivedReports,
+  reportAddresses,
 ]

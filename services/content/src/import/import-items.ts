@@ -51,6 +51,28 @@ const numberItems = async (tx: Knex.Transaction): Promise<void> => {
   await tx.raw(`analyze ${counted}`)
 }
 
+/**
+ * Addresses are unique within a kind there, and among all of them here. What was stored as two kinds keeps both rows: the
+ * older has the address, the other the same with a fragment, which leads to the same document.
+ */
+const tellAddressesApart = async (tx: Knex.Transaction): Promise<void> => {
+  await tx.raw(`
+    create table ${stagingSchema}.same_address as
+    with known as (${union((kind) => `select '${kind}'::text as kind, id, ap_id, created_at from ${staged(kind)} where ap_id is not null`)})
+    select kind, id, ap_id || '#' || kind || '-' || id as ap_id from (
+      select k.*, row_number() over (partition by ap_id order by created_at, kind, id) as nth from known k
+      where ap_id in (select ap_id from known group by 1 having count(*) > 1)) s
+    where nth > 1`)
+  for (const kind of itemKinds)
+    await tx.raw(`
+      update ${staged(kind)} o set ap_id = s.ap_id from ${stagingSchema}.same_address s
+      where s.kind = '${kind}' and s.id = o.id`)
+  await tx.raw(`
+    insert into ${stagedFacts.quirk} (what, count)
+    select 'items of two kinds at one address: both are here, and the younger has it with a fragment', count(*)
+    from ${stagingSchema}.same_address having count(*) > 0`)
+}
+
 /** Who answers whom, from the direct parents alone: `root_id` of old comments may be missing. */
 const traceComments = async (tx: Knex.Transaction): Promise<void> => {
   await tx.raw(`
@@ -241,6 +263,7 @@ const writeComments = async (tx: Knex.Transaction, kind: 'entry' | 'post'): Prom
 
 /** Domains and the four kinds of items, with votes and likes. The cards of people and magazines are there by now. */
 export const importItems = async (tx: Knex.Transaction): Promise<void> => {
+  await tellAddressesApart(tx)
   await importDomains(tx)
   await fillSlugs(tx)
   await linkTags(tx)

@@ -1,3 +1,4 @@
+import { reportByUuid } from '@app/contract/calls/community.ts'
 import { contentCards } from '@app/contract/calls/content.ts'
 import { messageByAddress } from '@app/contract/calls/messaging.ts'
 import { audienceOf, isLimited } from '@app/contract/events/content.ts'
@@ -14,6 +15,7 @@ import { softwareAt, takesChatMessages } from '../instances/software.ts'
 import { letterOf, messageDocument } from './write-message.ts'
 import { objectDocumentOf } from './object.view.ts'
 import { tombstone } from './write-object.ts'
+import { complaintOf, reportDocument } from './write-report.ts'
 
 /** Host of whoever signed a request, where we talk to it; null: nobody did. */
 const signingHost = async (federation: Federation, req: Request): Promise<string | null> => {
@@ -84,6 +86,20 @@ const sendPrivateMessage =
     sendDocument(res, messageDocument(federation, letter, chats ? receiver : null), 200, 'private')
   }
 
+/** A report that was sent from here, for the server that it was sent to alone: it says who made it. */
+const sendReportOf =
+  (federation: Federation) =>
+  async (req: Request, res: Response): Promise<void> => {
+    const unknown = notFound('There is nothing of this id to see.')
+    const report = await federation.calls.ask(reportByUuid, { uuid: String(req.params['uuid']) })
+    const complaint = report && (await complaintOf(federation, report))
+    const host = complaint && (await signingHost(federation, req))
+    if (!complaint || !host) throw unknown
+    const addressed = complaint.magazine.domain ?? complaint.reported.domain
+    if (addressed !== host) throw unknown
+    sendDocument(res, reportDocument(federation, federation.config.url + req.path, complaint), 200, 'private')
+  }
+
 /** Threads, posts and comments of ours, as peers read them (rules/federation.md#addresses). */
 export const objectRoutes = (federation: Federation): Router => {
   const router = Router()
@@ -108,5 +124,6 @@ export const objectRoutes = (federation: Federation): Router => {
     sendObject(federation, 'post', 'id'),
   )
   router.get('/message/:uuid', onlyActivity, sendPrivateMessage(federation))
+  router.get('/reports/:uuid', onlyActivity, sendReportOf(federation))
   return router
 }

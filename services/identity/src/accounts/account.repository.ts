@@ -182,13 +182,19 @@ export const findAccountByName = async (identity: Identity, username: string): P
     ),
   )
 
-/** User name or e-mail address of a local account, any letter case. */
+/**
+ * User name or e-mail address of a local account, any letter case. Who brought one along that differs from another in case
+ * alone signs in by it as it was written.
+ */
 export const findAccountByLogin = async (identity: Identity, login: string): Promise<Account | null> =>
   first(
     await identity.db.query(
       'account-by-login',
-      `select ${accountColumns} from account a
-       where a.domain is null and (a.username_key = lower($1) or a.email_key = lower($1)) limit 1`,
+      `with former as materialized (select account_id from former_login where login = $1)
+       select ${accountColumns} from account a
+       where a.domain is null and (a.id = (select account_id from former)
+         or a.username_key = lower($1) or a.email_key = lower($1))
+       order by a.id = (select account_id from former) desc nulls last limit 1`,
       [login],
     ),
   )

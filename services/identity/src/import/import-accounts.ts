@@ -55,10 +55,10 @@ export const importAccounts = async (tx: Knex.Transaction): Promise<void> => {
   await renameTwins(tx, `ltrim(username, '@')`)
   await tx.raw(`
     insert into ${stagedFacts.quirk} (what, count)
-    select 'names that differ only in case; the younger got a number: ' || string_agg(username, ', '), count(*)
+    select 'names that differ only in case; the younger got a number, and sign in by the old one as it is written: ' || string_agg(username, ', '), count(*)
     from twin where nth_name > 1 having count(*) > 0
     union all
-    select 'addresses of mail that differ only in case; the younger lost theirs and sign in by name', count(*)
+    select 'addresses of mail that differ only in case; the younger sign in by theirs as it is written, and get no mail', count(*)
     from twin where nth_email > 1 having count(*) > 0`)
   await tx.raw(`
     insert into account (id, username, email, password_hash, title, about, avatar, avatar_image_id, cover, cover_image_id,
@@ -95,6 +95,12 @@ export const importAccounts = async (tx: Knex.Transaction): Promise<void> => {
     from ${user} u join twin t on t.id = u.id
     left join ${stagedFacts.image} a on a.id = u.avatar_id and not u.is_deleted
     left join ${stagedFacts.image} c on c.id = u.cover_id and not u.is_deleted`)
+  await tx.raw(`
+    insert into former_login (login, account_id)
+    select login, id from (
+      select id, username as login from twin where local and nth_name > 1
+      union all select id, email from twin where nth_email > 1
+    ) former where login <> '' order by id on conflict do nothing`)
   await tx.raw(`
     insert into second_factor (account_id, secret)
     select a.id, u.totp_secret from account a join ${user} u on u.id = a.id where a.has_two_factor`)

@@ -37,22 +37,33 @@ export const importClients = async (tx: Knex.Transaction): Promise<void> => {
     where created_at > (now() at time zone 'UTC') - interval '30 days'
       and exists (select from oauth_client c where c.identifier = u.client_id)
     group by 1, 2, 3`)
-  // Its access token says whose a refresh token is, and what for.
+  const live = `not r.revoked and r.expiry > (now() at time zone 'UTC')`
+  // Its access token says whose a refresh token is, and what for: by the name that Mbin knew them by, in any letter case.
   await tx.raw(`
     create temporary table carried on commit drop as
-    select gen_random_uuid() as grant_id, gen_random_uuid() as access_token_id, trim(r.identifier) as identifier,
-      t.client, a.id as account_id, ${listOf('t.scopes')} as scopes, r.expiry at time zone 'UTC' as expires_at
+    select distinct on (r.identifier) gen_random_uuid() as grant_id, gen_random_uuid() as access_token_id,
+      trim(r.identifier) as identifier, t.client, a.id as account_id, ${listOf('t.scopes')} as scopes,
+      r.expiry at time zone 'UTC' as expires_at
     from ${staged('oauth2_refresh_token')} r
     join ${staged('oauth2_access_token')} t on t.identifier = r.access_token
-    join account a on a.username = t.user_identifier and a.domain is null and not a.is_deleted
+    join ${staged('user')} u on lower(u.username) = lower(t.user_identifier) and u.ap_id is null
+    join account a on a.id = u.id and not a.is_deleted
     join oauth_client c on c.identifier = t.client
-    where not r.revoked and r.expiry > (now() at time zone 'UTC')`)
+    where ${live} order by r.identifier, u.username = t.user_identifier desc, u.id`)
   await tx.raw(`
     insert into oauth_grant (id, client_id, account_id, created_at)
     select grant_id, client, account_id, now() from carried`)
   await tx.raw(
     `insert into oauth_refresh_token (token_hash, grant_id, access_token_id, scopes, expires_at)
      select sha256(convert_to(? || identifier, 'UTF8')), grant_id, access_token_id, scopes, expires_at from carried`,
+    [foreignTokenPrefix],
+  )
+  // Mbin clears away access tokens that are over, and then the token itself alone says it.
+  await tx.raw(
+    `insert into foreign_refresh_token (token_hash, expires_at)
+     select sha256(convert_to(? || trim(r.identifier), 'UTF8')), r.expiry at time zone 'UTC'
+     from ${staged('oauth2_refresh_token')} r
+     where ${live} and not exists (select from ${staged('oauth2_access_token')} t where t.identifier = r.access_token)`,
     [foreignTokenPrefix],
   )
 }

@@ -21,6 +21,7 @@ import { followRequests } from './019-follow-requests.ts'
 import { devices } from './020-devices.ts'
 import { movedIn } from './021-moved-in.ts'
 import { foreignHashes } from './022-foreign-hashes.ts'
+import { formerLogins } from './023-former-logins.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: Migration[] = [
   devices,
   movedIn,
   foreignHashes,
+  formerLogins,
 ]

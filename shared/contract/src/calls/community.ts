@@ -3,6 +3,7 @@ import { call } from '../call.ts'
 import { Magazine } from '../community/magazine-schemas.ts'
 import { Instance } from '../community/instance-schemas.ts'
 import { MagazineCard } from '../events/community.ts'
+import { SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
 /** May this user do this in that magazine, right now? Bans, visibility, restriction to moderators, defederation. */
@@ -35,6 +36,23 @@ export const instanceSettings = call({
   context: 'community',
   input: z.object({}),
   output: z.object({ settings: z.record(z.string(), z.unknown()) }),
+})
+
+/** A report by the id in its address, which an instance that moved here gave it; null: there is none. */
+export const reportByUuid = call({
+  id: 'community.report-by-uuid',
+  context: 'community',
+  input: z.object({ uuid: z.string() }),
+  output: z
+    .object({
+      type: SubjectType,
+      id: z.int(),
+      magazineId: z.int(),
+      reporterId: z.int(),
+      reportedId: z.int(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
 })
 
 export const magazineByName = call({

@@ -30,6 +30,9 @@ type Row = Pick<Rows['outbox'], 'seq' | 'id' | 'type' | 'version' | 'time' | 'da
   xmax: string
 }
 
+/** Held by the one process that relays what a context has to tell. */
+export const relayLock = (schema: string): string => `mbin:relay:${schema}`
+
 const BATCH = 500
 /** A round costs every context that listens a transaction. */
 const REST_MS = 10
@@ -116,7 +119,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   const lead = async (connection: Client): Promise<boolean> => {
     const { rows } = await connection.query<{ held: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
-      [`mbin:relay:${db.schema}`],
+      [relayLock(db.schema)],
     )
     if (!rows[0]?.held) return false
     await connection.query(`listen "${channel}"`)

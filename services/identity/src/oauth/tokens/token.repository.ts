@@ -213,6 +213,7 @@ export const removeExpiredTokens = async (identity: Identity): Promise<void> => 
   await identity.db.knex('oauth_code').where('expires_at', '<', yesterday).delete()
   await identity.db.knex('oauth_access_token').where('expires_at', '<', now).delete()
   await identity.db.knex('oauth_refresh_token').where('expires_at', '<', now).delete()
+  await identity.db.knex('foreign_refresh_token').where('expires_at', '<', now).delete()
   await identity.db.knex.raw(
     `delete from oauth_grant g where g.created_at < ?
        and not exists (select from oauth_code c where c.grant_id = g.id)
