@@ -1,10 +1,13 @@
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Json = Record<string, unknown>
+
+/** A delivery as it came. */
+export type Delivered = { path: string; headers: IncomingHttpHeaders; activity: Json }
 
 /** One pair for all who live there: keys take long to make. */
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {
@@ -12,6 +15,25 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
+
+/** Headers that sign a request, and those they sign. */
+const signed = (
+  actor: string,
+  method: string,
+  address: string,
+  more: Record<string, string> = {},
+): Record<string, string> => {
+  const { host, pathname } = new URL(address)
+  const headers = { date: new Date().toUTCString(), ...more }
+  const said = [['(request-target)', `${method} ${pathname}`], ['host', host], ...Object.entries(headers)]
+  const text = said.map(([name, value]) => `${name}: ${value}`).join('\n')
+  const names = said.map(([name]) => name).join(' ')
+  const signature = createSign('sha256').update(text).sign(privateKey, 'base64')
+  return {
+    ...headers,
+    signature: `keyId="${actor}#main-key",algorithm="rsa-sha256",headers="${names}",signature="${signature}"`,
+  }
+}
 
 const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
 
@@ -27,7 +49,7 @@ export class Peer {
   readonly statuses = new Map<string, number>()
   private serial = 0
   /** Told of each delivery before it is answered; the answer waits for it. */
-  onDelivery: (inbox: string, activity: Json) => void | Promise<void> = () => undefined
+  onDelivery: (inbox: string, activity: Json, delivered: Delivered) => void | Promise<void> = () => undefined
   private readonly server = createServer((req, res) => void this.answer(req, res))
 
   private async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -35,7 +57,8 @@ export class Peer {
     if (req.method === 'POST') {
       const chunks: Buffer[] = []
       for await (const chunk of req) chunks.push(chunk as Buffer)
-      await this.onDelivery(address, JSON.parse(Buffer.concat(chunks).toString()) as Json)
+      const activity = JSON.parse(Buffer.concat(chunks).toString()) as Json
+      await this.onDelivery(address, activity, { path: req.url ?? '', headers: req.headers, activity })
     }
     const document = this.documents.get(address)
     const status = this.statuses.get(address) ?? (req.method === 'POST' ? 202 : document ? 200 : 404)
@@ -96,21 +119,23 @@ export class Peer {
       cc: [],
       object,
     })
-    const { host } = new URL(instance)
-    const date = new Date().toUTCString()
     const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`
-    const signed = `(request-target): post /f/inbox\nhost: ${host}\ndate: ${date}\ndigest: ${digest}`
-    const signature = createSign('sha256').update(signed).sign(privateKey, 'base64')
     const { status } = await fetch(`${instance}/f/inbox`, {
       method: 'POST',
       body,
       headers: {
         'content-type': 'application/activity+json',
-        date,
-        digest,
-        signature: `keyId="${actor}#main-key",algorithm="rsa-sha256",headers="(request-target) host date digest",signature="${signature}"`,
+        ...signed(actor, 'post', `${instance}/f/inbox`, { digest }),
       },
     })
     return status
+  }
+
+  /** Asks for a document, signed by somebody who lives there. */
+  async read(address: string, actor: string): Promise<{ status: number; body: Json }> {
+    const response = await fetch(address, {
+      headers: { accept: 'application/activity+json', ...signed(actor, 'get', address) },
+    })
+    return { status: response.status, body: (await response.json()) as Json }
   }
 }
