@@ -39,10 +39,11 @@ test('pictures are the same byte for byte, and smaller ones answer where Mbin ke
     expect((await fetch(`${origin}/media/${path}`)).status).toBe(200)
 })
 
+// Who looks at a thread has seen what is told of it.
+describe('messages and notifications', talkGoesOn)
 describe('threads and comments', threadsStay)
 describe('members', membersGoOn)
 describe('apps', appsGoOn)
-describe('messages and notifications', talkGoesOn)
 describe('magazines', magazinesStay)
 describe('for other servers', serversGoOn)
 describe('servers that followed', followedServersGoOn)
