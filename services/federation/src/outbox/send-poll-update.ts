@@ -1,4 +1,5 @@
 import { contentCards } from '@app/contract/calls/content.ts'
+import { isShown } from '@app/contract/events/content.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
@@ -37,8 +38,7 @@ export const sendPollUpdates = async (federation: Federation): Promise<void> => 
       const refs = rows.map(({ type, id }) => ({ type: type as SubjectType, id }))
       const { items } = refs.length > 0 ? await federation.calls.ask(contentCards, { refs }) : { items: [] }
       for (const card of items) {
-        const isShown = card?.visibility === 'visible' || card?.visibility === 'private'
-        if (card?.poll && isShown) await sendContent(federation, tx, card, 'Update')
+        if (card?.poll && isShown(card)) await sendContent(federation, tx, card, 'Update')
       }
       return rows.length
     })

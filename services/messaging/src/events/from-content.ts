@@ -20,7 +20,7 @@ const tell = async (messaging: Messaging, event: string, card: ContentCard): Pro
 /** Jobs that notify members of new items; live events for open pages. */
 export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => [
   project(messaging, content.contentCreated, async (projection, card) => {
-    if (card.visibility !== 'visible' && card.visibility !== 'private') return
+    if (!content.isShown(card)) return
     // A rebuild brings everything again; nobody is notified of what is no news.
     if (!isNews(new Date(card.createdAt), messaging.clock.now(), undefined)) return
     await projection.enqueue(messaging.work, FAN_OUT_QUEUE, { card } satisfies FanOutJob)

@@ -1,4 +1,5 @@
 import type { DataOf } from '@app/contract/event.ts'
+import { isShown } from '@app/contract/events/content.ts'
 import type { contentPollClosed } from '@app/contract/events/content.ts'
 import { maySignIn } from '@app/contract/events/identity.ts'
 import type { Messaging } from '../context.ts'
@@ -9,15 +10,16 @@ import { notify } from './notify.ts'
 import { isNews } from './receivers.rules.ts'
 
 /**
- * Tells those who voted in a poll, and its author, that it is over; not who muted it or its author, nor who blocks them by now
- * (rules/notifications.md#polls).
+ * Tells those who voted in a poll that is still there, and its author, that it is over; not who muted it or its author, nor who
+ * blocks them by now (rules/notifications.md#polls).
  */
 export const notifyOfPollEnd = async (
   messaging: Messaging,
   { toldIds, ...card }: DataOf<typeof contentPollClosed>,
 ): Promise<void> => {
   const { store, clock } = messaging
-  if (toldIds.length === 0 || !isNews(new Date(card.poll?.closesAt ?? 0), clock.now(), undefined)) return
+  if (toldIds.length === 0 || !isShown(card)) return
+  if (!isNews(new Date(card.poll?.closesAt ?? 0), clock.now(), undefined)) return
   const targets: Target[] = [
     { type: card.type === 'entry' ? 'entry' : 'post', id: card.id },
     { type: 'user', id: card.authorId },

@@ -363,11 +363,14 @@ describe('the end of a poll', () => {
     expect(await told(voter)).toEqual([])
   })
 
-  test('nobody, where it was over long ago', async () => {
+  test.each([
+    ['it was over long ago', 'visible', () => silently().createdAt],
+    ['its thread is in the trash', 'trashed', () => world.clock.now().toISOString()],
+  ] as const)('nobody, where %s', async (_, visibility, closesAt) => {
     const [author, voter] = [await world.user(), await world.user()]
     const thread = await world.thread(author, await world.magazine(), silently())
-    const poll = { multiple: false, closesAt: silently().createdAt, votersCount: 1, options: [] }
-    await world.emit(content.contentPollClosed, { ...thread, poll, toldIds: [voter.userId] })
+    const poll = { multiple: false, closesAt: closesAt(), votersCount: 1, options: [] }
+    await world.emit(content.contentPollClosed, { ...thread, visibility, poll, toldIds: [voter.userId] })
     expect(await asking(voter)).toEqual([])
   })
 })

@@ -73,6 +73,10 @@ export const audienceOf = ({
 }: Pick<ContentCard, 'audience' | 'visibility'>): Audience =>
   audience ?? (visibility === 'private' ? 'followers' : 'public')
 
+/** Whether it is not removed, and shown to whoever may read it. */
+export const isShown = ({ visibility }: Pick<ContentCard, 'visibility'>): boolean =>
+  visibility === 'visible' || visibility === 'private'
+
 /** Whether only some may read it. */
 export const isLimited = (audience: Audience): boolean => audience === 'followers' || audience === 'direct'
 
