@@ -272,6 +272,20 @@ describe('what federation carries in', () => {
     expect(await world.outbox.named(contentEdited)).toHaveLength(edits)
   })
 
+  test.each([
+    ['is for adults alone', { isAdult: true }],
+    ['bears other tags', { tags: ['tea'] }],
+    ['is in another language', { lang: 'de' }],
+  ])('a poll that now %s is edited', async (_, change) => {
+    const given = await question()
+    const postId = (await world.ask(ask.ingestContent, given)).ref?.id ?? 0
+    const editedAt = '2026-01-02T10:00:00.000Z'
+    await world.ask(ask.ingestContent, { ...given, ...change, editedAt })
+    const { body } = await reader.call(op.postRetrieve, { params: { post_id: postId } })
+    expect(body).toMatchObject({ editedAt: '2026-01-02T10:00:00+00:00', poll: { votersCount: 7 } })
+    expect(body).toMatchObject(change)
+  })
+
   test('a poll that asks something else begins anew', async () => {
     const given = await question()
     const postId = (await world.ask(ask.ingestContent, given)).ref?.id ?? 0

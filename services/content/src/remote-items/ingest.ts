@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Audience } from '@app/contract/common.ts'
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import { postingRight } from '@app/contract/calls/community.ts'
@@ -74,6 +75,8 @@ const wordsOf = async (content: Content, remote: Remote) => {
   }
 }
 
+type Words = Awaited<ReturnType<typeof wordsOf>>
+
 /**
  * Whom a comment mentions itself: Lemmy names whomever it answers, in the text or not, which is no mention but the answer
  * itself.
@@ -96,12 +99,18 @@ const authorName = async (tx: Knex.Transaction, itemId: number): Promise<string 
 /** Comments show the options in their text. */
 const pollOf = (kind: Kind, { poll }: Remote): PollCard | undefined => (isThread(kind) ? poll : undefined)
 
-/** Whether more is new than how its poll stands, of which its server tells in the same way, perhaps as of an edit. */
-const isEdited = (item: Item, remote: Remote): boolean =>
-  item.body !== remote.body ||
+/**
+ * Whether more is new than how its poll stands, of which its server tells in the same way, perhaps as of an edit. That it is
+ * for adults may be the word of its magazine or of a moderator here, and is not taken back with every vote.
+ */
+const isEdited = (item: Item, remote: Remote, words: Words): boolean =>
+  item.body !== words.body ||
   (item.kind === 'entry' && item.title !== remote.title) ||
-  item.content_warning !== (remote.contentWarning ?? null) ||
+  item.content_warning !== words.content_warning ||
   item.audience !== audienceOf(remote) ||
+  item.lang !== words.lang ||
+  (words.is_adult && !item.is_adult) ||
+  !isDeepStrictEqual(item.tags, words.tags) ||
   (item.attachments?.length ?? 0) !== (remote.attachments?.length ?? 0)
 
 const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {
@@ -110,7 +119,7 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
   await content.db.transaction(async (tx) => {
     const item = await lockItem(tx, known)
     const isKnownPoll = await keepRemotePoll(tx, item.id, pollOf(item.kind, remote), content.clock.now())
-    if (isKnownPoll && !isEdited(item, remote)) return
+    if (isKnownPoll && !isEdited(item, remote, words)) return
     const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
     const title = remote.title ?? item.title
     const audience = audienceOf(remote)
@@ -177,7 +186,7 @@ const addThread = async (
   kind: ThreadKind,
   magazineId: number,
   remote: Remote,
-  words: Awaited<ReturnType<typeof wordsOf>>,
+  words: Words,
   inMagazine: AuthorInMagazine,
 ): Promise<Item> => {
   const now = content.clock.now()
