@@ -21,24 +21,31 @@ const fetchPiece = async (tag: string, piece: Piece): Promise<Messages> => {
   return file ? (await file()).default : {}
 }
 
-const made = new Map<string, Texts>()
+/** Of each language; also those that are still on their way, so that they lack nothing that is added meanwhile. */
+const made = new Map<string, Promise<Texts>>()
 const parts = new Set<Part>()
 
-/** The texts of a language. Nothing in them changes, so that every request of the server shares them. */
-export const textsOf = async (tag: string, dir: Texts['dir'] = 'ltr'): Promise<Texts> => {
-  const known = made.get(tag)
-  if (known) return known
+const make = async (tag: string, dir: Texts['dir']): Promise<Texts> => {
   const found = await Promise.all((['every', ...parts] as const).map((piece) => fetchPiece(tag, piece)))
   const texts = createTexts(tag, dir, {})
   for (const messages of found) texts.add(messages)
-  made.set(tag, texts)
   return texts
+}
+
+/** The texts of a language. Nothing in them changes, so that every request of the server shares them. */
+export const textsOf = (tag: string, dir: Texts['dir'] = 'ltr'): Promise<Texts> => {
+  const known = made.get(tag) ?? make(tag, dir)
+  made.set(tag, known)
+  return known
 }
 
 /** Adds what only some pages say to the texts that are in use. */
 export const loadTexts = async (part: Part): Promise<void> => {
   parts.add(part)
   await Promise.all(
-    [...made.values()].map(async (texts) => texts.add(await fetchPiece(texts.language, part))),
+    [...made].map(async ([tag, texts]) => {
+      const messages = await fetchPiece(tag, part)
+      ;(await texts).add(messages)
+    }),
   )
 }
