@@ -102,6 +102,7 @@ export const Component = () => {
   const [magazine, setMagazine] = useState<Magazine | null>(here ?? null)
   const [picture, setPicture] = useState<File | null>(null)
   const [kept, setKept] = useState(false)
+  const [discarded, setDiscarded] = useState(0)
   const { props, busy, failure, sent, value } = useForm(create, {
     complete: (form) => {
       if (magazine) form.set('magazine', magazine.name)
@@ -149,6 +150,7 @@ export const Component = () => {
     setFields(noFields)
     setPicture(null)
     setKept(false)
+    setDiscarded(discarded + 1)
   }
   const length = graphemes(fields.title.trim())
   return (
@@ -190,7 +192,7 @@ export const Component = () => {
           error={faultOf('body')}
           optional
         />
-        <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />
+        <PollFields key={discarded} value={value} error={field?.startsWith('poll') ? fault : undefined} />
         <PictureField
           picture={picture}
           alt={fields.alt}
