@@ -105,7 +105,10 @@ const Ballot = ({
         {t('poll.vote')}
       </button>
       <details>
-        <summary>{t('poll.results')}</summary>
+        <summary>
+          {t('poll.results')}
+          <Icon name="chevron-down" size="s" />
+        </summary>
         <Results poll={poll} lang={lang} />
       </details>
     </form>
