@@ -108,6 +108,12 @@ const counts: readonly Count[] = [
     here: here('content.bookmark'),
     why: 'twice the same, or of nothing',
   },
+  {
+    what: 'badges of threads',
+    there: rows('entry_badge'),
+    here: 'select coalesce(sum(cardinality(badge_ids)), 0) from content.item',
+    why: 'twice the same, or of nothing',
+  },
   { what: 'message threads', there: rows('message_thread'), here: here('messaging.thread') },
   { what: 'messages', there: rows('message'), here: here('messaging.message') },
   {

@@ -1,6 +1,6 @@
 import { magazineEntryCreate } from '@app/contract/content/entries.ts'
 import { expect, test } from '@jest/globals'
-import { get, ofOld, one, rowsOf, signIn } from './moved.ts'
+import { get, moved, ofOld, one, rowsOf, signIn } from './moved.ts'
 import { purgedNumbers } from './generate.ts'
 import { FAR, ids } from './old-rows/row.ts'
 
@@ -61,6 +61,14 @@ export const threadsStay = (): void => {
       parentId: 7,
       magazine: { magazineId: ids.cats },
     })
+  })
+
+  test('a thread keeps the badges of its magazine', async () => {
+    const badges = [{ magazineId: ids.cats, badgeId: 1, name: 'Kittens' }]
+    expect(await get('/api/entry/7')).toMatchObject({ badges })
+    expect(await get('/api/entry/8')).toMatchObject({ badges: [] })
+    const page = await fetch(`${moved().program.origin}/m/cats/t/7/-`, { headers: { accept: 'text/html' } })
+    expect(await page.text()).toMatch(/class="chip flair"[^>]*>Kittens</)
   })
 
   test('items of two kinds at one address are both here, and both of elsewhere', async () => {

@@ -120,6 +120,7 @@ export type Rows = {
     /** Likes that its own server counted beyond those known here: not shown, but a thread is ranked by them. */
     favourites_elsewhere: number
     audience: 'public' | 'unlisted' | 'followers' | 'direct'
+    badge_ids: number[]
   }
   item_addressee: {
     user_id: number
@@ -157,6 +158,8 @@ export type Rows = {
     about: string | null
     words: string
     owner_id: number | null
+    /** Id and name of each badge that the magazine has, newest first. */
+    badges: Json
   }
   magazine_count: {
     magazine_id: number

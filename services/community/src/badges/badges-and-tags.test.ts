@@ -36,6 +36,15 @@ describe('badges and tags', () => {
     expect(elsewhere.status).toBe(404)
     const left = await world.by(owner).call(moderateMagazineRemoveBadge, { params: { ...at, badge_id } })
     expect(left.body.badges.map((badge) => badge.name)).toEqual(['News'])
+    const told = (await world.outbox.named(magazineChanged)).filter(
+      ({ data }) => data.magazineId === own.magazineId,
+    )
+    expect(told.map(({ data }) => data.badges?.map(({ name }) => name))).toEqual([
+      ...told.slice(3).map(() => []),
+      ['Guide'],
+      ['News', 'Guide'],
+      ['News'],
+    ])
   })
 
   test('tags keep their order, go round as events and end as null', async () => {

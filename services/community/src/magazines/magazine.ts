@@ -1,5 +1,5 @@
 import type { Image } from '@app/contract/common.ts'
-import type { MagazineCard } from '@app/contract/events/community.ts'
+import type { MagazineBadge, MagazineCard } from '@app/contract/events/community.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
 
@@ -26,17 +26,19 @@ const columns = [
   'created_at',
 ] as const
 
-/** The columns every card needs, moderators folded in. */
+/** The columns every card needs, moderators and badges folded in. */
 export type CardRow = Refine<
   Pick<Rows['magazine'], (typeof columns)[number]>,
   { icon: Image; banner: Image; visibility: Visibility }
-> & { owner_id: number | null; moderator_ids: number[] }
+> & { owner_id: number | null; moderator_ids: number[]; badges: MagazineBadge[] }
 
 /** Select list that makes a `CardRow` of `magazine as m`. */
 export const cardColumns = `
   ${columns.map((column) => `m.${column}`).join(', ')},
   (select user_id from moderator where magazine_id = m.id and is_owner) as owner_id,
-  coalesce((select array_agg(user_id order by id) from moderator where magazine_id = m.id), '{}') as moderator_ids`
+  coalesce((select array_agg(user_id order by id) from moderator where magazine_id = m.id), '{}') as moderator_ids,
+  coalesce((select json_agg(json_build_object('badgeId', b.id, 'name', b.name) order by b.id desc)
+    from badge b where b.magazine_id = m.id), '[]') as badges`
 
 /** Address of a magazine as an actor; a local one's follows from its name. */
 export const actorAddress = (
@@ -63,5 +65,6 @@ export const toCard = (row: CardRow, url: string): MagazineCard => ({
   discoverable: row.discoverable ?? true,
   indexable: row.indexable ?? true,
   approvesFollowers: row.approves_followers,
+  badges: row.badges,
   createdAt: row.created_at.toISOString(),
 })

@@ -207,6 +207,7 @@ const writeThreads = async (tx: Knex.Transaction, kind: 'entry' | 'post'): Promi
     domain_id: 'd.id',
     thread_domain_id: 'd.id',
     is_oc: 'o.is_oc',
+    badge_ids: `coalesce(b.ids, '{}')`,
   }
   await insert(
     tx,
@@ -227,7 +228,13 @@ const writeThreads = async (tx: Knex.Transaction, kind: 'entry' | 'post'): Promi
      join user_card u on u.user_id = o.user_id join magazine_card m on m.magazine_id = o.magazine_id
      left join (select ${kind}_id, count(distinct user_id)::int as commenters from ${staged(`${kind}_comment`)} group by 1) c
        on c.${kind}_id = o.id
-     ${kind === 'entry' ? 'left join domain d on d.id = o.domain_id' : ''}`,
+     ${
+       kind === 'entry'
+         ? `left join domain d on d.id = o.domain_id
+            left join (select entry_id, array_agg(distinct badge_id) as ids from ${staged('entry_badge')} group by 1) b
+              on b.entry_id = o.id`
+         : ''
+     }`,
   )
 }
 

@@ -49,6 +49,7 @@ const column: Record<keyof Item, true> = {
   tags: true,
   mentions: true,
   own_mentions: true,
+  badge_ids: true,
   is_oc: true,
   is_adult: true,
   is_pinned: true,

@@ -28,6 +28,7 @@ export const magazineRow = (magazine: MagazineCard) => ({
   visibility: magazine.visibility,
   domain: magazine.domain,
   discoverable: magazine.discoverable,
+  ...(magazine.badges && { badges: JSON.stringify(magazine.badges) }),
 })
 
 /** Keeps a magazine as it now is; its threads leave or enter lists where that changed. */

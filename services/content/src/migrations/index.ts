@@ -28,6 +28,7 @@ import { attachments } from './026-attachments.ts'
 import { countedElsewhere } from './027-counted-elsewhere.ts'
 import { audience, audienceOfAll } from './028-audience.ts'
 import { polls } from './030-polls.ts'
+import { threadBadges } from './031-thread-badges.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -60,4 +61,5 @@ export const migrations: Migration[] = [
   audience,
   audienceOfAll,
   polls,
+  threadBadges,
 ]

@@ -1,4 +1,6 @@
+import type { Badge } from '@app/contract/common.ts'
 import type { Entry, Post } from '@app/contract/content/schemas.ts'
+import type { MagazineBadge } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import type { Item } from '../items/item.ts'
@@ -41,8 +43,11 @@ export type ThreadRow = Pick<
   | 'favourites'
   | 'comment_count'
   | 'ap_id'
+  | 'badge_ids'
 > &
   TimesRow & {
+    /** Of the magazine, where the thread has any. */
+    magazine_badges: MagazineBadge[] | null
     author: UserCardRow
     magazine: MagazineCardRow
     author_moderates: boolean
@@ -60,6 +65,7 @@ export const threadColumns = (viewer: string) => `
   i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
   ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
+  i.badge_ids, case when i.badge_ids <> '{}' then m.badges end as magazine_badges,
   d.name as domain_name, d.entry_count as domain_entries, d.subscriptions_count as domain_subscriptions,
   ${pollOf('i')} as poll`
 
@@ -113,6 +119,11 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   isAuthorModeratorInMagazine: row.author_moderates,
 })
 
+const badgesOf = ({ magazine_id: magazineId, badge_ids, magazine_badges }: ThreadRow): Badge[] =>
+  (magazine_badges ?? [])
+    .filter(({ badgeId }) => badge_ids.includes(badgeId))
+    .map(({ badgeId, name }) => ({ magazineId, name, badgeId }))
+
 /** A thread as this reader sees it. */
 export const showEntry = (
   row: ThreadRow,
@@ -139,7 +150,7 @@ export const showEntry = (
           },
     title: hidden ? null : row.title,
     url: hidden ? null : row.url,
-    badges: hidden ? null : [],
+    badges: hidden ? null : badgesOf(row),
     numComments: row.comment_count,
     isOc: row.is_oc,
     type: row.entry_type ?? 'article',

@@ -3,6 +3,9 @@ import { Image } from '../common.ts'
 import { event } from '../event.ts'
 import { SubjectType } from './content.ts'
 
+const MagazineBadge = z.object({ badgeId: z.int(), name: z.string() })
+export type MagazineBadge = z.infer<typeof MagazineBadge>
+
 /** A magazine as others keep it. Carries the whole state, so applying it twice is harmless. */
 export const MagazineCard = z.object({
   magazineId: z.int(),
@@ -27,6 +30,8 @@ export const MagazineCard = z.object({
   indexable: z.boolean(),
   /** Whoever wants to subscribe waits until a moderator accepts. Absent in what earlier releases told. */
   approvesFollowers: z.boolean().optional(),
+  /** What its threads may be marked with, newest first. Absent in what earlier releases told. */
+  badges: z.array(MagazineBadge).optional(),
   createdAt: z.string(),
 })
 export type MagazineCard = z.infer<typeof MagazineCard>

@@ -99,20 +99,21 @@ describe('the card of a thread', () => {
     expect(it.queryByRole('button')).toBeNull()
   })
 
-  test('names what is pinned, locked, edited, of adults, one’s own work and in another language', () => {
+  test('names what is pinned, locked, edited, of adults, one’s own work, in another language and what badges it has', () => {
     const { card: it } = card({
       isPinned: true,
       isLocked: true,
       isAdult: true,
       isOc: true,
       lang: 'de',
+      badges: [{ badgeId: 3, magazineId: 1, name: 'Field notes' }],
       editedAt: '2026-06-15T10:30:00+00:00',
     })
     expect(it.getByRole('heading')).toHaveAccessibleName(/^Pinned\. ?The tide tables are out/)
     expect(it.getByRole('heading')).toHaveAttribute('lang', 'de')
     expect(it.getByRole('link', { name: /^Locked, no more comments\. ?4 ?comments$/ })).toBeVisible()
     expect(it.getByTitle(/^Edited Jun 15, 2026, 10:30\sAM$/)).toHaveTextContent('edited')
-    for (const mark of ['18+', 'OC', 'de']) expect(it.getByText(mark)).toBeVisible()
+    for (const mark of ['18+', 'OC', 'de', 'Field notes']) expect(it.getByText(mark)).toBeVisible()
   })
 
   test('has no mark of what does not hold', () => {

@@ -55,6 +55,11 @@ export const TitleMarks = ({ entry }: { entry: Entry }) => {
       )}
       {entry.isAdult && <span className="chip chip-18">{t('card.adult')}</span>}
       {entry.isOc && <span className="chip chip-line">{t('card.oc')}</span>}
+      {entry.badges?.map(({ badgeId, name }) => (
+        <span key={badgeId} className="chip flair">
+          {name}
+        </span>
+      ))}
       {entry.lang && entry.lang !== language && <span className="chip chip-line">{entry.lang}</span>}
     </>
   )
