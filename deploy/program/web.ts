@@ -4,8 +4,9 @@ import type { Gateway, WebOptions } from '@app/gateway/index.ts'
 import { SERVICE_HEADER, SESSION_COOKIE } from '@app/gateway/index.ts'
 import { signService } from '@app/platform/http/internal-identity.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
+import type { ApiAnswer, ApiRequest } from '@app/web/server/page.ts'
 
-type Api = (request: Request) => Promise<Response>
+type Api = (request: ApiRequest) => Promise<ApiAnswer>
 
 const dist = join(import.meta.dirname, '..', '..', 'web', 'dist')
 
@@ -15,56 +16,42 @@ export const isWebBuilt = (): Promise<boolean> =>
     () => false,
   )
 
-const headersOf = (headers: NodeJS.Dict<number | string | string[]>): Headers => {
-  const result = new Headers()
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined) continue
-    for (const one of Array.isArray(value) ? value : [value]) result.append(name, String(one))
-  }
-  return result
-}
-
-const bodyOf = async (request: Request): Promise<Uint8Array | undefined> =>
-  request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
-
 /** The renderer's questions to a gateway in the same process: no connection in between. */
 export const askGateway =
   (gateway: () => Gateway): Api =>
-  async (request) => {
-    const { pathname, search } = new URL(request.url)
-    const body = await bodyOf(request)
-    const answer = await gateway().ask({
-      method: request.method,
-      url: pathname + search,
-      headers: {
-        ...Object.fromEntries(request.headers),
-        ...(body && { 'content-length': String(body.length) }),
-      },
+  async ({ path, headers, ...request }) => {
+    const {
+      status,
+      headers: given,
       body,
-      signal: request.signal,
+    } = await gateway().ask({
+      ...request,
+      url: path,
+      headers: { ...headers, ...(request.body && { 'content-length': String(request.body.length) }) },
     })
-    const bodiless = answer.status === 204 || answer.status === 304
-    return new Response(bodiless ? null : new Uint8Array(answer.body), {
-      status: answer.status,
-      headers: headersOf(answer.headers),
-    })
+    const valuesOf = (name: string) => [given[name] ?? []].flat().map(String)
+    return {
+      ok: status >= 200 && status < 300,
+      status,
+      headers: {
+        get: (name) => valuesOf(name.toLowerCase())[0] ?? null,
+        getSetCookie: () => valuesOf('set-cookie'),
+      },
+      text: () => Promise.resolve(body.toString('utf8')),
+    }
   }
 
 /** The same to a gateway elsewhere, which is told that it is not one reader who asks so much. */
 export const fetchGateway =
   (base: string, secret: string): Api =>
-  async (request) => {
-    const { pathname, search } = new URL(request.url)
-    const headers = new Headers(request.headers)
-    headers.set(SERVICE_HEADER, signService('gateway', secret))
-    return fetch(base + pathname + search, {
-      method: request.method,
-      headers,
-      body: await bodyOf(request),
+  ({ path, headers, method, body, signal }) =>
+    fetch(base + path, {
+      method,
+      headers: { ...headers, [SERVICE_HEADER]: signService('gateway', secret) },
+      body: body && new Uint8Array(body),
       redirect: 'manual',
-      signal: request.signal,
+      signal,
     })
-  }
 
 export type WebHandler = Extract<WebOptions, { handler: unknown }>
 

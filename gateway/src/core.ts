@@ -32,7 +32,7 @@ import { createLimits, limitHeaders, refusalKey, tooMany, userKey } from './limi
 import type { GatewayOptions, Upstream } from './options.ts'
 import type { Route } from './routing/routes.ts'
 import { createOwnWrites } from './upstream/own-writes.ts'
-import type { Since } from './upstream/own-writes.ts'
+import type { Since, Writer } from './upstream/own-writes.ts'
 import { superviseAnswer } from './upstream/intercept-answer.ts'
 import { createSigner } from './upstream/service-token.ts'
 import { openUpstream } from './upstream/upstreams.ts'
@@ -54,6 +54,11 @@ const wasCounted = ({ trusted, req }: RequestContext): boolean => trusted && !ch
 
 const keyOf = ({ principal, address }: RequestContext): string =>
   principal ? userKey(principal.userId) : addressKey(address)
+
+const writerOf = ({ principal, address }: RequestContext): Writer => ({
+  userId: principal?.userId ?? null,
+  address: addressKey(address),
+})
 
 const showLimit = (res: ServerResponse, verdict: Charged): void => {
   const headers = limitHeaders(verdict)
@@ -257,7 +262,8 @@ export const createCore = (options: GatewayOptions) => {
       if (ctx.trusted) return
       const { req, res, operation, principal } = ctx
       const gone = new AbortController()
-      res.once('close', () => gone.abort())
+      const leaves = () => gone.abort()
+      res.once('close', leaves)
       const leave = await admission.enter(
         {
           rank: rankOf(operation, req.url ?? '', principal !== null),
@@ -267,6 +273,7 @@ export const createCore = (options: GatewayOptions) => {
         },
         gone.signal,
       )
+      res.off('close', leaves)
       let left = false
       const done = () => {
         if (left) return
@@ -287,6 +294,10 @@ export const createCore = (options: GatewayOptions) => {
     async chargeRefusal(ctx: RequestContext, rate: LimitClass): Promise<void> {
       showLimit(ctx.res, await limits.consume(rate, refusalKey(keyOf(ctx))))
     },
+
+    /** Whether nothing that this caller wrote in the last seconds can be missing from what is kept for all. */
+    hasWrittenNothing: async (ctx: RequestContext): Promise<boolean> =>
+      (await ownWrites.recall(writerOf(ctx))) === '',
 
     /** Passes a request on, with what its receiver may know of it. */
     async forward(
@@ -309,7 +320,7 @@ export const createCore = (options: GatewayOptions) => {
         delete headers.cookie
         delete headers.authorization
       }
-      const writer = { userId: principal?.userId ?? null, address: addressKey(ctx.address) }
+      const writer = writerOf(ctx)
       const after = await ownWrites.recall(writer)
       if (after !== '') headers[internalHeaders.after] = after
       superviseAnswer(req, res, finish, (marks) => ownWrites.remember(writer, marks))

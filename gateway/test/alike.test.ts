@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/index.ts'
 import { SETTINGS_CHANNEL } from '../src/identity/instance-settings.ts'
+import { alice } from './members.ts'
 import { gatewayScene, kinds } from './scene.ts'
 import { bearer, sessionCookie } from './wire.ts'
 
@@ -63,5 +64,47 @@ describe.each(kinds)('what everybody gets alike, with %s contexts', (kind) => {
     await scene.open({ rateLimitScale: 3 / 600 })
     for (let i = 0; i < 3; i++) expect((await rss()).status).toBe(200)
     expect((await rss()).status).toBe(429)
+  })
+
+  const thing = (headers: Record<string, string> = {}) => scene.world.ask('GET', '/api/alike', { headers })
+
+  test('is fetched as nobody where an operation says that it is alike, and counted for whoever asks', async () => {
+    const first = await thing()
+    expect(first.json).toEqual({ who: null, seen: 1 })
+    for (const headers of [sessionCookie(), bearer(await scene.world.token())]) {
+      const reply = await thing(headers)
+      expect(reply.json).toEqual(first.json)
+      expect(reply.headers.vary).toContain('Cookie')
+      expect(Number(reply.headers['x-ratelimit-remaining'])).toBeLessThan(
+        Number(reply.headers['x-ratelimit-limit']),
+      )
+    }
+  })
+
+  test('never lacks what its reader has just written', async () => {
+    await thing()
+    await scene.world.ask('POST', '/api/thing/41', {
+      headers: { ...sessionCookie(), origin: 'http://instance.test', 'content-type': 'application/json' },
+      body: '{"title":"A"}',
+    })
+    expect((await thing(sessionCookie())).json).toEqual({ who: 'alice', seen: 2 })
+    expect(scene.world.waited).toContain('content=41')
+  })
+
+  test('comes to staff with the tag that an edit needs', async () => {
+    await thing()
+    const tag = (await thing()).headers.etag
+    scene.world.sessions.set('staff', { ...alice, isAdmin: true })
+    const reply = await thing(sessionCookie('staff'))
+    expect(reply.json).toEqual({ who: 'alice', seen: 2 })
+    expect(reply.headers.etag).toBeDefined()
+    expect(reply.headers.etag).not.toBe(tag)
+  })
+
+  test('is for members alone where the instance is and nothing says otherwise', async () => {
+    await thing()
+    await close(true)
+    expect((await thing()).status).toBe(401)
+    expect((await thing(sessionCookie())).status).toBe(200)
   })
 })

@@ -30,6 +30,18 @@ export const operations = {
     query: z.object({ long: z.string().optional() }),
     replies: { 200: z.object({ who: z.string().nullable(), seen: z.int(), text: z.string() }) },
   }),
+  alike: operation({
+    ...base,
+    id: 'thing_alike',
+    method: 'GET',
+    path: '/api/alike',
+    auth: 'optional',
+    rate: 'api_read',
+    cacheMs: 60_000,
+    alike: true,
+    edited: ['seen'],
+    replies: { 200: z.object({ who: z.string().nullable(), seen: z.int() }), ...refusals(401, 429) },
+  }),
   named: operation({
     ...base,
     id: 'thing_named',

@@ -42,6 +42,10 @@ export const createContexts = (secret: string, uploadFolder: string, log: Logger
         text: query.long ? 'long '.repeat(2_000) : 'short',
       }
     }),
+    serve(operations.alike, async ({ principal }) => ({
+      who: principal?.username ?? null,
+      seen: ++answered,
+    })),
     serve(operations.named, async ({ params }) => ({ name: params.name })),
     serve(operations.open, async () => ({ open: true })),
     serve(operations.write, async ({ body, params }) => {

@@ -6,16 +6,16 @@ import { buffer } from 'node:stream/consumers'
 import { MIMEType } from 'node:util'
 import { interfaceLanguages, isInterfaceTag } from '@app/contract/languages.ts'
 import { LANGUAGE_COOKIE, readCookie } from '../src/model/appearance.ts'
-import type { Page, PageRequest, Posted } from './page.ts'
+import type { ApiAnswer, ApiRequest, Page, PageRequest, Posted } from './page.ts'
 import type { TextFiles } from '../vite/texts.ts'
 import { pageHead, type Manifest } from './assets.ts'
 
 export type WebHandlerOptions = {
   /**
-   * Asks the API as the visitor would: the path is below the site's own address, and the headers carry the visitor's
-   * cookies. In one process this is the gateway itself, elsewhere a fetch to it.
+   * Asks the API as the visitor would: the headers carry the visitor's cookies. In one process this is the gateway itself,
+   * elsewhere a fetch to it.
    */
-  api: (request: Request) => Promise<Response>
+  api: (request: ApiRequest) => Promise<ApiAnswer>
   /** Public address of the site, for example `https://commonplace.example`. */
   origin: string
   /** Folder of the built bundles; `web/dist` by default. */
@@ -95,6 +95,20 @@ const readPosted = async (req: IncomingMessage): Promise<Posted | null> => {
   }
 }
 
+type Sent = { headers: Record<string, string>; bytes: Uint8Array | undefined }
+
+/** A body as it goes over the wire: a form with files names its own boundary. */
+const layOut = async (body: RequestInit['body']): Promise<Sent> => {
+  if (body === undefined || body === null) return { headers: {}, bytes: undefined }
+  if (typeof body === 'string') return { headers: {}, bytes: Buffer.from(body) }
+  const response = new Response(body)
+  const type = response.headers.get('content-type')
+  return {
+    headers: type === null ? {} : { 'content-type': type },
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  }
+}
+
 /** Answers every page of the site with HTML that can be read as it comes, and that the script brings to life. */
 export const createWebHandler = async (options: WebHandlerOptions): Promise<WebHandler> => {
   const { api, onError, sessionCookie, timeoutMs = 8000 } = options
@@ -115,25 +129,30 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
     const posted = req.method === 'POST' ? await readPosted(req) : undefined
     if (posted === null) return send(res, 400, failedPage, 'no-store')
     const cookie = req.headers.cookie
-    const carried = new Headers({ 'x-web-render': '1' })
+    const carried: Record<string, string> = { 'x-web-render': '1' }
     for (const name of passedOn) {
       const value = req.headers[name]
-      if (typeof value === 'string') carried.set(name, value)
+      if (typeof value === 'string') carried[name] = value
     }
     const signal = AbortSignal.timeout(timeoutMs)
     const language = languageOf(req.headers)
     // What the API says in words is said in the same language.
-    carried.set('accept-language', language)
+    carried['accept-language'] = language
     const page = await renderer.renderPage({
       url,
       cookie,
       member: sessionCookie ? (cookie?.includes(`${sessionCookie}=`) ?? false) : cookie !== undefined,
       language,
       posted,
-      transport: (path, { method, body, headers }) => {
-        const sent = new Headers(carried)
-        new Headers(headers).forEach((value, name) => sent.set(name, value))
-        return api(new Request(new URL(path, origin), { method, body, headers: sent, signal }))
+      transport: async (path, { method = 'GET', body, headers }) => {
+        const sent = await layOut(body)
+        return api({
+          method,
+          path,
+          headers: { ...carried, ...(headers as Record<string, string>), ...sent.headers },
+          body: sent.bytes,
+          signal,
+        })
       },
     })
     if (page.error !== undefined) onError?.(page.error, url.pathname)

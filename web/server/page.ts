@@ -7,6 +7,21 @@ export type Posted = {
   from: string
 }
 
+/** What a page asks the API, as its visitor would. */
+export type ApiRequest = {
+  method: string
+  /** Path and query. */
+  path: string
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array | undefined
+  signal: AbortSignal
+}
+
+/** What of an answer is read: a `Response`, or something lighter where the API is in the same process. */
+export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'text'> & {
+  headers: Pick<Headers, 'get' | 'getSetCookie'>
+}
+
 export type PageRequest = {
   /** Absolute address as the visitor sees it. */
   url: URL
@@ -15,7 +30,7 @@ export type PageRequest = {
   member: boolean
   language: string
   posted?: Posted | undefined
-  transport: (path: string, init: RequestInit) => Promise<Response>
+  transport: (path: string, init: RequestInit) => Promise<ApiAnswer>
 }
 
 export type Page = {

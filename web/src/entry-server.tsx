@@ -1,8 +1,10 @@
 import { interfaceLanguages } from '@app/contract/languages.ts'
+import { setAutoFreeze } from 'immer'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app/App.tsx'
 import { PageFailure, PageMoved, want } from './app/load.ts'
+import { PiecesContext } from './app/pieces.tsx'
 import { answerPosted } from './app/posted.ts'
 import { matchPage } from './app/routes.tsx'
 import { clearSaid, readSaid, saySoon } from './app/said.ts'
@@ -12,18 +14,21 @@ import { meOf, sessionApi } from './features/session/session.api.ts'
 import { loadSides } from './features/site/load-sides.ts'
 import { sidebarApi } from './features/site/sidebar.api.ts'
 import { siteApi } from './features/site/site.api.ts'
+import { piecesOfPage } from './kept-pieces.ts'
 import { textsOf } from './i18n/index.ts'
 import { APPEARANCE_COOKIE, parseAppearance, readCookie } from './model/appearance.ts'
 import { spriteUrl } from './ui/Icon.tsx'
 
 export { spriteUrl }
 
+// A store lives for one page here, and nothing changes what it holds: walking every answer to freeze it is for nothing.
+setAutoFreeze(false)
+
+const escaped: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
+
 /** JSON that may stand inside a script element. */
 const embed = (value: unknown): string =>
-  JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029')
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => escaped[sign] ?? sign)
 
 /** What the frame around every page shows. */
 const loadFrame = async (store: AppStore): Promise<void> => {
@@ -119,10 +124,18 @@ export const renderPage = async ({
   const status = refused ? answered.status : answered && loaded.status === 200 ? 405 : loaded.status
   if (status !== 200 && !refused) store.dispatch(started({ failed: { pathname: url.pathname, status } }))
 
-  const html = renderToString(
-    <StaticRouter location={url.pathname + url.search}>
-      <App store={store} texts={texts} />
-    </StaticRouter>,
+  const { appearance } = store.getState().page
+  const { data: site } = siteApi.endpoints.readSite.select()(store.getState())
+  // Pages of visitors are kept whole by the gateway, and their buttons lead back to the page they are on.
+  const { pieces, fill } = piecesOfPage([language, appearance, site?.downvotesMode])
+  const html = fill(
+    renderToString(
+      <StaticRouter location={url.pathname + url.search}>
+        <PiecesContext value={personal ? pieces : null}>
+          <App store={store} texts={texts} />
+        </PiecesContext>
+      </StaticRouter>,
+    ),
   )
   const { api, page } = store.getState()
   const { data: presentation } = siteApi.endpoints.readPresentation.select()(store.getState())

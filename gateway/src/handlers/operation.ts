@@ -32,6 +32,18 @@ const admit = async (core: Core, ctx: RequestContext, operation: Operation): Pro
   if (operation.noBots && principal.isBot) throw forbidden('Bots may not do this.')
 }
 
+/**
+ * Whether the kept answer will do. A member gets it only where it is the same for all and lacks nothing they wrote; staff who may
+ * edit what they read need the tag of the edit, which the context makes.
+ */
+const mayBeKept = async (core: Core, ctx: RequestContext, operation: Operation): Promise<boolean> => {
+  const { principal } = ctx
+  if (operation.cacheMs === undefined || changesState(ctx.req)) return false
+  if (!principal) return true
+  const edits = operation.edited !== undefined && (principal.isAdmin || principal.isGlobalModerator)
+  return operation.alike === true && !edits && (await core.hasWrittenNothing(ctx))
+}
+
 const finishAnswer = (ctx: RequestContext) => (res: ServerResponse) => {
   if (!res.hasHeader('Cache-Control')) {
     const reading = ctx.principal ? 'private, no-cache' : 'no-cache'
@@ -88,14 +100,14 @@ export const serveOperation = async (
   if (operation.file) limitBody(req, res, uploadLimit(core.options.config) + FORM_ROOM, 400)
   else limitBody(req, res, MAX_BODY_BYTES)
 
-  if (ctx.principal || operation.cacheMs === undefined || changesState(req)) {
+  if (!(await mayBeKept(core, ctx, operation))) {
     await core.forward(ctx, operation.context, finishAnswer(ctx), 'operation')
     return
   }
   const source = core.sourceOf(ctx, operation.context, {
     label: { route: operation.path, rate: operation.anonymousRate ?? operation.rate, headerProfile: 'api' },
     inputs: [],
-    freshMs: operation.cacheMs,
+    freshMs: operation.cacheMs ?? 0,
     extra,
     vary: VARY,
   })

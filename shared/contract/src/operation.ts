@@ -43,6 +43,8 @@ export type OperationSpec = {
   replies: Readonly<Record<number, z.ZodType | null>>
   /** Anonymous answers may be kept by the gateway for this many milliseconds. */
   cacheMs?: number
+  /** The answer is the same whoever asks: members get the kept one too. */
+  alike?: boolean
   /** Path prefix operations that bots (client_credentials) may not use, for example votes. */
   noBots?: boolean
   /** Still answers anonymous callers when the instance is private. */

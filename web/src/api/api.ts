@@ -1,8 +1,9 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
+import type { ApiAnswer } from '../../server/page.ts'
 import type { Body, OperationId, Params, Query } from './contract.ts'
 
 /** How this side reaches the API: the browser's own fetch, or on the server one that carries the visitor's cookies. */
-type Transport = (path: string, init: RequestInit) => Promise<Response>
+type Transport = (path: string, init: RequestInit) => Promise<ApiAnswer>
 
 /** Handed to every thunk by the store. */
 export type Services = { transport: Transport }

@@ -19,6 +19,7 @@ const open = {
   rate: 'api_read',
   anonymousRate: 'anonymous_api_read',
   cacheMs: 1000,
+  alike: true,
   openWhenPrivate: true,
   tag: 'Instance',
 } as const

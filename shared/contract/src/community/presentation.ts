@@ -31,6 +31,7 @@ export const instancePresentationRetrieve = operation({
   rate: 'api_read',
   anonymousRate: 'anonymous_api_read',
   cacheMs: 1000,
+  alike: true,
   openWhenPrivate: true,
   tag: 'Instance',
   summary: 'Get what a client needs to present this instance as its settings say',

@@ -1,5 +1,5 @@
 import { useMemberSettings } from '../../features/session/session.api.ts'
-import { sidebarApi } from '../../features/site/sidebar.api.ts'
+import { sidebarApi, type RailMagazine } from '../../features/site/sidebar.api.ts'
 import { usePresentation } from '../../features/site/site.api.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath, userPath } from '../../model/links.ts'
@@ -18,7 +18,7 @@ export const Rail = () => {
   const { randomLocalOnly } = usePresentation()
   const mine = sidebarApi.useReadMySubscriptionsQuery(undefined, { skip: !me })
   const active = sidebarApi.useReadActiveMagazinesQuery(randomLocalOnly, { skip: me !== null })
-  const magazines = me ? mine.data : active.data
+  const magazines: readonly RailMagazine[] | undefined = me ? mine.data : active.data
   const featured = useMemberSettings()?.featuredMagazines ?? []
   return (
     <nav className="rail" aria-label={t('nav.feeds')}>

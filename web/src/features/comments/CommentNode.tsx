@@ -4,9 +4,11 @@ import { Link } from '../../ui/Link.tsx'
 import type { Comment } from '../../api/contract.ts'
 import { opens } from '../../app/act-button.ts'
 import { answerPath } from '../../model/act-paths.ts'
-import { useAppSelector, useMe } from '../../app/store.ts'
+import { kept } from '../../app/pieces.tsx'
+import { useAppSelector, useMe, type RootState } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { commentPath, displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
+import { ageOf, isAnniversary, isNewAccount } from '../../model/time.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -41,13 +43,18 @@ const Fold = ({ replies }: { replies: number }) => {
   )
 }
 
+const subjectOf = ({ commentId }: Comment, { on }: Talk) => ({
+  kind: on === 'entry' ? ('EntryComment' as const) : ('PostComment' as const),
+  id: commentId,
+})
+
 const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; locked: boolean }) => {
   const { t } = useTranslation()
   const me = useMe()
   const { pathname } = useLocation()
   const [replying, setReplying] = useState(false)
-  const kind = talk.on === 'entry' ? 'EntryComment' : 'PostComment'
-  const voting = useVoting({ kind, id: comment.commentId }, comment)
+  const subject = subjectOf(comment, talk)
+  const voting = useVoting(subject, comment)
   return (
     <>
       <div className="cm-acts">
@@ -69,8 +76,8 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
             </Link>
           ))}
         <BoostButton item={comment} voting={voting} />
-        <BookmarkButton subject={{ kind, id: comment.commentId }} bookmarks={comment.bookmarks} />
-        <ItemMenuButton target={menuTargetOf({ kind, id: comment.commentId }, comment, me)} />
+        <BookmarkButton subject={subject} bookmarks={comment.bookmarks} />
+        <ItemMenuButton target={menuTargetOf(subject, comment, me)} />
       </div>
       {replying && (
         <LazyComposer
@@ -84,6 +91,87 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
     </>
   )
 }
+
+const isGone = ({ body, image }: Comment): boolean => body === null && image === null
+
+type PieceProps = { comment: Comment; talk: Talk; op: number; locked: boolean }
+
+/** What a drawn comment depends on beside itself. */
+const dependsOn = (
+  { comment, talk, op, locked }: PieceProps,
+  { me, now, editing }: RootState['page'],
+): [object, ...unknown[]] | null => {
+  const { createdAt, user } = comment
+  return editing
+    ? null
+    : [
+        comment,
+        talk,
+        locked,
+        op === user.userId,
+        me?.userId === user.userId,
+        ageOf(createdAt, now),
+        isNewAccount(user.createdAt, now),
+        isAnniversary(user.createdAt, now),
+      ]
+}
+
+/** Who said it, and when. */
+const CommentHead = kept(({ comment, op }: PieceProps) => {
+  const now = useAppSelector((state) => state.page.now)
+  const goneText = useGoneText(comment.visibility)
+  const { host } = splitHandle(comment.user.username)
+  const gone = isGone(comment)
+  return (
+    <header className="cm-head">
+      {gone ? (
+        <>
+          <span className="ghost">
+            <Icon
+              name={
+                comment.visibility === 'trashed' ? 'shield' : comment.visibility === 'private' ? 'lock' : 'x'
+              }
+            />
+          </span>
+          <span>{goneText}</span>
+          <span className="sep">·</span>
+          <Ago date={comment.createdAt} />
+        </>
+      ) : (
+        <>
+          <Avatar user={comment.user} />
+          <Link className="name" to={userPath(comment.user)} dir="auto">
+            {displayName(comment.user)}
+          </Link>
+          {host && <span className="host">@{host}</span>}
+          <UserChips
+            user={comment.user}
+            op={comment.user.userId === op}
+            mod={comment.isAuthorModeratorInMagazine}
+            now={now}
+          />
+          <Link to={commentPath(comment)} data-open>
+            <Ago date={comment.createdAt} />
+          </Link>
+          <AudienceMark audience={comment.audience} />
+          <Edited at={comment.editedAt} since={comment.createdAt} />
+        </>
+      )}
+    </header>
+  )
+}, dependsOn)
+
+/** What was said, and what one may do about it. */
+const CommentWords = kept(({ comment, talk, locked }: PieceProps) => {
+  const subject = subjectOf(comment, talk)
+  const editing = useEditing(subject)
+  return (
+    <>
+      {editing ? <EditBox {...subject} item={comment} /> : <CommentBody comment={comment} />}
+      <Actions comment={comment} talk={talk} locked={locked} />
+    </>
+  )
+}, dependsOn)
 
 type Props = {
   comment: Comment
@@ -99,15 +187,7 @@ type Props = {
 /** One comment with all that answers it. */
 export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: Props) => {
   const { t } = useTranslation()
-  const now = useAppSelector((state) => state.page.now)
-  const subject = {
-    kind: talk.on === 'entry' ? ('EntryComment' as const) : ('PostComment' as const),
-    id: comment.commentId,
-  }
-  const editing = useEditing(subject)
-  const gone = comment.body === null && comment.image === null
-  const goneText = useGoneText(comment.visibility)
-  const { host } = splitHandle(comment.user.username)
+  const gone = isGone(comment)
   const anchor = `${talk.on === 'entry' ? 'entry-comment' : 'post-comment'}-${comment.commentId}`
   const replies = comment.children as readonly Comment[]
   const deeper = comment.childCount > 0 && (depth >= DEEPEST || replies.length === 0)
@@ -118,54 +198,11 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
       data-item={gone ? undefined : ''}
       data-top={depth === 0 ? '' : undefined}
     >
-      <header className="cm-head">
-        {gone ? (
-          <>
-            <span className="ghost">
-              <Icon
-                name={
-                  comment.visibility === 'trashed'
-                    ? 'shield'
-                    : comment.visibility === 'private'
-                      ? 'lock'
-                      : 'x'
-                }
-              />
-            </span>
-            <span>{goneText}</span>
-            <span className="sep">·</span>
-            <Ago date={comment.createdAt} />
-          </>
-        ) : (
-          <>
-            <Avatar user={comment.user} />
-            <Link className="name" to={userPath(comment.user)} dir="auto">
-              {displayName(comment.user)}
-            </Link>
-            {host && <span className="host">@{host}</span>}
-            <UserChips
-              user={comment.user}
-              op={comment.user.userId === op}
-              mod={comment.isAuthorModeratorInMagazine}
-              now={now}
-            />
-            <Link to={commentPath(comment)} data-open>
-              <Ago date={comment.createdAt} />
-            </Link>
-            <AudienceMark audience={comment.audience} />
-            <Edited at={comment.editedAt} since={comment.createdAt} />
-          </>
-        )}
-      </header>
+      <CommentHead {...{ comment, talk, op, locked }} />
       {(!gone || replies.length > 0) && (
         <details open>
           <Fold replies={comment.childCount} />
-          {!gone && (
-            <>
-              {editing ? <EditBox {...subject} item={comment} /> : <CommentBody comment={comment} />}
-              <Actions comment={comment} talk={talk} locked={locked} />
-            </>
-          )}
+          {!gone && <CommentWords {...{ comment, talk, op, locked }} />}
           {comment.childCount > 0 && (
             <div className="replies">
               {deeper ? (

@@ -1,6 +1,17 @@
 import { api, ask } from '../../api/api.ts'
 import type { Magazine, User } from '../../api/contract.ts'
 
+/** What the rail shows of a magazine. */
+export type RailMagazine = Pick<Magazine, 'magazineId' | 'name' | 'title' | 'icon'>
+
+/** A page that the server drew carries no more of fifty of them. */
+const forRail = ({ magazineId, name, title, icon }: Magazine): RailMagazine => ({
+  magazineId,
+  name,
+  title,
+  icon,
+})
+
 export const sidebarApi = api.injectEndpoints({
   endpoints: (build) => ({
     readActiveMagazines: build.query<Magazine[], boolean>({
@@ -24,9 +35,10 @@ export const sidebarApi = api.injectEndpoints({
       keepUnusedDataFor: 900,
       providesTags: (list) => list?.map(({ userId }) => ({ type: 'User' as const, id: userId })) ?? [],
     }),
-    readMySubscriptions: build.query<Magazine[], void>({
+    readMySubscriptions: build.query<RailMagazine[], void>({
       query: () => ask('magazines_retrieve_subscribed', { query: { perPage: 50 } }),
-      transformResponse: (page: { items: Magazine[] }) => page.items,
+      transformResponse: (page: { items: Magazine[] }): RailMagazine[] =>
+        import.meta.env.SSR ? page.items.map(forRail) : page.items,
       keepUnusedDataFor: 900,
       providesTags: ['Session', 'Magazine'],
     }),

@@ -1,10 +1,11 @@
-import { memo } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Entry } from '../../api/contract.ts'
+import { kept } from '../../app/pieces.tsx'
 import { useAppSelector } from '../../app/store.ts'
 import { boostsPath, displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
+import { ageOf } from '../../model/time.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { imageUrl } from '../../model/images.ts'
 import { Tile } from '../../ui/Avatar.tsx'
@@ -83,105 +84,114 @@ const Gone = ({ entry }: { entry: Entry }) => (
   </article>
 )
 
-/** One thread of a list. The views only place its parts differently. */
-export const EntryCard = memo(
-  ({ entry, index = 9, hideMagazine }: { entry: Entry; index?: number; hideMagazine?: boolean }) => {
-    const { t } = useTranslation()
-    const count = useCount()
-    const voting = useVoting({ kind: 'Entry', id: entry.entryId }, entry)
-    if (entry.title === null) return <Gone entry={entry} />
-    const to = entryPath(entry)
-    const text = entry.contentWarning ?? excerpt(entry.body)
-    const own = voting.me?.userId === entry.user.userId
-    const { host } = splitHandle(entry.magazine.name)
-    return (
-      <article className={`card${own ? ' is-mine' : ''}`} id={`entry-${entry.entryId}`} data-item>
-        <VoteArrows item={entry} voting={voting} />
-        <h2 className="card-title" lang={entry.lang || undefined} dir="auto">
-          {entry.isPinned && (
-            <span className="lead" title={t('card.pinned')}>
-              <Icon name="pin" size="s" />
-              <span className="sr">{t('card.pinned')}. </span>
-            </span>
-          )}
-          <Link to={to} data-open>
-            {entry.title}
-          </Link>
-          <TitleMarks entry={entry} />
-        </h2>
-        {text && (
-          <p className="excerpt" lang={entry.lang || undefined} dir="auto">
-            {text}
-          </p>
+type CardProps = { entry: Entry; index?: number; hideMagazine?: boolean }
+
+/** The pictures of the first cards are asked for at once, which a drawn piece could not say. */
+const EAGER = 3
+
+const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
+  const { t } = useTranslation()
+  const count = useCount()
+  const voting = useVoting({ kind: 'Entry', id: entry.entryId }, entry)
+  if (entry.title === null) return <Gone entry={entry} />
+  const to = entryPath(entry)
+  const text = entry.contentWarning ?? excerpt(entry.body)
+  const own = voting.me?.userId === entry.user.userId
+  const { host } = splitHandle(entry.magazine.name)
+  return (
+    <article className={`card${own ? ' is-mine' : ''}`} id={`entry-${entry.entryId}`} data-item>
+      <VoteArrows item={entry} voting={voting} />
+      <h2 className="card-title" lang={entry.lang || undefined} dir="auto">
+        {entry.isPinned && (
+          <span className="lead" title={t('card.pinned')}>
+            <Icon name="pin" size="s" />
+            <span className="sr">{t('card.pinned')}. </span>
+          </span>
         )}
-        {entry.crosspostedEntries && entry.crosspostedEntries.length > 0 && (
-          <p className="also">
-            <Icon name="layers" size="s" />
-            <span>
-              {t('card.also')}{' '}
-              {entry.crosspostedEntries.slice(0, 3).map((other, at) => (
-                <span key={other.entryId}>
-                  {at > 0 && ', '}
-                  <Link to={entryPath(other)}>{splitHandle(other.magazine.name).name}</Link>{' '}
-                  {count(other.numComments)}
-                </span>
-              ))}
-            </span>
-          </p>
-        )}
-        <div className="card-foot">
-          <div className="meta">
-            {!hideMagazine && (
-              <>
-                <Link
-                  className="mag"
-                  to={magazinePath(entry.magazine)}
-                  title={host ? entry.magazine.name : undefined}
-                >
-                  <Tile magazine={entry.magazine} size={16} />
-                  {splitHandle(entry.magazine.name).name}
-                </Link>
-                <span className="sep by">·</span>
-              </>
-            )}
-            <span className="by">
-              <Link className="who" dir="auto" to={userPath(entry.user)} title={entry.user.username}>
-                {displayName(entry.user)}
-              </Link>
-            </span>
-            <span className="sep">·</span>
-            <span>
-              <Ago date={entry.createdAt} />
-            </span>
-            <Edited at={entry.editedAt} since={entry.createdAt} />
-          </div>
-          <div className="acts">
-            <Link className="act act-main" to={`${to}#comments`}>
-              <Icon name={entry.isLocked ? 'lock' : 'message-square'} />
-              {entry.isLocked && <span className="sr">{t('card.locked')}. </span>}
-              <span>
-                {count(entry.numComments)}
-                <span className="w">{t('card.commentsWord', { count: entry.numComments })}</span>
+        <Link to={to} data-open>
+          {entry.title}
+        </Link>
+        <TitleMarks entry={entry} />
+      </h2>
+      {text && (
+        <p className="excerpt" lang={entry.lang || undefined} dir="auto">
+          {text}
+        </p>
+      )}
+      {entry.crosspostedEntries && entry.crosspostedEntries.length > 0 && (
+        <p className="also">
+          <Icon name="layers" size="s" />
+          <span>
+            {t('card.also')}{' '}
+            {entry.crosspostedEntries.slice(0, 3).map((other, at) => (
+              <span key={other.entryId}>
+                {at > 0 && ', '}
+                <Link to={entryPath(other)}>{splitHandle(other.magazine.name).name}</Link>{' '}
+                {count(other.numComments)}
               </span>
+            ))}
+          </span>
+        </p>
+      )}
+      <div className="card-foot">
+        <div className="meta">
+          {!hideMagazine && (
+            <>
+              <Link
+                className="mag"
+                to={magazinePath(entry.magazine)}
+                title={host ? entry.magazine.name : undefined}
+              >
+                <Tile magazine={entry.magazine} size={16} />
+                {splitHandle(entry.magazine.name).name}
+              </Link>
+              <span className="sep by">·</span>
+            </>
+          )}
+          <span className="by">
+            <Link className="who" dir="auto" to={userPath(entry.user)} title={entry.user.username}>
+              {displayName(entry.user)}
             </Link>
-            <BoostButton item={entry} voting={voting} />
-            <BookmarkButton subject={{ kind: 'Entry', id: entry.entryId }} bookmarks={entry.bookmarks} />
-            <ItemMenuButton
-              target={{
-                kind: 'Entry',
-                id: entry.entryId,
-                path: to,
-                original: entry.apId ?? entry.url,
-                own,
-                moderates: entry.canAuthUserModerate === true,
-                activity: boostsPath(entry),
-                bookmarks: entry.bookmarks ?? [],
-              }}
-            />
-          </div>
+          </span>
+          <span className="sep">·</span>
+          <span>
+            <Ago date={entry.createdAt} />
+          </span>
+          <Edited at={entry.editedAt} since={entry.createdAt} />
         </div>
-        <Thumb entry={entry} to={to} eager={index < 3} />
-      </article>
-    )
-  },
+        <div className="acts">
+          <Link className="act act-main" to={`${to}#comments`}>
+            <Icon name={entry.isLocked ? 'lock' : 'message-square'} />
+            {entry.isLocked && <span className="sr">{t('card.locked')}. </span>}
+            <span>
+              {count(entry.numComments)}
+              <span className="w">{t('card.commentsWord', { count: entry.numComments })}</span>
+            </span>
+          </Link>
+          <BoostButton item={entry} voting={voting} />
+          <BookmarkButton subject={{ kind: 'Entry', id: entry.entryId }} bookmarks={entry.bookmarks} />
+          <ItemMenuButton
+            target={{
+              kind: 'Entry',
+              id: entry.entryId,
+              path: to,
+              original: entry.apId ?? entry.url,
+              own,
+              moderates: entry.canAuthUserModerate === true,
+              activity: boostsPath(entry),
+              bookmarks: entry.bookmarks ?? [],
+            }}
+          />
+        </div>
+      </div>
+      <Thumb entry={entry} to={to} eager={index < EAGER} />
+    </article>
+  )
+}
+
+/** One thread of a list. The views only place its parts differently. */
+export const EntryCard = kept(Card, ({ entry, index = 9, hideMagazine }, { me, now }) =>
+  index < EAGER && entry.image
+    ? null
+    : [entry, hideMagazine, me?.userId === entry.user.userId, ageOf(entry.createdAt, now)],
 )
