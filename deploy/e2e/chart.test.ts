@@ -21,6 +21,9 @@ type Rendered = {
   metadata: { name: string; namespace?: string; annotations?: Record<string, string> }
   spec: {
     replicas?: number
+    minReplicas?: number
+    maxReplicas?: number
+    rules?: { host: string }[]
     template?: { spec: Pod }
     jobTemplate?: { spec: { template: { spec: Pod } } }
     hostnames?: string[]
@@ -131,6 +134,29 @@ withHelm(describe, describe.skip)('the Helm chart', () => {
       of(objects, 'CronJob', 'mbin-backup')?.spec.jobTemplate?.spec.template,
     ]
     for (const job of jobs) expect(job?.spec.containers[0]?.env).toContainEqual(given)
+  })
+
+  test('has as many replicas as it is told, at least those where an autoscaler adds some', () => {
+    const scaled = (...values: string[]) => {
+      const objects = renderChart<Rendered>('--set', values.join(','))
+      const scaler = of(objects, 'HorizontalPodAutoscaler', 'mbin-gateway')?.spec
+      return [
+        of(objects, 'Deployment', 'mbin-gateway')?.spec.replicas,
+        scaler?.minReplicas,
+        scaler?.maxReplicas,
+      ]
+    }
+    expect(scaled('targets.gateway.replicas=5')).toEqual([undefined, 5, 12])
+    expect(scaled('targets.gateway.replicas=5,targets.gateway.autoscaling=null')).toEqual([
+      5,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('routes by the name in the address, whatever its port', () => {
+    const ingress = of(renderChart<Rendered>('--set', 'url=https://example.org:8443'), 'Ingress')
+    expect(ingress?.spec.rules?.map(({ host }) => host)).toEqual(['example.org'])
   })
 
   test('sizes pods by preset, and one by itself; spreads each target', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buffer } from 'node:stream/consumers'
 import { MIMEType } from 'node:util'
-import { interfaceLanguages, isInterfaceTag } from '@app/contract/languages.ts'
+import { defaultLanguage, isInterfaceTag } from '@app/contract/languages.ts'
 import { LANGUAGE_COOKIE, readCookie } from '../src/model/appearance.ts'
 import type { ApiAnswer, ApiRequest, Page, PageRequest, Posted } from './page.ts'
 import type { TextFiles } from '../vite/texts.ts'
@@ -57,7 +57,7 @@ const distFolder = join(import.meta.dirname, '../dist')
 const languageOf = ({ cookie, 'accept-language': header }: IncomingMessage['headers']): string => {
   const chosen = readCookie(cookie, LANGUAGE_COOKIE)
   if (isInterfaceTag(chosen)) return chosen
-  return isInterfaceTag(header) ? header : interfaceLanguages[0].tag
+  return isInterfaceTag(header) ? header : defaultLanguage
 }
 
 const failedPage =

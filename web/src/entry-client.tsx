@@ -12,10 +12,9 @@ import './styles/index.css'
 const preloaded = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<RootState>
 const store = createStore({ transport: (path, init) => fetch(path, init) }, preloaded)
 const drawn = store.getState()
-const texts = await textsOf(
-  document.documentElement.lang,
-  document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
-)
+const texts = await textsOf(document.documentElement.lang, {
+  dir: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
+})
 
 /** The first page's own code is needed before it can come to life. */
 const loadFirstPage = async (): Promise<void> => {

@@ -95,7 +95,10 @@ export const renderPage = async ({
     if (session) store.dispatch(started({ me: meOf(session) }))
   }
   const personal = store.getState().page.me !== null
-  const texts = await textsOf(language, interfaceLanguages.find(({ tag }) => tag === language)?.dir)
+  const texts = await textsOf(
+    language,
+    interfaceLanguages.find(({ tag }) => tag === language),
+  )
   const led = (status: number, location: string): Page => ({
     status,
     location,

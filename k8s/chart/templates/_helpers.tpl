@@ -4,6 +4,11 @@ app.kubernetes.io/name: {{ .root.Values.name }}
 app.kubernetes.io/component: {{ .target }}
 {{- end }}
 
+{{/* The name in the public address, without a port: that is what routes go by. */}}
+{{- define "mbin.host" -}}
+{{ regexReplaceAll ":[0-9]+$" (urlParse .Values.url | dig "host" "") "" }}
+{{- end }}
+
 {{- define "mbin.image" -}}
 {{ .Values.image.repository }}{{ with .Values.image.tag | default .Chart.AppVersion }}:{{ . }}{{ end }}
 {{- end }}

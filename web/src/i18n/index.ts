@@ -25,16 +25,18 @@ const fetchPiece = async (tag: string, piece: Piece): Promise<Messages> => {
 const made = new Map<string, Promise<Texts>>()
 const parts = new Set<Part>()
 
-const make = async (tag: string, dir: Texts['dir']): Promise<Texts> => {
+type Written = { dir?: Texts['dir']; locale?: string }
+
+const make = async (tag: string, { dir = 'ltr', locale = tag }: Written): Promise<Texts> => {
   const found = await Promise.all((['every', ...parts] as const).map((piece) => fetchPiece(tag, piece)))
-  const texts = createTexts(tag, dir, {})
+  const texts = createTexts(locale, dir, {})
   for (const messages of found) texts.add(messages)
   return texts
 }
 
 /** The texts of a language. Nothing in them changes, so that every request of the server shares them. */
-export const textsOf = (tag: string, dir: Texts['dir'] = 'ltr'): Promise<Texts> => {
-  const known = made.get(tag) ?? make(tag, dir)
+export const textsOf = (tag: string, written: Written = {}): Promise<Texts> => {
+  const known = made.get(tag) ?? make(tag, written)
   made.set(tag, known)
   return known
 }

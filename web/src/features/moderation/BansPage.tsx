@@ -98,7 +98,12 @@ const Bans = ({ magazine }: { magazine: Magazine }) => {
                 to={userPath(bannedUser)}
                 note={
                   <>
-                    {reason && `“${reason}” · `}
+                    {reason && (
+                      <>
+                        <q dir="auto">{reason}</q>
+                        {' · '}
+                      </>
+                    )}
                     {expiredAt
                       ? t('moderation.bans.untilWhen', { when: moment(expiredAt) })
                       : t('moderation.bans.forGood')}

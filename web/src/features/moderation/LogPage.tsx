@@ -58,7 +58,12 @@ const Subject = ({ subject }: { subject: NonNullable<LogItem['subject']> }) => {
   return (
     <>
       <Link to={userPath(user)}>{displayName(user)}</Link>
-      {typeof reason === 'string' && reason !== '' && <span className="mute"> “{reason}”</span>}
+      {typeof reason === 'string' && reason !== '' && (
+        <span className="mute">
+          {' '}
+          <q dir="auto">{reason}</q>
+        </span>
+      )}
     </>
   )
 }

@@ -57,7 +57,7 @@ const ReportCard = ({ report, magazine }: { report: Report; magazine: Magazine }
                   })
                 : displayName(report.reporting)}
             </b>{' '}
-            {report.reason && `“${report.reason}”`}
+            {report.reason && <q dir="auto">{report.reason}</q>}
           </span>
         </li>
       </ul>

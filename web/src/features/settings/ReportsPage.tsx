@@ -27,7 +27,7 @@ const ReportLine = ({ report }: { report: OwnReport }) => {
         {reason && (
           <li>
             <Icon name="flag" size="s" />
-            <span>“{reason}”</span>
+            <q dir="auto">{reason}</q>
           </li>
         )}
       </ul>

@@ -16,7 +16,7 @@ export const Component = () => {
         </div>
         <p className="lead-text">{t('languages.hint')}</p>
         <ul className="menu as-page">
-          {interfaceLanguages.map(({ tag, name, dir }) => (
+          {interfaceLanguages.map(({ tag, name, dir, locale = tag }) => (
             <li key={tag}>
               <button
                 type="submit"
@@ -24,10 +24,10 @@ export const Component = () => {
                 formAction={`/language/${tag}`}
                 lang={tag}
                 dir={dir}
-                aria-pressed={tag === language}
+                aria-pressed={locale === language}
               >
                 <span>{name}</span>
-                {tag === language && <Icon name="check" />}
+                {locale === language && <Icon name="check" />}
               </button>
             </li>
           ))}

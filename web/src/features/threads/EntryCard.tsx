@@ -61,7 +61,9 @@ export const TitleMarks = ({ entry }: { entry: Entry }) => {
           {name}
         </span>
       ))}
-      {entry.lang && entry.lang !== language && <span className="chip chip-line">{entry.lang}</span>}
+      {entry.lang && entry.lang !== language.split('-')[0] && (
+        <span className="chip chip-line">{entry.lang}</span>
+      )}
     </>
   )
 }
