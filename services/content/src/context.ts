@@ -5,6 +5,8 @@ import type { Refine } from '@app/platform/db/row.ts'
 import { createSeen } from '@app/platform/events/seen.ts'
 import type { Seen } from '@app/platform/events/seen.ts'
 import type { WriteBehind } from '@app/platform/run/write-behind.ts'
+import { keepCommentRows } from './comments/comment-rows.ts'
+import type { CommentRows } from './comments/comment-rows.ts'
 import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/day-points.ts'
 import type { Rows } from './rows.ts'
@@ -17,6 +19,8 @@ export type Content = ContextDeps & {
   counts: CountCache
   /** Reputation points by day. */
   points: CountCache<DayPoints[]>
+  /** Comments that were shown lately. */
+  commentRows: CommentRows
   /** Where those wait who change the same item. */
   batcher: Batcher
   /** What members look at, until messaging is told. */
@@ -29,6 +33,7 @@ export const contentOf = (deps: ContextDeps): Content => ({
   counts: new CountCache(deps.log),
   // A list each, of as many days as somebody was voted on. Votes are heard of nowhere here, so none is ever quiet.
   points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
+  commentRows: keepCommentRows(),
   batcher: new Batcher(),
   seen: createSeen(deps),
   async settings() {

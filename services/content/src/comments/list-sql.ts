@@ -9,7 +9,7 @@ import { threadKindOf } from '../items/item.ts'
 import { tagged, withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { readerOf, withoutWords } from '../views/hidden.ts'
-import { commentColumns, commentTables } from '../views/comment.view.ts'
+import { commentColumns, commentTables, moderates } from '../views/comment.view.ts'
 
 export type CommentListSpec = {
   kind: CommentKind
@@ -132,12 +132,24 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
       )
     }
   } else thread.push(adult)
-  found.push(`coalesce((select ${thread.join(' and ')} from item t where t.id = i.thread_id), false)`)
+  // Of one thread it is asked once, and not for each of its comments.
+  const above = 'thread' in spec.of ? idOf('entry', values.add(spec.of.thread)) : 'i.thread_id'
+  found.push(`coalesce((select ${thread.join(' and ')} from item t where t.id = ${above}), false)`)
   return found
 }
 
-/** One statement for a page of comments and all replies below them, found by their ancestors. */
-export const listStatement = (spec: CommentListSpec, page: { offset: number; rows: number }) => {
+/** Which state the rows of a comment are in: every change gives a row another `xmin`. */
+export const VERSIONS = 'i.id, i.xmin as item_version, u.xmin as author_version, m.xmin as magazine_version'
+
+/**
+ * One statement for a page of comments and all replies below them, found by their ancestors: whole, or only which they are
+ * and in which version.
+ */
+export const listStatement = (
+  spec: CommentListSpec,
+  page: { offset: number; rows: number },
+  columns: 'versions' | 'whole' = 'whole',
+) => {
   const values = new Values()
   const viewer = values.add(spec.viewer?.userId ?? 0)
   const who = readerOf(spec.viewer, viewer)
@@ -159,7 +171,7 @@ export const listStatement = (spec: CommentListSpec, page: { offset: number; row
              and i.depth > t.depth${deepest}${below.map((filter) => ` and ${filter}`).join('')}`
   const text = `
     with top as materialized (${tops})
-    select f.top_id, i.ranking, ${commentColumns(viewer)}
+    select f.top_id, ${columns === 'whole' ? commentColumns(viewer) : `${VERSIONS}, ${moderates(viewer)}`}
     from (select t.id as top_id, t.id from top t ${replies}) f
     join item i on i.id = f.id ${commentTables}
     order by ${orderOn('i', spec.sort)}`

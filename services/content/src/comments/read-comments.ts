@@ -1,6 +1,5 @@
 import type { Pagination } from '@app/contract/common.ts'
 import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
-import { runComposed } from '@app/platform/db/composed.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
@@ -16,8 +15,9 @@ import type { Rows } from '../rows.ts'
 import type { CommentRow } from '../views/comment.view.ts'
 import { showComment } from '../views/comment.view.ts'
 import { viewerState } from '../views/viewer.ts'
+import { listComments } from './comment-rows.ts'
 import type { CommentListSpec } from './list-sql.ts'
-import { countStatement, listStatement, oneWithReplies } from './list-sql.ts'
+import { countStatement, oneWithReplies } from './list-sql.ts'
 import { nest } from './tree.ts'
 
 type Found = CommentRow & { top_id: number }
@@ -74,18 +74,24 @@ export const readCommentList = async <T extends EntryComment | PostComment>(
     viewer: principal,
     depth: query.d,
   }
-  const list = listStatement(spec, { offset: offsetOf(query), rows: query.perPage })
   const [found, count] = await Promise.all([
-    runComposed<Found>(content.db, 'comments', list.text, list.values, { plannedOnce: true }),
+    listComments(content, spec, { offset: offsetOf(query), rows: query.perPage }),
     countBy(content, 'comments-count', countStatement(spec)),
   ])
-  const viewer = await viewerState(content.db, principal, found)
-  const tops = found.filter((row) => row.id === row.top_id)
-  const trees = Map.groupBy(
-    found.filter((row) => row.id !== row.top_id),
-    (row) => row.top_id,
+  const viewer = await viewerState(
+    content.db,
+    principal,
+    found.map(({ row }) => row),
   )
-  const items = tops.flatMap((top) => nest<T>([top], trees.get(top.id) ?? [], viewer, sort, query.d))
+  const tops = found.flatMap(({ topId, row }) => (row.id === topId ? [row] : []))
+  const trees = Map.groupBy(
+    found.filter(({ topId, row }) => row.id !== topId),
+    ({ topId }) => topId,
+  )
+  const items = tops.flatMap((top) => {
+    const replies = trees.get(top.id)?.map(({ row }) => row) ?? []
+    return nest<T>([top], replies, viewer, sort, query.d)
+  })
   return { items, pagination: paginate(query, count, tops.length) }
 }
 

@@ -43,12 +43,15 @@ export type CommentRow = Pick<
     viewer_moderates: boolean
   }
 
+/** Whether the reader moderates where a comment is, as a column. */
+export const moderates = (viewer: string) => `${viewer}::int = any(m.moderator_ids) as viewer_moderates`
+
 /** Columns of a `CommentRow` over `commentTables`; `viewer` is the placeholder of the reader's id. */
 export const commentColumns = (viewer: string) => `
   i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.parent_id, i.parent_number, i.root_number, i.depth, i.image, i.attachments, i.content_warning, i.body, i.lang,
   i.tags, i.mentions, i.is_adult, i.visibility, i.audience, i.uv, i.dv, i.favourites, i.score, i.child_count, ${timesOf('i')},
   i.ap_id, u.card as author, m.card as magazine,
-  i.author_id = any(m.moderator_ids) as author_moderates, ${viewer}::int = any(m.moderator_ids) as viewer_moderates`
+  i.author_id = any(m.moderator_ids) as author_moderates, ${moderates(viewer)}`
 
 export const commentTables = `
   join user_card u on u.user_id = i.author_id
