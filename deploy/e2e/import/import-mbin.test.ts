@@ -28,7 +28,13 @@ test('everything that was there is here, and the report says so', async () => {
 
 test('the instance is called and set up as before', async () => {
   expect(await get('/api/info')).toMatchObject({ websiteTitle: 'Old place', websiteOpenRegistrations: false })
-  expect(await get('/api/instance')).toMatchObject({ about: 'About us', terms: 'Terms of old' })
+  expect(await get('/api/instance')).toMatchObject({
+    about: 'About us',
+    terms: 'Terms of old',
+    announcement: 'We **move** on Monday',
+  })
+  const page = await fetch(moved().program.origin, { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain('We <strong>move</strong> on Monday')
 })
 
 test('pictures are the same byte for byte, and smaller ones answer where Mbin kept them', async () => {

@@ -49,6 +49,7 @@ export const instanceRows = (domain: string): Record<string, Row[]> => ({
       id: 1,
       terms: 'Terms of old',
       about: 'About us',
+      announcement: 'We **move** on Monday',
       private_key: crlf(keys.instance.privateKey),
       public_key: crlf(keys.instance.publicKey),
       push_public_key: 'public',

@@ -202,6 +202,7 @@ const importSettings = async (
     faq: 'faq',
     privacyPolicy: 'privacy_policy',
     terms: 'terms',
+    announcement: 'announcement',
   }
   for (const [name, column] of Object.entries(pages)) {
     await tx.raw(

@@ -124,9 +124,15 @@ describe('settings', () => {
 describe('pages', () => {
   test('are written one at a time; about is never empty', async () => {
     const before = (await world.anonymous.call(instanceDetailsRetrieve, {})).body
-    expect(before).toMatchObject({ contact: null, faq: null, privacyPolicy: null, terms: null })
+    expect(before).toMatchObject({
+      contact: null,
+      faq: null,
+      privacyPolicy: null,
+      terms: null,
+      announcement: null,
+    })
     expect(before.about).not.toBe('')
-    for (const page of ['about', 'contact', 'faq', 'privacyPolicy', 'terms'] as const) {
+    for (const page of ['about', 'contact', 'faq', 'privacyPolicy', 'terms', 'announcement'] as const) {
       const written = await world
         .by(admin)
         .call(adminUpdatePages, { params: { page }, body: { body: `# ${page}` } })

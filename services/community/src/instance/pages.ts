@@ -19,6 +19,7 @@ const toSite = (rows: readonly Rows['page'][], settings: SiteSettings): Site => 
     faq: body('faq'),
     privacyPolicy: body('privacyPolicy'),
     terms: body('terms'),
+    announcement: body('announcement') || null,
     downvotesMode: settings.MBIN_DOWNVOTES_MODE,
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateTime, DownvotesMode } from '../common.ts'
 
-export const PageName = z.enum(['about', 'contact', 'faq', 'privacyPolicy', 'terms'])
+export const PageName = z.enum(['about', 'contact', 'faq', 'privacyPolicy', 'terms', 'announcement'])
 export type PageName = z.infer<typeof PageName>
 
 export const Site = z
@@ -11,6 +11,7 @@ export const Site = z
     faq: z.string().nullable(),
     privacyPolicy: z.string().nullable(),
     terms: z.string().nullable(),
+    announcement: z.string().nullable().describe('Shown above the front page.'),
     downvotesMode: DownvotesMode,
   })
   .meta({ id: 'Site' })

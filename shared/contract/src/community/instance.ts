@@ -36,7 +36,7 @@ export const instanceRetrieveInfo = operation({
 export const instanceDetailsRetrieve = operation({
   ...open,
   id: 'instance_details_retrieve',
-  edited: ['about', 'contact', 'faq', 'privacyPolicy', 'terms'],
+  edited: ['about', 'contact', 'faq', 'privacyPolicy', 'terms', 'announcement'],
   method: 'GET',
   path: '/api/instance',
   summary: 'Get the pages of this instance',
@@ -118,7 +118,7 @@ export const adminUpdatePages = operation({
   edited: ['about', 'contact', 'faq', 'privacyPolicy', 'terms'],
   method: 'PUT',
   path: '/api/instance/{page}',
-  summary: 'Write one of the pages: about, contact, faq, privacyPolicy or terms',
+  summary: 'Write one of the pages: about, contact, faq, privacyPolicy, terms or announcement',
   scopes: ['admin:instance:information:edit'],
   params: z.object({ page: z.string() }),
   body: Page,

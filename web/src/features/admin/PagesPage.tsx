@@ -9,7 +9,14 @@ import { siteApi } from '../site/site.api.ts'
 import { adminApi, type PageName } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
-const pages = ['about', 'contact', 'faq', 'terms', 'privacyPolicy'] as const satisfies PageName[]
+const pages = [
+  'about',
+  'contact',
+  'faq',
+  'terms',
+  'privacyPolicy',
+  'announcement',
+] as const satisfies PageName[]
 const pageOf = (word: string | undefined): PageName | null => pages.find((page) => page === word) ?? null
 
 export const loader: Loader = async (args) => {

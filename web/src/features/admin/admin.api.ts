@@ -3,7 +3,7 @@ import type { Body, Reply, User } from '../../api/contract.ts'
 
 export type Settings = Reply<'admin_retrieve_settings'>
 export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
-export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy'
+export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy' | 'announcement'
 export type QueueName = Reply<'instance_health'>['processes'][number]['queues'][number]['queue']
 export type Act = keyof typeof acts
 /** Who looks after the whole instance. */

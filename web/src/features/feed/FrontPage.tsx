@@ -12,6 +12,7 @@ import {
   type FeedPath,
 } from '../../model/feed-path.ts'
 import { Head } from '../../ui/Head.tsx'
+import { Prose } from '../../ui/Prose.tsx'
 import { FrontAside } from '../site/FrontAside.tsx'
 import { loadSides } from '../site/load-sides.ts'
 import { usePresentation, useSite } from '../site/site.api.ts'
@@ -60,6 +61,11 @@ const FrontFeed = ({ feed }: { feed: FeedPath }) => {
         path={feedPath(feed) + (query.p > 1 ? `?p=${query.p}` : '')}
       />
       <main id="content">
+        {plain && site.pages?.announcement && (
+          <div className="note">
+            <Prose source={site.pages.announcement} className="prose" />
+          </div>
+        )}
         <div className="feed-head">
           <h1 className="sr">{title}</h1>
           <ContentTabs feed={feed} base="" />

@@ -81,7 +81,14 @@ describe('the card of a thread', () => {
     ['hidden', 1],
     ['enabled', 1],
   ] as const)('where reducing is %s there are %i ways to', async (downvotesMode, ways) => {
-    const pages = { about: null, contact: null, faq: null, privacyPolicy: null, terms: null }
+    const pages = {
+      about: null,
+      contact: null,
+      faq: null,
+      privacyPolicy: null,
+      terms: null,
+      announcement: null,
+    }
     const { card: it } = card({ dv: 7 }, { me: somebody, site: { ...pages, downvotesMode } })
     await screen.findByRole('article')
     expect(it.queryAllByRole('button', { name: 'Reduce' })).toHaveLength(ways)
