@@ -28,6 +28,19 @@ const votes = {
   post_comment: 'post_comment_vote',
 } as const
 
+const TWICE = 'twice the same, or of nothing'
+
+/** A key without what tools write differently: the ends of its lines. */
+const plainPem = (column: string) => `regexp_replace(${column}, '\\s', '', 'g')`
+
+/** The public key that every actor here gives out beside the one it had. */
+const pairs = `
+  select k.public_pem as ours, o.public_key as theirs from federation.actor_key k join (
+    select 'user' as kind, id, public_key from ${staged('user')}
+    union all select 'magazine', id, public_key from ${staged('magazine')}
+    union all (select 'instance', 0, public_key from ${staged('site')} order by id limit 1)
+  ) o on o.kind = k.kind and o.id = k.local_id where o.public_key like '-----BEGIN PUBLIC KEY%'`
+
 /** Each count of ours against the rows that were to become it. */
 const counts: readonly Count[] = [
   { what: 'accounts', there: rows('user'), here: here('identity.account') },
@@ -47,6 +60,30 @@ const counts: readonly Count[] = [
     here: `select (${here('identity.oauth_refresh_token')}) + (${here('identity.foreign_refresh_token')})`,
     why: 'of accounts or apps that are gone',
   },
+  {
+    what: 'consents to apps',
+    there: rows('oauth2_user_consent'),
+    here: here('identity.oauth_consent'),
+    why: 'older ones to the same app, or of accounts or apps that are gone',
+  },
+  {
+    what: 'notes about people',
+    there: rows('user_note', `body <> ''`),
+    here: here('identity.note'),
+    why: TWICE,
+  },
+  {
+    what: 'follows that wait',
+    there: rows('user_follow_request'),
+    here: here('identity.follow_request'),
+    why: 'of somebody who is followed by now',
+  },
+  {
+    what: 'servers that members hide',
+    there: rows('instance_block', 'not blocked_by_admin'),
+    here: here('identity.instance_choice', 'blocked'),
+    why: TWICE,
+  },
   { what: 'magazines', there: rows('magazine'), here: here('community.magazine', ofTheirs('id')) },
   {
     what: 'moderators',
@@ -58,6 +95,31 @@ const counts: readonly Count[] = [
     what: 'subscriptions',
     there: rows('magazine_subscription'),
     here: here('community.subscription', ofTheirs('magazine_id')),
+  },
+  {
+    what: 'subscriptions that wait',
+    there: rows('magazine_subscription_request'),
+    here: here('community.subscription_request'),
+    why: 'to what is subscribed to by now',
+  },
+  {
+    what: 'blocks of magazines',
+    there: rows('magazine_block'),
+    here: here('community.magazine_block'),
+    why: TWICE,
+  },
+  { what: 'badges', there: rows('badge', 'magazine_id is not null'), here: here('community.badge') },
+  {
+    what: 'requests to moderate or own',
+    there: `select (${rows('magazine_ownership_request')}) + (${rows('moderator_request')})`,
+    here: here('community.role_request'),
+    why: TWICE,
+  },
+  {
+    what: 'servers',
+    there: rows('instance'),
+    here: here('community.instance', `id in (select id from ${staged('instance')})`),
+    why: TWICE,
   },
   { what: 'bans', there: rows('magazine_ban'), here: here('community.ban') },
   {
@@ -100,19 +162,61 @@ const counts: readonly Count[] = [
     what: 'favourites',
     there: rows('favourite'),
     here: here('content.favourite'),
-    why: 'twice the same, or of nothing',
+    why: TWICE,
   },
   {
     what: 'bookmarks',
     there: rows('bookmark'),
     here: here('content.bookmark'),
-    why: 'twice the same, or of nothing',
+    why: TWICE,
   },
   {
     what: 'badges of threads',
     there: rows('entry_badge'),
     here: 'select coalesce(sum(cardinality(badge_ids)), 0) from content.item',
-    why: 'twice the same, or of nothing',
+    why: TWICE,
+  },
+  {
+    what: 'lists of bookmarks',
+    there: rows('bookmark_list'),
+    here: here('content.bookmark_list'),
+    why: TWICE,
+  },
+  {
+    what: 'domains',
+    there: rows('domain'),
+    here: here('content.domain', `id in (select id from ${staged('domain')})`),
+    why: TWICE,
+  },
+  ...(['domain_subscription', 'domain_block'] as const).map((table) => ({
+    what: `${table.replace('domain_', '')}s of domains`,
+    there: rows(table),
+    here: here(`content.${table}`),
+    why: TWICE,
+  })),
+  {
+    what: 'tags that are banned',
+    there: rows('hashtag', 'banned'),
+    here: here('content.banned_tag'),
+    why: TWICE,
+  },
+  {
+    what: 'loud and muted',
+    there: rows('notification_settings', `notification_status <> 'Default'`),
+    here: here('messaging.setting'),
+    why: TWICE,
+  },
+  {
+    what: 'devices that are pushed to',
+    there: rows('user_push_subscription'),
+    here: here('messaging.push_subscription'),
+    why: TWICE,
+  },
+  {
+    what: 'people in message threads',
+    there: rows('message_thread_participants'),
+    here: here('messaging.participant'),
+    why: TWICE,
   },
   { what: 'message threads', there: rows('message_thread'), here: here('messaging.thread') },
   { what: 'messages', there: rows('message'), here: here('messaging.message') },
@@ -141,6 +245,11 @@ const counts: readonly Count[] = [
       + (select count(*) from ${staged('site')} where private_key <> '' and id = (select min(id) from ${staged('site')}))`,
     here: here('federation.actor_key'),
     why: 'pairs that did not fit each other',
+  },
+  {
+    what: 'public keys as others know them',
+    there: `select count(*) from (${pairs}) p`,
+    here: `select count(*) from (${pairs}) p where ${plainPem('p.ours')} = ${plainPem('p.theirs')}`,
   },
   {
     what: 'activities of ours',

@@ -2,16 +2,20 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { readEnvironment } from '@app/platform/config/environment.ts'
+import { startEmbeddedPostgres } from '@app/platform/db/embedded.ts'
+import { startReplica } from '@app/platform/testing/servers/replica.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
+import { pino } from 'pino'
 import { describeSource } from './describe.ts'
 import { ourEnvFile, readEnvFile } from './env-file.ts'
 import { requireMedia } from './media-folder.ts'
 import { openSource } from './source.ts'
 import { requireOneDatabase } from './staging.ts'
 
+const silent = pino({ level: 'silent' })
 let database: TestDatabase
 let directory: string
 const schema = await readFile(join(import.meta.dirname, '../e2e/import/schema.sql'), 'utf8')
@@ -72,6 +76,19 @@ describe('a database that is none of Mbin 1.10', () => {
     await other.drop()
   })
 })
+
+test('a replica, which may lag', async () => {
+  const server = await startEmbeddedPostgres({ directory: join(directory, 'primary'), log: silent })
+  try {
+    const url = await server.database('mbin')
+    await run(url, schema)
+    const replica = await startReplica(url, server.location)
+    await expect(openSource(replica.url)).rejects.toThrow('This database is a read replica')
+    await replica.remove()
+  } finally {
+    await server.stop()
+  }
+}, 60_000)
 
 test('contexts with a database of their own: what is copied lies in one', () => {
   const env = { DATABASE_URL: database.url, CONTENT_DATABASE_URL: database.url }

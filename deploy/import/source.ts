@@ -77,11 +77,20 @@ const requireMbin = async (client: Client): Promise<void> => {
   )
 }
 
+const requirePrimary = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ replica: boolean }>('select pg_is_in_recovery() as replica')
+  if (rows[0]?.replica)
+    throw new OperatorError(
+      'This database is a read replica, which may lag behind what Mbin wrote: give the address of the server that it follows.',
+    )
+}
+
 /** Opens the database, makes sure of what it is, and holds one moment of it. Throws `OperatorError` with the reason. */
 export const openSource = async (url: string): Promise<Source> => {
   const client = await connect(url)
   try {
     await requireMbin(client)
+    await requirePrimary(client)
     await client.query('begin isolation level repeatable read, read only')
     return { client, close: () => client.end() }
   } catch (error) {

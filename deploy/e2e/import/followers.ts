@@ -71,6 +71,17 @@ export const followedServersGoOn = (): void => {
     )
   })
 
+  test('read a message that they were sent', async () => {
+    const { peer, program } = moved()
+    const address = `${program.origin}/message/${uuids.toCarol}`
+    const { status, body } = await peer.read(address, carolOf(peer))
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ id: address, attributedTo: `${program.origin}/u/bert`, to: [carolOf(peer)] }),
+    ])
+    expect((await fetch(address, { headers: { accept: 'application/activity+json' } })).status).toBe(404)
+  })
+
   test('read the reports that they were sent, and nobody else does', async () => {
     const { peer, program } = moved()
     const carol = carolOf(peer)

@@ -83,6 +83,13 @@ export const membersGoOn = (): void => {
       `select ban_reason as reason from identity.account where username = 'loud'`,
     )
     expect(reason).toBe('shouting')
+    const kept = await rowsOf(
+      'select id, actor_type, fields from identity.account where actor_type is not null or fields is not null order by id',
+    )
+    expect(kept).toEqual([
+      { id: ids.anna, actor_type: null, fields: [{ label: 'Site', value: 'https://anna.example' }] },
+      { id: ids.rita, actor_type: 'Organization', fields: null },
+    ])
   })
 
   test('a twin signs in by the name or address as it always was, anybody else in any letter case', async () => {

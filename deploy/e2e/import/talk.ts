@@ -32,7 +32,9 @@ export const talkGoesOn = (): void => {
       null,
       `${moved().program.origin}/message/${uuids.message}`,
       `https://${FAR}/message/1`,
+      `${moved().program.origin}/message/${uuids.toCarol}`,
     ])
+    expect(await rowsOf('select id from messaging.message where edited_at is not null')).toEqual([{ id: 5 }])
   })
 
   test('push goes on with the old pair of keys', async () => {

@@ -16,6 +16,7 @@ export const talkRows = (): Record<string, Row[]> => ({
     { id: 1, updated_at: at(900) },
     { id: 2, updated_at: at(901) },
     { id: 3, updated_at: at(902) },
+    { id: 4, updated_at: at(903) },
   ],
   message_thread_participants: [
     { message_thread_id: 1, user_id: ids.anna },
@@ -23,12 +24,22 @@ export const talkRows = (): Record<string, Row[]> => ({
     { message_thread_id: 2, user_id: ids.anna },
     { message_thread_id: 2, user_id: ids.rita },
     { message_thread_id: 3, user_id: ids.anna },
+    { message_thread_id: 4, user_id: ids.bert },
+    { message_thread_id: 4, user_id: ids.carol },
   ],
   message: numbered([
     { thread_id: 1, sender_id: ids.anna, body: 'Hello Bert', status: 'read' },
     { thread_id: 1, sender_id: ids.bert, body: 'Hello Anna', status: 'new' },
     { thread_id: 2, sender_id: ids.anna, body: 'Hello Rita', status: 'read', uuid: uuids.message },
     { thread_id: 2, sender_id: ids.rita, body: 'Hi', status: 'new', ap_id: `https://${FAR}/message/1` },
+    {
+      thread_id: 4,
+      sender_id: ids.bert,
+      body: 'Hello Carol, again',
+      status: 'read',
+      uuid: uuids.toCarol,
+      edited_at: at(904),
+    },
   ]),
   notification: numbered([
     ...notificationTypes.map((notification_type, i) => ({
