@@ -7,6 +7,7 @@ import {
   InstancesList,
   InstancesListV2,
   Page,
+  PageName,
   RemoteInstance,
   Site,
   SiteSettings,
@@ -36,7 +37,7 @@ export const instanceRetrieveInfo = operation({
 export const instanceDetailsRetrieve = operation({
   ...open,
   id: 'instance_details_retrieve',
-  edited: ['about', 'contact', 'faq', 'privacyPolicy', 'terms', 'announcement'],
+  edited: PageName.options,
   method: 'GET',
   path: '/api/instance',
   summary: 'Get the pages of this instance',
@@ -115,7 +116,7 @@ export const adminUpdateSettings = operation({
 export const adminUpdatePages = operation({
   ...administering,
   id: 'admin_update_pages',
-  edited: ['about', 'contact', 'faq', 'privacyPolicy', 'terms'],
+  edited: PageName.options,
   method: 'PUT',
   path: '/api/instance/{page}',
   summary: 'Write one of the pages: about, contact, faq, privacyPolicy, terms or announcement',
