@@ -1,26 +1,20 @@
 import { runComposed } from '@app/platform/db/composed.ts'
-import { LRUCache } from 'lru-cache'
 import type { Content } from '../context.ts'
 import type { CommentRow } from '../views/comment.view.ts'
 import { commentColumns, commentTables } from '../views/comment.view.ts'
+import { MOST } from './kept-rows.ts'
+import type { Versions } from './kept-rows.ts'
 import type { CommentListSpec } from './list-sql.ts'
 import { listStatement, VERSIONS } from './list-sql.ts'
 
-/** Whatever changes a comment, the card of its author or that of its magazine changes one of these. */
-type Versions = { id: number; item_version: string; author_version: string; magazine_version: string }
-
 /** A comment as nobody in particular sees it. */
 type Kept = CommentRow & Versions
-export type CommentRows = LRUCache<number, Kept>
-
-const MOST = 5_000
-/** A larger page would drive out what others read, and be driven out by its own end. */
-const LARGE = MOST / 4
-
-export const keepCommentRows = (): CommentRows => new LRUCache({ max: MOST })
 
 /** A comment of a page, below the topmost one that it belongs to there. */
 export type Found = { topId: number; row: CommentRow }
+
+/** A larger page would drive out what others read, and be driven out by its own end. */
+const LARGE = MOST / 4
 
 type Listed = Versions & { top_id: number; viewer_moderates: boolean }
 type Whole = CommentRow & { top_id: number }
@@ -39,7 +33,7 @@ const rowsOf = async (
 ): Promise<Map<number, Kept>> => {
   const rows = new Map<number, Kept>()
   for (const one of listed) {
-    const row = commentRows.get(one.id)
+    const row = commentRows.get(one.id) as Kept | undefined
     if (row && isAsListed(row, one)) rows.set(one.id, row)
   }
   const missing = listed.flatMap(({ id }) => (rows.has(id) ? [] : [id]))
