@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { compareLines } from './compare.ts'
 import { measured, median, middleOf, percentile, ratioOf } from './figures.ts'
 import { readOptions, tenthOf } from './options.ts'
 import { figure, table } from './table.ts'
@@ -70,4 +71,27 @@ test('tables keep words to the left and numbers to the right', () => {
     ],
   )
   expect(lines).toEqual(['path      ms', '------------', 'a       1.23', 'longer   123'])
+})
+
+test('two results are compared by what their paths cost, where both have them', () => {
+  const path = (name: string, program: number, perSecond: number) => ({
+    name,
+    bytes: 1,
+    statements: null,
+    ours: { perSecond, p50: 1, p95: 1, p99: 1, failed: 0 },
+    cpu: { program, database: 2 },
+    bare: { perSecond, p50: 1, p95: 1, p99: 1, failed: 0 },
+    sql: null,
+    tenth: null,
+    ofBare: null,
+    ofSql: null,
+    growth: null,
+  })
+  const lines = compareLines(
+    { paths: [path('vote', 6, 100), path('gone', 1, 1)] },
+    { paths: [path('vote', 2, 150), path('new', 1, 1)] },
+  )
+  expect(lines[2]?.split(/\s+/)).toEqual(['vote', '8.00', '4.00', '0.50', '0.33', '1.00', '1.50'])
+  expect(lines.filter((line) => /^(gone|new)/.test(line))).toEqual([])
+  expect(readOptions(['--compare', 'a.json', 'b.json']).compare).toEqual(['a.json', 'b.json'])
 })

@@ -4,8 +4,10 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { compareLines } from './compare.ts'
+import { cpuOf, serverCpu } from './cpu.ts'
 import type { Measured } from './figures.ts'
-import { middleOf, ratioOf } from './figures.ts'
+import { median, middleOf, ratioOf } from './figures.ts'
 import { measureImport } from './import.ts'
 import { megabytes } from './table.ts'
 import { residentOf, serverMemory, watchPeak } from './memory.ts'
@@ -64,11 +66,20 @@ const measureStart = async (): Promise<number> => {
   }
 }
 
-const memoryOf = async ({ pid, directory }: Running) => {
+const dataOf = async (directory: string): Promise<string> => {
   const noted = (await readFile(join(directory, 'postgres', 'location'), 'utf8').catch(() => '')).trim()
-  const cluster = noted || join(directory, 'postgres', 'cluster')
-  return { program: await residentOf(pid), database: await serverMemory(join(cluster, 'data')) }
+  return join(noted || join(directory, 'postgres', 'cluster'), 'data')
 }
+
+const memoryOf = async ({ pid, directory }: Running) => ({
+  program: await residentOf(pid),
+  database: await serverMemory(await dataOf(directory)),
+})
+
+const cpuTimeOf = async ({ pid, directory }: Running) => ({
+  program: await cpuOf(pid),
+  database: await serverCpu(await dataOf(directory)),
+})
 
 const load = startWorker<LoadTask, Measured>('./load.ts')
 const bare = startWorker<BareTask, { origin: string }>('./bare.ts')
@@ -102,7 +113,7 @@ type Kind = 'ours' | 'tenth' | 'bare' | 'sql'
 const measurePath = async (
   path: HotPath,
   tenthPath: HotPath | undefined,
-  at: { origin: string; tenthOrigin: string },
+  at: { origin: string; tenthOrigin: string; program: Running },
   statements: Recorded['statements'][number] | null,
   databaseUrl: string,
 ): Promise<PathResult> => {
@@ -111,10 +122,17 @@ const measurePath = async (
   const { seconds, connections } = options
   const plain: HotPath = { name: path.name, shots: [{ method: 'GET', path: '/', headers: {} }] }
   const rounds: Record<Kind, Measured[]> = { ours: [], tenth: [], bare: [], sql: [] }
+  const spent = { program: [] as number[], database: [] as number[] }
   await shoot(at.origin, path, options.warmUp)
   if (tenthPath) await shoot(at.tenthOrigin, tenthPath, options.warmUp)
   for (let round = 0; round < options.rounds; round++) {
-    rounds.ours.push(await shoot(at.origin, path))
+    const before = await cpuTimeOf(at.program)
+    const ours = await shoot(at.origin, path)
+    const after = await cpuTimeOf(at.program)
+    rounds.ours.push(ours)
+    const requests = ours.perSecond * seconds
+    spent.program.push((after.program - before.program) / requests)
+    spent.database.push((after.database - before.database) / requests)
     rounds.bare.push(await shoot(bareOrigin, plain))
     if (statements) rounds.sql.push(await sql.run({ databaseUrl, statements, connections, seconds }))
     if (tenthPath) rounds.tenth.push(await shoot(at.tenthOrigin, tenthPath))
@@ -125,6 +143,10 @@ const measurePath = async (
     bytes: answer.body.length,
     statements: statements?.length ?? null,
     ours: middleOf(rounds.ours),
+    cpu:
+      process.platform === 'linux'
+        ? { program: median(spent.program), database: median(spent.database) }
+        : null,
     bare: middleOf(rounds.bare),
     sql: statements ? middleOf(rounds.sql) : null,
     tenth: tenthPath ? middleOf(rounds.tenth) : null,
@@ -194,7 +216,7 @@ const measure = async (): Promise<Report> => {
       const result = await measurePath(
         path,
         smaller,
-        { origin: program.origin, tenthOrigin: tenth.origin },
+        { origin: program.origin, tenthOrigin: tenth.origin, program },
         own,
         databaseUrl,
       )
@@ -222,7 +244,14 @@ const measure = async (): Promise<Report> => {
   }
 }
 
+const readReport = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Report
+
 try {
+  if (options.compare) {
+    const [before, after] = await Promise.all(options.compare.map(readReport))
+    if (before && after) for (const line of compareLines(before, after)) say(line)
+    process.exit(0)
+  }
   await setup.ensureInstalled({ all: true })
   if (options.import) {
     await measureImport(options, say)

@@ -13,6 +13,8 @@ export type BenchOptions = {
   only: string | null
   /** Only how long a Mbin of this size takes to be taken over, and how much memory. */
   import: boolean
+  /** Two results to be compared, in place of a measurement. */
+  compare: readonly [string, string] | null
 }
 
 const whole = (text: string): number => {
@@ -27,7 +29,7 @@ const positive = (text: string): number => {
   return value
 }
 
-type CommandOptions = Partial<BenchOptions> & { quick?: boolean }
+type CommandOptions = Partial<Omit<BenchOptions, 'compare'>> & { quick?: boolean; compare?: string[] }
 
 /** Reads the command line. `--quick` measures a small set of data briefly; what else is given still holds. */
 export const readOptions = (args: readonly string[]): BenchOptions => {
@@ -43,8 +45,9 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
     .option('--only <text>', 'only the paths whose name contains this')
     .option('--quick', 'a tenth of the data, one short round')
     .option('--import', 'only how long a Mbin of this size takes to be taken over, and how much memory')
+    .option('--compare <results...>', 'only how the second of two results compares with the first')
     .parse([...args], { from: 'user' })
-  const { quick, only, import: isImport, ...given } = command.opts<CommandOptions>()
+  const { quick, only, import: isImport, compare, ...given } = command.opts<CommandOptions>()
   const usual = quick
     ? {
         entries: 10_000,
@@ -64,7 +67,16 @@ export const readOptions = (args: readonly string[]): BenchOptions => {
         warmUp: 5,
         connections: 16,
       }
-  return { ...usual, ...given, only: only ?? null, import: isImport === true }
+  const [before, after, more] = compare ?? []
+  if (compare && (!before || !after || more !== undefined))
+    command.error('--compare: two results are expected')
+  return {
+    ...usual,
+    ...given,
+    only: only ?? null,
+    import: isImport === true,
+    compare: before && after ? [before, after] : null,
+  }
 }
 
 /** The set a tenth as large, which shows how cost grows with the data. */

@@ -9,6 +9,8 @@ export type PathResult = {
   /** How many statements one request asks the database. */
   statements: number | null
   ours: Measured
+  /** Milliseconds of the processor for each request; null where nobody tells. */
+  cpu: { program: number; database: number } | null
   bare: Measured
   sql: Measured | null
   tenth: Measured | null
@@ -51,6 +53,10 @@ export const reportLines = (report: Report, bytes: (count: number) => string): s
         { title: 'p50 ms', of: ({ ours }) => figure(ours.p50) },
         { title: 'p95', of: ({ ours }) => figure(ours.p95) },
         { title: 'p99', of: ({ ours }) => figure(ours.p99) },
+        {
+          title: 'CPU ms',
+          of: ({ cpu }) => (cpu ? `${figure(cpu.program)} + ${figure(cpu.database)}` : '–'),
+        },
         { title: '÷ bare', of: ({ ofBare }) => figure(ofBare) },
         { title: '÷ SQL', of: ({ ofSql }) => figure(ofSql) },
         { title: 'queries', of: ({ statements }) => String(statements ?? '–') },
@@ -60,6 +66,7 @@ export const reportLines = (report: Report, bytes: (count: number) => string): s
       report.paths,
     ),
     '',
+    'CPU ms: processor time of program and database for each request.',
     '÷ bare: requests a second as a share of a bare Node server with the same bytes; ÷ SQL: of the same statements',
     'run directly through pg; p50 ÷ tenth: p50 compared with a tenth of the data.',
     '',
