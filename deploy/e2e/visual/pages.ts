@@ -4,7 +4,7 @@ import type { Filled } from './data.ts'
  * Who looks at a page; null: a visitor. What Grace opens marks notifications as read, so that Ada looks at those that she
  * has: pages are open at the same time.
  */
-type Reader = 'ada' | 'grace' | 'admin' | null
+export type Reader = 'ada' | 'grace' | 'admin' | null
 
 /** Every page of which there are pictures: name of the picture, who looks, where. */
 export const pages: readonly (readonly [name: string, reader: Reader, path: (at: Filled) => string])[] = [

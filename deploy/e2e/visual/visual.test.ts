@@ -1,95 +1,33 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { inBrowser, launchChromium } from '../kit/browser.ts'
-import { startInstance } from '../kit/program.ts'
-import type { Instance } from '../kit/program.ts'
-import { fill, PASSWORD } from './data.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { inBrowser } from '../kit/browser.ts'
 import type { Filled } from './data.ts'
 import { pages } from './pages.ts'
+import type { Reader } from './pages.ts'
 import { forgetFailures, keptPictures, matchesKept, pictureFault } from './pictures.ts'
+import { HEIGHT, inside, opened, openStage } from './stage.ts'
+import type { Stage } from './stage.ts'
 
-/** One name on every machine, whatever the port: the browser finds it by itself. */
-const SITE = 'http://commonplace.example'
 const WIDTHS = [360, 768, 1440] as const
-const HEIGHT = 900
 /** Of what is further down a page the same was seen above, or nothing. */
 const MOST_HEIGHT = 1800
 const DARK = 768
 
-type InPage = { settle(): Promise<void>; faults(width: number): string[]; markUnusual(): void }
-
 inBrowser('how pages look (Chromium)', () => {
-  let instance: Instance
-  let browser: Browser
+  let stage: Stage
   let filled: Filled
-  const contexts = new Map<string | null, BrowserContext>()
+  const contexts = new Map<Reader, BrowserContext>()
 
   beforeAll(async () => {
-    instance = await startInstance({ MBIN_URL: SITE })
-    const { port } = new URL(instance.origin)
-    browser = await launchChromium(
-      `--host-resolver-rules=MAP commonplace.example 127.0.0.1:${port}`,
-      '--no-proxy-server',
-      '--font-render-hinting=none',
-      '--disable-lcd-text',
-      '--force-color-profile=srgb',
-      '--hide-scrollbars',
-    )
-    filled = await fill(instance.origin)
-    for (const reader of new Set(pages.map(([, name]) => name))) contexts.set(reader, await contextOf(reader))
+    stage = await openStage()
+    filled = stage.filled
+    for (const reader of new Set(pages.map(([, name]) => name)))
+      contexts.set(reader, await stage.contextOf(reader))
     await forgetFailures()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await instance?.remove()
-  })
+  afterAll(() => stage?.close())
 
-  const contextOf = async (reader: string | null): Promise<BrowserContext> => {
-    const context = await browser.newContext({
-      baseURL: SITE,
-      viewport: { width: WIDTHS[0], height: HEIGHT },
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-      // The list of sessions says it.
-      userAgent:
-        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/537.36',
-      timezoneId: 'UTC',
-    })
-    await context.addInitScript({ path: join(import.meta.dirname, 'in-page.js') })
-    if (reader === null) return context
-    const page = await context.newPage()
-    await page.goto('/login')
-    const status = await page.evaluate(`fetch('/auth/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: ${JSON.stringify(JSON.stringify({ login: reader, password: PASSWORD }))},
-    }).then(({ status }) => status)`)
-    if (status !== 200) throw new Error(`${reader} could not sign in: ${String(status)}`)
-    await page.close()
-    return context
-  }
-
-  /** Opens a page and waits until all of it is there. */
-  const opened = async (reader: string | null, path: string): Promise<Page> => {
-    const page = await contexts.get(reader)!.newPage()
-    const pending = new Set<unknown>()
-    page.on('request', (request) => request.resourceType() !== 'eventsource' && pending.add(request))
-    page.on('requestfinished', (request) => pending.delete(request))
-    page.on('requestfailed', (request) => pending.delete(request))
-    await page.goto(path)
-    // A page that could not be drawn has nothing to bring to life.
-    await page.locator('html[data-hydrated], .error-page').first().waitFor()
-    for (let quiet = 0; quiet < 3;) {
-      await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)))')
-      const busy = pending.size > 0 || (await page.locator('[aria-busy="true"]').count()) > 0
-      quiet = busy ? 0 : quiet + 1
-    }
-    return page
-  }
-  const inside = <K extends keyof InPage>(page: Page, act: K, ...args: Parameters<InPage[K]>) =>
-    page.evaluate(`visual.${act}(${args.map(String).join()})`) as Promise<Awaited<ReturnType<InPage[K]>>>
+  const open = (reader: Reader, path: string): Promise<Page> => opened(contexts.get(reader)!, path)
 
   /** Makes the window as high as the page: bars that stay at its edges then cover nothing. */
   const unfold = async (page: Page, width: number): Promise<void> => {
@@ -121,7 +59,7 @@ inBrowser('how pages look (Chromium)', () => {
   }
 
   test.concurrent.each(pages)('%s', async (name, reader, path) => {
-    const page = await opened(reader, path(filled))
+    const page = await open(reader, path(filled))
     const faults: string[] = []
     const take = async (picture: string): Promise<void> => {
       const fault = await pictureFault(picture, () => page.screenshot({ animations: 'disabled' }))
@@ -154,7 +92,7 @@ inBrowser('how pages look (Chromium)', () => {
   describe('notices', () => {
     const broken = async (name: string, width: number, css: string) => {
       const [, reader, path] = pages.find(([one]) => one === name)!
-      const page = await opened(reader, path(filled))
+      const page = await open(reader, path(filled))
       await page.setViewportSize({ width, height: HEIGHT })
       await inside(page, 'settle')
       await page.evaluate(`{
@@ -180,7 +118,7 @@ inBrowser('how pages look (Chromium)', () => {
     })
 
     test('letters that our font does not have', async () => {
-      const page = await opened(null, '/login')
+      const page = await open(null, '/login')
       await page.evaluate(`document.querySelector('h1').textContent = 'Жук'`)
       expect(await foreignFonts(page)).toEqual([expect.stringContaining('Жук')])
       await page.close()

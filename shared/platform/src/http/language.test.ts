@@ -27,6 +27,7 @@ test.each([
   ['no', 'nb'],
   ['iw', 'he'],
   ['in', 'id'],
+  ['tl', 'fil'],
   // Another script is another language to read.
   ['uz-Cyrl, ar;q=0.1', 'ar'],
   ['not a header, ;;q=x, ru', 'ru'],
