@@ -1,5 +1,6 @@
 import { acts } from '../parts/acts.ts'
 import { account } from '../parts/account.ts'
+import { bookmarkLists } from '../parts/bookmark-lists.ts'
 import { digest, messages } from '../parts/messages.ts'
 import { proof } from '../parts/proof.ts'
 import { apps, safety } from '../parts/safety.ts'
@@ -10,6 +11,7 @@ import { sso } from '../parts/sso.ts'
 export default {
   ...acts,
   ...account,
+  ...bookmarkLists,
   ...settings,
   safety: { ...safety, ...proof.safety },
   sso: { ...sso, ...proof.sso },
