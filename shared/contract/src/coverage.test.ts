@@ -163,6 +163,8 @@ const decidedFields: Record<string, readonly string[]> = {
   ActivityPubActor: ['image'],
   // What the server really is: ours alone, and clients ignore what they do not know.
   Info: ['productName', 'productVersion'],
+  // Above the front page; an announcement of Mbin's is taken over into it.
+  Site: ['announcement'],
 }
 
 ;(isThere ? describe : describe.skip)('the schemas beside the checkout', () => {

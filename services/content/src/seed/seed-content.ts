@@ -103,6 +103,7 @@ export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise
       ...card,
       moderator_ids: 'int[]',
       owner_id: 'int',
+      badges: 'json',
     })
     await writePairs(tx, 'user_follow', ['follower_id', 'followed_id'], plan.follows)
     await writePairs(tx, 'user_block', ['blocker_id', 'blocked_id'], plan.blocks)
