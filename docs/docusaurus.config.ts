@@ -4,6 +4,9 @@ import type { Config, PluginConfig } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
 import { links } from './links.ts'
 
+/** A link of this site stays in the tab. */
+const to = (address: string) => (address.startsWith('/') ? { to: address } : { href: address })
+
 const classic: ClassicOptions = {
   docs: {
     path: 'content',
@@ -12,10 +15,13 @@ const classic: ClassicOptions = {
     breadcrumbs: true,
     // Decisions keep their numbers.
     numberPrefixParser: false,
+    ...(links.edit ? { editUrl: links.edit } : {}),
+    // By the history of the sources; a build without it leaves this out.
+    showLastUpdateTime: true,
   },
   blog: false,
   pages: false,
-  sitemap: false,
+  sitemap: { lastmod: 'date', changefreq: null, priority: null },
   theme: { customCss: './src/css/site.css' },
 }
 
@@ -36,8 +42,8 @@ const themeConfig: ThemeConfig = {
     items: [
       { to: '/', label: 'Docs', position: 'left', activeBaseRegex: '^/(?!api/?$)' },
       { to: '/api', label: 'API', position: 'left' },
-      { href: links.project, label: 'Project', position: 'left' },
-      { href: links.github, label: 'GitHub', position: 'right' },
+      { ...to(links.project), label: 'Project', position: 'left' },
+      { ...to(links.github), label: 'GitHub', position: 'right' },
     ],
   },
   footer: {
@@ -47,7 +53,7 @@ const themeConfig: ThemeConfig = {
       {
         title: 'Links',
         items: [
-          { label: 'Project website', href: links.project },
+          { label: 'Project website', ...to(links.project) },
           { label: 'Docs', to: '/' },
           { label: 'API', to: '/api' },
         ],
@@ -55,10 +61,10 @@ const themeConfig: ThemeConfig = {
       {
         title: 'Community',
         items: [
-          { label: 'Development magazine', href: links.magazine },
-          { label: 'Releases magazine', href: links.releases },
-          { label: 'Updates', href: links.blog },
-          { label: 'Chat', href: links.chat },
+          { label: 'Development magazine', ...to(links.magazine) },
+          { label: 'Releases magazine', ...to(links.releases) },
+          { label: 'Updates', ...to(links.blog) },
+          { label: 'Chat', ...to(links.chat) },
         ],
       },
     ],
@@ -122,6 +128,20 @@ const config: Config = {
     ],
   ],
   plugins: [quietReference],
+  themes: [
+    // The index is a file of the site: what people search for stays with them.
+    [
+      '@easyops-cn/docusaurus-search-local',
+      {
+        hashed: true,
+        docsRouteBasePath: '/',
+        docsDir: 'content',
+        indexBlog: false,
+        highlightSearchTermsOnTargetPage: true,
+        explicitSearchResultPath: true,
+      },
+    ],
+  ],
   themeConfig,
 }
 

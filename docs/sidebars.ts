@@ -92,6 +92,7 @@ const sidebars: SidebarsConfig = {
       category('Decisions', 'contributing/decisions', pages('contributing/decisions', decisions)),
     ]),
     { type: 'link', label: 'API reference', href: '/api/' },
+    'places',
   ],
 }
 

@@ -22,6 +22,7 @@ const routes = [
   '/',
   '/user/',
   '/user/FAQ',
+  '/places',
   '/user/user_guide',
   '/admin/',
   '/admin/FAQ',

@@ -115,7 +115,7 @@ inBrowser('panels in a browser (Chromium)', () => {
     await send(member, `/api/entry/${entryId}/report`, { reason: 'An advertisement' })
     await page.reload()
     await page.getByRole('link', { name: 'Cheap watches' }).waitFor()
-    await page.getByText('“An advertisement”').waitFor()
+    await page.getByText('An advertisement').waitFor()
     await page.getByText('Waits for a moderator').waitFor()
 
     await openPage(owner.page, `/m/${name}/panel/reports`)

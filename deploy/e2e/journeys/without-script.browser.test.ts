@@ -13,7 +13,6 @@ inBrowser('without script in a browser (Chromium)', () => {
   beforeAll(async () => {
     web = await startWeb()
     page = (await web.visitor({ javaScriptEnabled: false })).page
-    page.setDefaultTimeout(8_000)
   })
   afterAll(() => web?.close())
 

@@ -82,7 +82,8 @@ export const startWeb = async (env: Record<string, string> = {}, port?: number):
       ...options,
     })
     const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    // Ends what hangs; a busy machine takes its time.
+    page.setDefaultTimeout(60_000)
     page.on('dialog', (dialog) => void dialog.accept())
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => {
