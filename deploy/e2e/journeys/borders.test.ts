@@ -8,11 +8,11 @@ import { magazineRetrieve, magazineSubscribe } from '@app/contract/community/mag
 import { entryRetrieve, magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
 import { entriesCollection, magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
 import { authLogin } from '@app/contract/identity/accounts.ts'
-import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
+import { userFollow, userRetrieve } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { Client } from '../kit/client.ts'
-import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
+import { aMagazineOf, aPerson, findMagazine, findPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
@@ -59,9 +59,7 @@ describe('the border between two instances', () => {
     const magazine = await aMagazineOf(anna)
     here = magazine.magazineId
     there = (await findMagazine(ben, `${magazine.name}@${domain}`)).magazineId
-    annaThere = (
-      await ben.client.get(userRetrieveByName, { params: { username: `@${anna.username}@${domain}` } })
-    ).userId
+    annaThere = (await findPerson(ben, `${anna.username}@${domain}`)).userId
     expect([(await subscribe()).status, (await follow()).status]).toEqual([200, 200])
     // The first delivery waits until the follow was heard there.
     await soon(async () =>

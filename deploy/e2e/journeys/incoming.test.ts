@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { userPostsRetrieve } from '@app/contract/content/post-feeds.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
-import { userRetrieveByName } from '@app/contract/identity/users.ts'
 import { notificationCollectionAll } from '@app/contract/messaging/notifications.ts'
 import { startEmbeddedPostgres } from '@app/platform/db/embedded.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
@@ -9,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { Peer } from '../kit/peer.ts'
-import { aPerson } from '../kit/people.ts'
+import { aPerson, findPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
@@ -33,7 +32,7 @@ describe('what comes from another server', () => {
   afterAll(() => Promise.all([instance?.remove(), peer?.stop()]))
 
   const idOf = async (name: string): Promise<number> =>
-    (await anna.client.get(userRetrieveByName, { params: { username: `@${name}@${peer.host}` } })).userId
+    (await findPerson(anna, `${name}@${peer.host}`)).userId
   const postsOf = async (name: string) =>
     (await anna.client.get(userPostsRetrieve, { params: { user_id: await idOf(name) } })).items
   const toldTo = async ({ client }: Person) =>

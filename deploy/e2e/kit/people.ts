@@ -3,6 +3,7 @@ import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import { magazineCreate } from '@app/contract/community/magazines.ts'
 import { search } from '@app/contract/content/search.ts'
+import { userRetrieveByName } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import { Client } from './client.ts'
 
@@ -36,7 +37,11 @@ export const findMagazine = ({ client }: Person, name: string): Promise<Magazine
     const found = apActors.find(({ type }) => type === 'magazine')
     if (!found) throw new Error(`a search did not find ${name}`)
     return found.object as Magazine
-  }, 30_000)
+  })
+
+/** Somebody elsewhere (`name@host`), who becomes known by being asked for; a busy server may take a second look. */
+export const findPerson = ({ client }: Person, name: string) =>
+  eventually(() => client.get(userRetrieveByName, { params: { username: `@${name}` } }))
 
 /** A red square, 8 × 8. */
 export const redPng = Buffer.from(

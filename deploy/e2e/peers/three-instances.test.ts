@@ -25,7 +25,7 @@ import { magazinePostsCreate, postRetrieve } from '@app/contract/content/posts.t
 import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
+import { aMagazineOf, aPerson, findMagazine, findPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
@@ -201,8 +201,7 @@ describe('three instances federate', () => {
     await anna.person.client.get(moderateEntryToggleLock, { params: { entry_id: anna.entryId } })
     await everywhere(async (side) => expect(await thread(side)).toMatchObject({ isLocked: true }))
 
-    const username = `@${ben.person.username}@${ben.host}`
-    const { userId } = await anna.person.client.get(userRetrieveByName, { params: { username } })
+    const { userId } = await findPerson(anna.person, `${ben.person.username}@${ben.host}`)
     await anna.person.client.get(moderateMagazineBanUser, {
       params: { magazine_id: anna.magazineId, user_id: userId },
       body: { reason: 'Enough in three places' },

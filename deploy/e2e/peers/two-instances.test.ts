@@ -36,10 +36,10 @@ import {
 import { magazinePostsRetrieve, userPostsRetrieve } from '@app/contract/content/post-feeds.ts'
 import { postCommentsCreate, postCommentsRetrieve } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate, postsDelete, postsUpdate } from '@app/contract/content/posts.ts'
-import { userFollow, userRetrieve, userRetrieveByName } from '@app/contract/identity/users.ts'
+import { userFollow, userRetrieve } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
+import { aMagazineOf, aPerson, findMagazine, findPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
@@ -241,11 +241,7 @@ describe('two instances federate', () => {
     const there = { magazine_id: seen.magazineId }
     for (const { client } of [ben, cara]) await client.get(magazineSubscribe, { params: there })
     const idAtHome = async ({ username }: Person): Promise<number> =>
-      (
-        await anna.client.get(userRetrieveByName, {
-          params: { username: `@${username}@${hostOf(away)}` },
-        })
-      ).userId
+      (await findPerson(anna, `${username}@${hostOf(away)}`)).userId
     const shownTo = ({ client }: Person) => client.get(magazineRetrieve, { params: there })
 
     await anna.client.get(moderateMagazineModUser, { params: { ...here, user_id: await idAtHome(ben) } })
@@ -297,9 +293,7 @@ describe('two instances federate', () => {
   })
 
   test('following a person elsewhere is accepted and counted on both sides', async () => {
-    const seen = await ben.client.get(userRetrieveByName, {
-      params: { username: `@${anna.username}@${hostOf(home)}` },
-    })
+    const seen = await findPerson(ben, `${anna.username}@${hostOf(home)}`)
     await ben.client.get(userFollow, { params: { user_id: seen.userId } })
     await soon(async () =>
       expect(await anna.client.get(userRetrieve, { params: { user_id: anna.userId } })).toMatchObject({
@@ -316,9 +310,7 @@ describe('two instances federate', () => {
         params: { magazine_id: magazine.magazineId },
         body: { body, lang: 'en', audience },
       })
-    const author = await ben.client.get(userRetrieveByName, {
-      params: { username: `@${anna.username}@${hostOf(home)}` },
-    })
+    const author = await findPerson(ben, `${anna.username}@${hostOf(home)}`)
     const seenBy = async (reader: Person) =>
       (
         await reader.client.get(userPostsRetrieve, {

@@ -5,11 +5,10 @@ import { entryRetrieve, magazineEntryCreateArticle } from '@app/contract/content
 import { postCommentsCreate, postCommentsRetrieve } from '@app/contract/content/post-comments.ts'
 import { magazinePostsRetrieve } from '@app/contract/content/post-feeds.ts'
 import { magazinePostsCreate, postRetrieve } from '@app/contract/content/posts.ts'
-import { userRetrieveByName } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { expect } from '@jest/globals'
 import type { Client } from '../../kit/client.ts'
-import { findMagazine } from '../../kit/people.ts'
+import { findMagazine, findPerson } from '../../kit/people.ts'
 import type { Person } from '../../kit/people.ts'
 import type { Instance } from '../../kit/program.ts'
 import { RecordedPeer } from './recorded-peer.ts'
@@ -251,7 +250,6 @@ export class Scene {
 
   /** Somebody there, as a member sees them. */
   seen(name: string) {
-    const username = `@${name}@${this.peer.host}`
-    return this.home.anna.client.get(userRetrieveByName, { params: { username } })
+    return findPerson(this.home.anna, `${name}@${this.peer.host}`)
   }
 }
