@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { buffer } from 'node:stream/consumers'
 import { MIMEType } from 'node:util'
-import { defaultLanguage, isInterfaceTag } from '@app/contract/languages.ts'
-import { LANGUAGE_COOKIE, readCookie } from '../src/model/appearance.ts'
+import { defaultLanguage, isInterfaceTag, LANGUAGE_COOKIE } from '@app/contract/languages.ts'
+import { readCookie } from '../src/model/appearance.ts'
 import type { ApiAnswer, ApiRequest, Page, PageRequest, Posted } from './page.ts'
 import type { TextFiles } from '../vite/texts.ts'
 import { pageHead, type Manifest } from './assets.ts'
@@ -54,10 +54,13 @@ const passedOn = [
 const distFolder = join(import.meta.dirname, '../dist')
 
 /** The language a reader chose here, else the one that their browser likes best: the gateway names one of ours. */
-const languageOf = ({ cookie, 'accept-language': header }: IncomingMessage['headers']): string => {
+const languageOf = ({
+  cookie,
+  'accept-language': header,
+}: IncomingMessage['headers']): PageRequest['language'] => {
   const chosen = readCookie(cookie, LANGUAGE_COOKIE)
-  if (isInterfaceTag(chosen)) return chosen
-  return isInterfaceTag(header) ? header : defaultLanguage
+  if (isInterfaceTag(chosen)) return { tag: chosen, isChosen: true }
+  return { tag: isInterfaceTag(header) ? header : defaultLanguage, isChosen: false }
 }
 
 const failedPage =
@@ -137,7 +140,7 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
     const signal = AbortSignal.timeout(timeoutMs)
     const language = languageOf(req.headers)
     // What the API says in words is said in the same language.
-    carried['accept-language'] = language
+    carried['accept-language'] = language.tag
     const page = await renderer.renderPage({
       url,
       cookie,
@@ -166,7 +169,7 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
         ? 'private, no-store'
         : 'public, max-age=0, must-revalidate'
     res.setHeader('Vary', 'Cookie, Accept-Language')
-    send(res, page.status, head.wrap(page, language), keep)
+    send(res, page.status, head.wrap(page, page.language), keep)
   }
 
   const handler = (req: IncomingMessage, res: ServerResponse): void => {

@@ -1,5 +1,7 @@
 // What the renderer takes and gives, apart from it, so that whoever serves pages need not read JSX.
 
+import type { InterfaceTag } from '@app/contract/languages.ts'
+
 /** What a browser without script sent from a form. */
 export type Posted = {
   form: FormData
@@ -28,13 +30,16 @@ export type PageRequest = {
   cookie: string | undefined
   /** Whether the request carries a session that is worth asking about. */
   member: boolean
-  language: string
+  /** The language of the page: chosen in this browser, or only what it likes best, which the member's own goes before. */
+  language: { tag: InterfaceTag; isChosen: boolean }
   posted?: Posted | undefined
   transport: (path: string, init: RequestInit) => Promise<ApiAnswer>
 }
 
 export type Page = {
   status: number
+  /** BCP 47 */
+  language: InterfaceTag
   location?: string
   /** Cookies to be set. */
   cookies: string[]

@@ -70,15 +70,18 @@ export const renderPage = async ({
   url,
   cookie,
   member,
-  language,
+  language: wanted,
   posted,
   transport,
 }: PageRequest): Promise<Page> => {
   const cookies: string[] = []
+  let language = wanted.tag
   const store = createStore({
     // What an answer sets in the browser has to reach it through this page.
     transport: async (path, init) => {
-      const answer = await transport(path, init)
+      // The member's own language is known here alone.
+      const headers = { ...(init.headers as Record<string, string>), 'accept-language': language }
+      const answer = await transport(path, { ...init, headers })
       cookies.push(...answer.headers.getSetCookie())
       return answer
     },
@@ -93,6 +96,7 @@ export const renderPage = async ({
   if (member) {
     const { data: session } = await store.dispatch(sessionApi.endpoints.readSession.initiate())
     if (session) store.dispatch(started({ me: meOf(session) }))
+    if (session && !wanted.isChosen) language = session.settings.language ?? language
   }
   const personal = store.getState().page.me !== null
   const texts = await textsOf(
@@ -101,6 +105,7 @@ export const renderPage = async ({
   )
   const led = (status: number, location: string): Page => ({
     status,
+    language,
     location,
     cookies,
     html: '',
@@ -145,6 +150,7 @@ export const renderPage = async ({
   return {
     scripts: presentation?.scripts ?? true,
     status,
+    language,
     cookies,
     html,
     state: embed({ api, page }),

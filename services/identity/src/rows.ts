@@ -45,6 +45,7 @@ export type Rows = {
     actor_type: string | null
     /** What its profile tells beside the text: label and value of each. */
     fields: Json | null
+    language: string | null
   }
   backup_code: {
     account_id: number

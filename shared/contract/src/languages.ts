@@ -55,9 +55,14 @@ export type InterfaceTag = (typeof languages)[number]['tag']
 
 export const interfaceLanguages: readonly (InterfaceLanguage & { tag: InterfaceTag })[] = languages
 
+/** The language a reader chose; Mbin calls it so too. */
+export const LANGUAGE_COOKIE = 'mbin_lang'
+
 export const defaultLanguage: InterfaceTag = languages[0].tag
 
-const tags: ReadonlySet<string> = new Set(languages.map(({ tag }) => tag))
+export const interfaceTags: readonly InterfaceTag[] = languages.map(({ tag }) => tag)
 
-export const isInterfaceTag = (tag: string | undefined): tag is InterfaceTag =>
-  tag !== undefined && tags.has(tag)
+const tags: ReadonlySet<string> = new Set(interfaceTags)
+
+export const isInterfaceTag = (tag: string | null | undefined): tag is InterfaceTag =>
+  typeof tag === 'string' && tags.has(tag)

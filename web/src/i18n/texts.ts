@@ -1,5 +1,5 @@
 import format, { type CompiledMessage } from 'icu-minify/format'
-import { isolated } from '../model/text.ts'
+import { isolated } from '@app/contract/texts/isolated.ts'
 
 /** Texts by name, in folds of names; each an ICU message, compiled when the bundle is built (`vite/texts.ts`). */
 export type Messages = { readonly [name: string]: CompiledMessage | Messages }

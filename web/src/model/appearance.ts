@@ -17,8 +17,6 @@ export type Trait = keyof typeof appearanceOptions
 export type Appearance = { [T in Trait]: (typeof appearanceOptions)[T][number] }
 
 export const APPEARANCE_COOKIE = 'look'
-/** The language a reader chose; Mbin calls it so too. */
-export const LANGUAGE_COOKIE = 'mbin_lang'
 const traits = Object.keys(appearanceOptions) as Trait[]
 
 /** The look of somebody who chose nothing: the first of each, and text at its full size. */

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { useAppSelector } from '../app/store.ts'
 import { rssPath } from '../model/feed-path.ts'
-import { isolated } from '../model/text.ts'
+import { isolated } from '@app/contract/texts/isolated.ts'
 import { usePresentation, useSite } from '../features/site/site.api.ts'
 
 /** What the page is called and how it shows elsewhere; React lifts these into the head. */

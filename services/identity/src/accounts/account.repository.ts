@@ -1,5 +1,6 @@
 import type { Image } from '@app/contract/common.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
+import { isInterfaceTag } from '@app/contract/languages.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
@@ -23,6 +24,7 @@ export type AccountRow = Refine<
     | 'cover'
     | 'is_bot'
     | 'approves_followers'
+    | 'language'
     | 'role'
     | 'is_verified'
     | 'application'
@@ -69,6 +71,7 @@ export const accountColumns = [
   'cover',
   'is_bot',
   'approves_followers',
+  'language',
   'role',
   'is_verified',
   'application',
@@ -104,6 +107,8 @@ export const toAccount = (row: AccountRow): Account => ({
   cover: row.cover,
   isBot: row.is_bot,
   approvesFollowers: row.approves_followers,
+  // Of a later release there may be one that this one does not speak.
+  language: isInterfaceTag(row.language) ? row.language : null,
   role: row.role,
   isVerified: row.is_verified,
   application: row.application,

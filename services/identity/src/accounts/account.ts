@@ -1,6 +1,7 @@
 import type { PrincipalData } from '@app/contract/calls/identity.ts'
 import type { Image } from '@app/contract/common.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import type { InterfaceTag } from '@app/contract/languages.ts'
 import type { z } from 'zod'
 import type { StoredSettings } from './settings.ts'
 
@@ -19,6 +20,8 @@ export type Account = {
   isBot: boolean
   /** A follow waits until they accept it. */
   approvesFollowers: boolean
+  /** What its owner is written to in; null: not known. */
+  language: InterfaceTag | null
   role: Role
   isVerified: boolean
   application: ApplicationStatus
@@ -101,6 +104,7 @@ export const toCard = (account: Account): UserCard => ({
   discoverable: account.discoverable,
   indexable: account.indexable,
   approvesFollowers: account.approvesFollowers,
+  ...(account.language ? { language: account.language } : {}),
   settings: {
     hideAdult: account.settings.hideAdult,
     preferredLanguages: account.settings.preferredLanguages,

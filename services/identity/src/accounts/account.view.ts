@@ -35,6 +35,7 @@ export const toSettings = ({
   discoverable,
   indexable,
   approvesFollowers,
+  language,
 }: Account): UserSettings => ({
   notifyOnNewEntry: settings.notifyOnNewEntry,
   notifyOnNewEntryReply: settings.notifyOnNewEntryReply,
@@ -60,6 +61,7 @@ export const toSettings = ({
   discoverable,
   indexable,
   manuallyApprovesFollowers: approvesFollowers,
+  ...(language ? { language } : {}),
 })
 
 const toUser = (account: Account, flags: Flags): User => ({

@@ -5,12 +5,14 @@ const shape = UserSettings.omit({
   discoverable: true,
   indexable: true,
   manuallyApprovesFollowers: true,
+  language: true,
 }).shape
 
 /**
  * Settings as stored: what is absent has the default of a new account (rules/accounts.md#settings), so that a new
  * setting needs no migration. `discoverable`, `indexable` and
- * `manuallyApprovesFollowers` are columns: lists filter by them, and remote accounts have them too.
+ * `manuallyApprovesFollowers` are columns: lists filter by them, and remote accounts have them too. So is `language`,
+ * which has no default.
  */
 export const StoredSettings = z.object({
   notifyOnNewEntry: shape.notifyOnNewEntry.default(false),

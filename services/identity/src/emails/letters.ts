@@ -1,10 +1,28 @@
+import type { Part } from '@app/platform/mail/letter.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
+import { textsIn } from '@app/platform/text/texts.ts'
+import type { Texts } from '@app/platform/text/texts.ts'
 import type { Knex } from 'knex'
 import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { readSettings } from '../instance/settings.ts'
 import { issueEmailToken } from './email-token.repository.ts'
 import { sendMail } from './send-mail.ts'
+
+/** Sends the owner of an account what `write` says, in their language. */
+const sendLetter = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  { email, username, language }: Account,
+  write: (texts: Texts) => { subject: string; parts: readonly Part[] },
+): Promise<void> => {
+  if (!email) return
+  const texts = textsIn(language)
+  const { subject, parts } = write(texts)
+  const greeting = texts.say('mails.greeting', { username })
+  const letter = writeLetter({ language: texts, greeting, parts })
+  await sendMail(identity, { to: email, subject, ...letter }, tx)
+}
 
 export const sendVerification = async (
   identity: Identity,
@@ -14,22 +32,14 @@ export const sendVerification = async (
 ): Promise<void> => {
   if (!account.email) return
   const token = await issueEmailToken(identity, tx, 'verify', account, account.email)
-  await sendMail(
-    identity,
-    {
-      to: account.email,
-      subject: `Confirm your e-mail address for ${title}`,
-      ...writeLetter({
-        greeting: `Hello ${account.username},`,
-        parts: [
-          'please confirm your e-mail address by opening this link within an hour:',
-          { button: 'Confirm my address', url: `${identity.config.url}/auth/verify-email?token=${token}` },
-          `If you did not open an account on ${title}, you need not do anything.`,
-        ],
-      }),
-    },
-    tx,
-  )
+  await sendLetter(identity, tx, account, ({ say }) => ({
+    subject: say('mails.verify.subject', { title }),
+    parts: [
+      say('mails.verify.ask'),
+      { button: say('mails.verify.button'), url: `${identity.config.url}/auth/verify-email?token=${token}` },
+      say('mails.verify.otherwise', { title }),
+    ],
+  }))
 }
 
 export const sendPasswordReset = async (
@@ -40,47 +50,37 @@ export const sendPasswordReset = async (
 ): Promise<void> => {
   if (!account.email) return
   const token = await issueEmailToken(identity, tx, 'reset', account, account.email)
-  await sendMail(
-    identity,
-    {
-      to: account.email,
-      subject: `Set a new password for ${title}`,
-      ...writeLetter({
-        greeting: `Hello ${account.username},`,
-        parts: [
-          'you can set a new password by opening this link within an hour:',
-          { button: 'Set a new password', url: `${identity.config.url}/reset-password/reset/${token}` },
-          'If you did not ask for this, you need not do anything: your password stays as it is.',
-        ],
-      }),
-    },
-    tx,
-  )
+  await sendLetter(identity, tx, account, ({ say }) => ({
+    subject: say('mails.reset.subject', { title }),
+    parts: [
+      say('mails.reset.ask'),
+      { button: say('mails.reset.button'), url: `${identity.config.url}/reset-password/reset/${token}` },
+      say('mails.reset.otherwise'),
+    ],
+  }))
 }
 
-export const sendDecision = async (
+export const sendDecision = (
   identity: Identity,
   tx: Knex.Transaction,
   account: Account,
   title: string,
   approved: boolean,
-): Promise<void> => {
-  if (!account.email) return
-  await sendMail(
-    identity,
-    {
-      to: account.email,
-      subject: approved ? `Your account on ${title} is open` : `Your application to ${title}`,
-      ...writeLetter({
-        greeting: `Hello ${account.username},`,
-        parts: approved
-          ? ['your account was approved.', { button: 'Sign in', url: `${identity.config.url}/login` }]
-          : ['your application for an account was not accepted.'],
-      }),
-    },
-    tx,
+): Promise<void> =>
+  sendLetter(identity, tx, account, ({ say }) =>
+    approved
+      ? {
+          subject: say('mails.decision.approvedSubject', { title }),
+          parts: [
+            say('mails.decision.approved'),
+            { button: say('mails.decision.button'), url: `${identity.config.url}/login` },
+          ],
+        }
+      : {
+          subject: say('mails.decision.refusedSubject', { title }),
+          parts: [say('mails.decision.refused')],
+        },
   )
-}
 
 /** Tells its owner that a browser signed in which never did before. */
 export const sendSignInNotice = async (
@@ -91,50 +91,32 @@ export const sendSignInNotice = async (
 ): Promise<void> => {
   if (!account.email || !identity.mailer.delivers) return
   const { title } = await readSettings(identity)
-  const when = identity.clock.now().toISOString().slice(0, 16).replace('T', ' ')
-  await sendMail(
-    identity,
-    {
-      to: account.email,
-      subject: `A new sign-in to your account on ${title}`,
-      ...writeLetter({
-        greeting: `Hello ${account.username},`,
-        parts: [
-          `a browser that had not been used with your account before signed in on ${when} UTC. It calls itself: ${userAgent?.slice(0, 200) ?? 'nothing'}`,
-          'If that was you, you need not do anything. If not, end its session and set a new password:',
-          { button: 'My sessions', url: `${identity.config.url}/settings/password` },
-        ],
-      }),
-    },
-    tx,
-  )
+  await sendLetter(identity, tx, account, ({ say, moment }) => ({
+    subject: say('mails.signIn.subject', { title }),
+    parts: [
+      say('mails.signIn.what', { when: moment(identity.clock.now()) }),
+      ...(userAgent ? [say('mails.signIn.agent', { agent: userAgent.slice(0, 200) })] : []),
+      say('mails.signIn.otherwise'),
+      { button: say('mails.signIn.button'), url: `${identity.config.url}/settings/password` },
+    ],
+  }))
 }
 
 /** Tells the owner of an address that somebody asked for an account with it. Whoever asked learns nothing of it. */
-export const sendAddressInUse = async (
+export const sendAddressInUse = (
   identity: Identity,
   tx: Knex.Transaction,
   account: Account,
   title: string,
-): Promise<void> => {
-  if (!account.email) return
-  await sendMail(
-    identity,
-    {
-      to: account.email,
-      subject: `You have an account on ${title} already`,
-      ...writeLetter({
-        greeting: `Hello ${account.username},`,
-        parts: [
-          `somebody, perhaps you, asked for an account on ${title} with this address, which has one already: ${account.username}. None was opened for it.`,
-          { button: 'Sign in', url: `${identity.config.url}/login` },
-          'If you have forgotten your password, you can set a new one there. If it was not you, you need not do anything.',
-        ],
-      }),
-    },
-    tx,
-  )
-}
+): Promise<void> =>
+  sendLetter(identity, tx, account, ({ say }) => ({
+    subject: say('mails.inUse.subject', { title }),
+    parts: [
+      say('mails.inUse.what', { title, username: account.username }),
+      { button: say('mails.inUse.button'), url: `${identity.config.url}/login` },
+      say('mails.inUse.otherwise'),
+    ],
+  }))
 
 /** Tells its owner when the account will be deleted, and how to keep it. */
 export const sendDeletionNotice = async (
@@ -142,23 +124,18 @@ export const sendDeletionNotice = async (
   tx: Knex.Transaction,
   account: Account,
 ): Promise<void> => {
-  if (!account.email || !account.deletesAt || !identity.mailer.delivers) return
+  const { deletesAt } = account
+  if (!account.email || !deletesAt || !identity.mailer.delivers) return
   const { title } = await readSettings(identity)
-  const date = account.deletesAt.toISOString().slice(0, 10)
-  await sendMail(
-    identity,
-    {
-      to: account.email,
-      subject: `Your account on ${title} will be deleted on ${date}`,
-      ...writeLetter({
-        greeting: `Hello ${account.username},`,
-        parts: [
-          `your account is marked for deletion. It is hidden already and every session and app has been signed out. On ${date} everything you made, cast and uploaded here will be removed, and the servers that know you will be told.`,
-          'Until then you can keep it by signing in and confirming that you want to:',
-          { button: 'Keep my account', url: `${identity.config.url}/login` },
-        ],
-      }),
-    },
-    tx,
-  )
+  await sendLetter(identity, tx, account, ({ say, day }) => {
+    const date = day(deletesAt)
+    return {
+      subject: say('mails.deletion.subject', { title, date }),
+      parts: [
+        say('mails.deletion.what', { date }),
+        say('mails.deletion.keep'),
+        { button: say('mails.deletion.button'), url: `${identity.config.url}/login` },
+      ],
+    }
+  })
 }

@@ -22,6 +22,7 @@ import { devices } from './020-devices.ts'
 import { movedIn } from './021-moved-in.ts'
 import { foreignHashes } from './022-foreign-hashes.ts'
 import { formerLogins } from './023-former-logins.ts'
+import { language } from './024-language.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: Migration[] = [
   movedIn,
   foreignHashes,
   formerLogins,
+  language,
 ]

@@ -75,6 +75,7 @@ export const changeSettings = async (
     discoverable: wanted.discoverable ?? held.discoverable,
     indexable: wanted.indexable ?? held.indexable,
     approves_followers: wanted.manuallyApprovesFollowers ?? held.approvesFollowers,
+    language: wanted.language ?? held.language,
   }))
 }
 

@@ -1,4 +1,5 @@
 import { userRegistered } from '@app/contract/events/identity.ts'
+import type { InterfaceTag } from '@app/contract/languages.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import { findAccountByEmail, findAccountByName, insertAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
@@ -18,7 +19,11 @@ const requireFree = async (identity: Identity, { username, email }: NewAccount):
 /** A visitor opens an account (rules/accounts.md#registration). */
 export const register = async (
   identity: Identity,
-  wanted: NewAccount & { password: string; captcha?: string | null | undefined },
+  wanted: NewAccount & {
+    password: string
+    language: InterfaceTag
+    captcha?: string | null | undefined
+  },
 ): Promise<Account> => {
   const instance = await readSettings(identity)
   if (!instance.registrationsEnabled) throw forbidden('This instance takes no new accounts at present.')
@@ -44,6 +49,7 @@ export const register = async (
         username: wanted.username,
         email,
         password_hash: hash,
+        language: wanted.language,
         // Where mails reach nobody, nobody could confirm.
         is_verified: !identity.mailer.delivers,
         application: instance.newUsersNeedApproval ? 'pending' : 'approved',

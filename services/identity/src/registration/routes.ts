@@ -1,4 +1,5 @@
 import { authRegister, authRegistration } from '@app/contract/identity/accounts.ts'
+import { languageOf } from '@app/platform/http/language.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Identity } from '../context.ts'
@@ -16,13 +17,14 @@ export const registrationRoutes = (identity: Identity): Route[] => [
       captcha: isOpen && instance.captcha ? await identity.captcha.task() : null,
     }
   }),
-  serve(authRegister, async ({ body }) => {
+  serve(authRegister, async ({ body, req }) => {
     const account = await register(identity, {
       username: body.username,
       email: body.email,
       password: body.plainPassword,
       application: body.application ?? null,
       captcha: body.captcha,
+      language: languageOf(req.headers),
     })
     return {
       userId: account.id,

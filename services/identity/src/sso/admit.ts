@@ -1,6 +1,7 @@
 import { storeImage } from '@app/contract/calls/media.ts'
 import { userRegistered } from '@app/contract/events/identity.ts'
 import { Email } from '@app/contract/identity/schemas.ts'
+import type { InterfaceTag } from '@app/contract/languages.ts'
 import { limits } from '@app/contract/limits.ts'
 import { addressKey } from '@app/platform/net/address-key.ts'
 import { Readable } from 'node:stream'
@@ -15,6 +16,9 @@ import { findLinked, insertLink, isTaken } from './link.repository.ts'
 import { numbered, toUsername } from './names.rules.ts'
 import type { Profile, Provider } from './providers.ts'
 import type { SsoReason } from './types.ts'
+
+/** Who comes, before there is an account. */
+export type Visitor = { ip: string; language: InterfaceTag }
 
 export type Admission = { account: Account; isNew: boolean } | { refused: SsoReason }
 
@@ -63,6 +67,7 @@ const openAccount = async (
   provider: Provider,
   profile: Profile,
   email: string,
+  language: InterfaceTag,
 ): Promise<Account> => {
   const { newUsersNeedApproval } = await readSettings(identity)
   const now = identity.clock.now()
@@ -75,6 +80,7 @@ const openAccount = async (
           username,
           email,
           is_verified: true,
+          language,
           application: newUsersNeedApproval ? 'pending' : 'approved',
           application_text: newUsersNeedApproval ? `Signed up with ${provider.title}.` : null,
           created_at: now,
@@ -117,7 +123,7 @@ const admitOnce = async (
   identity: Identity,
   provider: Provider,
   profile: Profile,
-  ip: string,
+  visitor: Visitor,
 ): Promise<Admission> => {
   const known = await findLinked(identity, provider, profile)
   if (known) return { account: known, isNew: false }
@@ -129,8 +135,8 @@ const admitOnce = async (
     return { account: await linkByAddress(identity, held, provider, profile), isNew: false }
   }
   if (!(await readSettings(identity)).ssoRegistrations) return { refused: 'closed' }
-  if (!(await mayOpen(identity, ip))) return { refused: 'limit' }
-  const account = await openAccount(identity, provider, profile, email)
+  if (!(await mayOpen(identity, visitor.ip))) return { refused: 'limit' }
+  const account = await openAccount(identity, provider, profile, email, visitor.language)
   if (provider.picture && profile.picture) await showPicture(identity, account, profile.picture)
   return { account, isNew: true }
 }
@@ -139,12 +145,12 @@ export const admit = async (
   identity: Identity,
   provider: Provider,
   profile: Profile,
-  ip: string,
+  visitor: Visitor,
 ): Promise<Admission> => {
   // Of two first sign-ins at once one finds what the other made.
-  const admission = await admitOnce(identity, provider, profile, ip).catch((error: unknown) => {
+  const admission = await admitOnce(identity, provider, profile, visitor).catch((error: unknown) => {
     if (!isTaken(error)) throw error
-    return admitOnce(identity, provider, profile, ip)
+    return admitOnce(identity, provider, profile, visitor)
   })
   if ('refused' in admission) return admission
   const against = reasonAgainst(admission.account, identity.clock.now())

@@ -1,3 +1,4 @@
+import { languageOf } from '@app/platform/http/language.ts'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import type { Request, Response } from 'express'
 import * as openid from 'openid-client'
@@ -95,7 +96,10 @@ export const finishSso = async (
     const fault = await linkProvider(identity, userId, provider, profile)
     return fault ? refused(attempt, fault) : { kind: 'linked', next }
   }
-  const admission = await admit(identity, provider, profile, came.ip)
+  const admission = await admit(identity, provider, profile, {
+    ip: came.ip,
+    language: languageOf(req.headers),
+  })
   if ('refused' in admission) return refused(attempt, admission.refused)
   const { account } = admission
   if (account.hasTwoFactor) {

@@ -118,7 +118,9 @@ test('a digest tells what was not read since the last, in plain text and HTML, w
   expect(mail?.text).toContain(`${world.config.url}/m/`)
   expect(mail?.text).toContain(`/t/${thread.id}/a-thread`)
   expect(mail?.text).toContain('- New direct message (Anna <b>)')
-  expect(mail?.html).toContain('You were mentioned (Anna &lt;b&gt;)</a><br>Bread &amp; &quot;butter&quot;')
+  expect(mail?.html).toContain(
+    'You were mentioned (Anna &lt;b&gt;)</a><br><span dir="auto">Bread &amp; &quot;butter&quot;</span>',
+  )
   expect(JSON.stringify(mail)).not.toContain('a secret')
   const [, url = ''] = /^<(http[^>]+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '') ?? []
   expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
@@ -182,4 +184,31 @@ test('strangers, and programs without the right, choose nothing', async () => {
   const wrong = { frequency: 'hourly' as 'daily' }
   const odd = await world.as(principalOf(reader)).call(digests.notificationDigestUpdate, { params: wrong })
   expect(odd.status).toBe(400)
+})
+
+test.each([
+  [
+    'de',
+    'ltr',
+    'Tide & Pool: eine neue Benachrichtigung',
+    'Du wurdest erwähnt (Anna <b>)',
+    'tägliche Zusammenfassung',
+  ],
+  [
+    'ar',
+    'rtl',
+    '\u2068Tide & Pool\u2069: إشعار جديد واحد',
+    '\u2068إشارة إليك\u2069 (\u2068Anna <b>\u2069)',
+    'ملخصًا يوميًّا',
+  ],
+])('a digest is in the language of who gets it: %s', async (language, dir, subject, line, why) => {
+  const member = await world.user({ language })
+  await choose(member, 'daily')
+  await mention(member)
+  await round(1)
+  const [mail] = mailsOf(member)
+  expect(mail?.subject).toBe(subject)
+  expect(mail?.text).toContain(`- ${line}\n  Bread & "butter"\n`)
+  expect(mail?.text).toContain(why)
+  expect(mail?.html).toContain(`<html lang="${language}" dir="${dir}">`)
 })

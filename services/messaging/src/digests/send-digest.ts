@@ -3,6 +3,8 @@ import { signups } from '@app/contract/calls/identity.ts'
 import { maySignIn } from '@app/contract/events/identity.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
 import { senderOf } from '@app/platform/mail/mailer.ts'
+import { textsIn } from '@app/platform/text/texts.ts'
+import type { Texts } from '@app/platform/text/texts.ts'
 import type { Messaging } from '../context.ts'
 import { summarise } from '../notifications/summary.ts'
 import type { Summary } from '../notifications/summary.ts'
@@ -12,15 +14,19 @@ import { unsubscribeUrl } from './unsubscribe-link.ts'
 /** Lines of one mail; what is more is counted. */
 const LINES = 20
 
-/** The address of a member who may sign in, which identity alone knows. */
-const addressOf = async ({ store, calls }: Messaging, userId: number): Promise<string | null> => {
+/** The address of a member who may sign in, which identity alone knows, and the texts of their language. */
+const receiverOf = async (
+  { store, calls }: Messaging,
+  userId: number,
+): Promise<{ to: string; texts: Texts } | null> => {
   const card = (await store.directory.users([userId])).get(userId)
   if (!card || !isLocal(card) || !maySignIn(card)) return null
-  return (await calls.ask(signups, { userIds: [userId] })).items[0]?.email ?? null
+  const to = (await calls.ask(signups, { userIds: [userId] })).items[0]?.email
+  return to ? { to, texts: textsIn(card.language) } : null
 }
 
-const line = ({ title, text, actionUrl, causeName, category }: Summary, base: string) => ({
-  text: causeName === null ? title : `${title} (${causeName})`,
+const line = ({ say }: Texts, { title, text, actionUrl, causeName, category }: Summary, base: string) => ({
+  text: causeName === null ? title : say('mails.digest.line', { what: title, name: causeName }),
   // A mail passes through many hands: of a message it says only that there is one.
   ...(category === 'message' || text === '' ? {} : { detail: text }),
   url: `${base}${actionUrl ?? '/settings/notifications'}`,
@@ -34,31 +40,32 @@ export const sendDigest = async (messaging: Messaging, userId: number): Promise<
   const { items, count } = await store.notifications.unreadSince(userId, digest.lastId, LINES)
   const newest = items[0]
   if (!newest) return
-  const to = await addressOf(messaging, userId)
-  if (to === null) return
+  const receiver = await receiverOf(messaging, userId)
+  if (!receiver) return
+  const { to, texts } = receiver
+  const { say } = texts
   const [summaries, { settings }, unsubscribe] = await Promise.all([
-    summarise(messaging, items),
+    summarise(messaging, items, texts),
     calls.ask(instanceSettings, {}),
     unsubscribeUrl(messaging, userId),
   ])
   const title = String(settings['KBIN_TITLE'] || config.domain)
-  const said = count === 1 ? 'one new notification' : `${count} new notifications`
+  const more = count - items.length
   await mailer.send({
     to,
     ...senderOf(title, settings['KBIN_SENDER_EMAIL']),
-    subject: `${title}: ${said}`,
+    subject: say('mails.digest.subject', { title, count }),
     ...writeLetter({
+      language: texts,
       parts: [
-        `You have ${said} on ${title}:`,
-        {
-          list: summaries.map((summary) => line(summary, config.url)),
-        },
-        ...(count > items.length ? [`And ${count - items.length} more.`] : []),
-        { button: 'Read them all', url: `${config.url}/settings/notifications` },
+        say('mails.digest.lead', { title, count }),
+        { list: summaries.map((summary) => line(texts, summary, config.url)) },
+        ...(more > 0 ? [say('mails.digest.more', { count: more })] : []),
+        { button: say('mails.digest.button'), url: `${config.url}/settings/notifications` },
       ],
       footer: [
-        `You get this because you asked ${title} for a ${digest.every} digest.`,
-        { text: 'End it:', url: unsubscribe },
+        say(digest.every === 'daily' ? 'mails.digest.whyDaily' : 'mails.digest.whyWeekly', { title }),
+        { text: say('mails.digest.end'), url: unsubscribe },
       ],
     }),
     headers: {

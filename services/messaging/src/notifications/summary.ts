@@ -1,6 +1,7 @@
 import type { Image } from '@app/contract/common.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { notificationSubjects } from '@app/contract/messaging/notification-kinds.ts'
+import type { Texts } from '@app/platform/text/texts.ts'
 import type { Messaging } from '../context.ts'
 import type { StoredNotification } from '../store/records.ts'
 import { loadExcerpts } from './subjects/index.ts'
@@ -20,10 +21,11 @@ export type Summary = Wording &
 /** What to call somebody: the name they chose, else the one they signed up with. */
 const nameOf = (card: UserCard): string => card.title ?? card.username
 
-/** Sums notifications up, in their order, in a handful of queries for all of them. */
+/** Sums notifications up for a reader, in their order, in a handful of queries for all of them. */
 export const summarise = async (
   messaging: Messaging,
   notifications: readonly StoredNotification[],
+  texts: Texts,
 ): Promise<Summary[]> => {
   const [users, excerptOf] = await Promise.all([
     messaging.store.directory.users(notifications.flatMap(({ causeId }) => causeId ?? [])),
@@ -44,6 +46,6 @@ export const summarise = async (
       actionUrl: null,
     }
     const { category } = notificationSubjects[subject.kind]
-    return { ...wordingOf(type, causeName), text, actionUrl, causeName, picture, category }
+    return { ...wordingOf(texts, type, causeName), text, actionUrl, causeName, picture, category }
   })
 }

@@ -1,7 +1,10 @@
 import { notificationTypes } from '@app/contract/messaging/notification-kinds.ts'
 import type { NotificationType } from '@app/contract/messaging/notification-kinds.ts'
 import { describe, expect, test } from '@jest/globals'
+import { textsIn } from '@app/platform/text/texts.ts'
 import { wordingOf } from './wording.rules.ts'
+
+const english = textsIn('en')
 
 test.each<[NotificationType, string, string]>([
   ['entry_created_notification', 'New thread', 'Anna started a thread'],
@@ -21,13 +24,13 @@ test.each<[NotificationType, string, string]>([
   ['report_approved_notification', 'A report about you was accepted', 'Anna accepted it'],
   ['new_signup', 'A new user registered', 'Anna registered'],
 ])('%s is called "%s": %s', (type, title, event) => {
-  expect(wordingOf(type, 'Anna')).toEqual({ title, event })
+  expect(wordingOf(english, type, 'Anna')).toEqual({ title, event })
 })
 
 describe.each(notificationTypes)('%s', (type) => {
   test('names who caused it, whatever their name, and nobody where nobody did', () => {
-    expect(wordingOf(type, '{Anna} #1').event).toMatch(/^\{Anna\} #1 ./)
-    const { title, event } = wordingOf(type, null)
+    expect(wordingOf(english, type, '{Anna} #1').event).toMatch(/^\{Anna\} #1 ./)
+    const { title, event } = wordingOf(english, type, null)
     expect([title.length > 0, event]).toEqual([true, ''])
   })
 })

@@ -1,5 +1,6 @@
 import type { Messaging } from '../context.ts'
 import { summarise } from '../notifications/summary.ts'
+import { textsFor } from '../users/texts-for.ts'
 import type { StoredNotification } from '../store/records.ts'
 import { payload } from './payload.ts'
 import type { PushPayload } from './payload.ts'
@@ -9,7 +10,9 @@ const thumbOf = (filePath: string | null | undefined) =>
   filePath ? `/media/cache/resolve/avatar_thumb/${filePath}` : null
 
 const compose = async (messaging: Messaging, notification: StoredNotification): Promise<PushPayload> => {
-  const [summary] = await summarise(messaging, [notification])
+  const { userId } = notification
+  const texts = await textsFor(messaging, userId)
+  const [summary] = await summarise(messaging, [notification], texts)
   if (!summary) throw new Error('Nothing was said of a notification')
   const { title, event, text, actionUrl, picture, category } = summary
   return payload({

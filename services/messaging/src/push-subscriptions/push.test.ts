@@ -73,6 +73,20 @@ test('a notification is pushed to every client of its owner', async () => {
     )
 })
 
+test.each([
+  ['de', 'Neue private Nachricht', 'Anna hat dir geschrieben: hello'],
+  ['ar', 'رسالة خاصة جديدة', 'رسالة إليك من \u2068Anna\u2069: hello'],
+  // A later release may speak what this one does not.
+  ['tlh', 'New direct message', 'Anna wrote to you: hello'],
+])('a push is in the language of who gets it: %s', async (language, title, message) => {
+  const [anna, member] = [await world.user({ title: 'Anna' }), await world.user({ language })]
+  await register(member, `speaks-${language}`)
+  await write(anna, member, 'hello')
+  await eventually(() =>
+    expect(service.at(`speaks-${language}`)[1]?.content).toMatchObject({ title, message }),
+  )
+})
+
 test('what happens to a thread says where it is', async () => {
   const [author, reader] = [await world.user(), await world.user({ username: 'carla' })]
   await register(author, 'author')

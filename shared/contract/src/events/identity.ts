@@ -31,6 +31,8 @@ export const UserCard = z.object({
   indexable: z.boolean(),
   /** Whoever wants to follow waits until they accept. Absent in what earlier releases told: they follow at once. */
   approvesFollowers: z.boolean().optional(),
+  /** BCP 47. What a member is written to in; absent where none is known. */
+  language: z.string().optional(),
   settings: z.object({
     hideAdult: z.boolean(),
     preferredLanguages: z.array(z.string()),

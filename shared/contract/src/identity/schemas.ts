@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DateTime, FollowState, Image, LanguageCode, NotificationStatus, UserSmall } from '../common.ts'
 import { FeedSort } from '../content/queries.ts'
+import { interfaceTags } from '../languages.ts'
 import { scopes } from '../scopes.ts'
 import { writtenName, writtenText } from '../written-text.ts'
 
@@ -106,6 +107,10 @@ export const UserSettings = z
       .boolean()
       .optional()
       .describe('Whoever wants to follow waits until the member accepts'),
+    language: z
+      .enum(interfaceTags)
+      .optional()
+      .describe('BCP 47. What pages, mails and pushes are said in; absent where none is known'),
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof UserSettings>

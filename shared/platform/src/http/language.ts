@@ -1,5 +1,12 @@
-import { defaultLanguage, interfaceLanguages } from '@app/contract/languages.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  defaultLanguage,
+  interfaceLanguages,
+  isInterfaceTag,
+  LANGUAGE_COOKIE,
+} from '@app/contract/languages.ts'
 import type { InterfaceTag } from '@app/contract/languages.ts'
+import { parseCookie } from 'cookie'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
@@ -48,4 +55,10 @@ export const negotiatedLanguage = (header: string | undefined): InterfaceTag => 
   const found = known.get(header) ?? negotiated(header)
   known.set(header, found)
   return found
+}
+
+/** What whoever asks is spoken to in: the language that they chose on the pages, else what `Accept-Language` likes best. */
+export const languageOf = (headers: IncomingHttpHeaders): InterfaceTag => {
+  const chosen = parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE]
+  return isInterfaceTag(chosen) ? chosen : negotiatedLanguage(headers['accept-language'])
 }

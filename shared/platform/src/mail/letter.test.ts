@@ -31,7 +31,7 @@ test('the plain form can be read and followed without any markup', () => {
 test('the HTML form escapes what people wrote and links where the plain one names an address', () => {
   expect(letter.html).toContain('two things &lt;b&gt;happened&lt;/b&gt;.')
   expect(letter.html).toContain(
-    '<a href="https://a.example/?x=1&amp;y=2">bert &amp; carl wrote</a><br>&quot;Bread&quot;',
+    '<a href="https://a.example/?x=1&amp;y=2">bert &amp; carl wrote</a><br><span dir="auto">&quot;Bread&quot;</span>',
   )
   expect(letter.html).toMatch(/<a href="https:\/\/a\.example\/inbox" style="[^"]+">Read them<\/a>/)
   expect(letter.html).toContain('<a href="https://a.example/off">')

@@ -1,0 +1,53 @@
+/** What mails say: ICU messages. `title` is the name of the site, `username` who gets it. */
+export const mailTexts = {
+  greeting: 'Hello {username},',
+  verify: {
+    subject: 'Confirm your e-mail address for {title}',
+    ask: 'please confirm your e-mail address by opening this link within an hour:',
+    button: 'Confirm my address',
+    otherwise: 'If you did not open an account on {title}, you need not do anything.',
+  },
+  reset: {
+    subject: 'Set a new password for {title}',
+    ask: 'you can set a new password by opening this link within an hour:',
+    button: 'Set a new password',
+    otherwise: 'If you did not ask for this, you need not do anything: your password stays as it is.',
+  },
+  decision: {
+    approvedSubject: 'Your account on {title} is open',
+    refusedSubject: 'Your application to {title}',
+    approved: 'your account was approved.',
+    refused: 'your application for an account was not accepted.',
+    button: 'Sign in',
+  },
+  signIn: {
+    subject: 'A new sign-in to your account on {title}',
+    what: 'a browser that had not been used with your account before signed in on {when}.',
+    agent: 'It calls itself: {agent}',
+    otherwise: 'If that was you, you need not do anything. If not, end its session and set a new password:',
+    button: 'My sessions',
+  },
+  inUse: {
+    subject: 'You have an account on {title} already',
+    what: 'somebody, perhaps you, asked for an account on {title} with this address, which has one already: {username}. None was opened for it.',
+    button: 'Sign in',
+    otherwise:
+      'If you have forgotten your password, you can set a new one there. If it was not you, you need not do anything.',
+  },
+  deletion: {
+    subject: 'Your account on {title} will be deleted on {date}',
+    what: 'your account is marked for deletion. It is hidden already, and every session and app has been signed out. On {date} everything you made, cast and uploaded here will be removed, and the servers that know you will be told.',
+    keep: 'Until then you can keep it by signing in and confirming that you want to:',
+    button: 'Keep my account',
+  },
+  digest: {
+    subject: '{title}: {count, plural, one {one new notification} other {# new notifications}}',
+    lead: '{count, plural, one {You have one new notification on {title}:} other {You have # new notifications on {title}:}}',
+    line: '{what} ({name})',
+    more: '{count, plural, one {And one more.} other {And # more.}}',
+    button: 'Read them all',
+    whyDaily: 'You get this because you asked {title} for a daily digest.',
+    whyWeekly: 'You get this because you asked {title} for a weekly digest.',
+    end: 'End it:',
+  },
+} as const
