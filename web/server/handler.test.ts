@@ -12,16 +12,17 @@ const renderer = `
 export const spriteUrl = '/assets/icons.svg'
 export const languages = ['en']
 export const renderPage = async ({ url, member, cookie, language, posted, transport }) => {
-  if (posted?.form.get('word') === 'shown') return { status: 200, html: '<html><body></body></html>', state: '', cookies: [] }
+  if (posted?.form.get('word') === 'shown') return { status: 200, html: '<html><body></body></html>', state: '', cookies: [], language: language.tag }
   if (posted) return { status: 303, location: posted.from + '#' + posted.form.get('word'), cookies: ['said=1'], html: '', state: '' }
   if (url.pathname === '/broken') throw new Error('secret path /etc/shadow')
   if (url.pathname === '/moved') return { status: 301, location: '/there', html: '', state: '', personal: false, cookies: [] }
   if (url.pathname === '/asks') await transport('/api/info', { method: 'GET', headers: { accept: 'application/json' } })
   return {
     status: url.pathname === '/missing' ? 404 : 200,
-    html: '<html><head><title>x</title></head><body>' + url.pathname + ' ' + member + ' ' + language + '</body></html>',
+    html: '<html><head><title>x</title></head><body>' + url.pathname + ' ' + member + ' ' + language.tag + '</body></html>',
     state: '{"a":1}',
     scripts: url.pathname !== '/plain',
+    language: language.tag,
     personal: member,
     cookies: [],
   }

@@ -230,6 +230,10 @@ inBrowser('without script in a browser (Chromium)', () => {
     await page.goto('/languages')
     await button('Deutsch').click()
     await page.locator('html[lang=de]').waitFor({ state: 'attached' })
+    // Kept with the account: a browser in which nothing was chosen speaks it as well.
+    await page.context().clearCookies({ name: 'mbin_lang' })
+    await page.goto('/magazines')
+    await page.locator('html[lang=de]').waitFor({ state: 'attached' })
     await page.goto('/languages')
     await button('English').click()
     await page.locator('html[lang=en]').waitFor({ state: 'attached' })

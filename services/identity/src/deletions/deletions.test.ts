@@ -106,7 +106,8 @@ describe('a deletion by the owner', () => {
         password: PASSWORD,
       })
       const leaver = await mailing.signIn('leaver')
-      const date = new Date(mailing.clock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+      const due = new Date(mailing.clock.now().getTime() + 30 * 86_400_000)
+      const date = due.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
       await mailing.as(leaver).call(authDeleteAccount, { body: { currentPassword: PASSWORD } })
       await eventually(() => {
         const mail = mailing.mails.find(({ to }) => to === 'leaver@example.org')
