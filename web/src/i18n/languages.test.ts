@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { interfaceLanguages } from '@app/contract/languages.ts'
+import { mailTexts } from '@app/contract/texts/en/mails.ts'
+import { notificationTexts } from '@app/contract/texts/en/notifications.ts'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from '@jest/globals'
 import en from './en/every.ts'
@@ -17,6 +19,11 @@ const sameAsEnglish = JSON.parse(
 const english = { every: en, own, person: aboutPeople, panels, polls } as const
 const here = import.meta.dirname
 
+/** What the services say, beside the pages: one file for each language. */
+const { titles, push } = notificationTexts
+const sent = { titles, push, mails: mailTexts }
+const sentTexts = join(here, '../../../shared/contract/src/texts')
+
 const flat = (texts: object, before = ''): [string, string][] =>
   Object.entries(texts).flatMap(([name, text]: [string, unknown]) =>
     typeof text === 'object' && text
@@ -24,12 +31,14 @@ const flat = (texts: object, before = ''): [string, string][] =>
       : [[before + name, String(text)] as [string, string]],
   )
 
-const translated = (tag: string): [string, string][] =>
-  Object.keys(english).flatMap((piece) =>
-    flat(JSON.parse(readFileSync(join(here, tag, `${piece}.json`), 'utf8')) as object),
-  )
+const read = (file: string): object => JSON.parse(readFileSync(file, 'utf8')) as object
 
-const source = new Map(Object.values(english).flatMap((texts) => flat(texts)))
+const translated = (tag: string): [string, string][] => [
+  ...Object.keys(english).flatMap((piece) => flat(read(join(here, tag, `${piece}.json`)))),
+  ...flat(read(join(sentTexts, `${tag}.json`)), 'sent.'),
+]
+
+const source = new Map([...Object.values(english).flatMap((texts) => flat(texts)), ...flat(sent, 'sent.')])
 
 /** What a message is filled with, and the forms that it has for each number. */
 const inside = (
@@ -48,15 +57,18 @@ const inside = (
 
 /** Names, codes and signs that are the same everywhere. */
 const SAME =
-  /^(?:[\W\d_]*|\{\w+\}.{0,3}|.{1,4}|Commonplace|Markdown|OAuth.*|RSS.*|API.*|Web|HTML|CSS|Mod|Bot|Admin|ALT|OC|https?:.*)$/
+  /^(?:[\W\d_]*|\{\w+\}.{0,3}|\{\w+\} \(\{\w+\}\)|.{1,4}|Commonplace|Markdown|OAuth.*|RSS.*|API.*|Web|HTML|CSS|Mod|Bot|Admin|ALT|OC|https?:.*)$/
 
 const others = interfaceLanguages.filter(({ tag }) => tag !== 'en')
 
-test('every folder of texts is a language that can be chosen', () => {
+test('every folder and file of texts is a language that can be chosen', () => {
   const folders = readdirSync(here, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(here, entry.name, 'every.json')))
     .map(({ name }) => name)
-  expect(folders.toSorted()).toEqual(others.map(({ tag }): string => tag).toSorted())
+  const tags = others.map(({ tag }): string => tag).toSorted()
+  expect(folders.toSorted()).toEqual(tags)
+  const files = readdirSync(sentTexts).filter((name) => name.endsWith('.json'))
+  expect(files.toSorted()).toEqual(tags.map((tag) => `${tag}.json`).toSorted())
 })
 
 describe.each(others.map(({ tag, locale = tag }) => [tag, locale] as const))('%s', (tag, locale) => {
