@@ -55,6 +55,8 @@ export const aBrowser = (world: IdentityWorld, reroute: (url: URL) => URL = (url
   }
   return {
     visit,
+    /** Has a cookie of ours before it comes. */
+    keep: (name: string, value: string) => void cookiesOf(new URL(OUR_URL).host).set(name, value),
     cookie: (name: string) => cookiesOf(new URL(OUR_URL).host).get(name) ?? null,
     /** Follows every redirect, up to the first address of ours that is none of single sign-on. */
     async follow(address: string): Promise<URL> {

@@ -1,5 +1,5 @@
 import { principalBySession } from '@app/contract/calls/identity.ts'
-import { userRegistered } from '@app/contract/events/identity.ts'
+import { userChanged, userRegistered } from '@app/contract/events/identity.ts'
 import { userRetrieveByName } from '@app/contract/identity/users.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { IdentityWorld } from '../../test/identity-world.ts'
@@ -17,7 +17,9 @@ afterAll(() => scene?.close())
 describe('signing in with an OpenID Connect provider (oidc-provider)', () => {
   test('the first time opens an account with the name and a confirmed address; later it is the same', async () => {
     const who = scene.aPerson({ picture: 'https://pictures.example/3' })
-    const first = await scene.signIn('oidc', who, scene.browser(), '/m/trees?p=2')
+    const browser = scene.browser()
+    browser.keep('mbin_lang', 'de')
+    const first = await scene.signIn('oidc', who, browser, '/m/trees?p=2')
     expect(at(first.landed)).toBe('/m/trees?p=2')
     expect(first.principal).toMatchObject({ username: who.name, via: 'session' })
     expect(first.from.cookie('mbin_sso')).toBeNull()
@@ -25,6 +27,7 @@ describe('signing in with an OpenID Connect provider (oidc-provider)', () => {
     expect(shown.body.avatar).toMatchObject({ width: 96 })
     const announced = await world.outbox.named(userRegistered)
     expect(announced.at(-1)?.data).toEqual({ userId: first.principal?.userId })
+    expect((await world.outbox.named(userChanged)).at(-1)?.data).toMatchObject({ language: 'de' })
 
     const again = await scene.signIn('oidc', { ...who, email: 'moved@example.org' })
     expect([again.principal?.userId, at(again.landed)]).toEqual([first.principal?.userId, '/'])
