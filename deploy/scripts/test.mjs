@@ -1,7 +1,8 @@
 // `npm test`: sets up whatever is missing, runs every test and closes with `N passed, N failed, N skipped`.
 // `npm test -- services/content` runs the tests whose path matches, `--fast` the pure ones and those of the web's
 // components (no store is started), `--changed [commit]` those that what changed since the last commit (or that one) can
-// reach; `--watch` goes on doing so with the fast ones. Plain JavaScript, as it runs on any Node.
+// reach; `--watch` goes on doing so with the fast ones. A file that starts real servers and fails is run once more, alone:
+// a busy machine must not decide; what passes only then is named at the end. Plain JavaScript, as it runs on any Node.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
@@ -26,6 +27,8 @@ const projects = [
 ]
 /** Something that a test left open must not keep the run from ending; it is said aloud instead. */
 const EXIT_GRACE_MS = 20_000
+/** With more failed files than this something is broken, and a second run would only cost time. */
+const MAX_SECOND_RUNS = 8
 
 const given = process.argv.slice(2)
 const fast = given.includes('--fast')
@@ -63,7 +66,7 @@ const start = (program, options, stdio) => {
 
 const matches = (path) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(path))
 
-const jest = (name, report, args) => ({
+const jest = (name, report, args, files) => ({
   program: join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
   options: [
     '--selectProjects',
@@ -73,7 +76,7 @@ const jest = (name, report, args) => ({
     '--json',
     `--outputFile=${report}`,
     ...args,
-    ...selection,
+    ...(files ? ['--runInBand', '--runTestsByPath', ...files] : selection),
   ],
 })
 
@@ -92,12 +95,15 @@ const vitest = (_name, report) => ({
   ],
 })
 
-/** Runs one project and answers its report, which both runners write alike; null where the runner itself broke. */
-const runProject = ({ name, args, runner }) =>
+/**
+ * Runs one project, or only those files of it, and answers its report, which both runners write alike; null where the
+ * runner itself broke.
+ */
+const runProject = ({ name, args, runner }, files) =>
   new Promise((resolve) => {
-    const report = join(folder, `${name}.json`)
+    const report = join(folder, files ? `${name}-again.json` : `${name}.json`)
     if (runner && !componentTests().some(matches)) return resolve({ testResults: [], success: true })
-    const { program, options } = (runner ? vitest : jest)(name, report, args)
+    const { program, options } = (runner ? vitest : jest)(name, report, files ? [] : args, files)
     // With --json jest writes the report to stdout as well; people read stderr. What runs beside it is told in one piece.
     const child = start(program, options, ['ignore', runner ? 'pipe' : 'ignore', runner ? 'pipe' : 'inherit'])
     const said = []
@@ -122,11 +128,41 @@ const runProject = ({ name, args, runner }) =>
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const broken = []
+/** Files that passed only when they were run a second time. */
+const unsteady = []
 const skipped = new Map()
 /** Path and seconds of each file that ran. */
 const durations = []
 /** How many of the slowest files are named at the end. */
 const SLOWEST = 10
+
+const numbers = ['numPassedTests', 'numFailedTests', 'numPendingTests', 'numTodoTests']
+
+/** The report of a project whose failed files have had their second run; as it was where that helps nothing. */
+const withSecondRun = async (project, report) => {
+  const failed = report?.testResults.filter(({ status }) => status === 'failed') ?? []
+  if (project.fast || failed.length === 0 || failed.length > MAX_SECOND_RUNS) return report
+  const files = failed.map(({ name }) => name)
+  console.log(`\nOnce more, alone:\n${files.map((name) => `  ${relative(root, name)}`).join('\n')}`)
+  const again = await runProject(project, files)
+  if (!again) return report
+  const passed = again.testResults.filter(({ status }) => status !== 'failed').map(({ name }) => name)
+  unsteady.push(...passed.map((name) => relative(root, name)))
+  const first = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+  for (const { assertionResults } of failed)
+    for (const { status } of assertionResults) {
+      if (status === 'passed') first.numPassedTests++
+      else if (status === 'failed') first.numFailedTests++
+      else if (status === 'todo') first.numTodoTests++
+      else first.numPendingTests++
+    }
+  return {
+    ...report,
+    ...Object.fromEntries(numbers.map((key) => [key, report[key] - first[key] + again[key]])),
+    success: again.success,
+    testResults: [...report.testResults.filter(({ status }) => status !== 'failed'), ...again.testResults],
+  }
+}
 
 const count = (project, report) => {
   if (!report) {
@@ -189,7 +225,8 @@ try {
   for (const step of watch ? [] : fast ? steps.slice(0, 1) : steps) {
     if (process.exitCode !== undefined) break
     const reports = await Promise.all(step.map(runProject))
-    for (const [index, report] of reports.entries()) count(step[index].name, report)
+    for (const [index, report] of reports.entries())
+      count(step[index].name, await withSecondRun(step[index], report))
   }
 } catch (error) {
   total.failed++
@@ -198,6 +235,8 @@ try {
 rmSync(folder, { recursive: true, force: true })
 
 if (broken.length > 0) console.log(`\nFailed:\n${broken.map((line) => `  ${line}`).join('\n')}`)
+if (unsteady.length > 0)
+  console.log(`\nPassed only when run again:\n${unsteady.map((line) => `  ${line}`).join('\n')}`)
 if (skipped.size > 0) {
   console.log('\nSkipped:')
   for (const [suite, tests] of skipped) console.log(`  ${suite} (${tests} ${tests === 1 ? 'test' : 'tests'})`)
