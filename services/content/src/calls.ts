@@ -6,6 +6,7 @@ import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Content } from './context.ts'
 import { cardByApId, cardsInOrder } from './items/content-card.ts'
+import { reactionsOf } from './items/counts.ts'
 import { keepSetting } from './items/notification-setting.ts'
 import { countMagazineItems, removeMagazineItems } from './magazines/purge-magazine-items.ts'
 import { moderateRemote } from './moderation/moderate-remote.ts'
@@ -28,6 +29,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   })),
   answer(ask.contentCards, async ({ refs }) => ({ items: await cardsInOrder(content, refs) })),
   answer(ask.contentByApId, ({ apId }) => cardByApId(content, apId)),
+  answer(ask.contentReactions, (ref) => reactionsOf(content, ref)),
   answer(ask.ingestContent, (input) => ingest(content, input)),
   answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
   answer(ask.applyRemoteBallot, (input) => applyRemoteBallot(content, input)),

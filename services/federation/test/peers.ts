@@ -3,6 +3,7 @@ import { generateCryptoKeyPair, signRequest, verifyRequest } from '@fedify/fedif
 import {
   contentByApId,
   contentCards,
+  contentReactions,
   applyRemoteBallot,
   applyRemoteVote,
   contentCounts,
@@ -140,6 +141,7 @@ export const federationWorld = async () => {
   const cards = new Map<string, ContentCard>()
   /** What content makes of an item that comes in, beyond what is told of it. */
   const cardOf = new Map<string, Partial<ContentCard>>()
+  const reactions = new Map<string, { likes: number; dislikes: number; shares: number }>()
   const ingested: CallInput<typeof ingestContent>[] = []
   const votes: CallInput<typeof applyRemoteVote>[] = []
   const ballots: CallInput<typeof applyRemoteBallot>[] = []
@@ -230,6 +232,7 @@ export const federationWorld = async () => {
         ({ type, id }) => [...cards.values()].find((card) => card.type === type && card.id === id) ?? null,
       ),
     })),
+    answer(contentReactions, async ({ type, id }) => reactions.get(`${type} ${id}`) ?? null),
     answer(ingestContent, async (input) => {
       ingested.push(input)
       const parent = input.inReplyTo ? cards.get(input.inReplyTo) : undefined
@@ -348,6 +351,7 @@ export const federationWorld = async () => {
     get,
     signedGet,
     cards,
+    reactions,
     cardOf,
     ingested,
     votes,

@@ -81,3 +81,19 @@ export const tally = async (
     postCommentCount: now.post_comment_count,
   })
 }
+
+const REACTIONS =
+  'select favourites as likes, dv as dislikes, uv as shares from item where kind = $1 and number = $2'
+
+/** How often an item is favourited, reduced and boosted; null: it is not there. */
+export const reactionsOf = async (
+  { db }: Content,
+  { type, id }: { type: Kind; id: number },
+): Promise<{ likes: number; dislikes: number; shares: number } | null> => {
+  const [found] = await db.query<{ likes: number; dislikes: number; shares: number }>(
+    'reactions',
+    REACTIONS,
+    [type, id],
+  )
+  return found ?? null
+}

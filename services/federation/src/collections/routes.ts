@@ -14,6 +14,7 @@ import type { Json } from '../json-ld/json.ts'
 import { objectDocumentOf } from '../objects/object.view.ts'
 import type { Rows } from '../rows.ts'
 import { sendCollection } from './collection.ts'
+import { itemCollectionRoutes } from './item-collections.ts'
 
 /** Lemmy fills a community it meets with what stands in the head of its outbox, and reads no pages. */
 const INLINE = 50
@@ -47,7 +48,7 @@ const sendOutbox = async (
     )
     return rows.map(({ body: { '@context': _, ...activity } }) => activity)
   }
-  await sendCollection(req, res, `${actor}/outbox`, total, newest, inline)
+  await sendCollection(req, res, `${actor}/outbox`, total, newest, { inline })
 }
 
 const people =
@@ -84,7 +85,7 @@ const embedded = async (federation: Federation, entry: ContentCard): Promise<Jso
   return [page]
 }
 
-/** Collections of local actors: outboxes, followers, moderators, pins (rules/federation.md#addresses). */
+/** Collections of local actors: outboxes, followers, moderators, pins; and those of items (rules/federation.md#addresses). */
 export const collectionRoutes = (federation: Federation): Router => {
   const router = Router()
   router.get('/i/outbox', async (req, res) =>
@@ -144,5 +145,6 @@ export const collectionRoutes = (federation: Federation): Router => {
       orderedItems,
     })
   })
+  router.use(itemCollectionRoutes(federation))
   return router
 }

@@ -15,6 +15,7 @@ import { followAnswers } from './012-follow-answers.ts'
 import { handleChecks } from './013-handle-checks.ts'
 import { followers } from './014-followers.ts'
 import { pollUpdates } from './015-poll-updates.ts'
+import { itemsOfThreads } from './016-items-of-threads.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   handleChecks,
   followers,
   pollUpdates,
+  itemsOfThreads,
 ]

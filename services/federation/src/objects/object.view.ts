@@ -18,6 +18,7 @@ type Found = {
   parent_author: UserCard | null
   ap_id: string | null
   parent: string | null
+  thread: string | null
 }
 
 const AROUND = `
@@ -25,7 +26,8 @@ const AROUND = `
     (select card from magazine_card where magazine_id = $2) as magazine,
     (select card from user_card where user_id = $3) as parent_author,
     (select ap_id from content_object where type = $4 and id = $5) as ap_id,
-    (select ap_id from content_object where type = $6 and id = $7) as parent`
+    (select ap_id from content_object where type = $6 and id = $7) as parent,
+    (select ap_id from content_object where type = $8 and id = $9 and local) as thread`
 
 const threadTypeOf = { entry_comment: 'entry', post_comment: 'post' } as const
 
@@ -48,6 +50,8 @@ export const surroundingsOf = async (
     card.id,
     threadType !== null && card.parentId !== null ? card.type : threadType,
     card.parentId ?? card.threadId,
+    threadType ?? card.type,
+    card.threadId,
   ]
   const [found] = tx
     ? await runIn<Found>(tx, 'object-around', AROUND, values)
@@ -70,6 +74,7 @@ export const surroundingsOf = async (
         }
       : null,
     parent: found.parent,
+    thread: found.thread,
     parentAuthor:
       parentAuthor && parentAuthor.userId !== author.userId
         ? {

@@ -19,6 +19,8 @@ export type Surroundings = {
   /** null: `random`, which is no group for others. `hashtag`: the name of one of ours. */
   magazine: { address: string; handle: string; hashtag: string | null } | null
   parent: string | null
+  /** The thread it belongs to, where that is from here; null: its server says what belongs together. */
+  thread: string | null
   /** null: nobody else's. */
   parentAuthor: Named | null
   mentions: Named[]
@@ -97,6 +99,12 @@ const mentionsOf = (card: ContentCard, { mentions, magazine, parentAuthor }: Sur
 const lineOf = (title: string): string =>
   `<p>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>\n`
 
+/** Where its answers, its votes and all that is said in its thread are listed (FEP-7888, FEP-f228). */
+const collectionsOf = ({ apId, thread }: Surroundings): Json => ({
+  ...(thread === null ? {} : { context: `${thread}/context` }),
+  ...Object.fromEntries(['replies', 'likes', 'dislikes', 'shares'].map((name) => [name, `${apId}/${name}`])),
+})
+
 /** Page of an entry, Note of a comment or post, Question of what has a poll (rules/federation.md#objects-of-ours). */
 export const objectDocument = (federation: Federation, card: ContentCard, around: Surroundings): Json => {
   const entry = card.type === 'entry'
@@ -120,6 +128,7 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     type: card.poll ? 'Question' : entry ? 'Page' : 'Note',
     attributedTo: around.author,
     inReplyTo: around.parent,
+    ...collectionsOf(around),
     ...addressing(card, around),
     ...(entry
       ? { name: card.title, summary: [card.title, ...names.map((name) => `#${name}`)].join(' ') }

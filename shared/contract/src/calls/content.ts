@@ -89,6 +89,14 @@ export const contentByApId = call({
   output: ContentCard.nullable(),
 })
 
+/** How often an item is favourited, reduced and boosted, as the API shows it; null: it is not there. */
+export const contentReactions = call({
+  id: 'content.reactions',
+  context: 'content',
+  input: SubjectRef,
+  output: z.object({ likes: z.int(), dislikes: z.int(), shares: z.int() }).nullable(),
+})
+
 /** A vote, favourite or their withdrawal that federation carried in. Idempotent. */
 export const applyRemoteVote = call({
   id: 'content.apply-remote-vote',
