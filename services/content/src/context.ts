@@ -9,6 +9,8 @@ import { keepCommentRows } from './comments/kept-rows.ts'
 import type { CommentRows } from './comments/kept-rows.ts'
 import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/day-points.ts'
+import { gatherReads } from './reading/gather-reads.ts'
+import type { Read } from './reading/reading.repository.ts'
 import type { Rows } from './rows.ts'
 import { readSettings } from './settings/settings.ts'
 import type { Settings } from './settings/settings.ts'
@@ -25,6 +27,8 @@ export type Content = ContextDeps & {
   batcher: Batcher
   /** What members look at, until messaging is told. */
   seen: WriteBehind<Seen>
+  /** What members read, until it is kept. */
+  reads: WriteBehind<Read>
   settings(): Promise<Settings>
 }
 
@@ -36,6 +40,7 @@ export const contentOf = (deps: ContextDeps): Content => ({
   commentRows: keepCommentRows(),
   batcher: new Batcher(),
   seen: createSeen(deps),
+  reads: gatherReads(deps),
   async settings() {
     const [row] = await deps.db.query<
       Refine<Pick<Rows['instance_setting'], 'settings'>, { settings: Record<string, unknown> }>

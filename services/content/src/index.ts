@@ -16,6 +16,7 @@ import { migrations } from './migrations/index.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { lastReconciliation } from './reconciliation/reconcile-counts.ts'
+import { readingRoutes } from './reading/routes.ts'
 import { reputationRoutes } from './reputation/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { syndicationRouter } from './syndication/router.ts'
@@ -34,6 +35,7 @@ export const content: ContextModule = (deps) => {
       ...feedRoutes(context),
       ...combinedRoutes(context),
       ...userContentRoutes(context),
+      ...readingRoutes(context),
       ...reputationRoutes(context),
       ...domainRoutes(context),
       ...moderationRoutes(context),
@@ -56,6 +58,8 @@ export const content: ContextModule = (deps) => {
     ],
     migrations,
     snapshot: snapshotOf(context),
-    stop: () => context.seen.close(),
+    stop: async () => {
+      await Promise.all([context.seen.close(), context.reads.close()])
+    },
   }
 }

@@ -202,6 +202,19 @@ export type Rows = {
     title: string
     votes: number
   }
+  reading: {
+    user_id: number
+    item_id: number
+    /** null: not read, or marked as unread again. */
+    read_at: Date | null
+    /** How many there were then, and what the member wrote since. */
+    comments: number
+    /** Number of the comment where they stopped. */
+    stopped_at: number | null
+    /** Numbers of the comments they folded. */
+    folded: number[]
+    hidden_at: Date | null
+  }
   reconciliation: {
     what: string
     mended: number

@@ -140,7 +140,7 @@ export const createComment = async (
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
   const now = content.clock.now()
 
-  return content.db.transaction(async (tx) => {
+  const added = await content.db.transaction(async (tx) => {
     const thread = await lockItem(tx, about)
     if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
     const parent = answered && (await lockItem(tx, answered))
@@ -165,6 +165,16 @@ export const createComment = async (
       created_at: now,
     }
     const comment = await addComment(content, tx, thread, parent, words, addresseeIds)
-    return comment.number
+    return comment
   })
+  // Only what all may read is counted (addComment).
+  if (added.visibility === 'visible')
+    content.reads.add({
+      userId: principal.userId,
+      kind: target.kind,
+      number: target.threadNumber,
+      read: null,
+      written: 1,
+    })
+  return added.number
 }

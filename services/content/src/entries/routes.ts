@@ -31,7 +31,7 @@ export const entryRoutes = (content: Content): Route[] => {
     serve(op.magazineEntryCreate, create, { guard }),
     serve(op.entryRetrieve, async ({ params, principal }) => {
       const entry = await readEntry(content, principal, params.entry_id)
-      markRead(content, principal, 'entry', params.entry_id)
+      markRead(content, principal, 'entry', params.entry_id, entry.numComments)
       return entry
     }),
     serve(

@@ -2,7 +2,7 @@ import { moderationRight } from '@app/contract/calls/community.ts'
 import type { FeedSort } from '@app/contract/content/queries.ts'
 import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { notFound } from '@app/platform/http/refusal.ts'
+import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import { refuseAnonymousPreference } from '../comments/read-comments.ts'
 import type { Content } from '../context.ts'
 import type { ThreadKind } from '../items/item.ts'
@@ -16,6 +16,7 @@ export type FeedQuery = {
   federation?: Feed['federation']
   lang?: readonly string[]
   usePreferredLangs?: boolean
+  unread?: boolean
 }
 
 /** The feed that a query asks for. */
@@ -32,6 +33,7 @@ export const feedFor = (
   }: Partial<Pick<Feed, 'guardsAnonymous' | 'entryType' | 'boosts'>> = {},
 ): Feed => {
   refuseAnonymousPreference(principal, query.usePreferredLangs ?? false)
+  if (query.unread && !principal) throw forbidden('unread: only for signed-in readers.')
   return {
     kinds,
     scope,
@@ -42,6 +44,7 @@ export const feedFor = (
     federation: query.federation ?? 'all',
     viewer: principal,
     entryType,
+    unread: query.unread ?? false,
     boosts: boosts && query.sort === 'newest',
     guardsAnonymous,
     discoverableOnly: (scope.of === 'all' && !guardsAnonymous) || scope.of === 'favourited',

@@ -35,6 +35,8 @@ export type Feed = {
   discoverableOnly: boolean
   /** Whether what moderators pinned stands where the sort puts it, and not first. */
   sortsPins?: boolean
+  /** Only what the reader never opened, and what has new comments since. */
+  unread?: boolean
   /** For programs that read feeds: what is unlisted is not told of there. */
   syndicated?: boolean
 }

@@ -1,5 +1,6 @@
 import type { Values } from '@app/platform/db/composed.ts'
 import { tagged, taggedAmongAll, withoutBannedTags } from '../tags/tag-sql.ts'
+import { notHidden, unread } from '../reading/reading.view.ts'
 import type { Reader } from '../views/hidden.ts'
 import { notOfHiddenHost, readerOf, withoutWords } from '../views/hidden.ts'
 import type { Feed } from './feed.ts'
@@ -91,12 +92,24 @@ const listedTo = ({ discoverableOnly, scope, syndicated }: Feed, who: Who): stri
     or (i.shelf in (2, 3) and ${addressed}))))`
 }
 
+/** Lists of a person, of one's favourites and of what one moderates show what one hid, too. */
+const hidesWhatOneHid: ReadonlySet<Feed['scope']['of']> = new Set([
+  'all',
+  'subscribed',
+  'magazine',
+  'domain',
+  'tag',
+])
+
 /** What every thread of the feed must be, but for its kind and the scope that a strategy may fulfil in its own way. */
 export const filters = (feed: Feed, who: Who, values: Values): string[] => {
+  const { scope } = feed
   const found: string[] = ['i.shelf < 9']
   found.push(listedTo(feed, who))
   if (feed.entryType) found.push(`i.entry_type = ${values.add(feed.entryType)}`)
   if (feed.guardsAnonymous) found.push(withoutBannedTags('i'))
+  if (who && hidesWhatOneHid.has(scope.of)) found.push(notHidden(who, 'i'))
+  if (who && feed.unread) found.push(unread(who, 'i'))
   found.push(...commonFilters(feed, who, values))
   return found
 }

@@ -405,6 +405,38 @@ describe('an item is found by its kind and number', () => {
   })
 })
 
+describe('what members remember', () => {
+  beforeAll(async () => {
+    await world.knex.raw(`
+      insert into reading (user_id, item_id, read_at, comments, hidden_at)
+      select u.user_id, i.id, now(), i.comment_count, case when i.id % 50 = 0 then now() end
+      from (select user_id from user_card order by user_id limit 40) u
+      cross join (select id, comment_count from item where thread_id is null order by id desc limit 1000) i`)
+    await world.knex.raw('analyze reading')
+  })
+
+  test('is found by who they are', async () => {
+    const reads = await readsOf((content) => readEntry(content, viewer, 7), 'viewer-facts')
+    expect(reads).toContain('reading_pkey')
+    expect(reads).not.toContain('all of reading')
+  })
+
+  test.each(FeedSort.options)('leaves feeds on their index: %s', async (sort) => {
+    for (const asked of [
+      feed({ of: 'all' }, sort, { viewer }),
+      feed({ of: 'all' }, sort, { viewer, unread: true }),
+      feed({ of: 'subscribed' }, sort, { viewer, unread: true }),
+    ]) {
+      const plan = await planOf(pageStatement(asked, page, walk))
+      // Of what is passed by as read, its count of comments is looked up.
+      expectIndexed(plan, asked.unread ? 4_000 : 500)
+      expect(
+        plan.filter((node) => node['Relation Name'] === 'reading' && node['Node Type'] === 'Seq Scan'),
+      ).toEqual([])
+    }
+  })
+})
+
 describe('what is counted of one person', () => {
   const userId = users[0]?.userId ?? 0
   const window = { resolution: 'day', start: '2000-01-01', end: '2100-01-01' } as const

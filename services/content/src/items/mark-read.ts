@@ -3,20 +3,19 @@ import type { Content } from '../context.ts'
 import type { ThreadKind } from './item.ts'
 
 /**
- * What the reader had not read yet about a thread and its comments is read with it (rules/notifications.md#reading).
- * Messaging hears of it a moment later: what is shown waits for nobody.
+ * What the reader had not read yet about a thread and its comments is read with it (rules/notifications.md#reading), and
+ * they remember how many comments it had. Both are kept a moment later: what is shown waits for nobody.
  */
 export const markRead = (
   content: Content,
   principal: Principal | null,
-  type: ThreadKind,
+  kind: ThreadKind,
   number: number,
+  comments: number,
 ): void => {
-  if (principal)
-    content.seen.add({
-      userId: principal.userId,
-      what: type,
-      id: number,
-      at: content.clock.now().toISOString(),
-    })
+  if (!principal) return
+  const { userId } = principal
+  const at = content.clock.now().toISOString()
+  content.seen.add({ userId, what: kind, id: number, at })
+  content.reads.add({ userId, kind, number, read: { at, comments }, written: 0 })
 }

@@ -3,6 +3,7 @@ import type { Content } from '../context.ts'
 import { closePollsTask } from './close-polls.ts'
 import { previewWorker } from './link-preview.ts'
 import { settingWorker } from './notification-setting.ts'
+import { pruneReadingTask } from './prune-reading.ts'
 import { purgeWorker } from './purge.ts'
 import { reconcileCountsTask } from './reconcile-counts.ts'
 
@@ -15,4 +16,5 @@ export const workersOf = (content: Content): ContextRuntime['workers'] => [
 export const tasksOf = (content: Content): ContextRuntime['tasks'] => [
   reconcileCountsTask(content),
   closePollsTask(content),
+  pruneReadingTask(content),
 ]

@@ -29,6 +29,7 @@ import { countedElsewhere } from './027-counted-elsewhere.ts'
 import { audience, audienceOfAll } from './028-audience.ts'
 import { polls } from './030-polls.ts'
 import { threadBadges } from './031-thread-badges.ts'
+import { reading } from './034-reading.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -62,4 +63,5 @@ export const migrations: Migration[] = [
   audienceOfAll,
   polls,
   threadBadges,
+  reading,
 ]

@@ -29,7 +29,7 @@ export const postRoutes = (content: Content): Route[] => {
     serve(op.magazinePostsCreateImage, create, { guard }),
     serve(op.postRetrieve, async ({ params, principal }) => {
       const post = await readPost(content, principal, params.post_id)
-      markRead(content, principal, 'post', params.post_id)
+      markRead(content, principal, 'post', params.post_id, post.comments)
       return post
     }),
     serve(

@@ -116,6 +116,7 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   canAuthUserModerate: viewer.moderates(row.viewer_moderates),
   notificationStatus: viewer.notificationStatus(row.id),
   bookmarks: viewer.bookmarks(row.id),
+  readState: viewer.readState(row.id, row.comment_count),
   isAuthorModeratorInMagazine: row.author_moderates,
 })
 

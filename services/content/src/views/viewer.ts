@@ -1,6 +1,8 @@
 import type { Database } from '@app/platform/db/database.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
+import type { ReadState } from '@app/contract/content/schemas.ts'
+import { READING, readStateOf } from '../reading/reading.view.ts'
 import type { MagazineSmall, NotificationStatus, UserSmall } from '@app/contract/common.ts'
 
 /** A user or magazine as everybody sees it; what depends on the reader is laid over it. */
@@ -17,6 +19,8 @@ const FACTS = `
     from notification_setting where user_id = $1 and item_id = any($2::int[])
   union all select 'chose', item_id, array_to_string(choices, ' ')
     from poll_ballot where user_id = $1 and item_id = any($2::int[])
+  union all select 'read', item_id, ${READING}::text
+    from reading where user_id = $1 and item_id = any($2::int[])
   union all select 'follows', followed_id, null
     from user_follow where follower_id = $1 and followed_id = any($3::int[])
   union all select 'followed-by', follower_id, null
@@ -40,6 +44,7 @@ type Fact =
   | 'bookmark'
   | 'notifies'
   | 'chose'
+  | 'read'
   | 'follows'
   | 'followed-by'
   | 'hides-followings'
@@ -58,6 +63,7 @@ type Asked = {
 
 /** What one reader's scopes let them see about themselves. */
 export type Sight = {
+  read: boolean
   follow: boolean
   blockUser: boolean
   subscribe: boolean
@@ -78,6 +84,7 @@ export class ViewerState {
   ) {
     this.principal = principal
     this.sight = {
+      read: holds(principal, 'read'),
       follow: holds(principal, 'user:follow'),
       blockUser: holds(principal, 'user:block'),
       subscribe: holds(principal, 'magazine:subscribe'),
@@ -120,6 +127,12 @@ export class ViewerState {
   notificationStatus(itemId: number): NotificationStatus | null {
     if (!this.principal) return null
     return (this.#values('notifies', itemId)?.[0] ?? 'Default') as NotificationStatus
+  }
+
+  /** What the reader remembers of a thread with so many comments; null where that is nothing. */
+  readState(itemId: number, commentCount: number): ReadState | null {
+    const told = this.sight.read ? this.#values('read', itemId)?.[0] : undefined
+    return told === undefined ? null : readStateOf(told, commentCount)
   }
 
   user(card: UserCardRow): UserSmall {

@@ -44,6 +44,7 @@ export const toSettings = ({
   notifyOnNewPostReply: settings.notifyOnNewPostReply,
   notifyOnNewPostCommentReply: settings.notifyOnNewPostCommentReply,
   hideAdult: settings.hideAdult,
+  readItems: settings.readItems,
   showProfileSubscriptions: settings.showProfileSubscriptions,
   showProfileFollowings: settings.showProfileFollowings,
   addMentionsEntries: settings.addMentionsEntries,

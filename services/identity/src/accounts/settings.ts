@@ -36,6 +36,7 @@ export const StoredSettings = z.object({
   ignoreMagazinesCustomCss: shape.ignoreMagazinesCustomCss.default(false),
   notifyOnUserSignup: shape.notifyOnUserSignup.default(true),
   directMessageSetting: shape.directMessageSetting.default('everyone'),
+  readItems: shape.readItems.unwrap().default('dim'),
   showFollowingBoosts: z.boolean().default(false),
 })
 export type StoredSettings = z.output<typeof StoredSettings>

@@ -7,6 +7,7 @@ import * as postFeeds from './post-feeds.ts'
 import * as commentFeeds from './comment-feeds.ts'
 import * as userComments from './user-comments.ts'
 import * as userContent from './user-content.ts'
+import * as reading from './reading.ts'
 import * as reputation from './reputation.ts'
 import * as combined from './combined.ts'
 import * as domains from './domains.ts'
@@ -25,6 +26,7 @@ export * from './post-feeds.ts'
 export * from './comment-feeds.ts'
 export * from './user-comments.ts'
 export * from './user-content.ts'
+export * from './reading.ts'
 export * from './reputation.ts'
 export * from './combined.ts'
 export * from './domains.ts'
@@ -47,6 +49,7 @@ export const contentOperations = [
   ...Object.values(commentFeeds),
   ...Object.values(userComments),
   ...Object.values(userContent),
+  ...Object.values(reading),
   ...Object.values(reputation),
   ...Object.values(combined),
   ...Object.values(domains),

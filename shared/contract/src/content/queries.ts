@@ -29,6 +29,10 @@ const time = TimeRange.default('∞')
 export const languageFilters = { lang: listOf(LanguageCode), usePreferredLangs: QueryBoolean.default(false) }
 export const federation = FederationFilter.default('all')
 
+const unread = QueryBoolean.default(false).describe(
+  'Only what the reader never opened, and what has new comments since; 403 for an anonymous reader',
+)
+
 export const feedFilters = (sort: FeedSort, size: number) => ({
   sort: feedSort(sort),
   time,
@@ -38,10 +42,11 @@ export const feedFilters = (sort: FeedSort, size: number) => ({
 
 /** A feed narrowed by language and by where its items come from. */
 export const openFeed = (sort: FeedSort, size: number) =>
-  z.object({ ...feedFilters(sort, size), ...languageFilters, federation })
+  z.object({ ...feedFilters(sort, size), ...languageFilters, federation, unread })
 
 /** A feed of the reader's own making, narrowed only by where its items come from. */
-export const ownFeed = (sort: FeedSort, size: number) => z.object({ ...feedFilters(sort, size), federation })
+export const ownFeed = (sort: FeedSort, size: number) =>
+  z.object({ ...feedFilters(sort, size), federation, unread })
 
 /** What one person wrote, narrowed by language. */
 export const authorFeed = (size: number) => z.object({ ...feedFilters('hot', size), ...languageFilters })
@@ -66,6 +71,7 @@ const mixed = {
   perPage: perPage(25),
   ...languageFilters,
   federation,
+  unread,
   includeBoosts: QueryBoolean.optional(),
 }
 export const mixedFeed = z.object({ p: PageNumber, ...mixed })

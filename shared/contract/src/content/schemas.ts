@@ -74,6 +74,27 @@ export type Poll = z.infer<typeof Poll>
 
 const itsPoll = Poll.nullable().optional().describe('Null where it has none, and where it is hidden')
 
+/** The longest list of folded comments that is kept of a thread. */
+export const MOST_FOLDED = 200
+
+export const ReadState = z
+  .object({
+    readAt: DateTime.nullable().describe(
+      'When the reader last opened it; null: not yet, or marked as unread',
+    ),
+    commentsRead: z.int().describe('How many comments it had then, and what the reader wrote since'),
+    newComments: z.int().describe('How many came since; 0 where it was not read'),
+    stoppedAt: z.int().nullable().describe('Number of the comment where the reader stopped'),
+    folded: z.array(z.int()).max(MOST_FOLDED).describe('Numbers of the comments that the reader folded'),
+    isHidden: z.boolean().describe('Whether the reader took it out of their lists'),
+  })
+  .meta({ id: 'ReadState' })
+export type ReadState = z.infer<typeof ReadState>
+
+const readState = ReadState.nullable()
+  .optional()
+  .describe('What the reader remembers of it; null where that is nothing, and without scope read')
+
 export const Entry = z
   .object({
     entryId: z.int(),
@@ -115,6 +136,7 @@ export const Entry = z
     attachments: Attachments,
     audience: Audience,
     poll: itsPoll,
+    readState,
   })
   .meta({ id: 'Entry' })
 export type Entry = z.infer<typeof Entry>
@@ -213,6 +235,7 @@ export const Post = z
     attachments: Attachments,
     audience: Audience,
     poll: itsPoll,
+    readState,
   })
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>
@@ -285,6 +308,16 @@ export const Activities = z
     downvotes: z.array(UserSmall).nullable().describe('Always null'),
   })
   .meta({ id: 'Activities' })
+
+/** From here on unread threads are not counted. */
+export const MOST_UNREAD = 100
+const unreadCount = z.int().max(MOST_UNREAD)
+
+export const UnreadCounts = z
+  .object({ subscribed: unreadCount, moderated: unreadCount, favourited: unreadCount })
+  .meta({ id: 'UnreadCounts' })
+  .describe('Threads and posts of each feed that were made within a week; 100: as many or more')
+export type UnreadCounts = z.infer<typeof UnreadCounts>
 
 export const CursorPagination = z
   .object({

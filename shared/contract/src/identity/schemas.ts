@@ -111,6 +111,10 @@ export const UserSettings = z
       .enum(interfaceTags)
       .optional()
       .describe('BCP 47. What pages, mails and pushes are said in; absent where none is known'),
+    readItems: z
+      .enum(['dim', 'hide', 'keep'])
+      .optional()
+      .describe('Whether lists show what the member has read dimmed, not at all, or like the rest'),
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof UserSettings>
