@@ -6,6 +6,7 @@ import { Refusal } from '@app/platform/http/refusal.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
 import type { Part } from '@app/platform/run/part.ts'
+import { tellOthers } from '@app/platform/run/part.ts'
 import type { Instance } from './instance.ts'
 import { openInstance } from './instance.ts'
 import { OperatorError } from './operator-error.ts'
@@ -37,6 +38,7 @@ export const operate = async (
   // An embedded server that this command started is stopped with the process, however that ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
   const instance = await openInstance(environment, names, log)
+  const told = tellOthers(instance.parts)
   try {
     await work({
       instance,
@@ -51,6 +53,7 @@ export const operate = async (
   } finally {
     // Some open a store of their own when it is first asked for.
     for (const { runtime } of instance.parts) await runtime.stop?.()
+    for (const one of told) await one.stop()
     await instance.close()
   }
 }

@@ -7,6 +7,7 @@ import type { Gateway, Upstream, WebOptions } from '@app/gateway/index.ts'
 import { createGateway, loadAssets, openGatewayServer } from '@app/gateway/index.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
+import type { Database } from '@app/platform/db/database.ts'
 import { uploadLimit } from '@app/platform/config/images.ts'
 import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import { bucketOrigins } from '@app/platform/files/s3.ts'
@@ -42,17 +43,29 @@ export type Serving = {
   stop(lingerMs?: number): Promise<void>
 }
 
-/** Where a context keeps what is its own. Asked beside the pools, for a busy database is not one that is away. */
-const databaseOf = ({ context, sql, runtime }: Part): Dependency => ({
-  name: context,
-  decides: true,
-  async answers() {
-    await sql?.db.query('ready', 'select 1', [], { byKey: true })
-    return (await runtime.healthy?.()) ?? true
-  },
-})
+/**
+ * Where contexts keep what is their own. Asked beside the pools, for a busy database is not one that is away; and once for
+ * all contexts that keep their schemas in one, where they are asked after together.
+ */
+const databasesOf = ({ urlOf }: Instance): ((part: Part) => Dependency) => {
+  const asking = new Map<string, Promise<unknown>>()
+  const ask = (url: string, db: Database): Promise<unknown> => {
+    const asked =
+      asking.get(url) ?? db.query('ready', 'select 1', [], { byKey: true }).finally(() => asking.delete(url))
+    asking.set(url, asked)
+    return asked
+  }
+  return ({ context, sql, runtime }) => ({
+    name: context,
+    decides: true,
+    async answers() {
+      if (sql) await ask(urlOf(context), sql.db)
+      return (await runtime.healthy?.()) ?? true
+    },
+  })
+}
 
-const WATCH_MS = 5_000
+const WATCH_MS = 10_000
 
 /** Asks by itself what is missing, so that the log tells of it where nobody asks for `/readyz`. */
 const watch = (readiness: () => Promise<Readiness>): Started => {
@@ -223,6 +236,7 @@ export const serve = async (
     await startContexts(instance, started, stopped)
     await startJobs(instance, jobs)
     for (const { runtime } of instance.parts) draining.push(async () => runtime.drain?.())
+    const databaseOf = databasesOf(instance)
     const hosted = instance.parts.map((part): HostedContext => ({
       context: part.context,
       database: databaseOf(part),

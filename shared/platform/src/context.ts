@@ -34,7 +34,13 @@ export type ContextDeps = {
 }
 
 /** Something done on a schedule, by one replica at a time. */
-export type Task = { name: string; everyMs: number; run(): Promise<void> }
+export type Task = {
+  name: string
+  everyMs: number
+  run(): Promise<void>
+  /** Asked first, by one statement, where it is due often and there is seldom anything to do. */
+  isNeeded?(): Promise<boolean>
+}
 
 /** A number that `/metrics` shows, by the values of one label; read when someone looks. */
 export type Gauge = { name: string; help: string; label: string; read(): Promise<Record<string, number>> }

@@ -20,6 +20,13 @@ const TOLD = `
   select b.user_id from poll_ballot b join user_card u on u.user_id = b.user_id join item i on i.id = b.item_id
   where b.item_id = ? and u.domain is null and b.user_id <> i.author_id`
 
+export const arePollsOver = async ({ db, clock }: Content): Promise<boolean> =>
+  (
+    await db.query('polls-over', 'select from poll where not closed and closes_at <= $1 limit 1', [
+      clock.now(),
+    ])
+  ).length > 0
+
 /** Says of each poll that is over, once, whom that concerns. */
 export const closePolls = async (content: Content): Promise<void> => {
   let taken: number

@@ -69,12 +69,12 @@ const GIVE_BACK = `
     else (select min(due_at) from delivery where host = $1 and due_at > $6::timestamptz) end
   where host = $1 returning due_at`
 
-/** Gives a host back. `pausedUntil` null: it is looked at again when something is due for it. Answers whether that is now. */
+/** Gives a host back. `pausedUntil` null: it is looked at again when something is due for it. Answers when; null: nothing is. */
 export const giveHostBack = async (
   { db, clock }: Federation,
   { host, rung }: TakenHost,
   { failures, pausedUntil, more }: { failures: number; pausedUntil: Date | null; more: boolean },
-): Promise<boolean> => {
+): Promise<Date | null> => {
   const now = clock.now()
   const [row] = await db.query<Pick<Rows['delivery_host'], 'due_at'>>('give-host-back', GIVE_BACK, [
     host,
@@ -84,7 +84,7 @@ export const giveHostBack = async (
     more,
     now,
   ])
-  return row?.due_at ? row.due_at <= now : false
+  return row?.due_at ?? null
 }
 
 const REMOVE = `

@@ -29,8 +29,8 @@ const TROUBLES = 3
 /** A process that dies gives its hosts back after this long; a batch ends well before. */
 const TAKEN_MS = 90_000
 const BATCH_MS = 30_000
-/** How often to look for what another process left, or what is due again. */
-const LOOK_MS = 5_000
+/** How often to look for what another process left; when a host of ours is due again is known. */
+const LOOK_MS = 30_000
 /** Ten failures in a row and nothing heard for a week: nobody is there (rules/federation.md#delivery). */
 const DEAD_AFTER_FAILURES = 10
 const DEAD_AFTER_MS = 7 * 24 * 60 * 60 * 1000
@@ -214,7 +214,11 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
       end.pausedUntil = tryAgainAt(1, now)
     }
     try {
-      return await giveHostBack(federation, taken, end)
+      const dueAt = await giveHostBack(federation, taken, end)
+      if (dueAt === null) return false
+      const inMs = dueAt.getTime() - federation.clock.now().getTime()
+      if (inMs > 0 && inMs < LOOK_MS) setTimeout(() => federation.deliveryBell.ring(), inMs).unref()
+      return inMs <= 0
     } catch (error) {
       federation.log.warn({ err: error, host }, 'a host could not be given back')
       return false

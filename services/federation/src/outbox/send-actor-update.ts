@@ -117,6 +117,10 @@ const TAKE_DUE = `
     select kind, local_id from actor_update where due_at <= ? order by due_at limit 1 for update skip locked)
   returning kind, local_id`
 
+export const areActorUpdatesDue = async ({ db, clock }: Federation): Promise<boolean> =>
+  (await db.query('actor-updates-due', 'select from actor_update where due_at <= $1 limit 1', [clock.now()]))
+    .length > 0
+
 /** Sends an Update of each actor whose changes were gathered for long enough, as it looks now. */
 export const sendActorUpdates = async (federation: Federation): Promise<void> => {
   const now = federation.clock.now()

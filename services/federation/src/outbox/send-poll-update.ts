@@ -28,6 +28,10 @@ const TAKE_DUE = `
     select type, id from poll_update where due_at <= ? order by due_at limit 1 for update skip locked)
   returning type, id`
 
+export const arePollUpdatesDue = async ({ db, clock }: Federation): Promise<boolean> =>
+  (await db.query('poll-updates-due', 'select from poll_update where due_at <= $1 limit 1', [clock.now()]))
+    .length > 0
+
 /** Sends an Update of each poll whose votes were gathered for long enough, as it stands now. */
 export const sendPollUpdates = async (federation: Federation): Promise<void> => {
   const now = federation.clock.now()

@@ -1,6 +1,6 @@
 import type { Task } from '@app/platform/context.ts'
 import type { Messaging } from '../context.ts'
-import { announceMessages } from '../messages/announce-messages.ts'
+import { announceMessages, isAnyUnannounced } from '../messages/announce-messages.ts'
 
 const MINUTE_MS = 60_000
 
@@ -8,5 +8,6 @@ const MINUTE_MS = 60_000
 export const announceTask = (messaging: Messaging): Task => ({
   name: 'messaging.announce',
   everyMs: MINUTE_MS,
+  isNeeded: () => isAnyUnannounced(messaging),
   run: () => announceMessages(messaging),
 })

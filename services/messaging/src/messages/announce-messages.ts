@@ -31,6 +31,9 @@ const announce = async (messaging: Messaging, announcement: Announcement): Promi
   await messaging.store.messages.announced(message.messageId)
 }
 
+export const isAnyUnannounced = async ({ store }: Messaging): Promise<boolean> =>
+  (await store.messages.pendingAnnouncements(1)).length > 0
+
 const announcePending = async (messaging: Messaging): Promise<void> => {
   for (;;) {
     const pending = await messaging.store.messages.pendingAnnouncements(BATCH)

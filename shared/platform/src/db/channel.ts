@@ -20,8 +20,13 @@ export type ChannelOptions = {
   log: Logger
   heard(message: string): void
   missed(): void
-  /** How often the connection is asked for a sign of life: one that broke without a word is noticed after three of them. */
+  /**
+   * How often the connection is asked for a sign of life while somebody goes by it: one that broke without a word is
+   * noticed after three of them.
+   */
   beatMs?: number
+  /** The same while nobody does. */
+  restMs?: number
 }
 
 /**
@@ -31,12 +36,14 @@ export type ChannelOptions = {
 export const openChannel = (
   db: Database,
   name: string,
-  { log, heard, missed, beatMs = 1_000 }: ChannelOptions,
+  { log, heard, missed, beatMs = 1_000, restMs = 60_000 }: ChannelOptions,
 ): Channel => {
   const trustMs = 3 * beatMs
   const channel = `${db.schema}_${name}`
   let client: Client | null = null
   let beatAt = -Infinity
+  let isAsked = true
+  let isResting = false
 
   const connect = async (): Promise<Client> => {
     const fresh = await db.pin()
@@ -59,7 +66,9 @@ export const openChannel = (
       client ??= await connect()
       await client.query({ text: 'select 1', query_timeout: trustMs } as { text: string })
       beatAt = performance.now()
-      return beatMs
+      isResting = !isAsked
+      isAsked = false
+      return isResting ? restMs : beatMs
     },
     (error, failures) => {
       log.warn({ err: error, channel, failures }, 'changes told by other processes are not heard')
@@ -74,7 +83,15 @@ export const openChannel = (
       await runIn(tx, 'channel-tell', 'select pg_notify($1, $2)', [channel, message])
       afterCommit(tx, () => heard(message))
     },
-    hears: () => client !== null && performance.now() - beatAt < trustMs,
+    hears() {
+      isAsked = true
+      if (isResting) {
+        isResting = false
+        loop.wake()
+      }
+      // Who asks first after a rest does without.
+      return client !== null && performance.now() - beatAt < trustMs
+    },
     async start() {
       loop.wake()
     },

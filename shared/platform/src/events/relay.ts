@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../observe/log.ts'
+import type { Signal } from './signal.ts'
 import { backOff, Loop } from './signal.ts'
 import type { SqlOutbox } from './sql-outbox.ts'
 import type { Rows } from '../db/platform-rows.ts'
@@ -21,8 +22,12 @@ export type RelayOptions = {
   resumeFrom?: number
   /** How long published rows stay, for projections to catch up from. */
   keepMs?: number
-  /** How often a relay without news looks for rows of a sibling that crashed before it could tell. */
+  /** How often the relay that has no news looks for rows of a sibling that crashed before it could tell. */
   pollMs?: number
+  /** How often the others look whether they are to take over. */
+  standbyMs?: number
+  /** To be fired when another process gave work, or may have and died. */
+  given?: Signal
 }
 
 type Row = Pick<Rows['outbox'], 'seq' | 'id' | 'type' | 'version' | 'time' | 'data' | 'traceparent'> & {
@@ -34,10 +39,42 @@ type Row = Pick<Rows['outbox'], 'seq' | 'id' | 'type' | 'version' | 'time' | 'da
 export const relayLock = (schema: string): string => `mbin:relay:${schema}`
 
 const BATCH = 500
-/** A round costs every context that listens a transaction. */
+/** A round costs every context that listens a statement at least. */
 const REST_MS = 10
+/** Whoever commits tells: only a process that died between the two leaves anything to be found. */
+const RARELY_MS = 40_000
 const PRUNE_EVERY_MS = 600_000
 const WEEK_MS = 7 * 86_400_000
+
+const channelOf = (schema: string): string => `outbox_${schema}`
+
+/** What is told on the channel: that there may be events, or jobs. */
+const EVENTS = ''
+const WORK = 'work'
+const TELL = 'select pg_notify($1, $2)'
+
+/** For a process that relays nothing itself, such as an operator's command: tells those who do of each commit. */
+export const tellRelays = (db: Database, announced: Signal, given: Signal): { stop(): Promise<void> } => {
+  const telling = new Set<Promise<unknown>>()
+  const tell = (what: string) => () => {
+    const told = db.query('relay-tell', TELL, [channelOf(db.schema), what]).catch(() => undefined)
+    telling.add(told)
+    void told.then(() => telling.delete(told))
+  }
+  const unlisten = [announced.on(tell(EVENTS)), given.on(tell(WORK))]
+  return {
+    async stop() {
+      for (const leave of unlisten) leave()
+      await Promise.all(telling)
+    },
+  }
+}
+
+// One statement looks for both.
+const LOOK = {
+  name: 'relay-look',
+  text: 'select exists (select from outbox where seq > $1) as news, exists (select from job) as work',
+}
 
 const READ = {
   name: 'relay-read',
@@ -92,9 +129,9 @@ export const settled = <R extends Pick<Row, 'seq' | 'xmin' | 'xmax'>>(
  * crash in between publishes twice, which consumers skip by `seq`.
  */
 export const startRelay = async (options: RelayOptions): Promise<Relay> => {
-  const { db, outbox, bus, log, keepMs = WEEK_MS, pollMs = 2_000 } = options
+  const { db, outbox, bus, log, keepMs = WEEK_MS, pollMs = RARELY_MS, standbyMs = 2_000 } = options
   const { source } = outbox
-  const channel = `outbox_${db.schema}`
+  const channel = channelOf(db.schema)
   let client: Client | null = null
   let leading = false
   let last = 0
@@ -109,7 +146,10 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
         leading = false
       }
     })
-    fresh.on('notification', () => loop.wake())
+    fresh.on('notification', ({ payload }) => {
+      if (payload === WORK) options.given?.fire()
+      else wake()
+    })
     // A mark that a crash takes back makes rows go out again, which consumers skip: nobody has to wait for the disk.
     await fresh.query('set synchronous_commit = off')
     client = fresh
@@ -162,20 +202,44 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     return pollMs
   }
 
+  /** Looks whether somebody died before they could tell; answers whether there are events. */
+  const look = async (connection: Client): Promise<boolean> => {
+    const { rows } = await connection.query<{ news: boolean; work: boolean }>({ ...LOOK, values: [last] })
+    if (rows[0]?.work) options.given?.fire()
+    return rows[0]?.news === true
+  }
+
+  let isTold = true
   const loop = new Loop(
     async () => {
+      const wasTold = isTold
+      isTold = false
       const connection = client ?? (await connect())
-      if (leading || (await lead(connection))) return drain(connection)
-      await connection.query('select pg_notify($1, $2)', [channel, ''])
-      return pollMs
+      if (leading) {
+        if (wasTold || gap || (await look(connection))) return drain(connection)
+        await prune(connection)
+        return pollMs
+      }
+      if (await lead(connection)) {
+        await look(connection)
+        return drain(connection)
+      }
+      if (wasTold) await connection.query(TELL, [channel, EVENTS])
+      else await look(connection)
+      return standbyMs
     },
     (error, failures) => {
       log.warn({ err: error, source, failures }, 'events wait in the outbox: the relay will try again')
+      isTold = true
       return backOff(failures)
     },
     REST_MS,
   )
-  const unlisten = outbox.announced.on(loop.wake)
+  const wake = () => {
+    isTold = true
+    loop.wake()
+  }
+  const unlisten = outbox.announced.on(wake)
   loop.wake()
 
   return {

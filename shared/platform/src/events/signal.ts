@@ -16,7 +16,7 @@ export class Signal {
 
 /**
  * Runs `work` once for each stretch of wake-ups: never twice at the same time, and once more when woken while running.
- * `work` answers after how many milliseconds it wants to run again by itself; a failure is handed to `failed`, which
+ * `work` answers after how many milliseconds it wants to run again by itself, `Infinity`: only when woken; a failure is handed to `failed`, which
  * answers the same. A round begins `restMs` after the one before at the earliest: the first wake-up after a quiet moment
  * is heeded at once, and what comes in a stream shares a round.
  */
@@ -66,7 +66,7 @@ export class Loop {
         delay = this.#failed(error, this.#failures)
       }
     } while (this.#again && this.#failures === 0 && !this.#stopped)
-    if (this.#stopped) return
+    if (this.#stopped || delay === Infinity) return
     this.#timer = setTimeout(() => {
       this.#timer = null
       this.wake()

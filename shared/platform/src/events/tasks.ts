@@ -8,8 +8,10 @@ import type { Rows } from '../db/platform-rows.ts'
 
 export type Tasks = { stop(): Promise<void> }
 
-/** How often a replica asks whether a task has become due; its last run is in the database, so a restart repeats none. */
-const LOOK_MS = 30_000
+/** How often a replica asks which tasks have become due; their last runs are in the database, so a restart repeats none. */
+const LOOK_MS = 300_000
+/** How soon a task that failed has its next turn. */
+const AGAIN_MS = 30_000
 
 /**
  * Runs what is due on a schedule. Replicas share the schedule: a task is run by whoever takes its lock first, and the
@@ -25,13 +27,15 @@ export const startTasks = (options: {
   const { db, tasks, log, clock = systemClock, lookMs = LOOK_MS } = options
   if (tasks.length === 0) return { stop: async () => undefined }
 
-  const isDue = async (task: Task): Promise<boolean> => {
-    const [row] = await db.query<Pick<Rows['task_run'], 'ran_at'>>(
-      'task-ran',
-      'select ran_at from task_run where name = $1',
-      [task.name],
+  const dueOf = async (asked: readonly Task[]): Promise<Task[]> => {
+    const rows = await db.query<Rows['task_run']>(
+      'tasks-ran',
+      'select name, ran_at from task_run where name = any($1)',
+      [asked.map(({ name }) => name)],
     )
-    return !row || clock.now().getTime() - row.ran_at.getTime() >= task.everyMs
+    const ranAt = new Map(rows.map(({ name, ran_at }) => [name, ran_at.getTime()]))
+    const now = clock.now().getTime()
+    return asked.filter(({ name, everyMs }) => now - (ranAt.get(name) ?? -Infinity) >= everyMs)
   }
 
   const runAlone = async (task: Task): Promise<void> => {
@@ -42,7 +46,7 @@ export const startTasks = (options: {
         [`mbin:task:${task.name}`],
       )
       // Looked at again under the lock: a sibling may just have finished it.
-      if (!rows[0]?.held || !(await isDue(task))) return
+      if (!rows[0]?.held || (await dueOf([task])).length === 0) return
       const started = performance.now()
       await task.run()
       await client.query(
@@ -58,17 +62,19 @@ export const startTasks = (options: {
   const pause = Math.min(lookMs, ...tasks.map(({ everyMs }) => everyMs))
   const loop = new Loop(
     async () => {
-      for (const task of tasks) {
+      let next = pause
+      for (const task of await dueOf(tasks)) {
         try {
-          if (await isDue(task)) await runAlone(task)
+          if ((await task.isNeeded?.()) !== false) await runAlone(task)
         } catch (error) {
-          // The others still get their turn; this one is due again at the next look.
+          // The others still get their turn; this one has another soon.
           log.error({ err: error, task: task.name }, 'a task failed')
+          next = Math.min(next, AGAIN_MS)
         }
       }
-      return pause
+      return next
     },
-    () => pause,
+    () => Math.min(pause, AGAIN_MS),
   )
   loop.wake()
   return { stop: () => loop.stop() }

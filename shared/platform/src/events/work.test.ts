@@ -32,7 +32,7 @@ beforeEach(async () => {
     ...bus,
     send: (job, delay) => (brokerDown ? Promise.reject(new Error('broker down')) : bus.send(job, delay)),
   }
-  relay = startWorkRelay({ db: world.db, work, bus: flaky, log: silent, pollMs: 60_000 })
+  relay = startWorkRelay({ db: world.db, work, bus: flaky, log: silent })
 })
 afterEach(async () => {
   await relay.stop()

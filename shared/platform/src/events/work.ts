@@ -67,15 +67,17 @@ export const createWorkQueues = (db: Database): SqlWorkQueues => {
 
 export type WorkRelay = { stop(): Promise<void> }
 
-/** Hands journalled work to the broker. Replicas compete; a job leaves the journal only once the broker has it. */
+/**
+ * Hands journalled work to the broker when `accepted` fires, which the relay of events sees to where another process left
+ * some. Replicas compete; a job leaves the journal only once the broker has it.
+ */
 export const startWorkRelay = (options: {
   db: Database
   work: SqlWorkQueues
   bus: Bus
   log: Logger
-  pollMs?: number
 }): WorkRelay => {
-  const { db, work, bus, log, pollMs = 2_000 } = options
+  const { db, work, bus, log } = options
 
   const handOver = (): Promise<number> =>
     db.transaction(async (tx) => {
@@ -103,7 +105,7 @@ export const startWorkRelay = (options: {
   const loop = new Loop(
     async () => {
       while ((await handOver()) === BATCH);
-      return pollMs
+      return Infinity
     },
     (error, failures) => {
       log.warn({ err: error, schema: db.schema, failures }, 'work waits in the journal: will try again')

@@ -10,7 +10,7 @@ import type { MarkStore } from '../events/projection.ts'
 import type { Projector } from '../events/projector.ts'
 import { createProjector } from '../events/projector.ts'
 import { answerSnapshot } from '../events/rebuild.ts'
-import { startRelay } from '../events/relay.ts'
+import { startRelay, tellRelays } from '../events/relay.ts'
 import { createSqlMarks } from '../events/sql-marks.ts'
 import type { SqlOutbox } from '../events/sql-outbox.ts'
 import { createOutbox } from '../events/sql-outbox.ts'
@@ -154,12 +154,17 @@ export const startEvents = async (
         outbox: sql.outbox,
         bus,
         log,
+        given: sql.work.accepted,
         ...(resumeFrom === undefined ? {} : { resumeFrom }),
       }),
     )
   }
   return started
 }
+
+/** For a process that starts neither: those that run are told of what it announces and of the work it gives. */
+export const tellOthers = (parts: readonly Part[]): Started[] =>
+  parts.flatMap(({ sql }) => (sql ? [tellRelays(sql.db, sql.outbox.announced, sql.work.accepted)] : []))
 
 export const startSchedule = ({ sql, runtime }: Part, { log, clock, cache }: SharedDeps): Started => {
   const tasks = runtime.tasks ?? []

@@ -1,0 +1,37 @@
+import { eventually } from '@app/platform/testing/eventually.ts'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Instance } from './kit/program.ts'
+import { startInstance } from './kit/program.ts'
+import { logStatements } from './kit/statements.ts'
+import type { Ran } from './kit/statements.ts'
+
+// What the database is asked for is counted where it is answered: in the log of PostgreSQL.
+
+let instance: Instance
+let asked: () => Promise<Ran[]>
+beforeAll(async () => {
+  instance = await startInstance()
+  asked = await logStatements(instance)
+})
+afterAll(() => instance?.remove())
+
+/** By whom and what, each as often as it was asked. */
+const named = (statements: readonly Ran[]): string[] =>
+  statements.map(({ by, name, text }) => `${by}: ${name || text}`)
+
+test('an instance that nobody uses asks for less than a statement a second', async () => {
+  // The program looks after its stores every ten seconds, and so is the clock of this test.
+  const LOOK_SECONDS = 10
+  const looks = 3
+  const until = async (times: number): Promise<Ran[]> => {
+    const seen: Ran[] = []
+    await eventually(async () => {
+      seen.push(...(await asked()))
+      expect(seen.filter(({ name }) => name === 'ready').length).toBeGreaterThanOrEqual(times)
+    })
+    return seen
+  }
+  // What is done once after a start is over by then.
+  await until(1)
+  expect(named(await until(looks)).length).toBeLessThan(looks * LOOK_SECONDS)
+})
