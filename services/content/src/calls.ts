@@ -12,6 +12,7 @@ import { countMagazineItems, removeMagazineItems } from './magazines/purge-magaz
 import { moderateRemote } from './moderation/moderate-remote.ts'
 import { keepRemotePins, pinnedEntries } from './moderation/remote-pins.ts'
 import { applyRemoteBallot } from './polls/vote-in-poll.ts'
+import { quotingRight } from './quotes/quoting-right.ts'
 import { ingest } from './remote-items/ingest.ts'
 import { removeRemote } from './remote-items/remove-remote.ts'
 import { decideReport } from './reports/decide-report.ts'
@@ -33,6 +34,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.ingestContent, (input) => ingest(content, input)),
   answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
   answer(ask.applyRemoteBallot, (input) => applyRemoteBallot(content, input)),
+  answer(ask.quotingRight, (input) => quotingRight(content, input)),
   answer(ask.removeRemote, (input) => removeRemote(content, input)),
   answer(remote.moderateRemote, (input) => moderateRemote(content, input)),
   answer(remote.keepRemotePins, (input) => keepRemotePins(content, input)),

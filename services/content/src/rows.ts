@@ -121,6 +121,12 @@ export type Rows = {
     favourites_elsewhere: number
     audience: 'public' | 'unlisted' | 'followers' | 'direct'
     badge_ids: number[]
+    /** What it quotes; null: nothing, or what is not here. */
+    quoted_id: number | null
+    /** Address of that, as its own server names it; null: it was written here. */
+    quoted_address: string | null
+    /** What the author of that says to it; null: it quotes nothing. */
+    quote_consent: 'pending' | 'accepted' | 'rejected' | 'revoked' | null
   }
   item_addressee: {
     user_id: number

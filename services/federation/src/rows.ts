@@ -108,6 +108,17 @@ export type Rows = {
     /** When peers are told how the poll stands by then. */
     due_at: Date
   }
+  quote_authorization: {
+    /** Address of the item that quotes. */
+    quote: string
+    quoted: string
+    /** Who wrote what is quoted. */
+    author_id: number
+    /** Where the document is that says so. */
+    address: string
+    created_at: Date
+    revoked_at: Date | null
+  }
   received: {
     activity_id: string
     type: string

@@ -8,6 +8,7 @@ import {
   applyRemoteVote,
   contentCounts,
   ingestContent,
+  quotingRight,
   removeRemote,
 } from '@app/contract/calls/content.ts'
 import {
@@ -147,6 +148,8 @@ export const federationWorld = async () => {
   const ballots: CallInput<typeof applyRemoteBallot>[] = []
   const removed: CallInput<typeof removeRemote>[] = []
   const follows: CallInput<typeof setFollow>[] = []
+  /** Addresses of items of ours that nobody may quote. */
+  const unquotable = new Set<string>()
   /** Local people who block whoever would follow them. */
   const refusing = new Set<number>()
   /** Local people and magazines, by their ids, who decide on each follower. */
@@ -250,6 +253,9 @@ export const federationWorld = async () => {
         magazineId: parent?.magazineId ?? input.magazineId ?? 0,
         visibility: input.visibility,
         ...(input.audience ? { audience: input.audience } : {}),
+        ...(input.quote
+          ? { quote: { consent: input.quote.consent, address: input.quote.address, item: null } }
+          : {}),
         ...cardOf.get(input.apId),
       })
       cards.set(input.apId, card)
@@ -265,6 +271,15 @@ export const federationWorld = async () => {
     answer(applyRemoteBallot, async (input) => {
       ballots.push(input)
       return { applied: true }
+    }),
+    answer(quotingRight, async ({ apId }) => {
+      const card = cards.get(apId)
+      return card?.apId === null
+        ? {
+            item: { type: card.type, id: card.id, authorId: card.authorId },
+            allowed: !unquotable.has(apId),
+          }
+        : { item: null, allowed: false }
     }),
     answer(receiveMessage, async (input) => {
       messages.push(input)
@@ -358,6 +373,7 @@ export const federationWorld = async () => {
     ballots,
     removed,
     follows,
+    unquotable,
     refusing,
     deciding,
     answers,

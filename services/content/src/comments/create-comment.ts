@@ -7,7 +7,7 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
-import { cardFrom } from '../items/content-card.ts'
+import { cardFrom, cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { keepImage } from '../items/images.ts'
 import { findItem, insertItem, lockItem, saveItem } from '../items/item.repository.ts'
@@ -108,7 +108,8 @@ export const addComment = async (
   })
   await tally(content, tx, thread.magazine_id, [], [comment])
   const surroundings = { thread, parentAuthorId: parent?.author_id ?? null, addresseeIds }
-  await content.outbox.add(tx, contentCreated, cardFrom(comment, surroundings))
+  const card = comment.quoted_id === null ? cardFrom(comment, surroundings) : await cardOf(tx, comment)
+  await content.outbox.add(tx, contentCreated, card)
   return comment
 }
 

@@ -1,5 +1,5 @@
 import { isLimited } from '@app/contract/events/content.ts'
-import type { ContentCard, PollCard, SubjectType } from '@app/contract/events/content.ts'
+import type { ContentCard, PollCard, QuoteCard, SubjectType } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { mentionsOf } from '../text/mentions.ts'
@@ -16,6 +16,8 @@ type Surroundings = {
   /** Whom it goes to beside followers; null: it is for everybody. */
   addresseeIds?: readonly number[] | null
   poll?: PollCard | null
+  /** What it quotes, where that is here. */
+  quoted?: QuoteCard['item']
 }
 
 // What an item answers all the way up is left out: at the end of a long chain that is more than all the rest.
@@ -47,13 +49,16 @@ const cardColumns = [
   'created_at',
   'edited_at',
   'ap_id',
+  'quoted_id',
+  'quoted_address',
+  'quote_consent',
 ] as const satisfies (keyof Item)[]
 type CardItem = Pick<Item, (typeof cardColumns)[number]>
 
 /** An item as it travels in events: its `id` there is its number. */
 export const cardFrom = (
   item: CardItem,
-  { thread, parentAuthorId, addresseeIds = null, poll = null }: Surroundings,
+  { thread, parentAuthorId, addresseeIds = null, poll = null, quoted = null }: Surroundings,
 ): ContentCard => ({
   type: item.kind,
   id: item.number,
@@ -71,6 +76,9 @@ export const cardFrom = (
   ...(item.attachments ? { attachments: item.attachments } : {}),
   contentWarning: item.content_warning,
   ...(poll ? { poll } : {}),
+  ...(item.quote_consent
+    ? { quote: { consent: item.quote_consent, item: quoted, address: item.quoted_address } }
+    : {}),
   lang: item.lang,
   isAdult: item.is_adult,
   isOc: item.is_oc,
@@ -92,6 +100,7 @@ type Row = CardItem & {
   parent_author_id: number | null
   addressee_ids: number[] | null
   poll: PollRow | null
+  quoted: QuoteCard['item']
 }
 
 const WITH_SURROUNDINGS = `
@@ -99,7 +108,10 @@ const WITH_SURROUNDINGS = `
     case when i.thread_id is null then i.title else t.title end as thread_title, p.author_id as parent_author_id,
     case when i.audience in ('followers', 'direct') then
       array(select a.user_id from item_addressee a where a.item_id = i.id order by a.user_id) end as addressee_ids,
-    ${pollOf('i')} as poll
+    ${pollOf('i')} as poll,
+    case when i.quoted_id is not null then (
+      select json_build_object('type', q.kind, 'id', q.number, 'authorId', q.author_id, 'apId', q.ap_id)
+      from item q where q.id = i.quoted_id) end as quoted
   from item i left join item t on t.id = i.thread_id left join item p on p.id = i.parent_id`
 
 /** `$1` kinds and `$2` numbers of the same items. */
@@ -111,6 +123,7 @@ const fromRow = (row: Row): ContentCard =>
     parentAuthorId: row.parent_author_id,
     addresseeIds: row.addressee_ids,
     poll: row.poll && pollCardOf(row.poll),
+    quoted: row.quoted,
   })
 
 /** Cards of items by their ids, in the order of these; unknown ids are left out. */

@@ -30,6 +30,7 @@ import { audience, audienceOfAll } from './028-audience.ts'
 import { polls } from './030-polls.ts'
 import { threadBadges } from './031-thread-badges.ts'
 import { reading } from './034-reading.ts'
+import { quoteIndexes, quotes } from './033-quotes.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -64,4 +65,6 @@ export const migrations: Migration[] = [
   polls,
   threadBadges,
   reading,
+  quotes,
+  quoteIndexes,
 ]

@@ -29,6 +29,7 @@ import type { AuthorInMagazine } from '../items/item.repository.ts'
 import type { Item, Kind, ThreadKind } from '../items/item.ts'
 import { isHidden, isThread } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
+import type { Quoting } from '../quotes/quoted.ts'
 import { keepRemotePoll } from '../polls/keep-remote-poll.ts'
 import { refreshThreadCounts } from '../items/thread-counts.ts'
 import { rankingOf } from '../items/ranking.ts'
@@ -72,7 +73,17 @@ const wordsOf = async (content: Content, remote: Remote) => {
     mentions: remote.mentions,
     own_mentions: remote.mentions,
     is_adult: remote.isAdult,
+    ...(await quoteOf(content, remote)),
   }
+}
+
+/** What it quotes, where that is here. */
+const quoteOf = async (content: Content, { quote }: Remote): Promise<Quoting> => {
+  if (!quote) return { quoted_id: null, quoted_address: null, quote_consent: null }
+  const { item, address, consent } = quote
+  const where = item && { kind: item.type, number: item.id }
+  const quoted = where && (await content.db.knex('item').where(where).first<Pick<Item, 'id'> | undefined>('id'))
+  return { quoted_id: quoted?.id ?? null, quoted_address: address, quote_consent: consent }
 }
 
 type Words = Awaited<ReturnType<typeof wordsOf>>
@@ -100,13 +111,14 @@ const authorName = async (tx: Knex.Transaction, itemId: number): Promise<string 
 const pollOf = (kind: Kind, { poll }: Remote): PollCard | undefined => (isThread(kind) ? poll : undefined)
 
 /**
- * Whether more is new than how its poll stands, of which its server tells in the same way, perhaps as of an edit. That it is
- * for adults may be the word of its magazine or of a moderator here, and is not taken back with every vote.
+ * Whether more is new than how its poll stands, or what was said to its quote, of which its server tells in the same way,
+ * perhaps as of an edit. That it is for adults may be the word of its magazine or of a moderator here, and is not taken back with every vote.
  */
 const isEdited = (item: Item, remote: Remote, words: Words): boolean =>
   item.body !== words.body ||
   (item.kind === 'entry' && item.title !== remote.title) ||
   item.content_warning !== words.content_warning ||
+  item.quoted_address !== words.quoted_address ||
   item.audience !== audienceOf(remote) ||
   item.lang !== words.lang ||
   (words.is_adult && !item.is_adult) ||
@@ -119,7 +131,12 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
   await content.db.transaction(async (tx) => {
     const item = await lockItem(tx, known)
     const isKnownPoll = await keepRemotePoll(tx, item.id, pollOf(item.kind, remote), content.clock.now())
-    if (isKnownPoll && !isEdited(item, remote, words)) return
+    const isAnswered = item.quote_consent !== words.quote_consent || item.quoted_id !== words.quoted_id
+    if ((isKnownPoll || isAnswered) && !isEdited(item, remote, words)) {
+      const { quoted_id, quote_consent } = words
+      if (isAnswered) await saveItem(tx, item, { quoted_id, quote_consent })
+      return
+    }
     const inMagazine = await authorInMagazine(tx, item.author_id, item.magazine_id)
     const title = remote.title ?? item.title
     const audience = audienceOf(remote)

@@ -51,6 +51,9 @@ const purgeItems = async (
       tags: [],
       mentions: [],
       own_mentions: null,
+      quoted_id: null,
+      quoted_address: null,
+      quote_consent: null,
     })
   }
   return items.at(-1)?.id ?? null

@@ -34,6 +34,9 @@ export type CommentRow = Pick<
   | 'score'
   | 'child_count'
   | 'ap_id'
+  | 'quoted_id'
+  | 'quoted_address'
+  | 'quote_consent'
 > &
   TimesRow & {
     thread_number: number
@@ -50,7 +53,7 @@ export const moderates = (viewer: string) => `${viewer}::int = any(m.moderator_i
 export const commentColumns = (viewer: string) => `
   i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.parent_id, i.parent_number, i.root_number, i.depth, i.image, i.attachments, i.content_warning, i.body, i.lang,
   i.tags, i.mentions, i.is_adult, i.visibility, i.audience, i.uv, i.dv, i.favourites, i.score, i.child_count, ${timesOf('i')},
-  i.ap_id, u.card as author, m.card as magazine,
+  i.ap_id, i.quoted_id, i.quoted_address, i.quote_consent, u.card as author, m.card as magazine,
   i.author_id = any(m.moderator_ids) as author_moderates, ${moderates(viewer)}`
 
 export const commentTables = `
@@ -92,6 +95,7 @@ export const showComment = <T extends EntryComment | PostComment>(
     userVote: sees ? viewer.vote(row.id) : null,
     visibility: row.visibility,
     audience: row.audience,
+    quote: hidden ? null : viewer.quote(row),
     apId: row.ap_id,
     mentions: hidden ? null : row.mentions,
     tags: hidden ? null : row.tags,

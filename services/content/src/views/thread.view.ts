@@ -44,6 +44,9 @@ export type ThreadRow = Pick<
   | 'comment_count'
   | 'ap_id'
   | 'badge_ids'
+  | 'quoted_id'
+  | 'quoted_address'
+  | 'quote_consent'
 > &
   TimesRow & {
     /** Of the magazine, where the thread has any. */
@@ -65,6 +68,7 @@ export const threadColumns = (viewer: string) => `
   i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
   ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
+  i.quoted_id, i.quoted_address, i.quote_consent,
   i.badge_ids, case when i.badge_ids <> '{}' then m.badges end as magazine_badges,
   d.name as domain_name, d.entry_count as domain_entries, d.subscriptions_count as domain_subscriptions,
   ${pollOf('i')} as poll`
@@ -107,6 +111,7 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   visibility: row.visibility,
   audience: row.audience,
   poll: hidden || !row.poll ? null : showPoll(row.poll, sees ? viewer.chosen(row.id) : null),
+  quote: hidden ? null : viewer.quote(row),
   apId: row.ap_id,
   tags: hidden ? null : row.tags,
   createdAt: dateTimeOf(row.created_at),

@@ -4,10 +4,13 @@ import { holds } from '@app/platform/http/principal.ts'
 import type { ReadState } from '@app/contract/content/schemas.ts'
 import { READING, readStateOf } from '../reading/reading.view.ts'
 import type { MagazineSmall, NotificationStatus, UserSmall } from '@app/contract/common.ts'
+import type { Quote, QuotedItem } from '@app/contract/content/schemas.ts'
+import { quotedBy, quoteState } from '../quotes/quoted.ts'
+import type { QuotedRow, Quoting } from '../quotes/quoted.ts'
+import type { MagazineCardRow, UserCardRow } from './cards.ts'
+import { dateTimeOf } from './times.ts'
 
-/** A user or magazine as everybody sees it; what depends on the reader is laid over it. */
-export type UserCardRow = Omit<UserSmall, 'isFollowedByUser' | 'isFollowerOfUser' | 'isBlockedByUser'>
-export type MagazineCardRow = Omit<MagazineSmall, 'isUserSubscribed' | 'isBlockedByUser'>
+export type { MagazineCardRow, UserCardRow }
 
 const FACTS = `
   select 'vote' as fact, item_id as id, choice::text as value
@@ -59,7 +62,7 @@ type Asked = {
   author_id: number
   magazine_id: number
   domain_id?: number | null
-}
+} & Partial<Quoting>
 
 /** What one reader's scopes let them see about themselves. */
 export type Sight = {
@@ -77,12 +80,15 @@ export class ViewerState {
   readonly principal: Principal | null
   readonly sight: Sight
   readonly #facts = new Map<Fact, Map<number, string[]>>()
+  readonly #quoted: ReadonlyMap<number, QuotedRow>
 
   constructor(
     principal: Principal | null,
     facts: readonly { fact: Fact; id: number; value: string | null }[] = [],
+    quoted: ReadonlyMap<number, QuotedRow> = new Map(),
   ) {
     this.principal = principal
+    this.#quoted = quoted
     this.sight = {
       read: holds(principal, 'read'),
       follow: holds(principal, 'user:follow'),
@@ -157,6 +163,33 @@ export class ViewerState {
     }
   }
 
+  #quotedItem(row: QuotedRow): QuotedItem {
+    return {
+      type: row.kind,
+      id: row.number,
+      threadId: row.thread_number ?? row.number,
+      user: this.user(row.author),
+      magazine: this.magazine(row.magazine),
+      title: row.title,
+      body: row.body,
+      contentWarning: row.content_warning,
+      image: row.image,
+      lang: row.lang,
+      isAdult: row.is_adult,
+      slug: row.slug,
+      createdAt: dateTimeOf(row.created_at),
+      apId: row.ap_id,
+    }
+  }
+
+  /** What an item quotes, as far as the reader may see it; null: nothing. */
+  quote(quoting: Quoting): Quote | null {
+    if (quoting.quote_consent === null) return null
+    const row = quoting.quoted_id === null ? undefined : this.#quoted.get(quoting.quoted_id)
+    const state = quoteState(quoting, row)
+    return { state, address: quoting.quoted_address, item: row && state === 'accepted' ? this.#quotedItem(row) : null }
+  }
+
   /** Whether the reader may moderate here; null for an anonymous reader. */
   moderates(moderatesMagazine: boolean): boolean | null {
     const { principal } = this
@@ -168,13 +201,18 @@ export class ViewerState {
 /** Of a thread with all its comments: too much to travel with what others look up. */
 const LONG = 100
 
-/** Asks in one query what the reader holds on these items, their authors, magazines and domains. */
+/**
+ * Asks in one query what the reader holds on these items, their authors, magazines and domains; before that in another
+ * what they quote, where any does.
+ */
 export const viewerState = async (
   db: Database,
   principal: Principal | null,
   rows: readonly Asked[],
 ): Promise<ViewerState> => {
-  if (!principal || rows.length === 0) return new ViewerState(principal)
+  const quoted = await quotedBy(db, principal, rows)
+  if (!principal || rows.length === 0) return new ViewerState(principal, [], quoted)
+  const shown = [...rows, ...quoted.values()]
   const unique = (ids: Iterable<number>) => [...new Set(ids)]
   const facts = await db.query<{ fact: Fact; id: number; value: string | null }>(
     'viewer-facts',
@@ -182,11 +220,11 @@ export const viewerState = async (
     [
       principal.userId,
       rows.map((row) => row.id),
-      unique(rows.map((row) => row.author_id)),
-      unique(rows.map((row) => row.magazine_id)),
+      unique(shown.map((row) => row.author_id)),
+      unique(shown.map((row) => row.magazine_id)),
       unique(rows.flatMap((row) => row.domain_id ?? [])),
     ],
     rows.length > LONG ? { plannedOnce: true } : { byKey: true },
   )
-  return new ViewerState(principal, facts)
+  return new ViewerState(principal, facts, quoted)
 }

@@ -16,6 +16,7 @@ import { handleChecks } from './013-handle-checks.ts'
 import { followers } from './014-followers.ts'
 import { pollUpdates } from './015-poll-updates.ts'
 import { itemsOfThreads } from './016-items-of-threads.ts'
+import { quoteAuthorizations } from './017-quote-authorizations.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: Migration[] = [
   followers,
   pollUpdates,
   itemsOfThreads,
+  quoteAuthorizations,
 ]

@@ -6,7 +6,7 @@ import type { Rows } from '../rows.ts'
 
 /** Address of an item, of ours or not; null: it is not known here, or where that is asked, not for everybody. */
 export const addressOfObject = async (
-  tx: Knex.Transaction,
+  tx: Knex,
   type: string,
   id: number,
   { public: isPublic = false } = {},

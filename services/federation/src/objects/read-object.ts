@@ -21,6 +21,7 @@ import { audienceOf, isBallot } from './audience.ts'
 import { hashtagsOf, mentionsOf } from './mentions.ts'
 import type { Mention, NamedMention } from './mentions.ts'
 import { readPoll } from './poll.ts'
+import { fallbackLine, quotedAddress, withoutFallback } from '../quotes/read-quote.ts'
 import { imageEnding, readAttachment } from './read-attachment.ts'
 import { spellHtml, spellOut } from './spelling.ts'
 
@@ -41,6 +42,8 @@ export type RemoteObject = {
   contentWarning: string | null
   /** Of an entry or post; a comment has its options in its text. */
   poll: PollCard | null
+  /** Address of what it quotes, and of what says that this is agreed to. */
+  quote: { address: string; authorization: string | null } | null
   lang: string | null
   isAdult: boolean
   hashtags: string[]
@@ -60,14 +63,6 @@ export const authorOf = (object: Json): string | null => {
   const people = many(object['attributedTo'])
   const person = people.find((one) => isJson(one) && typeOf(one) === 'Person') ?? people[0]
   return idOf(person) ?? idOf(object['actor'])
-}
-
-const quoteOf = (object: Json): string | null => {
-  for (const name of ['quote', 'quoteUrl', 'quoteUri', 'quoteURL', '_misskey_quote']) {
-    const quoted = idOf(object[name])
-    if (quoted) return quoted
-  }
-  return null
 }
 
 /** Markdown of the text: the author's own source where it is markdown, else the HTML turned into it. */
@@ -163,8 +158,9 @@ export const readObject = (
     (one) => ['Audio', 'Document', 'Video'].includes(typeOf(one)) && !readAttachment(one),
   )
   const thumbnail = hrefOf(type === 'Video' ? object['icon'] : object['image'])
-  const quote = quoteOf(object)
-  const text = bodyOf(object, named)
+  const quoted = quotedAddress(object)
+  const whole = bodyOf(object, named)
+  const text = quoted && whole ? withoutFallback(whole) : whole
   // Some name a note after its first words (WriteFreely): that is no title.
   const isTitled =
     name !== null && (idsOf(object['audience']).length > 0 || (type === 'Note' && !text?.startsWith(name)))
@@ -177,7 +173,7 @@ export const readObject = (
     kind !== 'entry' && poll && name && !text?.includes(name) ? name : null,
     ...(kind === 'comment' ? (poll?.options.map(({ title: option }) => `- ${option}`) ?? []) : []),
     ...others.flatMap((one) => hrefOf(one) ?? []),
-    quote && !text?.includes(quote) ? quote : null,
+    quoted && fallbackLine(quoted),
   ]
     .filter((part) => part !== null && part !== '')
     .join('\n\n')
@@ -201,6 +197,7 @@ export const readObject = (
     attachments: attachments.slice(0, MAX_ATTACHMENTS),
     contentWarning: warningOf(object, text),
     poll: kind === 'comment' ? null : poll,
+    quote: quoted ? { address: quoted, authorization: idOf(object['quoteAuthorization']) } : null,
     lang: languageOf(object),
     isAdult: object['sensitive'] === true,
     hashtags: hashtagsOf(object),

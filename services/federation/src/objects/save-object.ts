@@ -1,4 +1,5 @@
 import { magazineByName } from '@app/contract/calls/community.ts'
+import type { CallInput } from '@app/contract/call.ts'
 import { contentByApId, ingestContent } from '@app/contract/calls/content.ts'
 import type { SubjectRef } from '@app/contract/calls/content.ts'
 import { isLimited } from '@app/contract/events/content.ts'
@@ -8,11 +9,12 @@ import type { Actor } from '../actors/types.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
-import { idsOf } from '../json-ld/json.ts'
+import { idOf, idsOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
 import { addresseesHere } from './audience.ts'
 import { nameMentions } from './mentions.ts'
+import { consentTo } from '../quotes/consent.ts'
 import { readObject } from './read-object.ts'
 import type { RemoteObject } from './read-object.ts'
 
@@ -77,10 +79,47 @@ const read = (federation: Federation, json: Json): Found | null => {
   return object && { json, object }
 }
 
+/** A document of a server elsewhere, where that is to be had just now. */
+const fetchLeniently = async (federation: Federation, address: string): Promise<Json | null> => {
+  try {
+    return await fetchDocument(federation, address)
+  } catch (error) {
+    federation.log.info({ err: error, address }, 'what is quoted could not be fetched')
+    return null
+  }
+}
+
+/**
+ * What an object quotes, kept here too where that is to be had. `fetches`: of what is quoted in turn, and of what an object
+ * answers, nothing is fetched.
+ */
+const quoteOf = async (
+  federation: Federation,
+  { apId, quote }: RemoteObject,
+  author: Actor,
+  fetches: boolean,
+): Promise<CallInput<typeof ingestContent>['quote']> => {
+  if (!quote) return undefined
+  const { address, authorization } = quote
+  let fetched: Promise<Json | null> | undefined
+  const document = () =>
+    (fetched ??= fetches ? fetchLeniently(federation, address) : Promise.resolve(null))
+  let card = await findObject(federation, address)
+  if (!card && !isLocalAddress(federation, address) && !(await isDeleted(federation, address))) {
+    const json = await document()
+    const ref = json && (await saveObject(federation, json, null, { quotes: false }).catch(() => null))
+    card = ref && (await findObject(federation, idOf(json) ?? address))
+  }
+  const item = card && { type: card.type, id: card.id }
+  const quoting = { apId, authorId: author.localId, authorization }
+  return { address, item, consent: card ? await consentTo(federation, quoting, card, document) : 'pending' }
+}
+
 const saveOne = async (
   federation: Federation,
   { json, object: { apId, author: address, mentions } }: Found,
   magazineId: number | null,
+  fetchesQuote: boolean,
 ): Promise<Ref | null> => {
   const author = await resolveActor(federation, address)
   if (author?.kind !== 'user' || author.local || (await isBanned(federation, author))) return null
@@ -96,6 +135,7 @@ const saveOne = async (
   // What is for some alone is an item where it answers one and somebody here is meant, and where it was one before.
   const concerns = object.kind === 'comment' && addresseeIds.length > 0
   if (audience === 'direct' && !concerns && !(await findObject(federation, apId))) return null
+  const quote = await quoteOf(federation, object, author, fetchesQuote)
   const { ref, refusal } = await federation.calls.ask(ingestContent, {
     apId: object.apId,
     kind: object.kind,
@@ -110,6 +150,7 @@ const saveOne = async (
     attachments: object.attachments,
     contentWarning: object.contentWarning,
     ...(object.poll ? { poll: object.poll } : {}),
+    ...(quote ? { quote } : {}),
     lang: object.lang,
     isAdult: object.isAdult,
     tags: object.hashtags,
@@ -135,12 +176,14 @@ const fetchObject = async (federation: Federation, address: string): Promise<Fou
 
 /**
  * Keeps an object whose origin is trusted, fetching the parents it hangs on; null where it, its thread or its author
- * is not to be had. `magazineId` overrules what the object says: the hub that announced it.
+ * is not to be had. `magazineId` overrules what the object says: the hub that announced it. `quotes`: what it quotes is
+ * fetched, too.
  */
 export const saveObject = async (
   federation: Federation,
   json: Json,
   magazineId: number | null = null,
+  { quotes = true } = {},
 ): Promise<Ref | null> => {
   const first = read(federation, json)
   if (!first || isLocalAddress(federation, first.object.apId)) return null
@@ -167,6 +210,7 @@ export const saveObject = async (
       federation,
       found,
       kind === 'comment' ? null : await magazineOf(federation, found.object, magazineId),
+      quotes && found === first,
     )
     if (!ref) return null
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Attachment, Audience, MAX_ATTACHMENTS } from '../common.ts'
-import { ContentCard, PollCard, SubjectType } from '../events/content.ts'
+import { ContentCard, PollCard, QuoteConsent, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
 /** What an item is called: its kind, and its number within that. */
@@ -64,6 +64,10 @@ export const ingestContent = call({
     contentWarning: z.string().nullable().optional(),
     /** Of an entry or post; its counts are those of its server. */
     poll: PollCard.optional(),
+    /** What it quotes, and whether the author of that agreed; absent where it quotes nothing. */
+    quote: z
+      .object({ address: z.string(), item: SubjectRef.nullable(), consent: QuoteConsent })
+      .optional(),
     lang: z.string().nullable(),
     isAdult: z.boolean(),
     /** Hashtags that it bears, without `#`, be they in its text or not. */
@@ -117,6 +121,31 @@ export const applyRemoteBallot = call({
   id: 'content.apply-remote-ballot',
   context: 'content',
   input: z.object({ apId: z.string(), userId: z.int(), title: z.string() }),
+  output: z.object({ applied: z.boolean() }),
+})
+
+/**
+ * Whether somebody may quote an item of ours: it is for everybody, and its author does not block them
+ * (rules/federation.md#quotes). `item`: null where there is no such item of ours.
+ */
+export const quotingRight = call({
+  id: 'content.quoting-right',
+  context: 'content',
+  input: z.object({ apId: z.string(), userId: z.int() }),
+  output: z.object({ item: SubjectRef.extend({ authorId: z.int() }).nullable(), allowed: z.boolean() }),
+})
+
+/** What the author of a quoted item says to an item that quotes it. Idempotent. */
+export const answerQuote = call({
+  id: 'content.answer-quote',
+  context: 'content',
+  input: z.object({
+    /** Of the item that quotes. */
+    apId: z.string(),
+    /** Address of what it quotes: where it quotes something else by now, nothing changes. */
+    quoted: z.string(),
+    consent: QuoteConsent,
+  }),
   output: z.object({ applied: z.boolean() }),
 })
 

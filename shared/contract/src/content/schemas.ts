@@ -12,6 +12,7 @@ import {
   Visibility,
   integerText,
 } from '../common.ts'
+import { SubjectType } from '../events/content.ts'
 
 export { DownvotesMode }
 
@@ -95,6 +96,46 @@ const readState = ReadState.nullable()
   .optional()
   .describe('What the reader remembers of it; null where that is nothing, and without scope read')
 
+export const QuotedItem = z
+  .object({
+    type: SubjectType,
+    id: z.int().describe('Its number within its type'),
+    threadId: z.int().describe('The thread or post that it belongs to, or is'),
+    user: UserSmall,
+    magazine: MagazineSmall,
+    title: z.string().nullable(),
+    body: z.string().nullable().describe('How its text begins: Markdown, 500 characters at most'),
+    contentWarning: z.string().nullable(),
+    image: Image.nullable(),
+    lang: z.string(),
+    isAdult: z.boolean(),
+    slug: z.string().nullable(),
+    createdAt: DateTime,
+    apId: z.string().nullable(),
+  })
+  .meta({ id: 'QuotedItem' })
+export type QuotedItem = z.infer<typeof QuotedItem>
+
+export const Quote = z
+  .object({
+    state: z
+      .enum(['accepted', 'pending', 'rejected', 'revoked', 'unavailable', 'unauthorized', 'hidden'])
+      .describe(
+        'Whether it is shown: `accepted`; or why it is not: its author has not agreed yet (`pending`), refused (`rejected`) or no longer agrees (`revoked`), it was removed or is not here (`unavailable`), is not for the reader (`unauthorized`), or the reader does not want to see it: its author or magazine is blocked, or it is for adults (`hidden`)',
+      ),
+    address: z
+      .string()
+      .nullable()
+      .describe('As an item from elsewhere names it: the last line of `body` is then `RE: ` and this'),
+    item: QuotedItem.nullable().describe('Null unless it is shown'),
+  })
+  .meta({ id: 'Quote' })
+export type Quote = z.infer<typeof Quote>
+
+const itsQuote = Quote.nullable()
+  .optional()
+  .describe('What it quotes. Null where it quotes nothing, and where it is hidden')
+
 export const Entry = z
   .object({
     entryId: z.int(),
@@ -137,6 +178,7 @@ export const Entry = z
     audience: Audience,
     poll: itsPoll,
     readState,
+    quote: itsQuote,
   })
   .meta({ id: 'Entry' })
 export type Entry = z.infer<typeof Entry>
@@ -170,6 +212,7 @@ const commentFields = {
   contentWarning: ContentWarning,
   attachments: Attachments,
   audience: Audience,
+  quote: itsQuote,
 }
 const Comment = z.object(commentFields)
 type Comment = z.infer<typeof Comment>
@@ -236,6 +279,7 @@ export const Post = z
     audience: Audience,
     poll: itsPoll,
     readState,
+    quote: itsQuote,
   })
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>

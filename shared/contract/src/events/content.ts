@@ -17,6 +17,23 @@ export const PollCard = z.object({
 export type PollCard = z.infer<typeof PollCard>
 
 /**
+ * How an author stands to being quoted (FEP-044f): asked and not answered yet, agreed, refused, or agreed and taken back.
+ * What needs nobody's consent is accepted.
+ */
+export const QuoteConsent = z.enum(['pending', 'accepted', 'rejected', 'revoked'])
+export type QuoteConsent = z.infer<typeof QuoteConsent>
+
+/** What an item quotes. */
+export const QuoteCard = z.object({
+  consent: QuoteConsent,
+  /** The quoted item; null: it is not here, or no longer. */
+  item: z.object({ type: SubjectType, id: z.int(), authorId: z.int(), apId: z.string().nullable() }).nullable(),
+  /** Its address, as an item from elsewhere names it; null: it is known by `item` alone. */
+  address: z.string().nullable(),
+})
+export type QuoteCard = z.infer<typeof QuoteCard>
+
+/**
  * An item of content as others keep it: enough for notifications, federation and previews. Here and in all that follows
  * `id`, `threadId` and `parentId` are numbers, each unique within its own kind alone: without its type none says which item
  * is meant (decisions/0016-public-numbers.md).
@@ -44,6 +61,8 @@ export const ContentCard = z.object({
   contentWarning: z.string().nullable().optional(),
   /** Absent where it has none. */
   poll: PollCard.optional(),
+  /** Absent where it quotes nothing. */
+  quote: QuoteCard.optional(),
   lang: z.string(),
   isAdult: z.boolean(),
   isOc: z.boolean(),
@@ -158,6 +177,8 @@ export const contentPollClosed = event(
   'content.poll-closed',
   ContentCard.extend({ toldIds: z.array(z.int()) }),
 )
+/** What an author said to being quoted, or took back: `quote` says how that stands now. Nobody edited the item. */
+export const contentQuoteAnswered = event('content.quote-answered', ContentCard.extend({ quote: QuoteCard }))
 /** How the votes on an item stand: for who rebuilds what they add up to, and did not hear of each. */
 export const contentVotesCounted = event(
   'content.votes-counted',
