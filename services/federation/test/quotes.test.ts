@@ -21,7 +21,11 @@ describe('what an object quotes', () => {
     ['Fedibird', { quoteUri: quoted }, quoted],
     ['FEP-e232 by its text', { tag: [{ ...link, name: `RE: ${quoted}` }] }, quoted],
     ['FEP-e232 by its rel', { tag: { ...link, rel: 'https://misskey-hub.net/ns#_misskey_quote' } }, quoted],
-    ['FEP-e232, as activity', { tag: [{ ...link, mediaType: 'application/activity+json', rel: ['quote'] }] }, quoted],
+    [
+      'FEP-e232, as activity',
+      { tag: [{ ...link, mediaType: 'application/activity+json', rel: ['quote'] }] },
+      quoted,
+    ],
     ['an object link that says nothing', { tag: [{ ...link, name: 'this' }] }, null],
     ['a link to a page', { tag: [{ ...link, mediaType: 'text/html', name: 'RE: it' }] }, null],
     ['no address of the web', { quote: 'javascript:alert(1)' }, null],

@@ -112,7 +112,9 @@ describe('what an item quotes', () => {
     const { principal: _, call: _call, ...card } = author
     await world.emit(userChanged, { ...card, state: 'suspended' } as never)
     expect(await quoteIn(reader, other?.id ?? 0)).toMatchObject({ state: 'unavailable', item: null })
-    expect(await quoteIn(reader, (await ingest(quoting(null)))?.id ?? 0)).toMatchObject({ state: 'unavailable' })
+    expect(await quoteIn(reader, (await ingest(quoting(null)))?.id ?? 0)).toMatchObject({
+      state: 'unavailable',
+    })
   })
 
   test('is for those alone who may read it', async () => {
@@ -168,7 +170,9 @@ describe('the right to quote', () => {
     expect((await right(limited, reader.userId)).allowed).toBe(false)
     expect((await right(limited, author.userId)).allowed).toBe(true)
     const elsewhere = await ingest(object())
-    expect(await world.ask(ask.quotingRight, { apId: `https://far.example/notes/${last}`, userId: 1 })).toEqual({
+    expect(
+      await world.ask(ask.quotingRight, { apId: `https://far.example/notes/${last}`, userId: 1 }),
+    ).toEqual({
       item: null,
       allowed: false,
     })

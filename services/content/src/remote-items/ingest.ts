@@ -82,7 +82,8 @@ const quoteOf = async (content: Content, { quote }: Remote): Promise<Quoting> =>
   if (!quote) return { quoted_id: null, quoted_address: null, quote_consent: null }
   const { item, address, consent } = quote
   const where = item && { kind: item.type, number: item.id }
-  const quoted = where && (await content.db.knex('item').where(where).first<Pick<Item, 'id'> | undefined>('id'))
+  const quoted =
+    where && (await content.db.knex('item').where(where).first<Pick<Item, 'id'> | undefined>('id'))
   return { quoted_id: quoted?.id ?? null, quoted_address: address, quote_consent: consent }
 }
 

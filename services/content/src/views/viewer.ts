@@ -187,7 +187,11 @@ export class ViewerState {
     if (quoting.quote_consent === null) return null
     const row = quoting.quoted_id === null ? undefined : this.#quoted.get(quoting.quoted_id)
     const state = quoteState(quoting, row)
-    return { state, address: quoting.quoted_address, item: row && state === 'accepted' ? this.#quotedItem(row) : null }
+    return {
+      state,
+      address: quoting.quoted_address,
+      item: row && state === 'accepted' ? this.#quotedItem(row) : null,
+    }
   }
 
   /** Whether the reader may moderate here; null for an anonymous reader. */

@@ -102,8 +102,7 @@ const quoteOf = async (
   if (!quote) return undefined
   const { address, authorization } = quote
   let fetched: Promise<Json | null> | undefined
-  const document = () =>
-    (fetched ??= fetches ? fetchLeniently(federation, address) : Promise.resolve(null))
+  const document = () => (fetched ??= fetches ? fetchLeniently(federation, address) : Promise.resolve(null))
   let card = await findObject(federation, address)
   if (!card && !isLocalAddress(federation, address) && !(await isDeleted(federation, address))) {
     const json = await document()

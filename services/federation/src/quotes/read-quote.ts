@@ -9,7 +9,8 @@ const isDocument = (mediaType: string | null): boolean =>
   (/^application\/activity\+json\b/i.test(mediaType) ||
     /^application\/ld\+json\s*;.*activitystreams/i.test(mediaType))
 
-const says = (rel: unknown): boolean => many(rel).some((one) => /(?:^|[#/])(?:_misskey_)?quote$/i.test(String(one)))
+const says = (rel: unknown): boolean =>
+  many(rel).some((one) => /(?:^|[#/])(?:_misskey_)?quote$/i.test(String(one)))
 
 /** Whether a Link among the tags is a quote (FEP-e232): an object link that says so, by its `rel` or as its text begins. */
 const isQuoteLink = (tag: unknown): tag is Json =>

@@ -65,9 +65,7 @@ export const ingestContent = call({
     /** Of an entry or post; its counts are those of its server. */
     poll: PollCard.optional(),
     /** What it quotes, and whether the author of that agreed; absent where it quotes nothing. */
-    quote: z
-      .object({ address: z.string(), item: SubjectRef.nullable(), consent: QuoteConsent })
-      .optional(),
+    quote: z.object({ address: z.string(), item: SubjectRef.nullable(), consent: QuoteConsent }).optional(),
     lang: z.string().nullable(),
     isAdult: z.boolean(),
     /** Hashtags that it bears, without `#`, be they in its text or not. */

@@ -27,7 +27,9 @@ export type QuoteConsent = z.infer<typeof QuoteConsent>
 export const QuoteCard = z.object({
   consent: QuoteConsent,
   /** The quoted item; null: it is not here, or no longer. */
-  item: z.object({ type: SubjectType, id: z.int(), authorId: z.int(), apId: z.string().nullable() }).nullable(),
+  item: z
+    .object({ type: SubjectType, id: z.int(), authorId: z.int(), apId: z.string().nullable() })
+    .nullable(),
   /** Its address, as an item from elsewhere names it; null: it is known by `item` alone. */
   address: z.string().nullable(),
 })

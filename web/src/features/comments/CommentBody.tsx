@@ -1,12 +1,15 @@
 import type { Comment } from '../../api/contract.ts'
+import { wordsOf } from '../../model/quotes.ts'
 import { Prose } from '../../ui/Prose.tsx'
 import { Gallery } from '../items/Gallery.tsx'
+import { LazyExtras } from '../items/LazyExtras.tsx'
 import { Warned } from '../items/Warned.tsx'
 
 /** The words of a comment and what came beside them, or instead of any. */
 export const CommentBody = ({ comment }: { comment: Comment }) => (
   <Warned warning={comment.contentWarning} lang={comment.lang}>
-    {comment.body && <Prose source={comment.body} />}
+    {comment.body && <Prose source={wordsOf(comment)} />}
     <Gallery attachments={comment.attachments} isAdult={comment.isAdult} />
+    <LazyExtras item={comment} />
   </Warned>
 )

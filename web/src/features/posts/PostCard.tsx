@@ -5,6 +5,7 @@ import { opens } from '../../app/act-button.ts'
 import { answerPath } from '../../model/act-paths.ts'
 import type { Post } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
+import { wordsOf } from '../../model/quotes.ts'
 import { displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
@@ -15,7 +16,7 @@ import { AudienceMark } from '../items/AudienceMark.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { Gallery } from '../items/Gallery.tsx'
 import { Warned } from '../items/Warned.tsx'
-import { LazyPollCard } from '../polls/LazyPollCard.tsx'
+import { LazyExtras } from '../items/LazyExtras.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
@@ -145,12 +146,10 @@ export const PostCard = memo(
           ) : (
             <Warned warning={post.contentWarning} lang={post.lang}>
               <Foldable long={!whole && (post.body?.length ?? 0) > FOLD_AT}>
-                {post.body && <Prose source={post.body} />}
+                {post.body && <Prose source={wordsOf(post)} />}
               </Foldable>
               <Gallery attachments={post.attachments} isAdult={post.isAdult} />
-              {post.poll && (
-                <LazyPollCard of={{ kind: 'Post', id: post.postId }} poll={post.poll} lang={post.lang} />
-              )}
+              <LazyExtras item={post} />
             </Warned>
           )}
           <PostActs post={post} whole={whole} onReply={onReply} />

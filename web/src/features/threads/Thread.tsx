@@ -15,7 +15,8 @@ import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { menuTargetOf } from '../items/menu-target.ts'
 import { useGoneText } from '../items/visibility.ts'
 import { Warned } from '../items/Warned.tsx'
-import { LazyPollCard } from '../polls/LazyPollCard.tsx'
+import { LazyExtras } from '../items/LazyExtras.tsx'
+import { wordsOf } from '../../model/quotes.ts'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { UserChips } from '../people/UserChips.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
@@ -113,10 +114,8 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
           ) : (
             <Warned warning={entry.contentWarning} lang={entry.lang}>
               <Gallery attachments={entry.attachments} isAdult={entry.isAdult} />
-              {entry.body && <Prose source={entry.body} className="read prose" />}
-              {entry.poll && (
-                <LazyPollCard of={{ kind: 'Entry', id: entry.entryId }} poll={entry.poll} lang={entry.lang} />
-              )}
+              {entry.body && <Prose source={wordsOf(entry)} className="read prose" />}
+              <LazyExtras item={entry} />
             </Warned>
           )}
           {entry.tags && entry.tags.length > 0 && (

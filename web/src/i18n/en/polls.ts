@@ -1,4 +1,5 @@
 import { polls } from '../parts/polls.ts'
+import { quotes } from '../parts/quotes.ts'
 
-/** What polls and their composer say: most lists have none, so the texts come with the code that shows one. */
-export default polls
+/** What polls, quotes and their composer say: most lists have none, so the texts come with the code that shows one. */
+export default { ...polls, ...quotes } as const
