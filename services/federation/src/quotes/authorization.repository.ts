@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { quoteAuthorizationAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Rows } from '../rows.ts'
 
@@ -22,32 +20,18 @@ export const findAuthorization = async (
   return row ?? null
 }
 
-/** The authorization at an address, ours or one that was shown to us. */
-export const authorizationAt = async (
-  federation: Federation,
-  address: string,
-): Promise<Authorization | null> => {
-  const [row] = await federation.db.query<Authorization>(
-    'quote-authorization-at',
-    'select * from quote_authorization where address = $1',
-    [address],
-    { byKey: true },
-  )
-  return row ?? null
-}
-
-/** Remembers what the author of a quoted item agreed to; a revoked one stays revoked. `address` absent: it is ours to say. */
+/** Remembers what the author of a quoted item agreed to; a revoked one stays revoked. */
 export const keepAuthorization = async (
   federation: Federation,
   db: Knex,
-  { quote, quoted, authorId, address }: QuoteKey & { authorId: number; address?: string },
+  { quote, quoted, authorId, address }: QuoteKey & { authorId: number; address: string },
 ): Promise<Authorization> => {
   await db('quote_authorization')
     .insert({
       quote,
       quoted,
       author_id: authorId,
-      address: address ?? quoteAuthorizationAddress(federation, randomUUID()),
+      address,
       created_at: federation.clock.now(),
     })
     .onConflict()

@@ -17,7 +17,7 @@ type Quoting = { apId: string; authorId: number; authorization: string | null }
  * Whether an authorization holds (FEP-044f): the server of the quoted author says at its address that they agree to this
  * very quote.
  */
-export const holds = async (
+const holds = async (
   federation: Federation,
   address: string,
   author: string,

@@ -133,20 +133,6 @@ export const quotingRight = call({
   output: z.object({ item: SubjectRef.extend({ authorId: z.int() }).nullable(), allowed: z.boolean() }),
 })
 
-/** What the author of a quoted item says to an item that quotes it. Idempotent. */
-export const answerQuote = call({
-  id: 'content.answer-quote',
-  context: 'content',
-  input: z.object({
-    /** Of the item that quotes. */
-    apId: z.string(),
-    /** Address of what it quotes: where it quotes something else by now, nothing changes. */
-    quoted: z.string(),
-    consent: QuoteConsent,
-  }),
-  output: z.object({ applied: z.boolean() }),
-})
-
 /**
  * Deletion carried in by federation: by the author, or by a moderator of the magazine. `vouched`: the server of the
  * (remote) magazine says so itself, and no right is asked.

@@ -179,8 +179,6 @@ export const contentPollClosed = event(
   'content.poll-closed',
   ContentCard.extend({ toldIds: z.array(z.int()) }),
 )
-/** What an author said to being quoted, or took back: `quote` says how that stands now. Nobody edited the item. */
-export const contentQuoteAnswered = event('content.quote-answered', ContentCard.extend({ quote: QuoteCard }))
 /** How the votes on an item stand: for who rebuilds what they add up to, and did not hear of each. */
 export const contentVotesCounted = event(
   'content.votes-counted',
