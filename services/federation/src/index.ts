@@ -1,6 +1,7 @@
 import type { ContextModule } from '@app/platform/context.ts'
 import { Router } from 'express'
 import { activityRoutes } from './activities/routes.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { actorRoutes } from './actors/routes.ts'
 import { federationCalls } from './calls.ts'
 import { collectionRoutes } from './collections/routes.ts'
@@ -30,6 +31,7 @@ export const federation: ContextModule = (deps) => {
       collectionRoutes(context),
       objectRoutes(context),
       activityRoutes(context),
+      quoteRoutes(context),
     ),
     calls: federationCalls(context),
     projection: federationProjection(context),

@@ -139,3 +139,50 @@ describe('a quote from elsewhere', () => {
     expect((await receive(note({ quote: address }))).quote).toMatchObject({ consent: 'rejected' })
   })
 })
+
+describe('a request to quote an item of ours', () => {
+  const quoted = 'https://home.test/m/maps/p/902/-'
+  const post = aCard({ type: 'post', id: 902, threadId: 902, authorId: 11, magazineId: 21, apId: null })
+  const alice = 'https://home.test/u/alice'
+  const ask = async (instrument: unknown, extra: Json = {}) => {
+    scene.world.cards.set(quoted, post)
+    await scene.world.emit(contentCreated, post)
+    const request = activity('QuoteRequest', quoted, { instrument, ...extra })
+    await scene.world.post(request)
+    return request
+  }
+  const answerTo = async ({ id }: Json) =>
+    (await scene.world.sent(({ activity: one }) => (one['object'] as Json)?.['id'] === id)).activity
+
+  test('is accepted with an authorization that is served, the same for the same quote', async () => {
+    const quote = note({ quote: quoted })
+    const request = await ask(quote)
+    const accept = await answerTo(request)
+    expect(accept).toMatchObject({ type: 'Accept', actor: alice, to: [bob] })
+    expect(accept['object']).toMatchObject({ type: 'QuoteRequest', instrument: quote['id'], object: quoted })
+    const address = String(accept['result'])
+    expect((await scene.world.get(new URL(address).pathname)).body).toMatchObject({
+      id: address,
+      type: 'QuoteAuthorization',
+      attributedTo: alice,
+      interactingObject: quote['id'],
+      interactionTarget: quoted,
+    })
+    expect((await answerTo(await ask(quote['id'])))['result']).toBe(address)
+    expect((await scene.world.get('/f/quote/none')).status).toBe(404)
+    expect((await scene.world.get('/m/maps/p/902/-')).body['interactionPolicy']).toEqual({
+      canQuote: { automaticApproval: ['https://www.w3.org/ns/activitystreams#Public'] },
+    })
+  })
+
+  test('is refused where they may not, and not heard for what somebody else wrote', async () => {
+    const before = await scene.world.deps.db.knex('quote_authorization').count()
+    await ask('https://far.test/note/not-theirs')
+    await ask(note({ attributedTo: 'https://there.test/u/eve' }))
+    scene.world.unquotable.add(quoted)
+    const request = await ask(note()['id'])
+    expect(await answerTo(request)).toMatchObject({ type: 'Reject', actor: alice })
+    expect(await scene.world.deps.db.knex('quote_authorization').count()).toEqual(before)
+    expect(scene.world.peers.delivered.map(({ activity: { type } }) => type)).not.toContain('Accept')
+  })
+})

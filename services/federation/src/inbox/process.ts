@@ -7,6 +7,7 @@ import type { Federation } from '../context.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf, isJson, many, typeOf } from '../json-ld/json.ts'
 import { ensureObject } from '../objects/save-object.ts'
+import { receiveQuoteRequest } from '../quotes/receive-request.ts'
 import type { Rows } from '../rows.ts'
 import { receiveObject, receiveRemoval, receiveUpdate } from './content.ts'
 import { receiveAnswer, receiveFollow, receiveUnfollow } from './follows.ts'
@@ -94,6 +95,8 @@ const perform = async (federation: Federation, activity: Activity, trust: Trust)
       return receiveBan(federation, activity, activity.json, trust, true)
     case 'Lock':
       return receiveLock(federation, activity, activity.object, trust, true)
+    case 'QuoteRequest':
+      return trust.group ? undefined : receiveQuoteRequest(federation, activity)
     case 'Flag':
       return receiveReport(federation, activity, trust)
     default:

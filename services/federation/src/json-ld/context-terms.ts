@@ -6,6 +6,7 @@ export const contextTerms = {
   pt: 'https://joinpeertube.org/ns#',
   lemmy: 'https://join-lemmy.org/ns#',
   litepub: 'http://litepub.social/ns#',
+  gts: 'https://gotosocial.org/ns#',
   Hashtag: 'as:Hashtag',
   PropertyValue: 'schema:PropertyValue',
   ChatMessage: 'litepub:ChatMessage',
@@ -27,6 +28,13 @@ export const contextTerms = {
   expires: { '@id': 'as:endTime', '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' },
   language: 'schema:inLanguage',
   identifier: 'schema:identifier',
+  interactionPolicy: { '@id': 'gts:interactionPolicy', '@type': '@id' },
+  canQuote: { '@id': 'gts:canQuote', '@type': '@id' },
+  automaticApproval: { '@id': 'gts:automaticApproval', '@type': '@id' },
+  interactingObject: { '@id': 'gts:interactingObject', '@type': '@id' },
+  interactionTarget: { '@id': 'gts:interactionTarget', '@type': '@id' },
+  QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest',
+  QuoteAuthorization: 'https://w3id.org/fep/044f#QuoteAuthorization',
 } as const
 
 /** What every document of ours carries: the terms stand inline, so that nobody must fetch ours. */

@@ -142,6 +142,9 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     tag: [...hashtags, ...people],
     ...(isComment(card) ? {} : { commentsEnabled: card.isLocked !== true, stickied: card.isPinned === true }),
     sensitive: card.isAdult,
+    interactionPolicy: {
+      canQuote: { automaticApproval: isLimited(audienceOf(card)) ? [around.author] : [PUBLIC] },
+    },
     published: card.createdAt,
     ...(card.editedAt ? { updated: card.editedAt } : {}),
     ...(html === null ? {} : { contentMap: { [card.lang]: html } }),

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import { quoteAuthorizationAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Rows } from '../rows.ts'
 
@@ -20,18 +22,18 @@ export const findAuthorization = async (
   return row ?? null
 }
 
-/** Remembers what the author of a quoted item agreed to; a revoked one stays revoked. */
+/** Remembers what the author of a quoted item agreed to; a revoked one stays revoked. `address` absent: it is ours to say. */
 export const keepAuthorization = async (
   federation: Federation,
   db: Knex,
-  { quote, quoted, authorId, address }: QuoteKey & { authorId: number; address: string },
+  { quote, quoted, authorId, address }: QuoteKey & { authorId: number; address?: string },
 ): Promise<Authorization> => {
   await db('quote_authorization')
     .insert({
       quote,
       quoted,
       author_id: authorId,
-      address,
+      address: address ?? quoteAuthorizationAddress(federation, randomUUID()),
       created_at: federation.clock.now(),
     })
     .onConflict()
