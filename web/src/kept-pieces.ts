@@ -14,9 +14,12 @@ const kept = new LRUCache<string, string>({
 
 const digest = (text: string): string => hash('sha1', text, 'base64url')
 
-/** What an item shows of itself; comments below it are pieces of their own. */
+/**
+ * What an item shows of itself; comments below it are pieces of their own, and what one member remembers of it is shown by
+ * nothing but what the piece says it depends on.
+ */
 const textOf = (item: object): string =>
-  JSON.stringify({ ...item, children: undefined, childCount: undefined })
+  JSON.stringify({ ...item, children: undefined, childCount: undefined, readState: undefined })
 
 /** The pieces of one page. `alike`: what they all depend on. */
 export const piecesOfPage = (alike: unknown): { pieces: Pieces; fill: (html: string) => string } => {

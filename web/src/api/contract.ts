@@ -21,6 +21,7 @@ export type Query<I extends OperationId> = Partial<QueryInput<Operations[I]>>
 export type Body<I extends OperationId> = BodyInput<Operations[I]>
 
 export type Entry = Reply<'entry_retrieve'>
+export type ReadState = NonNullable<Entry['readState']>
 export type EntryComment = Reply<'comment_retrieve'>
 export type Post = Reply<'post_retrieve'>
 export type PostComment = Reply<'post_comment_retrieve'>

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from '../i18n/react.tsx'
+import { loadTexts } from '../i18n/index.ts'
 import { useAppearance } from './appearance.ts'
 import { singleKeys } from './single-keys.ts'
 import type { SingleKey } from './single-keys.ts'
@@ -37,46 +37,18 @@ export const useKeys = (): void => {
   }, [appearance, navigate, setAppearance])
 }
 
-const listed = [
-  ['j k', 'next'],
-  ['o Enter', 'open'],
-  ['l', 'link'],
-  ['a', 'favourite'],
-  ['z', 'reduce'],
-  ['b', 'boost'],
-  ['r', 'reply'],
-  ['c', 'fold'],
-  ['C', 'foldAll'],
-  ['] [', 'top'],
-  ['.', 'more'],
-  ['Alt ↓', 'card'],
-  ['/', 'search'],
-  ['t', 'theme'],
-  ['d', 'density'],
-  ['v', 'view'],
-  ['?', 'help'],
-  ['Esc', 'close'],
-] as const
+const fetchList = async () => {
+  const [{ KeyList }] = await Promise.all([import('./key-list.tsx'), loadTexts('reading')])
+  return { default: KeyList }
+}
+const KeyList = lazy(fetchList)
 
-/** The list of keys, behind `?`. */
+/** The list of keys, behind `?`; fetched when it first opens. */
 export const KeySheet = () => {
-  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
   return (
-    <div className="dialog key-sheet" id="keys" popover="auto" role="dialog" aria-label={t('keys.title')}>
-      <h2>{t('keys.title')}</h2>
-      <dl className="keys-grid">
-        {listed.map(([keys, does]) => (
-          <div key={does} className="key-row">
-            <dt>
-              {keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{t(`keys.${does}`)}</dd>
-          </div>
-        ))}
-      </dl>
-      <p>{t('keys.hint')}</p>
+    <div className="dialog key-sheet" id="keys" popover="auto" onToggle={() => setOpen(true)}>
+      <Suspense>{open && <KeyList />}</Suspense>
     </div>
   )
 }

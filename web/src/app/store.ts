@@ -19,6 +19,8 @@ export type MenuTarget = {
   moderates: boolean
   /** Names of the reader's lists that hold it. */
   bookmarks: string[]
+  /** Whether the reader took it out of their lists. */
+  hidden?: boolean
 }
 
 export type Toast = { id: number; text: string; tone: 'plain' | 'bad' }

@@ -6,6 +6,7 @@ import own from './en/own.ts'
 import aboutPeople from './en/person.ts'
 import panels from './en/panels.ts'
 import polls from './en/polls.ts'
+import memory from './en/reading.ts'
 import { createTexts } from './texts.ts'
 import { compileTexts } from '../../vite/texts.ts'
 
@@ -35,6 +36,7 @@ const known = {
   person: new Set(namesIn(aboutPeople)),
   panels: new Set(namesIn(panels)),
   polls: new Set(namesIn(polls)),
+  reading: new Set(namesIn(memory)),
 }
 const places = new Set(Object.values(known).flatMap((names) => [...names].map((name) => name.split('.')[0])))
 

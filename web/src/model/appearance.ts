@@ -8,7 +8,6 @@ export const appearanceOptions = {
   width: ['fixed', 'wide', 'full'],
   side: ['right', 'left', 'off'],
   contrast: ['normal', 'more'],
-  read: ['dim', 'hide', 'keep'],
   adult: ['blur', 'show'],
   keys: ['on', 'off'],
 } as const satisfies Record<string, readonly string[]>

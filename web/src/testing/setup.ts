@@ -12,7 +12,7 @@ Element.prototype.scrollIntoView = () => undefined
 window.scrollTo = () => undefined
 
 await textsOf('en')
-await Promise.all((['own', 'person', 'panels', 'polls'] as const).map(loadTexts))
+await Promise.all((['own', 'person', 'panels', 'polls', 'reading'] as const).map(loadTexts))
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,7 +1,7 @@
-import { memo, useState } from 'react'
+import { createContext, memo, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
-import type { Comment } from '../../api/contract.ts'
+import type { Comment, ReadState } from '../../api/contract.ts'
 import { opens } from '../../app/act-button.ts'
 import { answerPath } from '../../model/act-paths.ts'
 import { kept } from '../../app/pieces.tsx'
@@ -94,11 +94,14 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
 
 const isGone = ({ body, image }: Comment): boolean => body === null && image === null
 
-type PieceProps = { comment: Comment; talk: Talk; op: number; locked: boolean }
+/** What the reader remembered of the conversation when they opened it. */
+export const ReadContext = /* @__PURE__ */ createContext<ReadState | null>(null)
+
+type PieceProps = { comment: Comment; talk: Talk; op: number; locked: boolean; fresh?: boolean }
 
 /** What a drawn comment depends on beside itself. */
 const dependsOn = (
-  { comment, talk, op, locked }: PieceProps,
+  { comment, talk, op, locked, fresh }: PieceProps,
   { me, now, editing }: RootState['page'],
 ): [object, ...unknown[]] | null => {
   const { createdAt, user } = comment
@@ -108,6 +111,7 @@ const dependsOn = (
         comment,
         talk,
         locked,
+        fresh,
         op === user.userId,
         me?.userId === user.userId,
         ageOf(createdAt, now),
@@ -117,7 +121,8 @@ const dependsOn = (
 }
 
 /** Who said it, and when. */
-const CommentHead = kept(({ comment, op }: PieceProps) => {
+const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
+  const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
   const goneText = useGoneText(comment.visibility)
   const { host } = splitHandle(comment.user.username)
@@ -155,6 +160,7 @@ const CommentHead = kept(({ comment, op }: PieceProps) => {
           </Link>
           <AudienceMark audience={comment.audience} />
           <Edited at={comment.editedAt} since={comment.createdAt} />
+          {fresh && <span className="accent strong nw">{t('thread.new')}</span>}
         </>
       )}
     </header>
@@ -188,19 +194,22 @@ type Props = {
 export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: Props) => {
   const { t } = useTranslation()
   const gone = isGone(comment)
+  const read = useContext(ReadContext)
+  const me = useMe()
+  const fresh = !!read?.readAt && comment.createdAt > read.readAt && comment.user.userId !== me?.userId
   const anchor = `${talk.on === 'entry' ? 'entry-comment' : 'post-comment'}-${comment.commentId}`
   const replies = comment.children as readonly Comment[]
   const deeper = comment.childCount > 0 && (depth >= DEEPEST || replies.length === 0)
   return (
     <article
-      className={`cm d${Math.min(depth, 10)}${gone ? ' gone' : ''}${target === comment.commentId ? ' is-target' : ''}`}
+      className={`cm d${Math.min(depth, 10)}${gone ? ' gone' : ''}${fresh ? ' is-new' : ''}${target === comment.commentId ? ' is-target' : ''}`}
       id={anchor}
       data-item={gone ? undefined : ''}
       data-top={depth === 0 ? '' : undefined}
     >
-      <CommentHead {...{ comment, talk, op, locked }} />
+      <CommentHead {...{ comment, talk, op, locked, fresh }} />
       {(!gone || replies.length > 0) && (
-        <details open>
+        <details open={!read?.folded.includes(comment.commentId)}>
           <Fold replies={comment.childCount} />
           {!gone && <CommentWords {...{ comment, talk, op, locked }} />}
           {comment.childCount > 0 && (

@@ -19,7 +19,9 @@ import { commentsApi, commentSorts, type CommentSort, type Talk } from './commen
 import type { Audience } from '../items/AudienceMark.tsx'
 import { useIsSuspended, useMemberSettings, type MemberSettings } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
-import { CommentNode } from './CommentNode.tsx'
+import { LazyMemory } from '../reading/LazyMemory.tsx'
+import type { ReadState } from '../../api/contract.ts'
+import { CommentNode, ReadContext } from './CommentNode.tsx'
 import { LazyComposer } from './LazyComposer.tsx'
 
 const icons = { hot: 'flame', top: 'arrow-big-up', newest: 'clock', oldest: 'history' } as const
@@ -85,6 +87,7 @@ export const Conversation = ({
   sort,
   base,
   magazine,
+  readState = null,
 }: {
   talk: Talk
   count: number
@@ -96,6 +99,7 @@ export const Conversation = ({
   /** Address of the thread, to which a sort can be added. */
   base: string
   magazine: { name: string }
+  readState?: ReadState | null | undefined
 }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -107,8 +111,11 @@ export const Conversation = ({
   const [fresh, seen] = useFresh(`thread=${talk.on}:${talk.id}`, newComments, voted)
   const [folded, setFolded] = useState(false)
   const post = talk.on === 'post'
+  // As it was when the conversation was opened, whatever is remembered by now.
+  const [read] = useState(readState)
+  const me = useMe()
   return (
-    <>
+    <ReadContext value={read}>
       {locked ? (
         <div className="notes">
           <div className="note">
@@ -162,6 +169,7 @@ export const Conversation = ({
             />
           ))}
         </Menu>
+        {me && <LazyMemory talk={talk} count={count} read={read} />}
         <FreshLine
           text={fresh > 0 ? t('thread.fresh', { count: fresh }) : null}
           onShow={() => {
@@ -208,6 +216,6 @@ export const Conversation = ({
           }
         </Answered>
       </section>
-    </>
+    </ReadContext>
   )
 }

@@ -17,12 +17,20 @@ export const feedQuery = (
   search: URLSearchParams,
   settings: MemberSettings | null,
   magazineId?: number,
-): FeedQuery => ({
-  ...resolveFeed(feed, settings),
-  ...(settings && settings.preferredLanguages.length > 0 ? { preferredLanguages: true } : {}),
-  p: pageNumber(search),
-  ...(magazineId === undefined ? {} : { magazineId }),
-})
+): FeedQuery => {
+  const resolved = resolveFeed(feed, settings)
+  return {
+    ...resolved,
+    ...(settings && settings.preferredLanguages.length > 0 ? { preferredLanguages: true } : {}),
+    // What one moderates and favoured stays, read or not.
+    unread:
+      (settings &&
+        (search.has('unread') || (settings.readItems === 'hide' && /all|sub/.test(resolved.subscription)))) ||
+      undefined,
+    p: pageNumber(search),
+    ...(magazineId === undefined ? {} : { magazineId }),
+  }
+}
 
 const isPinnedThread = (item: Item): boolean => item.kind === 'entry' && item.entry.isPinned
 

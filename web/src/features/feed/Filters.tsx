@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useAppSelector } from '../../app/store.ts'
@@ -98,6 +99,7 @@ export const Filters = ({
 }) => {
   const { t } = useTranslation()
   const defaults = useMemberSettings()
+  const unread = useSearchParams()[0].has('unread')
   const usual = open ?? resolveFeed(frontFeed, defaults).sort
   const sort = feed.sort === 'default' ? usual : feed.sort
   // An address that names a time names a sort too, hot where it is open: any other is said.
@@ -129,6 +131,12 @@ export const Filters = ({
           set={feed.federation !== 'all'}
         />
         <span className="push" />
+        {views && defaults && (
+          <Link className={`drop${unread ? ' is-set' : ''}`} to={unread ? '?' : '?unread=1'}>
+            <Icon name="eye" size="s" />
+            <span>{t('feed.unread')}</span>
+          </Link>
+        )}
         {views && <ViewSwitch />}
       </div>
       <Menu id="f-sort" label={t('feed.sort', { value: '' })}>

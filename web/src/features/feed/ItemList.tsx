@@ -4,12 +4,13 @@ import { CommentCard } from '../comments/CommentCard.tsx'
 import { EntryCard } from '../threads/EntryCard.tsx'
 import { PostCard } from '../posts/PostCard.tsx'
 import { entryPath } from '../../model/links.ts'
+import { useMemberSettings } from '../session/session.api.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Item } from './feed.api.ts'
 
 /** Threads, microblogs and comments in one list, each in its own shape. */
 export const ItemList = ({ items, hideMagazine }: { items: readonly Item[]; hideMagazine?: boolean }) => (
-  <div className="feed">
+  <div className="feed" data-read={useMemberSettings()?.readItems}>
     {items.map((item, index) => {
       switch (item.kind) {
         case 'entry':

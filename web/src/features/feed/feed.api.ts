@@ -11,7 +11,12 @@ export type Item =
 
 export type ItemPage = { items: Item[]; pagination: Pagination }
 
-export type FeedQuery = ResolvedFeed & { magazineId?: number; p: number; preferredLanguages?: boolean }
+export type FeedQuery = ResolvedFeed & {
+  magazineId?: number
+  p: number
+  preferredLanguages?: boolean
+  unread?: boolean
+}
 
 type Mixed = {
   entry: Entry | null
@@ -60,6 +65,7 @@ const feedCall = ({
   magazineId,
   p,
   preferredLanguages,
+  unread,
 }: FeedQuery): Call => {
   const query = {
     sort,
@@ -68,6 +74,7 @@ const feedCall = ({
     ...(p === 1 ? {} : { p }),
     ...(content === 'microblog' ? { perPage: 25 } : {}),
     ...(preferredLanguages ? { usePreferredLangs: true } : {}),
+    ...(unread ? { unread } : {}),
   }
   if (magazineId !== undefined) {
     const params = { magazine_id: magazineId }

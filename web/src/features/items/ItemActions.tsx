@@ -6,6 +6,7 @@ import { anchorOf } from '../../model/cached-items.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
+import { readingApi } from '../reading/reading.api.ts'
 import { itemsApi } from './items.api.ts'
 
 /** Which of the member's lists hold the item; the default one has a button of its own on every card. */
@@ -62,6 +63,17 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
           icon="copy"
           label={t('card.copy')}
           onPress={() => void tell(navigator.clipboard.writeText(address), t('card.copied'))}
+        />
+      )}
+      {me && (menu.kind === 'Entry' || menu.kind === 'Post') && (
+        <MenuButton
+          icon={menu.hidden ? 'eye' : 'eye-off'}
+          label={menu.hidden ? t('card.unhide') : t('card.hide')}
+          {...does(
+            readingApi.endpoints.hideThread,
+            { kind: menu.kind, id: menu.id, hidden: !menu.hidden },
+            menu.hidden ? undefined : t('card.hidden'),
+          )}
         />
       )}
       {me && <ListChoices menu={menu} />}

@@ -34,7 +34,7 @@ describe('the menu of an item', () => {
 
   test('of its author edits and deletes, and does not report', async () => {
     await opened({}, { me: aMember() })
-    expect(names()).toEqual(['Cross-post', 'Boosts and favourites', 'Copy link', 'Edit', 'Delete'])
+    expect(names()).toEqual(['Cross-post', 'Boosts and favourites', 'Copy link', 'Hide', 'Edit', 'Delete'])
   })
 
   test('of a moderator pins, locks and removes', async () => {
@@ -44,6 +44,7 @@ describe('the menu of an item', () => {
       'Cross-post',
       'Boosts and favourites',
       'Copy link',
+      'Hide',
       'Pin or unpin',
       'Lock or unlock',
       'Remove',

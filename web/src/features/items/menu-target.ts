@@ -13,4 +13,5 @@ export const menuTargetOf = ({ kind, id }: Subject, item: AnyItem, me: Me | null
   moderates: item.canAuthUserModerate === true,
   activity: boostsPath(item),
   bookmarks: [...(item.bookmarks ?? [])],
+  hidden: 'readState' in item && item.readState?.isHidden === true,
 })

@@ -22,7 +22,8 @@ import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { menuTargetOf } from '../items/menu-target.ts'
 import { useGoneText } from '../items/visibility.ts'
-import { Edited } from '../threads/EntryCard.tsx'
+import { marksOf } from '../items/read-marks.ts'
+import { Edited, NewComments } from '../threads/EntryCard.tsx'
 import { UserChips } from '../people/UserChips.tsx'
 import { BoostButton, FavouriteButton, useVoting } from '../votes/Votes.tsx'
 
@@ -67,6 +68,7 @@ const PostActs = ({ post, whole, onReply }: { post: Post; whole?: boolean; onRep
         >
           <Icon name={post.isLocked ? 'lock' : 'message-square'} />
           {count(post.comments)}
+          <NewComments item={post} />
         </Link>
       )}
       <BoostButton item={post} voting={voting} />
@@ -106,7 +108,11 @@ export const PostCard = memo(
     const gone = useGoneText(post.visibility)
     const { name, host } = splitHandle(post.user.username)
     return (
-      <article className={`post${own && !whole ? ' is-mine' : ''}`} id={`post-${post.postId}`} data-item>
+      <article
+        className={`post${own && !whole ? ' is-mine' : ''}${whole ? '' : marksOf(post)}`}
+        id={`post-${post.postId}`}
+        data-item
+      >
         <Link to={userPath(post.user)} tabIndex={-1} aria-hidden="true">
           <Avatar user={post.user} size={40} />
         </Link>

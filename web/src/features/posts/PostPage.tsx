@@ -73,6 +73,8 @@ export const Component = () => {
         <h1 className="sr">{title}</h1>
         <PostCard post={post} whole hideMagazine />
         <Conversation
+          key={id}
+          readState={post.readState}
           talk={{ on: 'post', id }}
           count={post.comments}
           op={post.user.userId}

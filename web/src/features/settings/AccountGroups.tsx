@@ -19,6 +19,7 @@ const MAGAZINE = /^\S+$/
 
 const chosen = [
   'homepage',
+  'readItems',
   'frontDefaultContent',
   'frontDefaultSort',
   'commentDefaultSort',
@@ -162,6 +163,16 @@ export const AccountGroups = ({ session }: { session: Session }) => {
           options={(['hot', 'top', 'newest', 'oldest'] as const).map((value) => ({
             value,
             label: t(`feed.sorts.${value}`),
+          }))}
+        />
+        <SelectLine
+          label={t('settings.readItems')}
+          name="readItems"
+          value={now.readItems ?? 'dim'}
+          onChange={(readItems) => set({ readItems })}
+          options={(['dim', 'hide', 'keep'] as const).map((value) => ({
+            value,
+            label: t(`settings.readItem.${value}`),
           }))}
         />
         {toggle('hideAdult', t('settings.hideAdult'))}

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { marksOf } from '../items/read-marks.ts'
 import { useGoneText } from '../items/visibility.ts'
 
 /** The picture of a thread; veiled until asked for when it is 18+ and the reader did not choose otherwise. */
@@ -80,6 +81,14 @@ export const Edited = ({ at, since }: { at: string | null; since: string }) => {
   )
 }
 
+/** How many comments came since the reader was there. */
+export const NewComments = ({ item: { readState } }: { item: Pick<Entry, 'readState'> }) => {
+  const { t } = useTranslation()
+  return readState?.newComments ? (
+    <span className="new">{t('card.new', { count: readState.newComments })}</span>
+  ) : null
+}
+
 const Gone = ({ entry }: { entry: Entry }) => (
   <article className="card gone">
     <p className="card-title mute">{useGoneText(entry.visibility)}</p>
@@ -101,7 +110,11 @@ const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
   const own = voting.me?.userId === entry.user.userId
   const { host } = splitHandle(entry.magazine.name)
   return (
-    <article className={`card${own ? ' is-mine' : ''}`} id={`entry-${entry.entryId}`} data-item>
+    <article
+      className={`card${own ? ' is-mine' : ''}${marksOf(entry)}`}
+      id={`entry-${entry.entryId}`}
+      data-item
+    >
       <VoteArrows item={entry} voting={voting} />
       <h2 className="card-title" lang={entry.lang || undefined} dir="auto">
         {entry.isPinned && (
@@ -169,6 +182,7 @@ const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
               {count(entry.numComments)}
               <span className="w">{t('card.commentsWord', { count: entry.numComments })}</span>
             </span>
+            <NewComments item={entry} />
           </Link>
           <BoostButton item={entry} voting={voting} />
           <BookmarkButton subject={{ kind: 'Entry', id: entry.entryId }} bookmarks={entry.bookmarks} />
@@ -182,6 +196,7 @@ const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
               moderates: entry.canAuthUserModerate === true,
               activity: boostsPath(entry),
               bookmarks: entry.bookmarks ?? [],
+              hidden: entry.readState?.isHidden === true,
             }}
           />
         </div>
@@ -195,5 +210,13 @@ const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
 export const EntryCard = kept(Card, ({ entry, index = 9, hideMagazine }, { me, now }) =>
   index < EAGER && entry.image
     ? null
-    : [entry, hideMagazine, me?.userId === entry.user.userId, ageOf(entry.createdAt, now)],
+    : [
+        entry,
+        marksOf(entry),
+        entry.readState?.newComments,
+        entry.readState?.isHidden,
+        hideMagazine,
+        me?.userId === entry.user.userId,
+        ageOf(entry.createdAt, now),
+      ],
 )

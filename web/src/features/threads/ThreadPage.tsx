@@ -155,6 +155,8 @@ export const Component = () => {
         <Thread entry={entry} short={commentId !== null} />
         {commentId === null ? (
           <Conversation
+            key={id}
+            readState={entry.readState}
             talk={{ on: 'entry', id }}
             count={entry.numComments}
             op={entry.user.userId}

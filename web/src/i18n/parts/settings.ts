@@ -63,6 +63,8 @@ export const settings = {
     keep: 'Keep',
     keys: 'Single-key shortcuts',
     keysHint: 'j, k, a, z, r and others. Press ? anywhere to see them',
+    readItems: 'What I have read',
+    readItem: { dim: 'Dimmed', hide: 'Left out', keep: 'Like the rest' },
     homepage: 'Front page',
     homepageHint: 'What opens first',
     frontSort: 'Sort threads by',

@@ -1,0 +1,32 @@
+/** What is said once somebody comes back to a conversation, or reads with the keyboard. */
+export const memory = {
+  keys: {
+    title: 'Keyboard shortcuts',
+    next: 'Next, previous item',
+    open: 'Open',
+    link: 'Open the link',
+    favourite: 'Favourite',
+    reduce: 'Reduce',
+    boost: 'Boost',
+    reply: 'Reply',
+    fold: 'Fold',
+    foldAll: 'Fold all',
+    fresh: 'Next, previous new comment',
+    top: 'Next, previous top comment',
+    search: 'Search',
+    theme: 'Theme',
+    density: 'Density',
+    view: 'View, on feeds',
+    more: 'More menu',
+    card: 'Who it is, on a name',
+    help: 'This list',
+    close: 'Close, leave',
+    hint: 'They can be switched off in the settings and never act while you type.',
+  },
+  reading: {
+    next: 'Next new, {at, number} of {count, number}',
+    since: '{count, number} new since {when}',
+    stopped: 'You stopped here',
+    goOn: 'Go on where you stopped',
+  },
+} as const
