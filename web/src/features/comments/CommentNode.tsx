@@ -196,7 +196,8 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
   const gone = isGone(comment)
   const read = useContext(ReadContext)
   const me = useMe()
-  const fresh = !!read?.readAt && comment.createdAt > read.readAt && comment.user.userId !== me?.userId
+  // Times are told to the second: within that of the visit, a comment is new where any is.
+  const fresh = !!read?.newComments && comment.createdAt >= read.readAt! && comment.user.userId !== me?.userId
   const anchor = `${talk.on === 'entry' ? 'entry-comment' : 'post-comment'}-${comment.commentId}`
   const replies = comment.children as readonly Comment[]
   const deeper = comment.childCount > 0 && (depth >= DEEPEST || replies.length === 0)

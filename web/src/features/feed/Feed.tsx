@@ -22,10 +22,10 @@ export const feedQuery = (
   return {
     ...resolved,
     ...(settings && settings.preferredLanguages.length > 0 ? { preferredLanguages: true } : {}),
-    // What one moderates and favoured stays, read or not.
+    // What one moderates stays, read or not.
     unread:
       (settings &&
-        (search.has('unread') || (settings.readItems === 'hide' && /all|sub/.test(resolved.subscription)))) ||
+        (search.has('unread') || (settings.readItems === 'hide' && resolved.subscription !== 'mod'))) ||
       undefined,
     p: pageNumber(search),
     ...(magazineId === undefined ? {} : { magazineId }),

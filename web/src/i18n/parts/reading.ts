@@ -63,7 +63,7 @@ export const reading = {
     adult: '18+',
     new: '{count, number} new',
     hide: 'Hide',
-    unhide: 'Show again',
+    unhide: 'Unhide',
     hidden: 'Hidden.',
     commentsWord: '{count, plural, one { comment} other { comments}}',
     more: 'More',
