@@ -13,6 +13,7 @@ import { moderateRemote } from './moderation/moderate-remote.ts'
 import { keepRemotePins, pinnedEntries } from './moderation/remote-pins.ts'
 import { applyRemoteBallot } from './polls/vote-in-poll.ts'
 import { quotingRight } from './quotes/quoting-right.ts'
+import { revokeQuote } from './quotes/revoke-quote.ts'
 import { ingest } from './remote-items/ingest.ts'
 import { removeRemote } from './remote-items/remove-remote.ts'
 import { decideReport } from './reports/decide-report.ts'
@@ -35,6 +36,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
   answer(ask.applyRemoteBallot, (input) => applyRemoteBallot(content, input)),
   answer(ask.quotingRight, (input) => quotingRight(content, input)),
+  answer(ask.revokeQuote, (input) => revokeQuote(content, input)),
   answer(ask.removeRemote, (input) => removeRemote(content, input)),
   answer(remote.moderateRemote, (input) => moderateRemote(content, input)),
   answer(remote.keepRemotePins, (input) => keepRemotePins(content, input)),

@@ -9,6 +9,7 @@ import {
   contentCounts,
   ingestContent,
   quotingRight,
+  revokeQuote,
   removeRemote,
 } from '@app/contract/calls/content.ts'
 import {
@@ -158,6 +159,7 @@ export const federationWorld = async () => {
   const answers: (CallInput<typeof answerFollow> | CallInput<typeof answerSubscription>)[] = []
   const subscriptions: CallInput<typeof setSubscription>[] = []
   const messages: CallInput<typeof receiveMessage>[] = []
+  const revoked: string[] = []
   const removedMessages: CallInput<typeof removeMessage>[] = []
   const idOf = (ids: Map<string, number>, key: string): number => {
     const id = ids.get(key) ?? nextId()
@@ -281,6 +283,10 @@ export const federationWorld = async () => {
           }
         : { item: null, allowed: false }
     }),
+    answer(revokeQuote, async ({ apId }) => {
+      revoked.push(apId)
+      return { applied: true }
+    }),
     answer(receiveMessage, async (input) => {
       messages.push(input)
       return { kept: true }
@@ -379,6 +385,7 @@ export const federationWorld = async () => {
     answers,
     subscriptions,
     messages,
+    revoked,
     removedMessages,
     userIds,
     magazineIds,

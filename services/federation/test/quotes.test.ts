@@ -116,6 +116,16 @@ describe('a quote from elsewhere', () => {
     expect(await update('https://there.test/stamps/1')).toBe('pending')
     scene.world.peers.documents.set(address, stamp)
     expect(await update(address)).toBe('accepted')
+
+    const take = (actor: string) =>
+      scene.world.post(activity('Delete', address, { actor }), { signer: actor })
+    await take(bob)
+    await scene.world.peers.actor('https://far.test/u/dave')
+    await take('https://far.test/u/dave')
+    await take(carol)
+    await until(() => scene.world.revoked.length > 0)
+    expect(await update(address)).toBe('revoked')
+    expect(scene.world.revoked).toEqual([quoting['id']])
   })
 
   test('needs nobody to agree to a quote of oneself', async () => {

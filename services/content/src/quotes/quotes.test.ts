@@ -98,6 +98,17 @@ describe('what an item quotes', () => {
     expect(await quoteIn(reader, ref?.id ?? 0)).toMatchObject({ state: consent, item: null })
   })
 
+  test('is shown no more once its author takes back that they agreed', async () => {
+    const given = quoting(await quoted())
+    const ref = await ingest(given)
+    expect(await quoteIn(reader, ref?.id ?? 0)).toMatchObject({ state: 'accepted' })
+    expect(await world.ask(ask.revokeQuote, { apId: given.apId })).toEqual({ applied: true })
+    expect(await quoteIn(reader, ref?.id ?? 0)).toMatchObject({ state: 'revoked', item: null })
+    const plain = object()
+    await ingest(plain)
+    expect(await world.ask(ask.revokeQuote, { apId: plain.apId })).toEqual({ applied: false })
+  })
+
   test('is not shown once it is gone, in the trash, or by somebody who is', async () => {
     const gone = await quoted()
     const ref = await ingest(quoting(gone))

@@ -12,6 +12,7 @@ import type { Json } from '../json-ld/json.ts'
 import { findObject, saveObject } from '../objects/save-object.ts'
 import { addressedAs, audienceOf, followedBy, isBallot } from '../objects/audience.ts'
 import { authorOf } from '../objects/read-object.ts'
+import { receiveRevocation } from '../quotes/receive-revocation.ts'
 import { receiveMessage, receiveMessageRemoval } from './messages.ts'
 import { isVouched } from './moderation.ts'
 import { passOnItem } from './pass-on.ts'
@@ -147,6 +148,7 @@ export const receiveRemoval = async (
     if (restore && own) return fetchAnew(federation, activity, trust, address)
     // A late Create or Announce must not bring it back.
     if (!restore && !trust.group && sameOrigin(address, activity.actor)) {
+      if (await receiveRevocation(federation, by, address)) return
       await receiveMessageRemoval(federation, by, address)
       await federation.db.knex('tombstone').insert({ ap_id: address, by_origin: true }).onConflict().ignore()
     }

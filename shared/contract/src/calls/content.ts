@@ -133,6 +133,14 @@ export const quotingRight = call({
   output: z.object({ item: SubjectRef.extend({ authorId: z.int() }).nullable(), allowed: z.boolean() }),
 })
 
+/** The author of what an item from elsewhere quotes no longer agrees to that. */
+export const revokeQuote = call({
+  id: 'content.revoke-quote',
+  context: 'content',
+  input: z.object({ apId: z.string() }),
+  output: z.object({ applied: z.boolean() }),
+})
+
 /**
  * Deletion carried in by federation: by the author, or by a moderator of the magazine. `vouched`: the server of the
  * (remote) magazine says so itself, and no right is asked.
