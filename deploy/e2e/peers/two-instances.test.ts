@@ -24,6 +24,7 @@ import {
   commentDelete,
   commentUpdate,
   entryCommentNew,
+  entryCommentReply,
   entryComments,
 } from '@app/contract/content/entry-comments.ts'
 import { entriesSubscribed, magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
@@ -345,5 +346,48 @@ describe('two instances federate', () => {
     await soon(async () =>
       expect((await seenBy(ben)).map(({ visibility }) => visibility)).toEqual(['visible']),
     )
+  })
+
+  test('a magazine joined late is not empty, and its threads are whole once they are opened', async () => {
+    const magazine = await aMagazineOf(anna)
+    const titles = ['The oldest', 'In between', 'The newest']
+    const threads = []
+    for (const title of titles)
+      threads.push(
+        await anna.client.get(magazineEntryCreateArticle, {
+          params: { magazine_id: magazine.magazineId },
+          body: { title, body: 'Before anybody came', lang: 'en' },
+        }),
+      )
+    const atHome = { entry_id: threads[0]?.entryId ?? 0 }
+    const said = async (body: string, comment_id?: number) =>
+      comment_id === undefined
+        ? anna.client.get(entryCommentNew, { params: atHome, body: { body, lang: 'en' } })
+        : anna.client.get(entryCommentReply, {
+            params: { ...atHome, comment_id },
+            body: { body, lang: 'en' },
+          })
+    const first = await said('An answer')
+    await said('An answer to that', first.commentId)
+    await said('Another answer')
+    await anna.client.get(entryFavourite, { params: atHome })
+
+    const { magazineId } = await findMagazine(ben, `${magazine.name}@${hostOf(home)}`)
+    await ben.client.get(magazineSubscribe, { params: { magazine_id: magazineId } })
+    const there = { magazine_id: magazineId }
+    const entry_id = await soon(async () => {
+      const { items } = await ben.client.get(magazineEntriesRetrieve, { params: there })
+      expect(items.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
+      return items.find(({ title }) => title === titles[0])?.entryId ?? 0
+    })
+    await soon(async () => {
+      const thread = await ben.client.get(entryRetrieve, { params: { entry_id } })
+      expect(thread).toMatchObject({
+        numComments: 3,
+        completeness: { origin: 'listed', missing: [], likes: 1, dislikes: 0, shares: 0 },
+      })
+    })
+    const { items } = await ben.client.get(entryComments, { params: { entry_id } })
+    expect(items.map(({ children }) => children.length).toSorted()).toEqual([0, 1])
   })
 })

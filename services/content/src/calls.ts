@@ -20,6 +20,7 @@ import { decideReport } from './reports/decide-report.ts'
 import { reportRemote } from './reports/report-remote.ts'
 import { countContent, countLocal, countVotes } from './statistics/statistics.ts'
 import { hasActivity } from './users/has-activity.ts'
+import { keepThreadCheck } from './threads/thread-check.ts'
 import { purgeSomeOf } from './users/purge-user.ts'
 import { viewsOf } from './views/item-views.ts'
 import { applyRemoteVote } from './votes/apply-remote-vote.ts'
@@ -32,6 +33,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.contentCards, async ({ refs }) => ({ items: await cardsInOrder(content, refs) })),
   answer(ask.contentByApId, ({ apId }) => cardByApId(content, apId)),
   answer(ask.contentReactions, (ref) => reactionsOf(content, ref)),
+  answer(ask.keepThreadCheck, (check) => keepThreadCheck(content, check)),
   answer(ask.ingestContent, (input) => ingest(content, input)),
   answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
   answer(ask.applyRemoteBallot, (input) => applyRemoteBallot(content, input)),

@@ -1,10 +1,12 @@
 import { instanceSettings } from '@app/contract/calls/community.ts'
+import type { Limiter } from '@app/platform/cache/cache.ts'
 import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import { createSeen } from '@app/platform/events/seen.ts'
 import type { Seen } from '@app/platform/events/seen.ts'
 import type { WriteBehind } from '@app/platform/run/write-behind.ts'
+import { LRUCache } from 'lru-cache'
 import { keepCommentRows } from './comments/kept-rows.ts'
 import type { CommentRows } from './comments/kept-rows.ts'
 import { CountCache } from './feeds/counts.ts'
@@ -25,6 +27,10 @@ export type Content = ContextDeps & {
   commentRows: CommentRows
   /** Where those wait who change the same item. */
   batcher: Batcher
+  /** Threads from elsewhere that were opened here lately, by kind and number. */
+  checksAsked: LRUCache<string, true>
+  /** How many threads are compared with their origin because somebody without an account opened them. */
+  anonymousChecks: Limiter
   /** What members look at, until messaging is told. */
   seen: WriteBehind<Seen>
   /** What members read, until it is kept. */
@@ -39,6 +45,8 @@ export const contentOf = (deps: ContextDeps): Content => ({
   points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
   commentRows: keepCommentRows(),
   batcher: new Batcher(),
+  checksAsked: new LRUCache({ max: 10_000, ttl: 60_000 }),
+  anonymousChecks: deps.cache.limiter('content.thread-checks', { points: 30, durationMs: 60_000 }),
   seen: createSeen(deps),
   reads: gatherReads(deps),
   async settings() {

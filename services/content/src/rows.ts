@@ -226,6 +226,17 @@ export type Rows = {
     mended: number
     at: Date
   }
+  thread_check: {
+    item_id: number
+    checked_at: Date
+    origin: string
+    /** How many replies are not here, for each reason. */
+    missing: Json
+    /** As its own server counts them; null: it does not tell. */
+    likes: number | null
+    dislikes: number | null
+    shares: number | null
+  }
   user_block: {
     blocker_id: number
     blocked_id: number

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as ask from '@app/contract/calls/content.ts'
 import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
+import { checkThread } from '@app/contract/jobs.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
-import { aUser, nextId } from '@app/platform/testing/index.ts'
+import { aUser, eventually, nextId } from '@app/platform/testing/index.ts'
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
@@ -51,6 +52,48 @@ const remoteObject = (overrides: Partial<Remote>): Remote => ({
 })
 const ingest = (overrides: Partial<Remote>) => world.ask(ask.ingestContent, remoteObject(overrides))
 const local = (path: string) => `${world.config.url}/m/any/${path}`
+
+describe('a thread from elsewhere', () => {
+  test('is compared with its origin when it is opened, and says how it went', async () => {
+    const asked = await world.takeJobs(checkThread)
+    const { ref } = await ingest({})
+    const params = { entry_id: ref?.id ?? 0 }
+    expect((await world.anonymous.call(op.entryRetrieve, { params })).body.completeness).toBe(null)
+    await eventually(async () => expect(asked).toContainEqual({ type: 'entry', id: ref?.id }))
+    const found = {
+      origin: 'listed' as const,
+      missing: [{ reason: 'private' as const, count: 2 }],
+      likes: 7,
+      dislikes: null,
+      shares: 1,
+    }
+    const now = new Date(world.clock.now().toISOString().slice(0, 19) + 'Z')
+    for (const likes of [3, 7])
+      await world.ask(ask.keepThreadCheck, {
+        ref: { type: 'entry', id: params.entry_id },
+        checkedAt: now.toISOString(),
+        ...found,
+        likes,
+      })
+    const { body } = await author.call(op.entryRetrieve, { params })
+    expect(body.completeness).toEqual({ ...found, checkedAt: now.toISOString().replace('.000Z', '+00:00') })
+  })
+
+  test('keeps what was missed as no news', async () => {
+    const { ref } = await ingest({ isBackfill: true })
+    const { ref: answer } = await ingest({
+      isBackfill: true,
+      kind: 'comment',
+      inReplyTo: `https://far.example/objects/${last}`,
+    })
+    for (const one of [ref, answer])
+      expect(
+        (await world.outbox.named(contentCreated)).find(
+          ({ data }) => data.type === one?.type && data.id === one?.id,
+        )?.data,
+      ).toMatchObject({ isBackfill: true })
+  })
+})
 
 describe('remote objects', () => {
   test('are kept at once also where their author was met a moment ago', async () => {

@@ -1,4 +1,5 @@
 import { Remembered } from '@app/platform/cache/remembered.ts'
+import type { Limiter } from '@app/platform/cache/cache.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { LRUCache } from 'lru-cache'
 import type { Actor, ActorKey, PeerKey } from './actors/types.ts'
@@ -21,6 +22,10 @@ export type Federation = ContextDeps & {
   heardOf: LRUCache<string, true>
   /** Which hosts we talk to, as asked a moment ago. */
   policies: LRUCache<string, Promise<Policy>>
+  /** How often each host is asked in the background. */
+  fetchTurns: Limiter
+  /** What is kept now was missed before: it is no news to anybody. */
+  isBackfill: boolean
   /** Rings when there is something to deliver. */
   deliveryBell: Bell
 }
@@ -34,6 +39,7 @@ const HEARD_MS = 60 * 1000
 /** Other processes learn that late that a host is cut off. */
 const POLICY_MS = 1_000
 const BODIES = 200
+const FETCHES_PER_MINUTE = 60
 
 export const createFederation = (deps: ContextDeps): Federation => ({
   ...deps,
@@ -44,5 +50,10 @@ export const createFederation = (deps: ContextDeps): Federation => ({
   peerKeys: new LRUCache({ max: PEER_KEYS }),
   heardOf: new LRUCache({ max: HOSTS, ttl: HEARD_MS }),
   policies: new LRUCache({ max: HOSTS, ttl: POLICY_MS }),
+  fetchTurns: deps.cache.limiter('federation.fetch', {
+    points: deps.config.fetchesPerMinute ?? FETCHES_PER_MINUTE,
+    durationMs: 60_000,
+  }),
+  isBackfill: false,
   deliveryBell: new Bell(),
 })

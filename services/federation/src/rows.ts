@@ -98,6 +98,9 @@ export type Rows = {
     card: Json
     purged_at: Date | null
   }
+  magazine_fill: {
+    magazine_id: number
+  }
   magazine_subscription: {
     magazine_id: number
     user_id: number

@@ -4,6 +4,7 @@ import {
   contentByApId,
   contentCards,
   contentReactions,
+  keepThreadCheck,
   applyRemoteBallot,
   applyRemoteVote,
   contentCounts,
@@ -144,6 +145,7 @@ export const federationWorld = async () => {
   /** What content makes of an item that comes in, beyond what is told of it. */
   const cardOf = new Map<string, Partial<ContentCard>>()
   const reactions = new Map<string, { likes: number; dislikes: number; shares: number }>()
+  const checks: CallInput<typeof keepThreadCheck>[] = []
   const ingested: CallInput<typeof ingestContent>[] = []
   const votes: CallInput<typeof applyRemoteVote>[] = []
   const ballots: CallInput<typeof applyRemoteBallot>[] = []
@@ -238,6 +240,10 @@ export const federationWorld = async () => {
       ),
     })),
     answer(contentReactions, async ({ type, id }) => reactions.get(`${type} ${id}`) ?? null),
+    answer(keepThreadCheck, async (input) => {
+      checks.push(input)
+      return {}
+    }),
     answer(ingestContent, async (input) => {
       ingested.push(input)
       const parent = input.inReplyTo ? cards.get(input.inReplyTo) : undefined
@@ -373,6 +379,7 @@ export const federationWorld = async () => {
     signedGet,
     cards,
     reactions,
+    checks,
     cardOf,
     ingested,
     votes,

@@ -91,5 +91,11 @@ export const accountPurge = job(
   }),
 )
 
+/** Somebody opened a thread from elsewhere: what is missing of it is to be fetched. */
+export const checkThread = job(
+  'federation.check-thread',
+  z.object({ type: z.enum(['entry', 'post']), id: z.int() }),
+)
+
 /** A private message to people on other servers, as `messaging.message-by-address` answers it as well. */
 export const sendMessage = job('federation.message', FederatedMessage)

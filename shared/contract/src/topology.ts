@@ -40,5 +40,7 @@ export const workQueues = [
   'federation.peer-met',
   'federation.confirm-handle',
   'federation.message',
+  'federation.fill-magazine',
+  'federation.check-thread',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

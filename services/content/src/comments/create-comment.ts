@@ -70,7 +70,7 @@ export const addComment = async (
   thread: Item,
   parent: Item | null,
   draft: Omit<NewItem, 'kind' | 'magazine_id'>,
-  addresseeIds: readonly number[] = [],
+  { addresseeIds = [], ...told }: { addresseeIds?: readonly number[]; isBackfill?: boolean } = {},
 ): Promise<Item> => {
   const newcomer = await isNewcomer(tx, thread.id, draft.author_id)
   const ancestors = parent ? [...parent.ancestor_ids, parent.id] : []
@@ -109,7 +109,7 @@ export const addComment = async (
   await tally(content, tx, thread.magazine_id, [], [comment])
   const surroundings = { thread, parentAuthorId: parent?.author_id ?? null, addresseeIds }
   const card = comment.quoted_id === null ? cardFrom(comment, surroundings) : await cardOf(tx, comment)
-  await content.outbox.add(tx, contentCreated, card)
+  await content.outbox.add(tx, contentCreated, { ...card, ...told })
   return comment
 }
 
@@ -165,7 +165,7 @@ export const createComment = async (
       visibility: visibilityFor(audience),
       created_at: now,
     }
-    const comment = await addComment(content, tx, thread, parent, words, addresseeIds)
+    const comment = await addComment(content, tx, thread, parent, words, { addresseeIds })
     return comment
   })
   // Only what all may read is counted (addComment).

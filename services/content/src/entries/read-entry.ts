@@ -4,6 +4,7 @@ import type { Content } from '../context.ts'
 import { crosspostsOf } from './crossposts.ts'
 import { noSuch } from '../items/item.repository.ts'
 import { mustBeReadable } from '../items/audience.ts'
+import { completenessOf } from '../threads/thread-check.ts'
 import { showEntry, threadColumns, threadSight, threadTables } from '../views/thread.view.ts'
 import type { ThreadRow } from '../views/thread.view.ts'
 import { viewerState } from '../views/viewer.ts'
@@ -40,12 +41,14 @@ export const readEntry = async (
   options: ReadOptions = {},
 ): Promise<Entry> => {
   const row = await readThreadRow(content, principal, 'entry', number, options)
-  const [viewer, crossposts] = await Promise.all([
+  const [viewer, crossposts, completeness] = await Promise.all([
     viewerState(content.db, principal, [row]),
     crosspostsOf(content, principal, [row]),
+    completenessOf(content, row),
   ])
   return showEntry(row, viewer, threadSight(principal), {
     reveal: options.reveal ?? false,
     crossposts: crossposts.get(row.id) ?? [],
+    completeness,
   })
 }

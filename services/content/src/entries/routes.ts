@@ -5,6 +5,7 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { markRead } from '../items/mark-read.ts'
 import { mayPost } from '../items/rights.ts'
+import { checkOpened } from '../threads/thread-check.ts'
 import { threadActions } from '../threads/actions.ts'
 import type { EntryDraft } from './create-entry.ts'
 import { createEntry } from './create-entry.ts'
@@ -32,6 +33,7 @@ export const entryRoutes = (content: Content): Route[] => {
     serve(op.entryRetrieve, async ({ params, principal }) => {
       const entry = await readEntry(content, principal, params.entry_id)
       markRead(content, principal, 'entry', params.entry_id, entry.numComments)
+      await checkOpened(content, principal, 'entry', params.entry_id, entry)
       return entry
     }),
     serve(

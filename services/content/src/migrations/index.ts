@@ -31,6 +31,7 @@ import { polls } from './030-polls.ts'
 import { threadBadges } from './031-thread-badges.ts'
 import { reading } from './034-reading.ts'
 import { quoteIndexes, quotes } from './033-quotes.ts'
+import { threadChecks } from './032-thread-checks.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -67,4 +68,5 @@ export const migrations: Migration[] = [
   reading,
   quotes,
   quoteIndexes,
+  threadChecks,
 ]

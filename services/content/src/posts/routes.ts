@@ -5,6 +5,7 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { markRead } from '../items/mark-read.ts'
 import { mayPost } from '../items/rights.ts'
+import { checkOpened } from '../threads/thread-check.ts'
 import { threadActions } from '../threads/actions.ts'
 import type { PostDraft } from './create-post.ts'
 import { createPost } from './create-post.ts'
@@ -30,6 +31,7 @@ export const postRoutes = (content: Content): Route[] => {
     serve(op.postRetrieve, async ({ params, principal }) => {
       const post = await readPost(content, principal, params.post_id)
       markRead(content, principal, 'post', params.post_id, post.comments)
+      await checkOpened(content, principal, 'post', params.post_id, post)
       return post
     }),
     serve(

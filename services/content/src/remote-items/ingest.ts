@@ -178,6 +178,9 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
 const madeAt = ({ createdAt }: Remote, now: Date): Date =>
   new Date(Math.min(Date.parse(createdAt), now.getTime()))
 
+/** As the event of it says that it was missed. */
+const backfillOf = ({ isBackfill }: Remote) => (isBackfill ? { isBackfill } : {})
+
 const linkOf = ({ url }: Remote): string | null =>
   url && /^https?:\/\//i.test(url) && domainOf(url) ? url.slice(0, 2048) : null
 
@@ -241,7 +244,10 @@ const addThread = async (
   await keepRemotePoll(tx, thread.id, remote.poll, now)
   await tally(content, tx, magazineId, [], [thread])
   await askForPreview(content, tx, thread)
-  await content.outbox.add(tx, contentCreated, await cardOf(tx, thread))
+  await content.outbox.add(tx, contentCreated, {
+    ...(await cardOf(tx, thread)),
+    ...backfillOf(remote),
+  })
   return thread
 }
 
@@ -301,7 +307,10 @@ export const ingest = async (content: Content, remote: Remote): Promise<Ingested
       created_at: madeAt(remote, content.clock.now()),
       edited_at: remote.editedAt ? new Date(remote.editedAt) : null,
     }
-    const comment = await addComment(content, tx, thread, parent, draft, remote.addresseeIds)
+    const comment = await addComment(content, tx, thread, parent, draft, {
+      addresseeIds: remote.addresseeIds ?? [],
+      ...backfillOf(remote),
+    })
     return { ref: { type: comment.kind, id: comment.number }, refusal: null }
   })
 }

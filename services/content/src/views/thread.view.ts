@@ -1,5 +1,5 @@
 import type { Badge } from '@app/contract/common.ts'
-import type { Entry, Post } from '@app/contract/content/schemas.ts'
+import type { Completeness, Entry, Post } from '@app/contract/content/schemas.ts'
 import type { MagazineBadge } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
@@ -90,6 +90,7 @@ export type ShowOptions = {
   /** The answer of the trash call and subjects of reports show what readers no longer see. */
   reveal?: boolean
   crossposts?: Entry[] | null
+  completeness?: Completeness | null
 }
 
 const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: boolean) => ({
@@ -135,7 +136,7 @@ export const showEntry = (
   row: ThreadRow,
   viewer: ViewerState,
   sight: ThreadSight,
-  { reveal = false, crossposts = null }: ShowOptions = {},
+  { reveal = false, crossposts = null, completeness = null }: ShowOptions = {},
 ): Entry => {
   const hidden = !reveal && isHidden(row.visibility)
   return {
@@ -161,6 +162,7 @@ export const showEntry = (
     isOc: row.is_oc,
     type: row.entry_type ?? 'article',
     crosspostedEntries: crossposts,
+    completeness,
   }
 }
 
@@ -169,13 +171,14 @@ export const showPost = (
   row: ThreadRow,
   viewer: ViewerState,
   sight: ThreadSight,
-  { reveal = false }: ShowOptions = {},
+  { reveal = false, completeness = null }: ShowOptions = {},
 ): Post => {
   const hidden = !reveal && isHidden(row.visibility)
   return {
     postId: row.number,
     ...shared(row, viewer, sight.post, hidden),
     comments: row.comment_count,
+    completeness,
     mentions: hidden || row.mentions.length === 0 ? null : row.mentions,
   }
 }

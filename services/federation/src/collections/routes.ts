@@ -31,7 +31,7 @@ const sendOutbox = async (
   req: Request,
   res: Response,
   actor: string,
-  inline = 0,
+  { inline, page }: { inline?: number; page?: number } = {},
 ): Promise<void> => {
   const total = await count(
     federation,
@@ -48,7 +48,10 @@ const sendOutbox = async (
     )
     return rows.map(({ body: { '@context': _, ...activity } }) => activity)
   }
-  await sendCollection(req, res, `${actor}/outbox`, total, newest, { inline })
+  await sendCollection(req, res, `${actor}/outbox`, total, newest, {
+    ...(inline && { inline }),
+    ...(page && { page }),
+  })
 }
 
 const people =
@@ -107,7 +110,7 @@ export const collectionRoutes = (federation: Federation): Router => {
       req,
       res,
       magazineAddress(federation, (await localMagazineCard(federation, String(req.params['name']))).name),
-      INLINE,
+      { inline: INLINE, page: INLINE },
     ),
   )
   router.get('/m/:name/followers', onlyActivity, async (req, res) => {

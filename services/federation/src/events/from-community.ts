@@ -14,9 +14,10 @@ import {
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import { bareHost } from '@app/platform/net/host-rules.ts'
-import { findMagazineCard, saveMagazineCard } from '../actors/card.repository.ts'
+import { findMagazineCard, findUserCard, saveMagazineCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
 import { policyChanged } from '../instances/policy.ts'
+import { requestFill } from '../magazines/fill-magazine.ts'
 import { setAsidePurged } from '../magazines/purged-magazines.ts'
 import { requestMagazineUpdate } from '../outbox/send-actor-update.ts'
 import { sendFollowAnswer, sendFollowOfMagazine } from '../outbox/send-follow.ts'
@@ -66,6 +67,8 @@ export const communityHandlers = (federation: Federation): Projection['handlers'
       .onConflict()
       .ignore()
     await sendFollowOfMagazine(federation, tx, userId, magazineId, true)
+    const subscriber = await findUserCard(tx, userId)
+    if (subscriber?.domain === null) await requestFill(federation, tx, magazineId)
   }),
   on(magazineUnsubscribed, async (tx, { magazineId, userId }) => {
     await tx('magazine_subscription').where({ magazine_id: magazineId, user_id: userId }).delete()

@@ -2,8 +2,10 @@ import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import type { Federation } from '../context.ts'
 import { confirmHandleWorker } from './confirm-handle.ts'
+import { checkThreadWorker } from './check-thread.ts'
 import { deliveryWorker } from './deliver.ts'
 import { fanOutWorker } from './fan-out.ts'
+import { fillMagazineWorker } from './fill-magazine.ts'
 import { forgetPurgedTask } from './forget-purged.ts'
 import { forgetReceivedTask } from './forget-received.ts'
 import { inboxWorker } from './inbox.ts'
@@ -25,7 +27,9 @@ export const federationWorkers = (federation: Federation): Worker[] => [
   peerMetWorker(federation) as Worker,
   fanOutWorker(federation) as Worker,
   deliveryWorker(federation) as Worker,
+  fillMagazineWorker(federation) as Worker,
   sendMessageWorker(federation),
+  checkThreadWorker(federation),
 ]
 
 export const federationTasks = (federation: Federation): Task[] => [

@@ -17,6 +17,7 @@ import { followers } from './014-followers.ts'
 import { pollUpdates } from './015-poll-updates.ts'
 import { itemsOfThreads } from './016-items-of-threads.ts'
 import { quoteAuthorizations } from './017-quote-authorizations.ts'
+import { magazineFills } from './018-magazine-fills.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: Migration[] = [
   pollUpdates,
   itemsOfThreads,
   quoteAuthorizations,
+  magazineFills,
 ]

@@ -159,6 +159,7 @@ const saveOne = async (
     ...(limited ? { addresseeIds } : {}),
     createdAt: object.createdAt.toISOString(),
     editedAt: object.editedAt?.toISOString() ?? null,
+    ...(federation.isBackfill ? { isBackfill: true } : {}),
   })
   if (refusal) federation.log.info({ object: object.apId, refusal }, 'a remote object was not kept')
   return ref

@@ -19,8 +19,9 @@ const tell = async (messaging: Messaging, event: string, card: ContentCard): Pro
 
 /** Jobs that notify members of new items; live events for open pages. */
 export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => [
-  project(messaging, content.contentCreated, async (projection, card) => {
+  project(messaging, content.contentCreated, async (projection, { isBackfill, ...card }) => {
     if (!content.isShown(card)) return
+    if (isBackfill) return card.type.endsWith('_comment') ? tell(messaging, 'created', card) : undefined
     // A rebuild brings everything again; nobody is notified of what is no news.
     if (!isNews(new Date(card.createdAt), messaging.clock.now(), undefined)) return
     await projection.enqueue(messaging.work, FAN_OUT_QUEUE, { card } satisfies FanOutJob)

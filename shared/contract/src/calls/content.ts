@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Attachment, Audience, MAX_ATTACHMENTS } from '../common.ts'
+import { Completeness } from '../content/schemas.ts'
 import { ContentCard, PollCard, QuoteConsent, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
 /** What an item is called: its kind, and its number within that. */
 export const SubjectRef = z.object({ type: SubjectType, id: z.int() })
+
+export const ThreadCheck = Completeness.extend({
+  ref: z.object({ type: z.enum(['entry', 'post']), id: z.int() }),
+  checkedAt: z.string(),
+})
+export type ThreadCheck = z.infer<typeof ThreadCheck>
 
 /** Items as the API shows them to this reader (null: anonymous), in the order asked; null where one is gone. */
 export const contentViews = call({
@@ -79,6 +86,8 @@ export const ingestContent = call({
     addresseeIds: z.array(z.int()).max(100).optional(),
     createdAt: z.string(),
     editedAt: z.string().nullable(),
+    /** It was missed before and is fetched now: readers of its thread see it come, and nobody is notified. */
+    isBackfill: z.boolean().optional(),
   }),
   output: z.object({ ref: SubjectRef.nullable(), refusal: z.string().nullable() }),
 })
@@ -89,6 +98,14 @@ export const contentByApId = call({
   context: 'content',
   input: z.object({ apId: z.string() }),
   output: ContentCard.nullable(),
+})
+
+/** How a thread from elsewhere compares with what its own server has of it. */
+export const keepThreadCheck = call({
+  id: 'content.keep-thread-check',
+  context: 'content',
+  input: ThreadCheck,
+  output: z.object({}),
 })
 
 /** How often an item is favourited, reduced and boosted, as the API shows it; null: it is not there. */

@@ -101,7 +101,13 @@ export const isShown = ({ visibility }: Pick<ContentCard, 'visibility'>): boolea
 /** Whether only some may read it. */
 export const isLimited = (audience: Audience): boolean => audience === 'followers' || audience === 'direct'
 
-export const contentCreated = event('content.item-created', ContentCard)
+export const contentCreated = event(
+  'content.item-created',
+  ContentCard.extend({
+    /** Fetched after it was missed: readers of its thread see it come, and nobody is notified. */
+    isBackfill: z.boolean().optional(),
+  }),
+)
 export const contentEdited = event('content.item-edited', ContentCard)
 /** Author's delete, moderator's trash, restore: `visibility` says what it now is. `byId` null: the system. */
 export const contentVisibilityChanged = event(

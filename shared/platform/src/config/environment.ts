@@ -117,6 +117,8 @@ const schema = z.object({
   MBIN_SOFTWARE_REPOSITORY: httpUrl.optional(),
   MBIN_MAX_IMAGE_BYTES: integer(1_000, 1_000_000_000).default(6_000_000),
   MBIN_ALLOW_PRIVATE_NETWORKS: flag.default(false),
+  MBIN_FETCHES_PER_MINUTE: integer(1, 6_000).default(60),
+  MBIN_BACKFILL_THREADS: integer(0, 10_000).default(500),
   MBIN_ADMIN_USERNAME: z.string().optional(),
   MBIN_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   MBIN_ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
@@ -258,6 +260,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
       maxImageBytes: values.MBIN_MAX_IMAGE_BYTES,
       images: readImages(values),
       allowPrivateNetworks: values.MBIN_ALLOW_PRIVATE_NETWORKS,
+      fetchesPerMinute: values.MBIN_FETCHES_PER_MINUTE,
+      backfillThreads: values.MBIN_BACKFILL_THREADS,
       settingDefaults: Object.fromEntries([
         // Whom mail is from, unless the setting says otherwise.
         ...Object.entries({ KBIN_SENDER_EMAIL: addressIn(values.MBIN_MAIL_FROM) }),

@@ -19,6 +19,10 @@ export type InstanceConfig = {
   images?: ImagesConfig
   /** Private addresses that outgoing requests may reach all the same: test set-ups and closed networks. */
   allowPrivateNetworks: boolean
+  /** How often one host is asked in the background, where nobody waits. */
+  fetchesPerMinute?: number
+  /** How many threads of a magazine elsewhere its first subscription brings. */
+  backfillThreads?: number
   /** What the environment says about settings (`KBIN_TITLE`, `MBIN_PRIVATE_INSTANCE` …), as texts; stored values win. */
   settingDefaults?: Readonly<Record<string, string | undefined>>
   /** Who else may say who somebody is (`OAUTH_*`). */

@@ -1,0 +1,71 @@
+import type { CallInput } from '@app/contract/call.ts'
+import type { keepThreadCheck as keepSpec } from '@app/contract/calls/content.ts'
+import type { Completeness, Entry, Post } from '@app/contract/content/schemas.ts'
+import { checkThread } from '@app/contract/jobs.ts'
+import type { Refine } from '@app/platform/db/row.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
+import type { Content } from '../context.ts'
+import type { ThreadKind } from '../items/item.ts'
+import type { Rows } from '../rows.ts'
+import { dateTimeOf } from '../views/times.ts'
+
+/** A thread is compared with its origin at most this often. */
+const AGAIN_MS = 5 * 60 * 1000
+
+type Check = Omit<Refine<Rows['thread_check'], Pick<Completeness, 'missing' | 'origin'>>, 'checked_at'> & {
+  checked_at: string
+}
+
+/** How a thread from elsewhere compared with its origin when it was last checked; null: it never was. */
+export const completenessOf = async (
+  { db }: Content,
+  { id, ap_id: apId }: { id: number; ap_id: string | null },
+): Promise<Completeness | null> => {
+  if (apId === null) return null
+  const [check] = await db.query<Check>(
+    'thread-check',
+    'select item_id, checked_at::text as checked_at, origin, missing, likes, dislikes, shares from thread_check where item_id = $1',
+    [id],
+    { fromReplica: true },
+  )
+  if (!check) return null
+  const { checked_at: checkedAt, item_id: _, ...found } = check
+  return { checkedAt: dateTimeOf(checkedAt), ...found }
+}
+
+const KEEP = `
+  insert into thread_check (item_id, checked_at, origin, missing, likes, dislikes, shares)
+  select id, $3, $4, $5, $6, $7, $8 from item where kind = $1 and number = $2
+  on conflict (item_id) do update set checked_at = excluded.checked_at, origin = excluded.origin,
+    missing = excluded.missing, likes = excluded.likes, dislikes = excluded.dislikes, shares = excluded.shares`
+
+/** Keeps what federation found; nothing where the thread is gone meanwhile. */
+export const keepThreadCheck = async (
+  { db }: Content,
+  { ref, checkedAt, origin, missing, likes, dislikes, shares }: CallInput<typeof keepSpec>,
+): Promise<Record<string, never>> => {
+  const found = [checkedAt, origin, JSON.stringify(missing), likes, dislikes, shares]
+  await db.query('keep-thread-check', KEEP, [ref.type, ref.id, ...found])
+  return {}
+}
+
+/**
+ * Somebody opened a thread: one from elsewhere is compared with its origin, in the background and not too often. Readers
+ * without an account, crawlers among them, have only so many checked.
+ */
+export const checkOpened = async (
+  content: Content,
+  principal: Principal | null,
+  type: ThreadKind,
+  number: number,
+  { apId, completeness }: Pick<Entry | Post, 'apId' | 'completeness'>,
+): Promise<void> => {
+  if (apId === null) return
+  const key = `${type} ${number}`
+  const last = completeness ? Date.parse(completeness.checkedAt) : 0
+  if (content.clock.now().getTime() - last < AGAIN_MS || content.checksAsked.has(key)) return
+  if (!principal && !(await content.anonymousChecks.consume('all')).allowed) return
+  content.checksAsked.set(key, true)
+  await giveJob(content.work, checkThread, { type, id: number })
+}

@@ -1,0 +1,107 @@
+import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
+import type { Knex } from 'knex'
+import { findActor } from '../actors/actor.ts'
+import { isLocalAddress } from '../addresses/addresses.ts'
+import { readPage } from '../collections/read-collection.ts'
+import type { Federation } from '../context.ts'
+import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
+import { politely } from '../documents/politely.ts'
+import { idOf, isJson, sameOrigin, textOf, typeOf } from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
+import { findObject, saveObject } from '../objects/save-object.ts'
+
+export const FILL_MAGAZINE = 'federation.fill-magazine'
+
+/** `page` null: its outbox is looked up first. `left`: how many threads are still to be looked at. */
+export type FillMagazineJob = { address: string; page: string | null; left: number }
+
+/** What a group has beyond this many threads is not fetched (`MBIN_BACKFILL_THREADS`). */
+const THREADS = 500
+const kept = new Set(['Page', 'Article', 'Video', 'Note', 'Question'])
+
+/** The first subscription to a magazine elsewhere has what it published lately fetched, once and for all. */
+export const requestFill = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  magazineId: number,
+): Promise<void> => {
+  const left = federation.config.backfillThreads ?? THREADS
+  const { rows }: { rows: { address: string }[] } = await tx.raw(
+    `insert into magazine_fill (magazine_id)
+     select magazine_id from magazine_card where magazine_id = ? and domain is not null
+     on conflict do nothing
+     returning (select ap_profile_id from magazine_card m where m.magazine_id = magazine_fill.magazine_id) as address`,
+    [magazineId],
+  )
+  const address = rows[0]?.address
+  if (address && left > 0)
+    await federation.work.enqueue(FILL_MAGAZINE, { address, page: null, left } satisfies FillMagazineJob, {
+      tx,
+    })
+}
+
+/** The thread that something in an outbox is about: itself, what was created, or what a group announces of that. */
+const threadIn = (item: unknown, depth = 0): Json | string | null => {
+  if (typeof item === 'string') return item
+  if (!isJson(item) || depth > 2) return null
+  const type = typeOf(item)
+  if (type === 'Announce' || type === 'Create') return threadIn(item['object'], depth + 1)
+  return kept.has(type) ? item : null
+}
+
+const keepThread = async (
+  polite: Federation,
+  found: Json | string,
+  group: string,
+  magazineId: number,
+): Promise<void> => {
+  const address = idOf(found)
+  if (!address || isLocalAddress(polite, address) || (await findObject(polite, address))) return
+  // What a group tells of others is asked of their own servers (FEP-fe34).
+  const isTold = isJson(found) && sameOrigin(address, group)
+  const document = isTold ? found : await fetchDocument(polite, address)
+  // Answers are fetched when their thread is opened.
+  if (kept.has(typeOf(document)) && idOf(document['inReplyTo']) === null)
+    await saveObject(polite, document, magazineId)
+}
+
+/** Keeps the threads of one page of an outbox, newest first, and gives itself the next page while there is budget. */
+export const fillMagazine = async (
+  federation: Federation,
+  { address, page, left }: FillMagazineJob,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const magazine = await findActor(federation, address)
+  if (magazine?.kind !== 'magazine' || magazine.local) return
+  const polite = politely(federation, signal ? { signal } : {})
+  const read = async () => readPage(polite, page ?? (await fetchDocument(polite, address))['outbox'], address)
+  const found = await read().catch((error: unknown) => {
+    if (error instanceof DocumentGone || error instanceof UnsafeAddress) return null
+    throw error
+  })
+  if (!found) return
+  const threads = found.items.flatMap((item) => {
+    const thread = threadIn(item)
+    const isAnswer = isJson(thread) && idOf(thread['inReplyTo']) !== null
+    return thread === null || isAnswer ? [] : [thread]
+  })
+  for (const thread of threads.slice(0, left)) {
+    try {
+      await keepThread(polite, thread, address, magazine.localId)
+    } catch (error) {
+      const isExpected =
+        error instanceof DocumentGone || error instanceof FetchFailed || error instanceof UnsafeAddress
+      if (!isExpected) throw error
+      federation.log.info({ err: error, magazine: address }, 'a thread of a magazine could not be fetched')
+    }
+  }
+  // A page without threads costs a request as well.
+  const rest = left - Math.max(1, threads.length)
+  const next = textOf(found.next) ?? idOf(found.next)
+  if (next !== null && next !== page && rest > 0)
+    await federation.work.enqueue(FILL_MAGAZINE, {
+      address,
+      page: next,
+      left: rest,
+    } satisfies FillMagazineJob)
+}

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { contentCreated } from '@app/contract/events/content.ts'
+import { instanceChanged, magazineSubscribed } from '@app/contract/events/community.ts'
+import { checkThread } from '@app/contract/jobs.ts'
+import { PUBLIC } from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
+import { aCard, until } from '../../test/peers.ts'
+import { bob, federationScene, note, trains } from '../../test/scene.ts'
+
+const scene = federationScene()
+let serial = 500
+let id = 0
+let root = ''
+const serve = (document: Json): string => {
+  const address = String(document['id'])
+  scene.world.peers.documents.set(address, document)
+  return address
+}
+const reply = (extra: Json = {}): Json => note({ inReplyTo: root, ...extra })
+const collection = (address: string, items: unknown[], extra: Json = {}): string =>
+  serve({ id: address, type: 'OrderedCollection', totalItems: items.length, orderedItems: items, ...extra })
+
+/** A thread of the peer that is here, with what its document says beside. */
+const thread = async (extra: Json): Promise<void> => {
+  serve(note({ id: root, type: 'Page', name: 'Trains', ...extra }))
+  const card = aCard({ id, threadId: id, apId: root, authorId: scene.world.userIds.get(bob) ?? 0 })
+  scene.world.cards.set(root, card)
+  await scene.world.emit(contentCreated, card)
+}
+const check = async () => {
+  await scene.world.perform(checkThread, { type: 'entry', id })
+  return until(() => scene.world.checks.find(({ ref }) => ref.id === id))
+}
+const came = () => scene.world.ingested.map(({ apId }) => apId)
+
+beforeEach(() => {
+  id = ++serial
+  root = `https://there.test/thread/${id}`
+  scene.world.ingested.length = 0
+  scene.world.checks.length = 0
+})
+
+describe('a thread that was opened', () => {
+  test('gets what is missing from the collection of the whole thread, over its pages, as no news', async () => {
+    const [first, second] = [serve(reply()), serve(reply())]
+    const page = `${root}/context?page=2`
+    serve({ id: page, type: 'OrderedCollectionPage', orderedItems: [second, first] })
+    const start = serve({
+      id: `${root}/context?page=1`,
+      type: 'OrderedCollectionPage',
+      orderedItems: [root, first],
+      next: page,
+    })
+    serve({ id: `${root}/context`, type: 'OrderedCollection', totalItems: 3, first: start })
+    await thread({ context: `${root}/context` })
+    expect(await check()).toMatchObject({ origin: 'listed', missing: [], likes: null })
+    expect(came()).toEqual([first, second])
+    expect(scene.world.ingested.every(({ isBackfill }) => isBackfill === true)).toBe(true)
+  })
+
+  test('follows replies to replies where no collection has them all, each once', async () => {
+    const below = serve(reply())
+    const above = reply()
+    collection(`${String(above['id'])}/replies`, [below, String(above['id'])])
+    serve({ ...above, replies: `${String(above['id'])}/replies` })
+    collection(`${root}/replies`, [above['id']])
+    await thread({ replies: `${root}/replies` })
+    expect(await check()).toMatchObject({ origin: 'listed', missing: [] })
+    expect(came()).toEqual([above['id'], below])
+  })
+
+  test('says which replies are missing, and why', async () => {
+    await scene.world.emit(instanceChanged, {
+      domain: 'cut.test',
+      isBanned: true,
+      isExplicitlyAllowed: false,
+    } as never)
+    const gone = 'https://there.test/note/gone'
+    const away = 'https://there.test/note/away'
+    const closed = 'https://there.test/note/closed'
+    scene.world.peers.statuses.set(away, 503)
+    scene.world.peers.statuses.set(closed, 403)
+    const limited = serve(reply({ to: [`${bob}/followers`] }))
+    collection(`${root}/context`, [root, gone, away, closed, limited, 'https://cut.test/note/1'])
+    await thread({ context: `${root}/context` })
+    const { missing } = await check()
+    expect(Object.fromEntries(missing.map(({ reason, count }) => [reason, count]))).toEqual({
+      unreachable: 1,
+      private: 2,
+      blocked: 1,
+    })
+    expect(came()).toEqual([])
+  })
+
+  test('knows how its own server counts its votes', async () => {
+    collection(`${root}/likes`, [], { totalItems: 7 })
+    await thread({
+      likes: `${root}/likes`,
+      shares: { id: `${root}/shares`, type: 'Collection', totalItems: 2 },
+      replies: collection(`${root}/replies`, []),
+    })
+    expect(await check()).toMatchObject({ likes: 7, dislikes: null, shares: 2 })
+  })
+
+  test('of a server that lists no replies is not said to be whole', async () => {
+    await thread({})
+    expect(await check()).toMatchObject({ origin: 'unlisted', missing: [] })
+  })
+
+  test('believes no collection of another server', async () => {
+    const foreign = collection('https://other.test/context', [serve(reply())])
+    await thread({ context: foreign })
+    expect(await check()).toMatchObject({ origin: 'unlisted' })
+    expect(came()).toEqual([])
+  })
+})
+
+test('the first subscription to a magazine elsewhere brings its threads, newest first and once', async () => {
+  const magazineId = scene.world.magazineIds.get(trains) ?? 0
+  const page = (title: string): Json =>
+    note({ type: 'Page', name: title, to: [PUBLIC, trains], audience: trains })
+  const told = (object: unknown): Json => ({
+    type: 'Announce',
+    actor: trains,
+    object: { type: 'Create', object },
+  })
+  const [newest, older, oldest] = [page('3'), page('2'), page('1')]
+  serve(oldest)
+  await scene.world.peers.actor(trains, 'Group', { outbox: `${trains}/outbox` })
+  const next = serve({
+    id: `${trains}/outbox?page=2`,
+    type: 'OrderedCollectionPage',
+    orderedItems: [oldest['id']],
+  })
+  const first = serve({
+    id: `${trains}/outbox?page=1`,
+    type: 'OrderedCollectionPage',
+    orderedItems: [
+      told(newest),
+      { type: 'Announce', object: { type: 'Like' } },
+      told(note({ inReplyTo: root })),
+      told(older),
+    ],
+    next,
+  })
+  serve({ id: `${trains}/outbox`, type: 'OrderedCollection', totalItems: 3, first })
+  await scene.world.emit(magazineSubscribed, { userId: 11, magazineId })
+  await until(() => came().length >= 3)
+  expect(came()).toEqual([newest['id'], older['id'], oldest['id']])
+  expect(scene.world.ingested.every((item) => item.magazineId === magazineId && item.isBackfill)).toBe(true)
+})

@@ -1,0 +1,221 @@
+import { keepThreadCheck } from '@app/contract/calls/content.ts'
+import type { ThreadCheck } from '@app/contract/calls/content.ts'
+import type { MissingReason } from '@app/contract/content/schemas.ts'
+import { isLimited } from '@app/contract/events/content.ts'
+import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
+import { isLocalAddress } from '../addresses/addresses.ts'
+import { countOf, readCollection } from '../collections/read-collection.ts'
+import type { Federation } from '../context.ts'
+import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
+import { BudgetSpent, politely } from '../documents/politely.ts'
+import { federatesWith } from '../instances/policy.ts'
+import { idOf, isJson, sameOrigin } from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
+import { readObject } from '../objects/read-object.ts'
+import { isDeleted, saveObject } from '../objects/save-object.ts'
+import type { Rows } from '../rows.ts'
+
+/** A thread is checked at most this often. */
+const AGAIN_MS = 5 * 60 * 1000
+const MAX_REQUESTS = 200
+const MAX_REPLIES = 500
+const MAX_PAGES = 20
+/** How far replies to replies are followed where no collection lists them all. */
+const MAX_DEPTH = 10
+const LIMITS = { pages: MAX_PAGES, items: MAX_REPLIES }
+
+type Thread = { type: 'entry' | 'post'; id: number }
+/** `none`: there is nothing to be had, and nothing is missing. */
+type Outcome = 'here' | 'none' | MissingReason
+
+const isExpected = (error: unknown): boolean =>
+  error instanceof FetchFailed || error instanceof UnsafeAddress || error instanceof DocumentGone
+
+const reasonOf = (error: unknown): Outcome => {
+  if (error instanceof BudgetSpent) return 'later'
+  if (error instanceof DocumentGone)
+    return error.status === 401 || error.status === 403
+      ? 'private'
+      : error.status === null
+        ? 'unreachable'
+        : 'none'
+  return 'unreachable'
+}
+
+/** Which of these addresses are kept here. */
+const knownAmong = async (federation: Federation, addresses: readonly string[]): Promise<Set<string>> => {
+  const rows = await federation.db.query<Pick<Rows['content_object'], 'ap_id'>>(
+    'known-objects',
+    'select ap_id from content_object where ap_id = any($1)',
+    [addresses],
+  )
+  return new Set(rows.map(({ ap_id: address }) => address))
+}
+
+type Kept = { outcome: Outcome; document: Json | null }
+
+/** Keeps a reply that is not here. Embedded ones count where they are of the origin of the thread (FEP-fe34). */
+const keepReply = async (polite: Federation, item: unknown, address: string, root: string): Promise<Kept> => {
+  const without = (outcome: Outcome): Kept => ({ outcome, document: null })
+  if (!URL.canParse(address) || isLocalAddress(polite, address) || (await isDeleted(polite, address)))
+    return without('none')
+  if (!(await federatesWith(polite, address))) return without('blocked')
+  try {
+    const isTold = isJson(item) && item['attributedTo'] !== undefined && sameOrigin(address, root)
+    const document = isTold ? item : await fetchDocument(polite, address)
+    const object = readObject(document, polite.clock.now())
+    if (!object) return without('none')
+    if (isLimited(object.audience)) return without('private')
+    return { outcome: (await saveObject(polite, document)) ? 'here' : 'blocked', document }
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    return without(reasonOf(error))
+  }
+}
+
+/** Counts what is missing while the replies of a thread are gone through, each once. */
+class Replies {
+  readonly missing = new Map<MissingReason, number>()
+  readonly #seen = new Set<string>()
+  readonly #polite: Federation
+  readonly #root: string
+
+  constructor(polite: Federation, root: string) {
+    this.#polite = polite
+    this.#root = root
+    this.#seen.add(root)
+  }
+
+  /** Keeps what is not here of a list; answers all of it that was not met before, with what was fetched of it. */
+  async keep(
+    items: readonly unknown[],
+  ): Promise<{ address: string; document: Json | null; here: boolean }[]> {
+    const fresh = items.flatMap((item) => {
+      const address = idOf(item)
+      if (!address || this.#seen.has(address) || this.#seen.size > MAX_REPLIES) return []
+      this.#seen.add(address)
+      return [{ item, address }]
+    })
+    const known = await knownAmong(
+      this.#polite,
+      fresh.map(({ address }) => address),
+    )
+    const met = []
+    for (const { item, address } of fresh) {
+      const { outcome, document } = known.has(address)
+        ? { outcome: 'here' as const, document: null }
+        : await keepReply(this.#polite, item, address, this.#root)
+      if (outcome !== 'here' && outcome !== 'none')
+        this.missing.set(outcome, (this.missing.get(outcome) ?? 0) + 1)
+      met.push({ address, document, here: outcome === 'here' })
+    }
+    return met
+  }
+}
+
+/** Follows the `replies` of a thread and of what answers it: first of what was fetched just now, then of what was here. */
+const followReplies = async (polite: Federation, root: Json, replies: Replies): Promise<void> => {
+  type Open = { address: string; document: Json | null; depth: number }
+  const fetched: Open[] = [{ address: idOf(root) ?? '', document: root, depth: 0 }]
+  const known: Open[] = []
+  for (let open = fetched.shift(); open; open = fetched.shift() ?? known.shift()) {
+    const { address, depth } = open
+    if (isLocalAddress(polite, address)) continue
+    try {
+      const document = open.document ?? (await fetchDocument(polite, address))
+      const listed = await readCollection(polite, document['replies'], address, LIMITS)
+      const met = await replies.keep(listed?.items ?? [])
+      if (depth >= MAX_DEPTH) continue
+      for (const one of met) if (one.here) (one.document ? fetched : known).push({ ...one, depth: depth + 1 })
+    } catch (error) {
+      if (error instanceof BudgetSpent) return
+      if (!isExpected(error)) throw error
+    }
+  }
+}
+
+/** The collection of the whole thread (FEP-7888), where its origin has one. */
+const wholeThread = async (polite: Federation, root: Json, address: string) => {
+  try {
+    return await readCollection(polite, root['context'], address, LIMITS)
+  } catch (error) {
+    // Pleroma and Misskey name a context that is no document.
+    if (!(error instanceof DocumentGone)) throw error
+    return null
+  }
+}
+
+/** How many votes of a kind the origin counts; null: it does not say. */
+const totalOf = async (polite: Federation, value: unknown, address: string): Promise<number | null> => {
+  if (isJson(value) && countOf(value['totalItems']) !== null) return countOf(value['totalItems'])
+  const at = idOf(value)
+  if (!at || !sameOrigin(at, address)) return null
+  try {
+    return countOf((await fetchDocument(polite, at))['totalItems'])
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    return null
+  }
+}
+
+type Checked = Pick<ThreadCheck, 'origin' | 'missing' | 'likes' | 'dislikes' | 'shares'>
+const untold = { missing: [], likes: null, dislikes: null, shares: null }
+
+const rootOf = async (polite: Federation, address: string): Promise<Json | ThreadCheck['origin']> => {
+  if (!(await federatesWith(polite, address))) return 'blocked'
+  try {
+    return await fetchDocument(polite, address)
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    return error instanceof DocumentGone && error.status !== null ? 'gone' : 'unreachable'
+  }
+}
+
+const compare = async (polite: Federation, address: string): Promise<Checked> => {
+  const root = await rootOf(polite, address)
+  if (!isJson(root)) return { origin: root, ...untold }
+  const votes = {
+    likes: await totalOf(polite, root['likes'], address),
+    dislikes: await totalOf(polite, root['dislikes'], address),
+    shares: await totalOf(polite, root['shares'], address),
+  }
+  const replies = new Replies(polite, address)
+  let origin: ThreadCheck['origin'] = 'listed'
+  try {
+    const thread = await wholeThread(polite, root, address)
+    if (thread) await replies.keep(thread.items)
+    else if (root['replies'] !== undefined && root['replies'] !== null)
+      await followReplies(polite, root, replies)
+    else origin = 'unlisted'
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    origin = 'unreachable'
+  }
+  const missing = [...replies.missing].map(([reason, count]) => ({ reason, count }))
+  return { origin, missing, ...votes }
+}
+
+/**
+ * Compares a thread from elsewhere with what its origin has of it, and keeps what is missing here: by the collection of the
+ * whole thread (FEP-7888, FEP-f228), else by following `replies`. At most once in five minutes; content is told the outcome.
+ */
+export const checkThread = async (
+  federation: Federation,
+  { type, id }: Thread,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const [thread] = await federation.db.query<Pick<Rows['content_object'], 'ap_id'>>(
+    'thread-elsewhere',
+    `select ap_id from content_object where type = $1 and id = $2 and not local and visibility = 'visible'`,
+    [type, id],
+  )
+  if (!thread) return
+  if (!(await federation.cache.add(`federation.check-thread ${type} ${id}`, '1', AGAIN_MS))) return
+  const polite = politely(federation, { requests: MAX_REQUESTS, ...(signal ? { signal } : {}) })
+  const checked = await compare(polite, thread.ap_id)
+  await federation.calls.ask(keepThreadCheck, {
+    ref: { type, id },
+    checkedAt: federation.clock.now().toISOString(),
+    ...checked,
+  })
+}
