@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as ask from '@app/contract/calls/content.ts'
 import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
-import { checkThread } from '@app/contract/jobs.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
-import { aUser, eventually, nextId } from '@app/platform/testing/index.ts'
-import type { CallInput, CallOutput } from '@app/contract/call.ts'
+import { aUser, nextId } from '@app/platform/testing/index.ts'
+import type { CallInput } from '@app/contract/call.ts'
 import type { ContentWorld } from './content-world.ts'
 import { contentWorld, op } from './content-world.ts'
+import type { Ingested, RemoteObject } from './remote-object.ts'
+import { remoteObject } from './remote-object.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -14,7 +15,6 @@ let author: Member
 let remote: Member
 let moderator: Member
 let magazineId: number
-let last = 0
 beforeAll(async () => {
   world = await contentWorld()
   author = await world.member()
@@ -28,72 +28,19 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Remote = CallInput<typeof ask.ingestContent>
-type Ref = NonNullable<CallOutput<typeof ask.ingestContent>['ref']>
-const remoteObject = (overrides: Partial<Remote>): Remote => ({
-  apId: `https://far.example/objects/${++last}`,
-  kind: 'entry',
-  authorId: remote.userId,
-  magazineId,
-  inReplyTo: null,
-  title: 'From afar',
-  body: 'words #far',
-  url: null,
-  imageUrl: null,
-  imageAlt: null,
-  lang: 'de',
-  isAdult: false,
-  tags: ['far'],
-  mentions: [],
-  visibility: 'visible',
-  createdAt: '2026-01-01T10:00:00.000Z',
-  editedAt: null,
-  ...overrides,
-})
-const ingest = (overrides: Partial<Remote>) => world.ask(ask.ingestContent, remoteObject(overrides))
+const farObject = (overrides: Partial<RemoteObject>) =>
+  remoteObject({
+    kind: 'entry',
+    authorId: remote.userId,
+    magazineId,
+    title: 'From afar',
+    body: 'words #far',
+    lang: 'de',
+    tags: ['far'],
+    ...overrides,
+  })
+const ingest = (overrides: Partial<RemoteObject>) => world.ask(ask.ingestContent, farObject(overrides))
 const local = (path: string) => `${world.config.url}/m/any/${path}`
-
-describe('a thread from elsewhere', () => {
-  test('is compared with its origin when it is opened, and says how it went', async () => {
-    const asked = await world.takeJobs(checkThread)
-    const { ref } = await ingest({})
-    const params = { entry_id: ref?.id ?? 0 }
-    expect((await world.anonymous.call(op.entryRetrieve, { params })).body.completeness).toBe(null)
-    await eventually(async () => expect(asked).toContainEqual({ type: 'entry', id: ref?.id }))
-    const found = {
-      origin: 'listed' as const,
-      missing: [{ reason: 'private' as const, count: 2 }],
-      likes: 7,
-      dislikes: null,
-      shares: 1,
-    }
-    const now = new Date(world.clock.now().toISOString().slice(0, 19) + 'Z')
-    for (const likes of [3, 7])
-      await world.ask(ask.keepThreadCheck, {
-        ref: { type: 'entry', id: params.entry_id },
-        checkedAt: now.toISOString(),
-        ...found,
-        likes,
-      })
-    const { body } = await author.call(op.entryRetrieve, { params })
-    expect(body.completeness).toEqual({ ...found, checkedAt: now.toISOString().replace('.000Z', '+00:00') })
-  })
-
-  test('keeps what was missed as no news', async () => {
-    const { ref } = await ingest({ isBackfill: true })
-    const { ref: answer } = await ingest({
-      isBackfill: true,
-      kind: 'comment',
-      inReplyTo: `https://far.example/objects/${last}`,
-    })
-    for (const one of [ref, answer])
-      expect(
-        (await world.outbox.named(contentCreated)).find(
-          ({ data }) => data.type === one?.type && data.id === one?.id,
-        )?.data,
-      ).toMatchObject({ isBackfill: true })
-  })
-})
 
 describe('remote objects', () => {
   test('are kept at once also where their author was met a moment ago', async () => {
@@ -104,7 +51,7 @@ describe('remote objects', () => {
   })
 
   test('become threads, posts and comments, once however often they come', async () => {
-    const given = remoteObject({
+    const given = farObject({
       url: 'https://news.example/a',
       imageUrl: 'https://far.example/cat.png',
       imageAlt: 'a cat',
@@ -158,7 +105,7 @@ describe('remote objects', () => {
       duration: null,
     }
     const cat = 'https://far.example/cat.png'
-    const given = remoteObject({
+    const given = farObject({
       kind: 'post',
       title: null,
       imageUrl: cat,
@@ -204,14 +151,14 @@ describe('remote objects', () => {
     const apIds = { entry: local('t/'), post: local('p/') }
     for (const kind of ['entry', 'post'] as const) {
       const made = created(-2 * DAY)
-      const thread = remoteObject({ kind, title: kind === 'entry' ? 'T' : null, createdAt: made })
+      const thread = farObject({ kind, title: kind === 'entry' ? 'T' : null, createdAt: made })
       const id = (await world.ask(ask.ingestContent, thread)).ref?.id ?? 0
       const active = async () =>
         (kind === 'entry'
           ? await author.call(op.entryRetrieve, { params: { entry_id: id } })
           : await author.call(op.postRetrieve, { params: { post_id: id } })
         ).body.lastActive
-      const reply = (overrides: Partial<Remote>) =>
+      const reply = (overrides: Partial<RemoteObject>) =>
         ingest({ kind: 'comment', inReplyTo: `${apIds[kind]}${id}/-`, magazineId: null, ...overrides })
       const young = created(-DAY)
       const first = await reply({ createdAt: young })
@@ -237,7 +184,7 @@ describe('remote objects', () => {
 
   test('mention whom the comments above them mention, and keep doing so', async () => {
     const { entryId } = await world.entry(author, magazineId, { body: 'for @somebody' })
-    const given = remoteObject({
+    const given = farObject({
       kind: 'comment',
       inReplyTo: local(`t/${entryId}/-`),
       magazineId: null,
@@ -254,11 +201,11 @@ describe('remote objects', () => {
   })
 
   test('mention and bear what their server says, whatever their text says', async () => {
-    const cardOf = async (ref: Ref | null) => {
+    const cardOf = async (ref: Ingested | null) => {
       const { items } = await world.ask(ask.contentCards, { refs: ref ? [ref] : [] })
       return items[0]
     }
-    const thread = remoteObject({
+    const thread = farObject({
       kind: 'post',
       title: null,
       body: 'see @stranger and #1234',
@@ -273,7 +220,7 @@ describe('remote objects', () => {
 
     // Lemmy names whomever it answers: that alone is an answer and no mention.
     const { postId } = await world.post(author, magazineId)
-    const answer = remoteObject({
+    const answer = farObject({
       kind: 'comment',
       inReplyTo: local(`p/${postId}/-`),
       magazineId: null,
@@ -288,7 +235,7 @@ describe('remote objects', () => {
 
   test('in an adult magazine are adult, whatever they say of themselves, and link only to pages', async () => {
     const adult = await world.magazine({ isAdult: true })
-    const given = remoteObject({ magazineId: adult.magazineId, url: 'ftp://files.example/x' })
+    const given = farObject({ magazineId: adult.magazineId, url: 'ftp://files.example/x' })
     const { ref } = await world.ask(ask.ingestContent, given)
     const comment = await ingest({ kind: 'comment', inReplyTo: given.apId, magazineId: null })
     await world.ask(ask.ingestContent, { ...given, body: 'changed' })
@@ -299,7 +246,7 @@ describe('remote objects', () => {
   })
 
   test('are edited by their author alone', async () => {
-    const given = remoteObject({})
+    const given = farObject({})
     const { ref } = await world.ask(ask.ingestContent, given)
     await world.ask(ask.ingestContent, { ...given, body: 'changed', editedAt: '2026-01-02T00:00:00.000Z' })
     const { body } = await author.call(op.entryRetrieve, { params: { entry_id: ref?.id ?? 0 } })
@@ -345,7 +292,7 @@ test('remote votes count once, and posts take no dislikes', async () => {
 })
 
 test('remote deletion takes the author or a moderator', async () => {
-  const given = remoteObject({})
+  const given = farObject({})
   const { ref } = await world.ask(ask.ingestContent, given)
   const remove = (byUserId: number, restore = false) =>
     world.ask(ask.removeRemote, { apId: given.apId, byUserId, restore })

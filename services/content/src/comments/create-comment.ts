@@ -165,8 +165,7 @@ export const createComment = async (
       visibility: visibilityFor(audience),
       created_at: now,
     }
-    const comment = await addComment(content, tx, thread, parent, words, { addresseeIds })
-    return comment
+    return addComment(content, tx, thread, parent, words, { addresseeIds })
   })
   // Only what all may read is counted (addComment).
   if (added.visibility === 'visible')

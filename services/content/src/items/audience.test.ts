@@ -4,6 +4,8 @@ import { ingestContent } from '@app/contract/calls/content.ts'
 import { contentCreated, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import type { RemoteObject } from '../../test/remote-object.ts'
+import { remoteObject } from '../../test/remote-object.ts'
 
 type Member = Awaited<ReturnType<ContentWorld['member']>>
 let world: ContentWorld
@@ -158,26 +160,11 @@ test('what others are told of it says whom it is for, and its magazine counts wh
 })
 
 test('a public answer does not carry what is not listed into the feed of comments', async () => {
-  const thread = await world.ask(ingestContent, {
-    apId: `https://there.test/page/${crypto.randomUUID()}`,
-    kind: 'entry',
-    authorId: author.userId,
-    magazineId,
-    inReplyTo: null,
-    title: 'Not for the shop window',
-    body: null,
-    url: null,
-    imageUrl: null,
-    imageAlt: null,
-    lang: 'en',
-    isAdult: false,
-    tags: [],
-    mentions: [],
-    visibility: 'visible',
-    audience: 'unlisted',
-    createdAt: '2026-01-02T03:04:05Z',
-    editedAt: null,
-  })
+  const shy = { kind: 'entry', title: 'Not for the shop window', audience: 'unlisted' } as const
+  const thread = await world.ask(
+    ingestContent,
+    remoteObject({ authorId: author.userId, magazineId, body: null, ...shy }),
+  )
   const made = await named.call(op.entryCommentNew, {
     params: { entry_id: thread.ref?.id ?? 0 },
     body: { body: 'Well said' },
@@ -194,26 +181,8 @@ test('a public answer does not carry what is not listed into the feed of comment
 })
 
 describe('from elsewhere', () => {
-  const remote = (extra: Record<string, unknown> = {}) => ({
-    apId: `https://there.test/note/${crypto.randomUUID()}`,
-    kind: 'post' as const,
-    authorId: author.userId,
-    magazineId,
-    inReplyTo: null,
-    title: null,
-    body: 'From afar',
-    url: null,
-    imageUrl: null,
-    imageAlt: null,
-    lang: 'en',
-    isAdult: false,
-    tags: [],
-    mentions: [],
-    visibility: 'visible' as const,
-    createdAt: '2026-01-02T03:04:05Z',
-    editedAt: null,
-    ...extra,
-  })
+  const remote = (extra: Partial<RemoteObject> = {}) =>
+    remoteObject({ authorId: author.userId, magazineId, ...extra })
 
   test('an update narrows it, and widens it again', async () => {
     const said = remote({ audience: 'public' })

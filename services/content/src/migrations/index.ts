@@ -65,8 +65,8 @@ export const migrations: Migration[] = [
   audienceOfAll,
   polls,
   threadBadges,
-  reading,
+  threadChecks,
   quotes,
   quoteIndexes,
-  threadChecks,
+  reading,
 ]

@@ -4,6 +4,7 @@ import * as moderation from '@app/contract/calls/remote-moderation.ts'
 import { contentModerated, contentReported } from '@app/contract/events/content.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { remoteObject } from '../../test/remote-object.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -26,27 +27,16 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const remoteEntry = async (magazineId: number): Promise<{ apId: string; id: number }> => {
-  const apId = `https://far.example/objects/${++last}`
-  const { ref } = await world.ask(ask.ingestContent, {
-    apId,
+  const given = remoteObject({
     kind: 'entry',
     authorId: stranger.userId,
     magazineId,
-    inReplyTo: null,
     title: 'From afar',
     body: null,
-    url: null,
-    imageUrl: null,
-    imageAlt: null,
-    lang: 'en',
-    tags: [],
-    mentions: [],
-    isAdult: false,
-    visibility: 'visible',
-    createdAt: new Date(Date.UTC(2026, 0, 1, 0, last)).toISOString(),
-    editedAt: null,
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, ++last)).toISOString(),
   })
-  return { apId, id: ref?.id ?? 0 }
+  const { ref } = await world.ask(ask.ingestContent, given)
+  return { apId: given.apId, id: ref?.id ?? 0 }
 }
 const shown = async (entryId: number) =>
   (await author.call(op.entryRetrieve, { params: { entry_id: entryId } })).body

@@ -7,10 +7,10 @@ import {
   contentPollVoted,
 } from '@app/contract/events/content.ts'
 import { purgeContent } from '@app/contract/jobs.ts'
-import type { CallInput } from '@app/contract/call.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op, png } from '../../test/content-world.ts'
+import { remoteObject } from '../../test/remote-object.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -219,36 +219,21 @@ describe('the end of a poll', () => {
 })
 
 describe('what federation carries in', () => {
-  let last = 0
-  type Remote = CallInput<typeof ask.ingestContent>
-  const question = async (): Promise<Remote> => ({
-    apId: `https://far.example/questions/${++last}`,
-    kind: 'post',
-    authorId: (await world.member({ domain: 'far.example' })).userId,
-    magazineId,
-    inReplyTo: null,
-    title: null,
-    body: 'Which?',
-    url: null,
-    imageUrl: null,
-    imageAlt: null,
-    lang: 'en',
-    isAdult: false,
-    tags: [],
-    mentions: [],
-    visibility: 'visible',
-    createdAt: '2026-01-01T10:00:00.000Z',
-    editedAt: null,
-    poll: {
-      multiple: false,
-      closesAt: new Date(world.clock.now().getTime() + HOUR_S * 1000).toISOString(),
-      votersCount: 7,
-      options: [
-        { title: 'Tea', votes: 5 },
-        { title: 'Coffee', votes: 2 },
-      ],
-    },
-  })
+  const question = async () =>
+    remoteObject({
+      authorId: (await world.member({ domain: 'far.example' })).userId,
+      magazineId,
+      body: 'Which?',
+      poll: {
+        multiple: false,
+        closesAt: new Date(world.clock.now().getTime() + HOUR_S * 1000).toISOString(),
+        votersCount: 7,
+        options: [
+          { title: 'Tea', votes: 5 },
+          { title: 'Coffee', votes: 2 },
+        ],
+      },
+    })
 
   test('a poll is counted as its server says, which edits nothing, and keeps what was chosen here', async () => {
     const given = await question()

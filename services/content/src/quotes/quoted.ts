@@ -1,4 +1,4 @@
-import type { Quote } from '@app/contract/content/schemas.ts'
+import type { Quote } from '@app/contract/content/quote.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { isListedAuthor } from '../items/authors.ts'
@@ -6,6 +6,8 @@ import { readable } from '../items/audience.ts'
 import type { Item } from '../items/item.ts'
 import { isHidden } from '../items/item.ts'
 import type { MagazineCardRow, UserCardRow } from '../views/cards.ts'
+import type { Reader } from '../views/hidden.ts'
+import { notOfHiddenHost, withoutWords } from '../views/hidden.ts'
 import { timesOf } from '../views/times.ts'
 import type { TimesRow } from '../views/times.ts'
 
@@ -39,35 +41,47 @@ export type QuotedRow = Pick<
     magazine_visibility: string
     /** Whether the reader may read it. */
     readable: boolean
-    /** Whether lists leave it out for this reader: by blocks of theirs, or for being for adults. */
+    /** Whether lists leave it out for this reader: by their blocks and filters, or for being for adults. */
     unwanted: boolean
   }
 
 const BODY_LENGTH = 500
 
 // A quoted item is judged as an item of a list is: by who may read it, and by what the reader does not want to see.
-const QUOTED = `
+const unwantedBy = (reader: Reader): string => {
+  const { id } = reader
+  return `(exists (select from user_block where blocker_id = ${id} and blocked_id = i.author_id)
+    or exists (select from magazine_block where user_id = ${id} and magazine_id = i.magazine_id)
+    or ((i.is_adult or m.is_adult) and exists (select from user_card where user_id = ${id} and hide_adult))
+    or not ${notOfHiddenHost(reader, 'i', { magazineToo: true })} or not ${withoutWords(reader, 'feeds', 'i')})`
+}
+
+const quotedFor = (reader: Reader | null): string => `
   select i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.title, left(i.body, ${BODY_LENGTH}) as body,
     i.content_warning, i.image, i.lang, i.is_adult, i.slug, i.visibility, i.audience, i.ap_id, ${timesOf('i')},
     u.card as author, u.state as author_state, m.card as magazine, m.visibility as magazine_visibility,
-    ${readable('i', '$1::int')} as readable,
-    (exists (select from user_block where blocker_id = $1 and blocked_id = i.author_id)
-      or exists (select from magazine_block where user_id = $1 and magazine_id = i.magazine_id)
-      or (i.is_adult and exists (select from user_card where user_id = $1 and hide_adult))) as unwanted
+    ${readable('i', '$1::int')} as readable, ${reader ? unwantedBy(reader) : 'false'} as unwanted
   from item i join user_card u on u.user_id = i.author_id join magazine_card m on m.magazine_id = i.magazine_id
   where i.id = any($2::int[])`
+
+const QUOTED = {
+  visitor: quotedFor(null),
+  member: quotedFor({ id: '$1', isAdmin: false }),
+  admin: quotedFor({ id: '$1', isAdmin: true }),
+}
 
 /** What these items quote, by its id, in one query; none where nothing of it is to be shown. */
 export const quotedBy = async (
   db: Database,
-  reader: Pick<Principal, 'userId'> | null,
+  reader: Pick<Principal, 'userId' | 'isAdmin'> | null,
   rows: readonly Partial<Quoting>[],
 ): Promise<ReadonlyMap<number, QuotedRow>> => {
   const ids = new Set(
     rows.flatMap((row) => (row.quote_consent === 'accepted' && row.quoted_id ? [row.quoted_id] : [])),
   )
   if (ids.size === 0) return new Map()
-  const found = await db.query<QuotedRow>('quoted', QUOTED, [reader?.userId ?? 0, [...ids]])
+  const by = reader ? (reader.isAdmin ? 'admin' : 'member') : 'visitor'
+  const found = await db.query<QuotedRow>(`quoted-${by}`, QUOTED[by], [reader?.userId ?? 0, [...ids]])
   return new Map(found.map((row) => [row.id, row]))
 }
 

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import type { CallInput } from '@app/contract/call.ts'
 import * as ask from '@app/contract/calls/content.ts'
 import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
 import type { QuoteConsent } from '@app/contract/events/content.ts'
-import { userBlocked, userChanged, userFollowed } from '@app/contract/events/identity.ts'
+import {
+  filterListsChanged,
+  instanceBlocksChanged,
+  userBlocked,
+  userChanged,
+  userFollowed,
+} from '@app/contract/events/identity.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import type { Ingested, RemoteObject } from '../../test/remote-object.ts'
+import { remoteObject } from '../../test/remote-object.ts'
 
 let world: Awaited<ReturnType<typeof contentWorld>>
 type Member = Awaited<ReturnType<typeof world.member>>
@@ -23,36 +30,18 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-type Ref = NonNullable<Awaited<ReturnType<typeof ingest>>>
-type Remote = CallInput<typeof ask.ingestContent>
-let last = 0
-const object = (extra: Partial<Remote> = {}): Remote => ({
-  apId: `https://far.example/notes/${++last}`,
-  kind: 'post',
-  authorId: remote.userId,
-  magazineId,
-  inReplyTo: null,
-  title: null,
-  body: 'Look at this',
-  url: null,
-  imageUrl: null,
-  imageAlt: null,
-  lang: 'en',
-  isAdult: false,
-  tags: [],
-  mentions: [],
-  visibility: 'visible',
-  createdAt: '2026-01-01T10:00:00.000Z',
-  editedAt: null,
-  ...extra,
-})
-const ingest = async (given: Remote) => (await world.ask(ask.ingestContent, given)).ref
-const quoting = (item: Ref | null, consent: QuoteConsent = 'accepted', extra: Partial<Remote> = {}) =>
-  object({ quote: { address: 'https://home.example/quoted', item, consent }, ...extra })
+const object = (extra: Partial<RemoteObject> = {}) =>
+  remoteObject({ authorId: remote.userId, magazineId, ...extra })
+const ingest = async (given: RemoteObject) => (await world.ask(ask.ingestContent, given)).ref
+const quoting = (
+  item: Ingested | null,
+  consent: QuoteConsent = 'accepted',
+  extra: Partial<RemoteObject> = {},
+) => object({ quote: { address: 'https://home.example/quoted', item, consent }, ...extra })
 const postOf = async (who: Pick<Member, 'call'>, id: number) =>
   (await who.call(op.postRetrieve, { params: { post_id: id } })).body
 const quoteIn = async (who: Pick<Member, 'call'>, id: number) => (await postOf(who, id)).quote
-const quoted = async (body: Record<string, unknown> = {}): Promise<Ref> => ({
+const quoted = async (body: Record<string, unknown> = {}): Promise<Ingested> => ({
   type: 'post',
   id: (await world.post(author, magazineId, body)).postId,
 })
@@ -144,10 +133,48 @@ describe('what an item quotes', () => {
     expect(JSON.stringify(list.body)).not.toMatch(/Among us|For @/)
   })
 
-  test('is hidden from who blocks its author', async () => {
-    const ref = await ingest(quoting(await quoted()))
-    await world.emit(userBlocked, { blockerId: reader.userId, blockedId: author.userId })
-    expect(await quoteIn(reader, ref?.id ?? 0)).toMatchObject({ state: 'hidden', item: null })
+  describe('is hidden from', () => {
+    const isHiddenFrom = async (who: Member, ref: Ingested | null) => {
+      expect(await quoteIn(who, ref?.id ?? 0)).toMatchObject({ state: 'hidden', item: null })
+      expect(await quoteIn(world.anonymous, ref?.id ?? 0)).toMatchObject({ state: 'accepted' })
+    }
+
+    test('who blocks its author', async () => {
+      const ref = await ingest(quoting(await quoted()))
+      await world.emit(userBlocked, { blockerId: reader.userId, blockedId: author.userId })
+      await isHiddenFrom(reader, ref)
+    })
+
+    test('who hides its server, admins too', async () => {
+      const domain = 'hidden.example'
+      const stranger = await world.member({ domain })
+      const original = await ingest(object({ authorId: stranger.userId }))
+      const ref = await ingest(quoting(original))
+      const admin = await world.member({ isAdmin: true })
+      for (const who of [reader, admin]) {
+        expect(await quoteIn(who, ref?.id ?? 0)).toMatchObject({ state: 'accepted' })
+        await world.emit(instanceBlocksChanged, { userId: who.userId, domains: [domain], exempt: [] })
+        await isHiddenFrom(who, ref)
+      }
+    })
+
+    test('who filters a word of it from feeds', async () => {
+      const ref = await ingest(quoting(await quoted({ body: 'All about Broccoli' })))
+      const list = { feeds: true, comments: false, profile: false, expiresAt: null }
+      await world.emit(filterListsChanged, {
+        userId: reader.userId,
+        lists: [{ ...list, words: [{ word: 'broccoli', exactMatch: false }] }],
+      })
+      await isHiddenFrom(reader, ref)
+    })
+
+    test('who hides what is for adults, where its magazine is', async () => {
+      const { magazineId: adult } = await world.magazine({ isAdult: true })
+      const { postId } = await world.post(author, adult)
+      await world.stored('post', postId).update({ is_adult: false })
+      const ref = await ingest(quoting({ type: 'post', id: postId }))
+      await isHiddenFrom(await world.member({ settings: { hideAdult: true } }), ref)
+    })
   })
 
   test('may be answered, changed and taken out by its server, and only that is an edit', async () => {
@@ -166,7 +193,7 @@ describe('what an item quotes', () => {
 })
 
 describe('the right to quote', () => {
-  const right = (ref: Ref, userId: number) =>
+  const right = (ref: Ingested, userId: number) =>
     world.ask(ask.quotingRight, { apId: `${world.config.url}/m/any/p/${ref.id}/-`, userId })
 
   test('is of everybody whom the author does not block, and of the author alone where only some may read', async () => {
@@ -180,13 +207,11 @@ describe('the right to quote', () => {
     const limited = await quoted({ audience: 'followers' })
     expect((await right(limited, reader.userId)).allowed).toBe(false)
     expect((await right(limited, author.userId)).allowed).toBe(true)
-    const elsewhere = await ingest(object())
-    expect(
-      await world.ask(ask.quotingRight, { apId: `https://far.example/notes/${last}`, userId: 1 }),
-    ).toEqual({
+    const elsewhere = object()
+    expect(await ingest(elsewhere)).not.toBeNull()
+    expect(await world.ask(ask.quotingRight, { apId: elsewhere.apId, userId: 1 })).toEqual({
       item: null,
       allowed: false,
     })
-    expect(elsewhere).not.toBeNull()
   })
 })

@@ -1,5 +1,5 @@
-import { MOST_UNREAD } from '@app/contract/content/schemas.ts'
-import type { UnreadCounts } from '@app/contract/content/schemas.ts'
+import { MOST_UNREAD } from '@app/contract/content/read-state.ts'
+import type { UnreadCounts } from '@app/contract/content/read-state.ts'
 import { Values, runComposed } from '@app/platform/db/composed.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'

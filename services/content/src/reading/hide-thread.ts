@@ -4,8 +4,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Page } from '../feeds/paging.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
-import { mustBeReadable } from '../items/audience.ts'
-import { findItem } from '../items/item.repository.ts'
+import { seeItem } from '../items/audience.ts'
 import type { ThreadKind } from '../items/item.ts'
 import { itemsInOrder } from '../views/mixed-items.ts'
 import { hideItem, unhideItem } from './reading.repository.ts'
@@ -17,21 +16,19 @@ export const hideThread = async (
   kind: ThreadKind,
   number: number,
 ): Promise<void> => {
-  const item = await findItem(content.db, kind, number)
-  await mustBeReadable(content, principal, item)
-  await hideItem(content.db, principal.userId, item.id, content.clock.now())
+  const id = await seeItem(content, principal, kind, number)
+  await hideItem(content.db, principal.userId, id, content.clock.now())
   content.counts.changed()
 }
 
-/** Also where it was not hidden, and where the member may no longer read it. */
+/** Also where it was not hidden or is not there, which nobody learns by this. */
 export const unhideThread = async (
   content: Content,
   principal: Principal,
   kind: ThreadKind,
   number: number,
 ): Promise<void> => {
-  const item = await findItem(content.db, kind, number)
-  await unhideItem(content.db, principal.userId, item.id)
+  await unhideItem(content.db, principal.userId, kind, number)
   content.counts.changed()
 }
 

@@ -29,14 +29,13 @@ export const markThread = async (
   })
 }
 
-/** It is unread again, whatever is about to be kept of it. */
+/** It is unread again, whatever is about to be kept of it; also where it is not there, which nobody learns by this. */
 export const unmarkThread = async (
   content: Content,
   principal: Principal,
   kind: ThreadKind,
   number: number,
 ): Promise<void> => {
-  const item = await findItem(content.db, kind, number)
   await content.reads.flush()
-  await forgetRead(content.db, principal.userId, item.id)
+  await forgetRead(content.db, principal.userId, kind, number)
 }

@@ -50,15 +50,22 @@ export const keepReads = async (db: Database, reads: readonly Read[]): Promise<v
   await db.query('keep-reads', KEEP, [JSON.stringify(rows)])
 }
 
+const MINE = 'user_id = $1 and item_id = (select id from item where kind = $2 and number = $3)'
+
 const FORGET = `
   with changed as (
     update reading set read_at = null, comments = 0, stopped_at = null, folded = '{}'
-    where user_id = $1 and item_id = $2 and hidden_at is not null)
-  delete from reading where user_id = $1 and item_id = $2 and hidden_at is null`
+    where ${MINE} and hidden_at is not null)
+  delete from reading where ${MINE} and hidden_at is null`
 
-/** Forgets that somebody read an item, and where they stopped; what they hid stays hidden. */
-export const forgetRead = async (db: Database, userId: number, itemId: number): Promise<void> => {
-  await db.query('forget-read', FORGET, [userId, itemId])
+/** Forgets that somebody read a thread, and where they stopped; what they hid stays hidden. */
+export const forgetRead = async (
+  db: Database,
+  userId: number,
+  kind: ThreadKind,
+  number: number,
+): Promise<void> => {
+  await db.query('forget-read', FORGET, [userId, kind, number])
 }
 
 const HIDE = `
@@ -72,11 +79,16 @@ export const hideItem = async (db: Database, userId: number, itemId: number, at:
 const UNHIDE = `
   with changed as (
     update reading set hidden_at = null
-    where user_id = $1 and item_id = $2 and hidden_at is not null and read_at is not null)
-  delete from reading where user_id = $1 and item_id = $2 and read_at is null`
+    where ${MINE} and hidden_at is not null and read_at is not null)
+  delete from reading where ${MINE} and read_at is null`
 
-export const unhideItem = async (db: Database, userId: number, itemId: number): Promise<void> => {
-  await db.query('unhide-item', UNHIDE, [userId, itemId])
+export const unhideItem = async (
+  db: Database,
+  userId: number,
+  kind: ThreadKind,
+  number: number,
+): Promise<void> => {
+  await db.query('unhide-item', UNHIDE, [userId, kind, number])
 }
 
 const TOUCHED = 'greatest(read_at, hidden_at)'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { MOST_FOLDED } from '@app/contract/content/schemas.ts'
+import { MOST_FOLDED } from '@app/contract/content/read-state.ts'
 import { userPurged } from '@app/contract/events/identity.ts'
 import { eventually, principalOf } from '@app/platform/testing/index.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
@@ -151,6 +151,15 @@ describe('a program says', () => {
     await open(reader, entryId)
     await reader.call(op.readingUnmark, of(entryId))
     expect(await rows(reader.userId)).toMatchObject([{ read_at: null, hidden_at: expect.any(Date) }])
+  })
+
+  test('that they take back what they said of it, also where it is not there or not theirs to read', async () => {
+    const other = await world.member()
+    const { postId } = await world.post(author, (await world.magazine()).magazineId, { audience: 'followers' })
+    for (const which of [of(2_000_000_000), of(postId, 'post')]) {
+      expect((await other.call(op.readingUnmark, which)).status).toBe(204)
+      expect((await other.call(op.readingUnhide, which)).status).toBe(204)
+    }
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import type { ReadState } from '@app/contract/content/schemas.ts'
+import type { ReadState } from '@app/contract/content/read-state.ts'
 import type { Reader } from '../views/hidden.ts'
 import { dateTimeOf } from '../views/times.ts'
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { ingestContent } from '@app/contract/calls/content.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { remoteObject } from '../../test/remote-object.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -254,25 +255,10 @@ describe('a banned tag', () => {
         await author.call(op.postsUpdate, { params: { post_id: postId }, body: { body } }),
       ]
       expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403))
-      const remote = await world.ask(ingestContent, {
-        apId: 'https://far.example/never',
-        kind: 'post',
-        authorId: author.userId,
-        magazineId,
-        inReplyTo: null,
-        title: null,
-        body,
-        url: null,
-        imageUrl: null,
-        imageAlt: null,
-        lang: null,
-        tags: [],
-        mentions: [],
-        isAdult: false,
-        visibility: 'visible',
-        createdAt: new Date().toISOString(),
-        editedAt: null,
-      })
+      const remote = await world.ask(
+        ingestContent,
+        remoteObject({ authorId: author.userId, magazineId, body }),
+      )
       expect(remote).toEqual({ ref: null, refusal: 'banned-tag' })
     } finally {
       await unban(admin, 'never')

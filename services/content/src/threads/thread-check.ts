@@ -1,6 +1,7 @@
 import type { CallInput } from '@app/contract/call.ts'
 import type { keepThreadCheck as keepSpec } from '@app/contract/calls/content.ts'
-import type { Completeness, Entry, Post } from '@app/contract/content/schemas.ts'
+import type { Completeness } from '@app/contract/content/completeness.ts'
+import type { Entry, Post } from '@app/contract/content/schemas.ts'
 import { checkThread } from '@app/contract/jobs.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import { giveJob } from '@app/platform/events/jobs.ts'
@@ -65,7 +66,12 @@ export const checkOpened = async (
   const key = `${type} ${number}`
   const last = completeness ? Date.parse(completeness.checkedAt) : 0
   if (content.clock.now().getTime() - last < AGAIN_MS || content.checksAsked.has(key)) return
-  if (!principal && !(await content.anonymousChecks.consume('all')).allowed) return
-  content.checksAsked.set(key, true)
-  await giveJob(content.work, checkThread, { type, id: number })
+  try {
+    if (!principal && !(await content.anonymousChecks.consume('all')).allowed) return
+    content.checksAsked.set(key, true)
+    await giveJob(content.work, checkThread, { type, id: number })
+  } catch (error) {
+    // Whoever reads is not refused for what they did not ask for.
+    content.log.warn({ err: error, type, number }, 'a thread could not be given for its check')
+  }
 }

@@ -1,5 +1,6 @@
 import type { Badge } from '@app/contract/common.ts'
-import type { Completeness, Entry, Post } from '@app/contract/content/schemas.ts'
+import type { Completeness } from '@app/contract/content/completeness.ts'
+import type { Entry, Post } from '@app/contract/content/schemas.ts'
 import type { MagazineBadge } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'

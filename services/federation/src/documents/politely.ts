@@ -7,7 +7,8 @@ export class BudgetSpent extends FetchFailed {
   override name = 'BudgetSpent'
 }
 
-type Patience = {
+/** How much work that nobody waits for may ask of others. */
+export type Patience = {
   /** How many requests this work may make in all. */
   requests?: number
   /** How long it may take, waiting for its turn included. */

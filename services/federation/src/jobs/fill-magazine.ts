@@ -7,5 +7,5 @@ export const fillMagazineWorker = (federation: Federation): Worker<FillMagazineJ
   queue: FILL_MAGAZINE,
   concurrency: 4,
   retryDelaysMs: [60_000, 10 * 60_000, 60 * 60_000],
-  handle: ({ data }, signal) => fillMagazine(federation, data, signal),
+  handle: ({ data }, signal) => fillMagazine(federation, data, { signal }),
 })

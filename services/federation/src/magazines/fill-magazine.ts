@@ -5,7 +5,8 @@ import { isLocalAddress } from '../addresses/addresses.ts'
 import { readPage } from '../collections/read-collection.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
-import { politely } from '../documents/politely.ts'
+import { BudgetSpent, politely } from '../documents/politely.ts'
+import type { Patience } from '../documents/politely.ts'
 import { idOf, isJson, sameOrigin, textOf, typeOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { findObject, saveObject } from '../objects/save-object.ts'
@@ -65,15 +66,39 @@ const keepThread = async (
     await saveObject(polite, document, magazineId)
 }
 
-/** Keeps the threads of one page of an outbox, newest first, and gives itself the next page while there is budget. */
+/** Keeps threads in their order; answers how many were looked at before what may be fetched at once was spent. */
+const keepThreads = async (
+  polite: Federation,
+  threads: readonly (Json | string)[],
+  group: string,
+  magazineId: number,
+): Promise<number> => {
+  for (const [done, thread] of threads.entries()) {
+    try {
+      await keepThread(polite, thread, group, magazineId)
+    } catch (error) {
+      if (error instanceof BudgetSpent) return done
+      const isExpected =
+        error instanceof DocumentGone || error instanceof FetchFailed || error instanceof UnsafeAddress
+      if (!isExpected) throw error
+      polite.log.info({ err: error, magazine: group }, 'a thread of a magazine could not be fetched')
+    }
+  }
+  return threads.length
+}
+
+/**
+ * Keeps the threads of one page of an outbox, newest first, and gives itself the next page while there is budget; the same
+ * page once more where its host may not be asked further for now.
+ */
 export const fillMagazine = async (
   federation: Federation,
   { address, page, left }: FillMagazineJob,
-  signal?: AbortSignal,
+  patience: Patience = {},
 ): Promise<void> => {
   const magazine = await findActor(federation, address)
   if (magazine?.kind !== 'magazine' || magazine.local) return
-  const polite = politely(federation, signal ? { signal } : {})
+  const polite = politely(federation, patience)
   const read = async () => readPage(polite, page ?? (await fetchDocument(polite, address))['outbox'], address)
   const found = await read().catch((error: unknown) => {
     if (error instanceof DocumentGone || error instanceof UnsafeAddress) return null
@@ -85,23 +110,15 @@ export const fillMagazine = async (
     const isAnswer = isJson(thread) && idOf(thread['inReplyTo']) !== null
     return thread === null || isAnswer ? [] : [thread]
   })
-  for (const thread of threads.slice(0, left)) {
-    try {
-      await keepThread(polite, thread, address, magazine.localId)
-    } catch (error) {
-      const isExpected =
-        error instanceof DocumentGone || error instanceof FetchFailed || error instanceof UnsafeAddress
-      if (!isExpected) throw error
-      federation.log.info({ err: error, magazine: address }, 'a thread of a magazine could not be fetched')
-    }
+  const wanted = threads.slice(0, left)
+  const done = await keepThreads(polite, wanted, address, magazine.localId)
+  // A page without threads costs a request as well, and a host that never answers ends the work.
+  const rest = left - Math.max(1, done)
+  const following = textOf(found.next) ?? idOf(found.next)
+  const next = done < wanted.length ? page : following
+  const isMore = done < wanted.length || (following !== null && following !== page)
+  if (isMore && rest > 0) {
+    const job: FillMagazineJob = { address, page: next, left: rest }
+    await federation.work.enqueue(FILL_MAGAZINE, job)
   }
-  // A page without threads costs a request as well.
-  const rest = left - Math.max(1, threads.length)
-  const next = textOf(found.next) ?? idOf(found.next)
-  if (next !== null && next !== page && rest > 0)
-    await federation.work.enqueue(FILL_MAGAZINE, {
-      address,
-      page: next,
-      left: rest,
-    } satisfies FillMagazineJob)
 }

@@ -79,12 +79,12 @@ const read = (federation: Federation, json: Json): Found | null => {
   return object && { json, object }
 }
 
-/** A document of a server elsewhere, where that is to be had just now. */
-const fetchLeniently = async (federation: Federation, address: string): Promise<Json | null> => {
+/** What is quoted must not keep what quotes it from being kept: whatever fails with it is logged. */
+const leniently = async <T>(federation: Federation, address: string, step: () => Promise<T>) => {
   try {
-    return await fetchDocument(federation, address)
+    return await step()
   } catch (error) {
-    federation.log.info({ err: error, address }, 'what is quoted could not be fetched')
+    federation.log.info({ err: error, address }, 'what is quoted could not be kept')
     return null
   }
 }
@@ -102,11 +102,13 @@ const quoteOf = async (
   if (!quote) return undefined
   const { address, authorization } = quote
   let fetched: Promise<Json | null> | undefined
-  const document = () => (fetched ??= fetches ? fetchLeniently(federation, address) : Promise.resolve(null))
+  const fetchOnce = () => leniently(federation, address, () => fetchDocument(federation, address))
+  const document = () => (fetched ??= fetches ? fetchOnce() : Promise.resolve(null))
   let card = await findObject(federation, address)
   if (!card && !isLocalAddress(federation, address) && !(await isDeleted(federation, address))) {
     const json = await document()
-    const ref = json && (await saveObject(federation, json, null, { quotes: false }).catch(() => null))
+    const keep = async () => json && (await saveObject(federation, json, null, { quotes: false }))
+    const ref = await leniently(federation, address, keep)
     card = ref && (await findObject(federation, idOf(json) ?? address))
   }
   const item = card && { type: card.type, id: card.id }

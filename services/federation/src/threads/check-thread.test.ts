@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { contentCreated } from '@app/contract/events/content.ts'
-import { instanceChanged, magazineSubscribed } from '@app/contract/events/community.ts'
+import { instanceChanged } from '@app/contract/events/community.ts'
 import { checkThread } from '@app/contract/jobs.ts'
-import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { aCard, until } from '../../test/peers.ts'
-import { bob, federationScene, note, trains } from '../../test/scene.ts'
+import { bob, federationScene, note } from '../../test/scene.ts'
 
 const scene = federationScene()
 let serial = 500
@@ -113,39 +112,4 @@ describe('a thread that was opened', () => {
     expect(await check()).toMatchObject({ origin: 'unlisted' })
     expect(came()).toEqual([])
   })
-})
-
-test('the first subscription to a magazine elsewhere brings its threads, newest first and once', async () => {
-  const magazineId = scene.world.magazineIds.get(trains) ?? 0
-  const page = (title: string): Json =>
-    note({ type: 'Page', name: title, to: [PUBLIC, trains], audience: trains })
-  const told = (object: unknown): Json => ({
-    type: 'Announce',
-    actor: trains,
-    object: { type: 'Create', object },
-  })
-  const [newest, older, oldest] = [page('3'), page('2'), page('1')]
-  serve(oldest)
-  await scene.world.peers.actor(trains, 'Group', { outbox: `${trains}/outbox` })
-  const next = serve({
-    id: `${trains}/outbox?page=2`,
-    type: 'OrderedCollectionPage',
-    orderedItems: [oldest['id']],
-  })
-  const first = serve({
-    id: `${trains}/outbox?page=1`,
-    type: 'OrderedCollectionPage',
-    orderedItems: [
-      told(newest),
-      { type: 'Announce', object: { type: 'Like' } },
-      told(note({ inReplyTo: root })),
-      told(older),
-    ],
-    next,
-  })
-  serve({ id: `${trains}/outbox`, type: 'OrderedCollection', totalItems: 3, first })
-  await scene.world.emit(magazineSubscribed, { userId: 11, magazineId })
-  await until(() => came().length >= 3)
-  expect(came()).toEqual([newest['id'], older['id'], oldest['id']])
-  expect(scene.world.ingested.every((item) => item.magazineId === magazineId && item.isBackfill)).toBe(true)
 })

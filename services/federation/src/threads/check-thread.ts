@@ -1,6 +1,6 @@
 import { keepThreadCheck } from '@app/contract/calls/content.ts'
 import type { ThreadCheck } from '@app/contract/calls/content.ts'
-import type { MissingReason } from '@app/contract/content/schemas.ts'
+import type { MissingReason } from '@app/contract/content/completeness.ts'
 import { isLimited } from '@app/contract/events/content.ts'
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Attachment, Audience, MAX_ATTACHMENTS } from '../common.ts'
-import { Completeness } from '../content/schemas.ts'
+import { Completeness } from '../content/completeness.ts'
 import { ContentCard, PollCard, QuoteConsent, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 

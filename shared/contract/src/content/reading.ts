@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, PageNumber, paginated, perPage } from '../common.ts'
 import { operation } from '../operation.ts'
-import { ContentItem, ReadState, UnreadCounts } from './schemas.ts'
+import { ReadState, UnreadCounts } from './read-state.ts'
+import { ContentItem } from './schemas.ts'
 import { answers, asOfContent } from './shared.ts'
 
 const { acting } = asOfContent('Reading')

@@ -12,7 +12,9 @@ import {
   Visibility,
   integerText,
 } from '../common.ts'
-import { SubjectType } from '../events/content.ts'
+import { itsCompleteness } from './completeness.ts'
+import { itsQuote } from './quote.ts'
+import { itsReadState } from './read-state.ts'
 
 export { DownvotesMode }
 
@@ -75,96 +77,6 @@ export type Poll = z.infer<typeof Poll>
 
 const itsPoll = Poll.nullable().optional().describe('Null where it has none, and where it is hidden')
 
-/** The longest list of folded comments that is kept of a thread. */
-export const MOST_FOLDED = 200
-
-export const ReadState = z
-  .object({
-    readAt: DateTime.nullable().describe(
-      'When the reader last opened it; null: not yet, or marked as unread',
-    ),
-    commentsRead: z.int().describe('How many comments it had then, and what the reader wrote since'),
-    newComments: z.int().describe('How many came since; 0 where it was not read'),
-    stoppedAt: z.int().nullable().describe('Number of the comment where the reader stopped'),
-    folded: z.array(z.int()).max(MOST_FOLDED).describe('Numbers of the comments that the reader folded'),
-    isHidden: z.boolean().describe('Whether the reader took it out of their lists'),
-  })
-  .meta({ id: 'ReadState' })
-export type ReadState = z.infer<typeof ReadState>
-
-const readState = ReadState.nullable()
-  .optional()
-  .describe('What the reader remembers of it; null where that is nothing, and without scope read')
-
-export const QuotedItem = z
-  .object({
-    type: SubjectType,
-    id: z.int().describe('Its number within its type'),
-    threadId: z.int().describe('The thread or post that it belongs to, or is'),
-    user: UserSmall,
-    magazine: MagazineSmall,
-    title: z.string().nullable(),
-    body: z.string().nullable().describe('How its text begins: Markdown, 500 characters at most'),
-    contentWarning: z.string().nullable(),
-    image: Image.nullable(),
-    lang: z.string(),
-    isAdult: z.boolean(),
-    slug: z.string().nullable(),
-    createdAt: DateTime,
-    apId: z.string().nullable(),
-  })
-  .meta({ id: 'QuotedItem' })
-export type QuotedItem = z.infer<typeof QuotedItem>
-
-export const Quote = z
-  .object({
-    state: z
-      .enum(['accepted', 'pending', 'rejected', 'revoked', 'unavailable', 'unauthorized', 'hidden'])
-      .describe(
-        'Whether it is shown: `accepted`; or why it is not: its author has not agreed yet (`pending`), refused (`rejected`) or no longer agrees (`revoked`), it was removed or is not here (`unavailable`), is not for the reader (`unauthorized`), or the reader does not want to see it: its author or magazine is blocked, or it is for adults (`hidden`)',
-      ),
-    address: z
-      .string()
-      .nullable()
-      .describe('As an item from elsewhere names it: the last line of `body` is then `RE: ` and this'),
-    item: QuotedItem.nullable().describe('Null unless it is shown'),
-  })
-  .meta({ id: 'Quote' })
-export type Quote = z.infer<typeof Quote>
-
-const itsQuote = Quote.nullable()
-  .optional()
-  .describe('What it quotes. Null where it quotes nothing, and where it is hidden')
-
-export const MissingReason = z
-  .enum(['unreachable', 'blocked', 'private', 'later'])
-  .describe(
-    'Its server does not answer, it or its author is not let in, it is not for everybody, not fetched yet',
-  )
-export type MissingReason = z.infer<typeof MissingReason>
-
-export const Completeness = z
-  .object({
-    checkedAt: DateTime.describe('When the thread was last compared with what its own server has of it'),
-    origin: z
-      .enum(['listed', 'unlisted', 'unreachable', 'gone', 'blocked'])
-      .describe(
-        'Whether its server lists its replies, does not (Lemmy), could not be asked, has it no more, or is blocked here',
-      ),
-    missing: z
-      .array(z.object({ reason: MissingReason, count: z.int() }))
-      .describe('How many replies are not here, for each reason'),
-    likes: z.int().nullable().describe('As its own server counts them; null: it does not tell'),
-    dislikes: z.int().nullable().describe('The same'),
-    shares: z.int().nullable().describe('The same'),
-  })
-  .meta({ id: 'Completeness' })
-export type Completeness = z.infer<typeof Completeness>
-
-const itsCompleteness = Completeness.nullable()
-  .optional()
-  .describe('Null in lists, for a thread from here, and before the first comparison')
-
 export const Entry = z
   .object({
     entryId: z.int(),
@@ -206,7 +118,7 @@ export const Entry = z
     attachments: Attachments,
     audience: Audience,
     poll: itsPoll,
-    readState,
+    readState: itsReadState,
     quote: itsQuote,
     completeness: itsCompleteness,
   })
@@ -308,7 +220,7 @@ export const Post = z
     attachments: Attachments,
     audience: Audience,
     poll: itsPoll,
-    readState,
+    readState: itsReadState,
     quote: itsQuote,
     completeness: itsCompleteness,
   })
@@ -383,16 +295,6 @@ export const Activities = z
     downvotes: z.array(UserSmall).nullable().describe('Always null'),
   })
   .meta({ id: 'Activities' })
-
-/** From here on unread threads are not counted. */
-export const MOST_UNREAD = 100
-const unreadCount = z.int().max(MOST_UNREAD)
-
-export const UnreadCounts = z
-  .object({ subscribed: unreadCount, moderated: unreadCount, favourited: unreadCount })
-  .meta({ id: 'UnreadCounts' })
-  .describe('Threads and posts of each feed that were made within a week; 100: as many or more')
-export type UnreadCounts = z.infer<typeof UnreadCounts>
 
 export const CursorPagination = z
   .object({

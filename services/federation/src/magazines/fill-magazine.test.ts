@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { magazineSubscribed } from '@app/contract/events/community.ts'
+import { until } from '../../test/peers.ts'
+import { federationScene, note, trains } from '../../test/scene.ts'
+import { createFederation } from '../context.ts'
+import { PUBLIC } from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
+import { FILL_MAGAZINE, fillMagazine } from './fill-magazine.ts'
+
+const scene = federationScene()
+const serve = (document: Json): string => {
+  const address = String(document['id'])
+  scene.world.peers.documents.set(address, document)
+  return address
+}
+const thread = (title: string): Json =>
+  note({ type: 'Page', name: title, to: [PUBLIC, trains], audience: trains })
+const told = (object: unknown): Json => ({
+  type: 'Announce',
+  actor: trains,
+  object: { type: 'Create', object },
+})
+const page = (number: number, orderedItems: unknown[], next?: string): string =>
+  serve({ id: `${trains}/outbox?page=${number}`, type: 'OrderedCollectionPage', orderedItems, next })
+const came = () => scene.world.ingested.map(({ apId }) => apId)
+
+beforeEach(() => {
+  scene.world.ingested.length = 0
+})
+
+describe('what a magazine elsewhere published', () => {
+  test('comes with the first subscription to it, newest first and once', async () => {
+    const magazineId = scene.world.magazineIds.get(trains) ?? 0
+    const [newest, older, oldest] = [thread('3'), thread('2'), thread('1')]
+    serve(oldest)
+    await scene.world.peers.actor(trains, 'Group', { outbox: `${trains}/outbox` })
+    const reply = note({ inReplyTo: 'https://there.test/thread/1' })
+    const others = [{ type: 'Announce', object: { type: 'Like' } }, told(reply)]
+    const first = page(1, [told(newest), ...others, told(older)], page(2, [oldest['id']]))
+    serve({ id: `${trains}/outbox`, type: 'OrderedCollection', totalItems: 3, first })
+    await scene.world.emit(magazineSubscribed, { userId: 11, magazineId })
+    await until(() => came().length >= 3)
+    expect(came()).toEqual([newest['id'], older['id'], oldest['id']])
+    expect(scene.world.ingested.every((item) => item.magazineId === magazineId && item.isBackfill)).toBe(true)
+  })
+
+  test('is fetched further later on where its host may not be asked more for now', async () => {
+    const jobs: unknown[] = []
+    const context = createFederation(scene.world.deps)
+    const enqueue = async (queue: string, data: unknown) => void jobs.push([queue, data])
+    const federation = { ...context, work: { ...context.work, enqueue } }
+    const threads = ['a', 'b', 'c', 'd'].map((title) => serve(thread(title)))
+    const address = page(7, threads)
+    // Its page and two threads.
+    await fillMagazine(federation, { address: trains, page: address, left: 10 }, { requests: 3 })
+    expect(came()).toEqual(threads.slice(0, 2))
+    expect(jobs).toEqual([[FILL_MAGAZINE, { address: trains, page: address, left: 8 }]])
+    await fillMagazine(federation, { address: trains, page: address, left: 8 }, { requests: 3 })
+    expect(came()).toEqual(threads)
+  })
+
+  test('is not fetched beyond what is left of its budget', async () => {
+    const threads = ['a', 'b', 'c'].map((title) => serve(thread(title)))
+    await fillMagazine(createFederation(scene.world.deps), {
+      address: trains,
+      page: page(8, threads),
+      left: 2,
+    })
+    expect(came()).toEqual(threads.slice(0, 2))
+  })
+})
