@@ -155,7 +155,9 @@ describe('a program says', () => {
 
   test('that they take back what they said of it, also where it is not there or not theirs to read', async () => {
     const other = await world.member()
-    const { postId } = await world.post(author, (await world.magazine()).magazineId, { audience: 'followers' })
+    const { postId } = await world.post(author, (await world.magazine()).magazineId, {
+      audience: 'followers',
+    })
     for (const which of [of(2_000_000_000), of(postId, 'post')]) {
       expect((await other.call(op.readingUnmark, which)).status).toBe(204)
       expect((await other.call(op.readingUnhide, which)).status).toBe(204)
