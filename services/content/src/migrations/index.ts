@@ -65,8 +65,9 @@ export const migrations: Migration[] = [
   audienceOfAll,
   polls,
   threadBadges,
-  threadChecks,
+  // Numbered when they were begun, listed as they were released.
+  reading,
   quotes,
   quoteIndexes,
-  reading,
+  threadChecks,
 ]
