@@ -8,10 +8,11 @@ import type { Instance } from './program.ts'
 export const inDatabase = async <T>(
   { directory }: Instance,
   ask: (client: Client) => Promise<T>,
+  name = 'test',
 ): Promise<T> => {
   const log = pino({ level: 'silent' })
   const server = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), log })
-  const client = new Client({ connectionString: await server.database('mbin') })
+  const client = new Client({ connectionString: await server.database('mbin'), application_name: name })
   await client.connect()
   try {
     return await ask(client)

@@ -1,8 +1,5 @@
-import { instanceSettings } from '@app/contract/calls/community.ts'
 import type { Limiter } from '@app/platform/cache/cache.ts'
-import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
-import type { Refine } from '@app/platform/db/row.ts'
 import { createSeen } from '@app/platform/events/seen.ts'
 import type { Seen } from '@app/platform/events/seen.ts'
 import type { WriteBehind } from '@app/platform/run/write-behind.ts'
@@ -13,9 +10,8 @@ import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/day-points.ts'
 import { gatherReads } from './reading/gather-reads.ts'
 import type { Read } from './reading/reading.repository.ts'
-import type { Rows } from './rows.ts'
-import { readSettings } from './settings/settings.ts'
-import type { Settings } from './settings/settings.ts'
+import { createSettingsMemory } from './settings/settings-memory.ts'
+import type { SettingsMemory } from './settings/settings-memory.ts'
 import { Batcher } from './votes/batcher.ts'
 
 /** What the use cases of this context share. */
@@ -35,7 +31,7 @@ export type Content = ContextDeps & {
   seen: WriteBehind<Seen>
   /** What members read, until it is kept. */
   reads: WriteBehind<Read>
-  settings(): Promise<Settings>
+  settings: SettingsMemory
 }
 
 export const contentOf = (deps: ContextDeps): Content => ({
@@ -49,11 +45,5 @@ export const contentOf = (deps: ContextDeps): Content => ({
   anonymousChecks: deps.cache.limiter('content.thread-checks', { points: 30, durationMs: 60_000 }),
   seen: createSeen(deps),
   reads: gatherReads(deps),
-  async settings() {
-    const [row] = await deps.db.query<
-      Refine<Pick<Rows['instance_setting'], 'settings'>, { settings: Record<string, unknown> }>
-    >('settings', 'select settings from instance_setting')
-    const settings = row?.settings ?? (await askOrNull(deps, instanceSettings, {}))?.settings ?? {}
-    return readSettings(settings, deps.config.settingDefaults)
-  },
+  settings: createSettingsMemory(deps),
 })

@@ -58,8 +58,9 @@ export const content: ContextModule = (deps) => {
     ],
     migrations,
     snapshot: snapshotOf(context),
+    start: () => context.settings.start(),
     stop: async () => {
-      await Promise.all([context.seen.close(), context.reads.close()])
+      await Promise.all([context.settings.stop(), context.seen.close(), context.reads.close()])
     },
   }
 }

@@ -153,12 +153,23 @@ export const keepAccount = async (tx: Knex.Transaction, card: UserCard, at: Date
     .merge(state)
 }
 
-/** Notes that a user did something; once an hour is exact enough for "away for a month". */
-export const noteActivity = async (tx: Knex.Transaction, userId: number, at: Date): Promise<void> => {
-  await runIn(
-    tx,
-    'note-activity',
-    `update account set last_active = $1 where user_id = $2 and last_active < $1::timestamptz - interval '1 hour'`,
-    [at, userId],
-  )
+const NOTE_ACTIVITY = `
+  update account a set last_active = n.at
+  from (
+    select user_id, max(at) as at from unnest($1::int[], $2::timestamptz[]) as n (user_id, at) group by user_id
+  ) n
+  where a.user_id = n.user_id and a.last_active < n.at - interval '1 hour'`
+
+/** Notes when users did something; once an hour is exact enough for "away for a month". */
+export const noteActivities = async (
+  tx: Knex.Transaction,
+  done: readonly { userId: number; at: Date }[],
+): Promise<void> => {
+  await runIn(tx, 'note-activity', NOTE_ACTIVITY, [
+    done.map(({ userId }) => userId),
+    done.map(({ at }) => at),
+  ])
 }
+
+export const noteActivity = (tx: Knex.Transaction, userId: number, at: Date): Promise<void> =>
+  noteActivities(tx, [{ userId, at }])

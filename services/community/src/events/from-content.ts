@@ -9,36 +9,42 @@ import {
   contentVoted,
   magazineCountsChanged,
 } from '@app/contract/events/content.ts'
-import { on } from '@app/platform/events/projection.ts'
-import { noteActivity } from '../accounts/account.ts'
+import { on, together } from '@app/platform/events/projection.ts'
+import { noteActivities } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { writeLog } from '../log/log.ts'
 import { visibilityLog } from '../log/log.rules.ts'
+import { keepCounts, noteNewContent } from '../magazines/keep-counts.ts'
 import { fileReport, settleReport } from '../reports/report.ts'
 import { forgetTrashed, keepTrash } from '../trash/trash.ts'
 
 /** What happens to content, as far as magazines show it: counts, activity, the log and reports. */
 export const contentHandlers = (community: Community) => [
-  on(contentCreated, async (tx, item, { time }) => {
-    // Content imported from elsewhere may be old: it says nothing about now.
-    const at = new Date(Math.min(new Date(item.createdAt).getTime(), new Date(time).getTime()))
-    await tx('magazine')
-      .where({ id: item.magazineId })
-      .where((older) => older.whereNull('last_active').orWhere('last_active', '<', at))
-      .update({ last_active: at })
-    await noteActivity(tx, item.authorId, at)
+  ...together([contentCreated], async (tx, created) => {
+    const made = created.map(({ data: item, envelope: { time } }) => ({
+      item,
+      // Content imported from elsewhere may be old: it says nothing about now.
+      at: new Date(Math.min(new Date(item.createdAt).getTime(), new Date(time).getTime())),
+    }))
+    await noteNewContent(
+      tx,
+      made.map(({ item, at }) => ({ magazineId: item.magazineId, userId: item.authorId, at })),
+    )
     // A rebuild tells of what was trashed long ago as if it were new.
-    if (item.visibility === 'trashed') await keepTrash(tx, item, at)
+    for (const { item, at } of made) if (item.visibility === 'trashed') await keepTrash(tx, item, at)
   }),
-  on(contentVoted, (tx, vote, { time }) => noteActivity(tx, vote.userId, new Date(time))),
-  on(magazineCountsChanged, async (tx, counts) => {
-    await tx('magazine').where({ id: counts.magazineId }).update({
-      entry_count: counts.entryCount,
-      entry_comment_count: counts.entryCommentCount,
-      post_count: counts.postCount,
-      post_comment_count: counts.postCommentCount,
-    })
-  }),
+  ...together([contentVoted], (tx, votes) =>
+    noteActivities(
+      tx,
+      votes.map(({ data, envelope }) => ({ userId: data.userId, at: new Date(envelope.time) })),
+    ),
+  ),
+  ...together([magazineCountsChanged], (tx, changes) =>
+    keepCounts(
+      tx,
+      changes.map(({ data }) => data),
+    ),
+  ),
   on(contentVisibilityChanged, async (tx, item, { time }) => {
     const at = new Date(time)
     const type = visibilityLog(item)

@@ -129,7 +129,7 @@ export const createComment = async (
   const named = await addressedBy(content, audience, mentionsOf(body))
   const tags = tagsOf(body)
   const [{ defaultLang }, [answeredBy]] = await Promise.all([
-    content.settings(),
+    content.settings.current(),
     content.db.query<Pick<Rows['user_card'], 'username'>>(
       'user-name',
       'select username from user_card where user_id = $1',

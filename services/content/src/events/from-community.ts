@@ -37,6 +37,6 @@ export const fromCommunity = (content: Content): Projection['handlers'] => {
         await tx('instance_hidden_for_all').insert(domains.map((domain) => ({ domain })))
       seen()
     }),
-    on(community.settingsChanged, (tx, { settings }) => keepSettings(tx, settings)),
+    on(community.settingsChanged, (tx, { settings }) => keepSettings(content, tx, settings)),
   ]
 }

@@ -32,7 +32,7 @@ const mend: Record<What, (content: Content, tx: Knex.Transaction, id: number) =>
     const { rows } = await tx.raw<{ rows: Pick<Rows['item'], 'uv' | 'dv' | 'favourites'>[] }>(BALLOTS, [id])
     const [counts] = rows
     if (!counts) return
-    const { downvotesMode } = await content.settings()
+    const { downvotesMode } = await content.settings.current()
     const sorted = reranked(item, counts, content.clock.now(), downvotesMode !== 'disabled')
     await tx('item')
       .where({ id })
@@ -47,7 +47,7 @@ const mend: Record<What, (content: Content, tx: Knex.Transaction, id: number) =>
       [id],
     )
     const counts = rows[0] ?? { comment_count: 0, commenter_count: 0 }
-    const { downvotesMode } = await content.settings()
+    const { downvotesMode } = await content.settings.current()
     const sorted = reranked(item, counts, content.clock.now(), downvotesMode !== 'disabled')
     await tx('item')
       .where({ id })

@@ -61,7 +61,7 @@ const wordsOf = async (content: Content, remote: Remote) => {
     ? (pictures.get(remote.imageUrl) ??
       (await content.calls.ask(referRemoteImage, { url: remote.imageUrl, alt: remote.imageAlt })).stored)
     : null
-  const { defaultLang } = await content.settings()
+  const { defaultLang } = await content.settings.current()
   return {
     body: remote.body,
     image: picture?.image ?? null,

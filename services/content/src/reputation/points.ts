@@ -31,7 +31,7 @@ export const pointsByDay = async (
   userId: number,
   kind: SubjectType,
 ): Promise<DayPoints[]> => {
-  const { downvotesMode } = await content.settings()
+  const { downvotesMode } = await content.settings.current()
   const against = downvotesMode === 'disabled' ? 0 : -1
   return content.points.get(`${userId} ${kind} ${against}`, () =>
     content.db.query<DayPoints>('points-by-day', POINTS, [userId, kind, against], { plannedOnce: true }),

@@ -18,7 +18,7 @@ const namesRemote = (q: string): boolean => HANDLE.test(q) || isAddress(q)
 
 /** The setting that keeps anonymous readers from making this instance fetch from others. */
 const mayAsk = async (content: Content, viewer: Principal | null): Promise<boolean> =>
-  viewer !== null || !(await content.settings()).membersOnlyFederatedSearch
+  viewer !== null || !(await content.settings.current()).membersOnlyFederatedSearch
 
 const cardHits = async (
   { db }: Content,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Content } from '../context.ts'
 import { readSettings } from './settings.ts'
 
 const countsDownvotes = (settings: Record<string, unknown>): boolean =>
@@ -9,6 +10,7 @@ const countsDownvotes = (settings: Record<string, unknown>): boolean =>
  * their place in the sort `top` (rules/ranking.md#scores).
  */
 export const keepSettings = async (
+  content: Content,
   tx: Knex.Transaction,
   settings: Record<string, unknown>,
 ): Promise<void> => {
@@ -18,6 +20,7 @@ export const keepSettings = async (
     .insert({ single: true, settings: JSON.stringify(settings) })
     .onConflict('single')
     .merge()
+  await content.settings.changed(tx)
   const counted = countsDownvotes(settings)
   if (countsDownvotes(kept?.settings ?? {}) === counted) return
   await tx.raw('set local statement_timeout = 0')

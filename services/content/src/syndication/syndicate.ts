@@ -39,7 +39,7 @@ export const syndicate = async (content: Content, query: SyndicationQuery): Prom
   const subject = await subjectOf(content, query.scope, query.content)
   const [rows, settings] = await Promise.all([
     rowsOf(content, feedOf(content, subject, query)),
-    content.settings(),
+    content.settings.current(),
   ])
   const items = itemsOf(rows, config)
   const search = searchOf(query)

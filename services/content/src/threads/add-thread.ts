@@ -54,7 +54,7 @@ export const addThread = async (
   const tags = [...draft.tags]
   await mustNotBearBanned(content.db.knex, tags)
   const inMagazine = await requireAuthorInMagazine(content, principal, magazine)
-  const { defaultLang } = await content.settings()
+  const { defaultLang } = await content.settings.current()
   const picture = file ? await keepImage(content, file, draft.alt) : null
   const now = content.clock.now()
   const poll = draft.poll ? newPoll(draft.poll, now) : null

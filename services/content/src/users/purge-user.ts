@@ -85,7 +85,7 @@ const purgeBallots = async (
       { userId, limit },
     )
     .then(({ rows }) => rows)
-  const { downvotesMode } = await content.settings()
+  const { downvotesMode } = await content.settings.current()
   const ids = cast.map(({ item_id }) => item_id)
   // In the order of their ids, as everything does that holds several.
   const held = await tx<Item>('item').whereRaw('id = any(?::int[])', [ids]).orderBy('id').forUpdate()

@@ -73,7 +73,7 @@ export const seeBallot = async (
     [kind, number, userId],
   )
   if (!row) throw noSuch(kind, number)
-  const settings = row.settings ? readSettings(row.settings) : await content.settings()
+  const settings = row.settings ? readSettings(row.settings) : await content.settings.current()
   return { ...row, held: toHeld(row), settings }
 }
 

@@ -10,7 +10,7 @@ import {
   contentVoted,
 } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
-import { on } from '@app/platform/events/projection.ts'
+import { on, together } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
@@ -19,7 +19,7 @@ import { sendContent, sendRemoval, sendRestoration } from '../outbox/send-conten
 import { sendBallot } from '../outbox/send-ballot.ts'
 import { requestPollUpdate } from '../outbox/send-poll-update.ts'
 import { sendPinOrLock } from '../outbox/send-moderation.ts'
-import { sendVote } from '../outbox/send-vote.ts'
+import { sendVotes } from '../outbox/send-vote.ts'
 
 const keepVisibility = (tx: Knex.Transaction, { type, id, visibility }: ContentCard) =>
   tx('content_object').where({ type, id }).whereNot({ visibility }).update({ visibility })
@@ -52,9 +52,13 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
     const byOrigin = card.apId !== null && byId === card.authorId
     await tx('tombstone').insert({ ap_id: apId, by_origin: byOrigin }).onConflict().ignore()
   }),
-  on(contentVoted, async (tx, vote) => {
-    await sendVote(federation, tx, vote)
-  }),
+  ...together([contentVoted], (tx, votes) =>
+    sendVotes(
+      federation,
+      tx,
+      votes.map(({ data }) => data),
+    ),
+  ),
   on(contentPollVoted, async (tx, vote) => {
     if (vote.apId === null) await requestPollUpdate(federation, tx, vote)
     else await sendBallot(federation, tx, vote)

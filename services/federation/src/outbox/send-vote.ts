@@ -7,6 +7,7 @@ import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import { addressOfMagazine, addressOfUser, isGroup } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
+import { REMOTE_FOLLOWERS, REMOTE_SUBSCRIBERS } from '../delivery/audience.ts'
 import type { Audience } from '../delivery/audience.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import { announceActivity, sendRelation, undoRelation } from './send-activity.ts'
@@ -15,24 +16,59 @@ import { magazineAsSender, userAsSender } from './sender.ts'
 
 type Vote = DataOf<typeof contentVoted>
 
-type Voted = { voter: UserCard; author: UserCard; group: MagazineCard; object: string; visibility: string }
+type Voted = {
+  place: number
+  voter: UserCard
+  author: UserCard
+  group: MagazineCard
+  object: string
+  visibility: string
+}
 
-/** Whom and what a vote concerns; no row where one of them is not known here. */
+/**
+ * Whom and what votes of people here concern. Those of which nobody elsewhere is to hear are left out, unless something
+ * of the kind was sent while somebody was, and now may have to be taken back.
+ */
 const VOTED = `
-  select voter.card as voter, author.card as author, m.card as "group", o.ap_id as object, o.visibility
-  from user_card voter, user_card author, magazine_card m, content_object o
-  where voter.user_id = $1 and author.user_id = $2 and m.magazine_id = $3 and o.type = $4 and o.id = $5`
+  select v.place::int, voter.card as voter, author.card as author, m.card as "group", o.ap_id as object, o.visibility
+  from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[]) with ordinality
+    as v (voter_id, author_id, magazine_id, type, id, place)
+  join user_card voter on voter.user_id = v.voter_id and voter.domain is null
+  join user_card author on author.user_id = v.author_id
+  join magazine_card m on m.magazine_id = v.magazine_id
+  join content_object o on o.type = v.type and o.id = v.id
+  where author.domain is not null or m.domain is not null
+    or exists (select ${REMOTE_FOLLOWERS} v.voter_id)
+    or exists (select ${REMOTE_SUBSCRIBERS} v.magazine_id)
+    or exists (select from sent_relation s
+      where s.kind = any('{Like,Dislike,Announce}') and s.actor_id = v.voter_id and s.object = o.ap_id)
+  order by v.place`
 
 /** Favourite is Like, reduce is Dislike, boost is an Announce by the person. */
-export const sendVote = async (federation: Federation, tx: Knex.Transaction, vote: Vote): Promise<void> => {
-  const [known] = await runIn<Voted>(tx, 'voted', VOTED, [
-    vote.userId,
-    vote.authorId,
-    vote.magazineId,
-    vote.type,
-    vote.id,
+export const sendVotes = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  votes: readonly Vote[],
+): Promise<void> => {
+  const found = await runIn<Voted>(tx, 'voted', VOTED, [
+    votes.map(({ userId }) => userId),
+    votes.map(({ authorId }) => authorId),
+    votes.map(({ magazineId }) => magazineId),
+    votes.map(({ type }) => type),
+    votes.map(({ id }) => id),
   ])
-  if (!known || known.voter.domain !== null) return
+  for (const known of found) {
+    const vote = votes[known.place - 1]
+    if (vote) await sendVote(federation, tx, vote, known)
+  }
+}
+
+const sendVote = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  vote: Vote,
+  known: Voted,
+): Promise<void> => {
   const { voter, author, group, object } = known
   // What is not for everybody is liked before its author alone, and boosted before nobody.
   const isPublic = known.visibility !== 'private' && !isLimited(vote.audience ?? 'public')

@@ -1,5 +1,6 @@
 import * as content from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
+import { afterwards } from '@app/platform/events/projection.ts'
 import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
 import { FAN_OUT_QUEUE } from '../notifications/fan-out.ts'
@@ -38,7 +39,7 @@ export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => 
     await tell(messaging, 'removed', card)
   }),
   project(messaging, content.contentPollClosed, (_projection, closed) => notifyOfPollEnd(messaging, closed)),
-  project(messaging, content.contentVoted, async (_projection, vote) => {
+  afterwards(content.contentVoted, async (vote) => {
     const { type, id, threadId, uv, dv, favourites, audience = 'public' } = vote
     if (content.isLimited(audience)) return
     await messaging.hub.publish({

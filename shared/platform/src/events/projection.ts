@@ -6,13 +6,53 @@ export type EventHandler<T> = {
   type: string
   event: EventSpec
   apply(tx: T, data: never, envelope: Envelope): Promise<void>
+  /** Where events that came one after another are handled in one go: how, and with whom. */
+  together?: Together<T>
+  /** Set where nothing is kept of it. */
+  keepsNothing?: true
 }
+
+/** An event as it is declared today. */
+export type Heard<D = never> = { data: D; envelope: Envelope }
+export type Together<T> = { applyAll(tx: T, events: readonly Heard[]): Promise<void> }
 
 /** Binds a handler to an event; `data` arrives as the event is declared today, whichever version was written. */
 export const on = <E extends EventSpec, T = Knex.Transaction>(
   event: E,
   apply: (tx: T, data: DataOf<E>, envelope: Envelope<DataOf<E>>) => Promise<void>,
 ): EventHandler<T> => ({ type: event.name, event, apply: apply as EventHandler<T>['apply'] })
+
+/**
+ * Binds a handler to an event of which nothing is kept: it is told once the mark has moved, without a transaction. A
+ * process that dies in between has told nobody.
+ */
+export const afterwards = <E extends EventSpec, T = Knex.Transaction>(
+  event: E,
+  tell: (data: DataOf<E>, envelope: Envelope) => Promise<void>,
+): EventHandler<T> => ({
+  type: event.name,
+  event,
+  apply: (_tx, data, envelope) => tell(data, envelope),
+  keepsNothing: true,
+})
+
+/**
+ * Binds a handler to events that come in numbers. It gets those that came one after another at once and in their order,
+ * to write them in one statement. Between them may be others bound this way, which are handled in the order the
+ * projection lists them: what one does must not depend on another that is listed behind it.
+ */
+export const together = <E extends EventSpec, T = Knex.Transaction>(
+  events: readonly E[],
+  applyAll: (tx: T, events: readonly Heard<DataOf<E>>[]) => Promise<void>,
+): EventHandler<T>[] => {
+  const group: Together<T> = { applyAll: applyAll as Together<T>['applyAll'] }
+  return events.map((event) => ({
+    type: event.name,
+    event,
+    apply: (tx, data, envelope) => group.applyAll(tx, [{ data, envelope }]),
+    together: group,
+  }))
+}
 
 /** What an event asks of a projection; `work` is null where it concerns it only by its number. */
 export type Step<T> = { source: Context; seq: number; work: ((tx: T) => Promise<void>) | null }
@@ -34,10 +74,11 @@ export type Quarantine<T> = {
 /**
  * Where a projection keeps how far it got. `apply` does the work of those steps that were not done before, in order, and
  * records each `seq` together with it; answers which were new. All of them hold or none where the store has transactions.
+ * `finish` ends what the work began, and may be called more than once.
  */
 export type MarkStore<T> = {
   applied(source: Context): Promise<number>
-  apply(steps: readonly Step<T>[]): Promise<boolean[]>
+  apply(steps: readonly Step<T>[], finish?: (tx: T) => Promise<void>): Promise<boolean[]>
   reset(): Promise<void>
   quarantine: Quarantine<T>
   /**

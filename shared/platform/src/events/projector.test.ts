@@ -11,7 +11,7 @@ import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld, silent } from '../testing/database.ts'
 import { eventually } from '../testing/eventually.ts'
 import type { Projection } from './projection.ts'
-import { on } from './projection.ts'
+import { afterwards, on, together } from './projection.ts'
 import { createProjector } from './projector.ts'
 import { answerSnapshot, rebuildProjection } from './rebuild.ts'
 import { createSqlMarks } from './sql-marks.ts'
@@ -73,6 +73,56 @@ test('two consumers at once, as after a lost connection, apply an event once', a
   const results = await Promise.all([projector().apply(delivered), projector().apply(delivered)])
   expect(results.filter(Boolean)).toHaveLength(1)
   expect(await cards()).toEqual([{ id: 1, name: 'a', times: 1 }])
+})
+
+test('a consumer that was waiting goes on from where the one before it came', async () => {
+  const [first, second, third] = [1, 2, 3].map((seq) => envelope(seq, { id: seq, name: 'a' }))
+  const results = await Promise.all([
+    projector().applyAll([first!, second!]),
+    projector().applyAll([first!, second!, third!]),
+  ])
+  expect(results.flat().filter(Boolean)).toHaveLength(3)
+  expect((await cards()).map(({ times }: { times: number }) => times)).toEqual([1, 1, 1])
+  expect(await createSqlMarks(world.db).applied('identity')).toBe(3)
+})
+
+test('events that are handled together come at once, after what came before and before what comes after', async () => {
+  const told: string[] = []
+  const renamed = event('identity.card-renamed', z.object({ name: z.string() }))
+  const moved = event('identity.card-moved', z.object({ name: z.string() }))
+  const tell =
+    (what: string) => async (_tx: Knex.Transaction, events: readonly { data: { name: string } }[]) =>
+      void told.push(`${what} ${events.map(({ data }) => data.name).join('')}`)
+  const one = createProjector(
+    'content',
+    {
+      sources: ['identity'],
+      handlers: [
+        ...together([renamed], tell('renamed')),
+        ...together([moved], tell('moved')),
+        on(changed, async (_tx: Knex.Transaction, { name }) => void told.push(`changed ${name}`)),
+      ],
+    },
+    createSqlMarks(world.db),
+  )
+  const events = [moved, renamed, renamed, changed, renamed]
+  await one.applyAll(
+    events.map((spec, index) => envelope(index + 1, { id: 1, name: 'abcde'[index] }, spec.name)),
+  )
+  expect(told).toEqual(['renamed bc', 'moved a', 'changed d', 'renamed e'])
+  expect(await one.marks.applied('identity')).toBe(5)
+})
+
+test('what is told afterwards is told once, of events that are new', async () => {
+  const told: number[] = []
+  const one = createProjector(
+    'content',
+    { sources: ['identity'], handlers: [afterwards(changed, async ({ id }) => void told.push(id))] },
+    createSqlMarks(world.db),
+  )
+  await one.applyAll([1, 2, 2, 3].map((seq) => envelope(seq, { id: seq, name: 'a' })))
+  await one.apply(envelope(3, { id: 3, name: 'a' }))
+  expect(told).toEqual([1, 2, 3])
 })
 
 test('events handed over together are applied in order, each once, or none of them', async () => {

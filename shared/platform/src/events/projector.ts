@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DataOf, Envelope } from '@app/contract/event.ts'
+import type { Envelope } from '@app/contract/event.ts'
 import { readEvent, UnreadableEvent } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import type { Bus, Subscription } from '../bus/bus.ts'
@@ -7,7 +7,7 @@ import { isSource, requestContext } from '../http/request-context.ts'
 import type { Marks } from '../http/request-context.ts'
 import { measureEvent } from '../observe/instruments.ts'
 import { inSpan } from '../observe/trace.ts'
-import type { EventHandler, MarkStore, Projection, Step } from './projection.ts'
+import type { EventHandler, Heard, MarkStore, Projection, Step, Together } from './projection.ts'
 
 /** A projection at work. Declared by methods, so that one over any store serves where the store does not matter. */
 export type Projector<T = unknown> = {
@@ -62,40 +62,84 @@ export const createProjector = <T>(
     if (handler) await handler.apply(tx, readEvent(handler.event, envelope) as never, envelope)
   }
   /** What cannot be read is set aside, so that it does not hold up this context for ever; all else that fails, fails. */
-  const runOrQuarantine = async (tx: T, envelope: Envelope) => {
-    const handler = handlers.get(envelope.type)
-    if (!handler) return
-    let data: DataOf<typeof handler.event>
+  const readOrQuarantine = async (
+    tx: T,
+    handler: EventHandler<T>,
+    envelope: Envelope,
+  ): Promise<Heard | null> => {
     try {
-      data = readEvent(handler.event, envelope)
+      return { data: readEvent(handler.event, envelope) as never, envelope }
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error
       await marks.quarantine.add(tx, envelope, error.message)
-      return
+      return null
     }
-    await handler.apply(tx, data as never, envelope)
   }
 
-  const step = (envelope: Envelope): Step<T> => ({
-    source: envelope.source,
-    seq: envelope.seq,
-    work: handlers.has(envelope.type)
-      ? (tx) =>
-          inSpan(`${context} applies ${envelope.type}`, 'consumer', envelope.traceparent, (traceparent) =>
-            requestContext.run({ requestId: envelope.id, traceparent, marks: new Map() }, () =>
-              runOrQuarantine(tx, envelope),
-            ),
-          )
-      : null,
-  })
+  /** What is done for an event is part of the trace it came with. */
+  const traced = ({ id, type, traceparent: parent }: Envelope, work: () => Promise<void>) =>
+    inSpan(`${context} applies ${type}`, 'consumer', parent, (traceparent) =>
+      requestContext.run({ requestId: id, traceparent, marks: new Map() }, work),
+    )
+
+  const order = new Map(
+    [...new Set(projection.handlers.flatMap((handler) => handler.together ?? []))].map((one, i) => [one, i]),
+  )
+
+  /** The steps of several events, and what is still to be done for those that are handled together. */
+  const stepsOf = (envelopes: readonly Envelope[]) => {
+    let gathered = new Map<Together<T>, Heard[]>()
+    // A transaction that is tried again begins anew.
+    let within: T | undefined
+    const finish = async (tx: T) => {
+      const groups = [...gathered].toSorted(([a], [b]) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+      gathered = new Map()
+      for (const [group, events] of groups) {
+        const [first] = events
+        if (first) await traced(first.envelope, () => group.applyAll(tx, events))
+      }
+    }
+    const work = async (tx: T, handler: EventHandler<T>, envelope: Envelope): Promise<void> => {
+      if (within !== tx) gathered = new Map()
+      within = tx
+      const heard = await readOrQuarantine(tx, handler, envelope)
+      if (!heard) return
+      const { together: group } = handler
+      if (group) {
+        gathered.set(group, [...(gathered.get(group) ?? []), heard])
+        return
+      }
+      await finish(tx)
+      await traced(envelope, () => handler.apply(tx, heard.data, envelope))
+    }
+    const steps = envelopes.map((envelope): Step<T> => {
+      const handler = handlers.get(envelope.type)
+      const { source, seq } = envelope
+      if (!handler || handler.keepsNothing) return { source, seq, work: null }
+      return { source, seq, work: (tx) => work(tx, handler, envelope) }
+    })
+    return { steps, finish }
+  }
+
+  /** Tells those of whom nothing is kept; what cannot be read tells nobody. */
+  const tell = async (envelope: Envelope): Promise<void> => {
+    const handler = handlers.get(envelope.type)
+    if (!handler?.keepsNothing) return
+    await traced(envelope, async () => {
+      const data = readEvent(handler.event, envelope) as never
+      await handler.apply(undefined as T, data, envelope)
+    })
+  }
 
   const applyAll = async (envelopes: readonly Envelope[]): Promise<boolean[]> => {
-    const fresh = await marks.apply(envelopes.map(step))
+    const { steps, finish } = stepsOf(envelopes)
+    const fresh = await marks.apply(steps, finish)
     const now = Date.now()
     for (const [index, { source, seq, time }] of envelopes.entries()) {
       advance(source, seq)
       if (fresh[index]) measureEvent(context, source, (now - Date.parse(time)) / 1000)
     }
+    for (const one of envelopes.filter((_, index) => fresh[index])) await tell(one)
     return fresh
   }
 

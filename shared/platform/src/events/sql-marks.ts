@@ -7,17 +7,24 @@ import type { MarkStore, Quarantine, Step } from './projection.ts'
 import type { Refine } from '../db/row.ts'
 import type { Rows } from '../db/platform-rows.ts'
 
-// A row that is not changed is held all the same, and read as it is then: two consumers at once take turns here.
-const HOLD = `
-  with gate as materialized (select pg_advisory_xact_lock_shared(hashtextextended($1, 0)) as open)
-  insert into projection_mark (source, seq)
-  select one.source, 0 from gate, unnest($2::text[]) as one (source) order by one.source
-  on conflict (source) do update set seq = projection_mark.seq
-  returning source, seq`
+// Two consumers at once take turns here, and each is told how far the one before it came. The marks move before the work
+// that they vouch for: they commit with it or not at all.
+const TAKE = `
+  with gate as materialized (select pg_advisory_xact_lock_shared(hashtextextended($1, 0)) as open),
+  held as materialized (
+    select mark.source, mark.seq, one.seq as reached
+    from gate, unnest($2::text[], $3::bigint[]) as one (source, seq)
+    join projection_mark mark on mark.source = one.source order by mark.source for update of mark
+  ),
+  moved as (
+    update projection_mark as mark set seq = held.reached from held
+    where mark.source = held.source and held.reached > held.seq
+  )
+  select source, seq from held`
 
-const MOVE = `
-  update projection_mark as mark set seq = one.seq from unnest($1::text[], $2::bigint[]) as one (source, seq)
-  where mark.source = one.source`
+const BEGIN = `
+  insert into projection_mark (source, seq) select one.source, 0 from unnest($1::text[]) as one (source)
+  order by one.source on conflict do nothing`
 
 // For events that ask for nothing: one statement, and no transaction around it.
 const PASS = `
@@ -34,6 +41,8 @@ const PASS = `
   select source, before as seq from reached`
 
 const LISTED = 1_000
+
+type MarkRow = Refine<Rows['projection_mark'], { source: Context }>
 
 const createSqlQuarantine = (db: Database): Quarantine<Knex.Transaction> => ({
   async add(tx, envelope, reason) {
@@ -75,26 +84,40 @@ const createSqlQuarantine = (db: Database): Quarantine<Knex.Transaction> => ({
     }),
 })
 
+/** Whether an event lies beyond what was reached, which it then is. */
+const isNew = (reached: Map<Context, number>, source: Context, seq: number): boolean => {
+  if (seq <= (reached.get(source) ?? 0)) return false
+  reached.set(source, seq)
+  return true
+}
+
 /** Marks in the context's own schema: they commit together with the copies they vouch for. */
 export const createSqlMarks = (db: Database): MarkStore<Knex.Transaction> => {
   const gate = `mbin:projection:${db.schema}`
-  const hold = async (tx: Knex.Transaction, sources: readonly Context[]): Promise<Map<Context, number>> => {
-    const rows = await runIn<Refine<Rows['projection_mark'], { source: Context }>>(tx, 'marks-hold', HOLD, [
-      gate,
-      [...sources],
-    ])
-    return new Map(rows.map(({ source, seq }) => [source, seq]))
-  }
-  const pass = async (steps: readonly Step<Knex.Transaction>[]): Promise<boolean[]> => {
+  /** How far each source reaches with these steps. */
+  const reachOf = (steps: readonly Step<Knex.Transaction>[]): [Context[], number[]] => {
     const last = new Map<Context, number>()
     for (const { source, seq } of steps) last.set(source, Math.max(seq, last.get(source) ?? 0))
-    const rows = await db.query<Refine<Rows['projection_mark'], { source: Context }>>('marks-pass', PASS, [
-      gate,
-      [...last.keys()],
-      [...last.values()],
+    return [[...last.keys()], [...last.values()]]
+  }
+  const take = async (
+    tx: Knex.Transaction,
+    sources: readonly Context[],
+    reached: readonly number[],
+  ): Promise<Map<Context, number>> => {
+    const rows = await runIn<MarkRow>(tx, 'marks-take', TAKE, [gate, sources, reached])
+    if (rows.length === sources.length) return new Map(rows.map(({ source, seq }) => [source, seq]))
+    // A source that was never heard of has no mark to hold yet.
+    await runIn(tx, 'marks-begin', BEGIN, [sources])
+    return new Map([
+      ...(await take(tx, sources, reached)),
+      ...rows.map(({ source, seq }) => [source, seq] as const),
     ])
-    const before = new Map(rows.map(({ source, seq }) => [source, seq]))
-    return steps.map(({ source, seq }) => seq > (before.get(source) ?? 0))
+  }
+  const pass = async (steps: readonly Step<Knex.Transaction>[]): Promise<boolean[]> => {
+    const rows = await db.query<MarkRow>('marks-pass', PASS, [gate, ...reachOf(steps)])
+    const reached = new Map(rows.map(({ source, seq }) => [source, seq]))
+    return steps.map(({ source, seq }) => isNew(reached, source, seq))
   }
   const reset = async () => void (await db.knex('projection_mark').delete())
   return {
@@ -107,20 +130,17 @@ export const createSqlMarks = (db: Database): MarkStore<Knex.Transaction> => {
       )
       return row?.seq ?? 0
     },
-    async apply(steps) {
+    async apply(steps, finish) {
       if (steps.every(({ work }) => work === null)) return pass(steps)
       return db.transaction(async (tx) => {
-        const reached = await hold(tx, [...new Set(steps.map(({ source }) => source))])
+        const reached = await take(tx, ...reachOf(steps))
         const fresh: boolean[] = []
         for (const { source, seq, work } of steps) {
-          const isNew = seq > (reached.get(source) ?? 0)
-          fresh.push(isNew)
-          if (!isNew) continue
-          await work?.(tx)
-          reached.set(source, seq)
+          const due = isNew(reached, source, seq)
+          fresh.push(due)
+          if (due) await work?.(tx)
         }
-        if (fresh.includes(true))
-          await runIn(tx, 'marks-move', MOVE, [[...reached.keys()], [...reached.values()]])
+        await finish?.(tx)
         return fresh
       })
     },

@@ -41,7 +41,10 @@ export const createMarks = (
     }
   }
 
-  const applyOne = async ({ source, seq, work }: Step<null>): Promise<boolean> => {
+  const applyOne = async (
+    { source, seq, work }: Step<null>,
+    finish?: (tx: null) => Promise<void>,
+  ): Promise<boolean> => {
     const before = await enter(source)
     if (before >= seq) {
       await leave(source)
@@ -49,6 +52,7 @@ export const createMarks = (
     }
     try {
       await work?.(null)
+      await finish?.(null)
     } catch (error) {
       await leave(source)
       throw error
@@ -105,10 +109,10 @@ export const createMarks = (
       return seqOf(source)
     },
 
-    async apply(steps) {
+    async apply(steps, finish) {
       await connected()
       const fresh: boolean[] = []
-      for (const step of steps) fresh.push(await applyOne(step))
+      for (const step of steps) fresh.push(await applyOne(step, finish))
       return fresh
     },
 
