@@ -12,8 +12,8 @@ import { countMagazineItems, removeMagazineItems } from './magazines/purge-magaz
 import { moderateRemote } from './moderation/moderate-remote.ts'
 import { keepRemotePins, pinnedEntries } from './moderation/remote-pins.ts'
 import { applyRemoteBallot } from './polls/vote-in-poll.ts'
+import { answerQuote } from './quotes/answer-quote.ts'
 import { quotingRight } from './quotes/quoting-right.ts'
-import { revokeQuote } from './quotes/revoke-quote.ts'
 import { ingest } from './remote-items/ingest.ts'
 import { removeRemote } from './remote-items/remove-remote.ts'
 import { decideReport } from './reports/decide-report.ts'
@@ -38,7 +38,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
   answer(ask.applyRemoteBallot, (input) => applyRemoteBallot(content, input)),
   answer(ask.quotingRight, (input) => quotingRight(content, input)),
-  answer(ask.revokeQuote, (input) => revokeQuote(content, input)),
+  answer(ask.answerQuote, (input) => answerQuote(content, input)),
   answer(ask.removeRemote, (input) => removeRemote(content, input)),
   answer(remote.moderateRemote, (input) => moderateRemote(content, input)),
   answer(remote.keepRemotePins, (input) => keepRemotePins(content, input)),

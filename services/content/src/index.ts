@@ -16,6 +16,7 @@ import { migrations } from './migrations/index.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { lastReconciliation } from './reconciliation/reconcile-counts.ts'
+import { quoteRoutes } from './quotes/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import { reputationRoutes } from './reputation/routes.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -35,6 +36,7 @@ export const content: ContextModule = (deps) => {
       ...feedRoutes(context),
       ...combinedRoutes(context),
       ...userContentRoutes(context),
+      ...quoteRoutes(context),
       ...readingRoutes(context),
       ...reputationRoutes(context),
       ...domainRoutes(context),

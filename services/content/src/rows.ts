@@ -208,6 +208,10 @@ export type Rows = {
     title: string
     votes: number
   }
+  quote_withdrawal: {
+    item_id: number
+    quoted_id: number
+  }
   reading: {
     user_id: number
     item_id: number

@@ -16,6 +16,7 @@ import * as postCommentOps from '@app/contract/content/post-comments.ts'
 import * as postFeedOps from '@app/contract/content/post-feeds.ts'
 import * as postOps from '@app/contract/content/posts.ts'
 import * as purgeOps from '@app/contract/content/purge.ts'
+import * as quoteOps from '@app/contract/content/quotes.ts'
 import * as readingOps from '@app/contract/content/reading.ts'
 import * as reputationOps from '@app/contract/content/reputation.ts'
 import * as searchOps from '@app/contract/content/search.ts'
@@ -46,6 +47,7 @@ export const op = {
   ...postFeedOps,
   ...postOps,
   ...purgeOps,
+  ...quoteOps,
   ...readingOps,
   ...reputationOps,
   ...searchOps,

@@ -5,12 +5,12 @@ import {
   contentCards,
   contentReactions,
   keepThreadCheck,
+  answerQuote,
   applyRemoteBallot,
   applyRemoteVote,
   contentCounts,
   ingestContent,
   quotingRight,
-  revokeQuote,
   removeRemote,
 } from '@app/contract/calls/content.ts'
 import {
@@ -161,7 +161,7 @@ export const federationWorld = async () => {
   const answers: (CallInput<typeof answerFollow> | CallInput<typeof answerSubscription>)[] = []
   const subscriptions: CallInput<typeof setSubscription>[] = []
   const messages: CallInput<typeof receiveMessage>[] = []
-  const revoked: string[] = []
+  const quoteAnswers: CallInput<typeof answerQuote>[] = []
   const removedMessages: CallInput<typeof removeMessage>[] = []
   const idOf = (ids: Map<string, number>, key: string): number => {
     const id = ids.get(key) ?? nextId()
@@ -289,8 +289,8 @@ export const federationWorld = async () => {
           }
         : { item: null, allowed: false }
     }),
-    answer(revokeQuote, async ({ apId }) => {
-      revoked.push(apId)
+    answer(answerQuote, async (input) => {
+      quoteAnswers.push(input)
       return { applied: true }
     }),
     answer(receiveMessage, async (input) => {
@@ -392,7 +392,7 @@ export const federationWorld = async () => {
     answers,
     subscriptions,
     messages,
-    revoked,
+    quoteAnswers,
     removedMessages,
     userIds,
     magazineIds,

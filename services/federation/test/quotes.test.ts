@@ -123,9 +123,11 @@ describe('a quote from elsewhere', () => {
     await scene.world.peers.actor('https://far.test/u/dave')
     await take('https://far.test/u/dave')
     await take(carol)
-    await until(() => scene.world.revoked.length > 0)
+    await until(() => scene.world.quoteAnswers.length > 0)
     expect(await update(address)).toBe('revoked')
-    expect(scene.world.revoked).toEqual([quoting['id']])
+    expect(scene.world.quoteAnswers).toEqual([
+      { apId: quoting['id'], quotedApId: quoted['id'], consent: 'revoked' },
+    ])
   })
 
   test('needs nobody to agree to a quote of oneself', async () => {

@@ -23,6 +23,8 @@ import {
 } from '../items/audience.ts'
 import { reranked } from '../items/rerank.ts'
 import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
+import { chooseQuote } from '../quotes/choose-quote.ts'
+import type { QuoteDraft } from '../quotes/choose-quote.ts'
 import type { Rows } from '../rows.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf, mentionsOf } from '../text/mentions.ts'
@@ -35,6 +37,7 @@ export type CommentDraft = {
   isAdult: boolean
   alt?: string | null
   audience?: Audience | undefined
+  quote?: QuoteDraft
 }
 export type Target = { kind: ThreadKind; threadNumber: number; parentNumber: number | null }
 
@@ -138,6 +141,7 @@ export const createComment = async (
     mustNotBearBanned(content.db.knex, tags),
     requireAuthorInMagazine(content, principal, magazine),
   ])
+  const quoting = await chooseQuote(content, principal, draft.quote)
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
   const now = content.clock.now()
 
@@ -148,6 +152,7 @@ export const createComment = async (
     const addresseeIds = [...new Set([...named, above.author_id])].filter((id) => id !== principal.userId)
     const words = {
       author_id: principal.userId,
+      ...quoting,
       body: body ?? '',
       image: picture?.image ?? null,
       image_id: picture?.imageId ?? null,

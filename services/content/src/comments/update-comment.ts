@@ -9,6 +9,7 @@ import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.re
 import type { CommentKind, Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
 import { mayPost, mustBeAuthor } from '../items/rights.ts'
+import { changeQuote } from '../quotes/choose-quote.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf, mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
@@ -40,6 +41,7 @@ export const updateComment = async (
 ): Promise<void> => {
   const found = await mayEditComment(content, principal, kind, number)
   const named = await addressedBy(content, found.audience, mentionsOf(draft.body ?? null))
+  const quoting = await changeQuote(content, principal, found, draft.quote)
   await content.db.transaction(async (tx) => {
     const comment = await lockItem(tx, found)
     precondition(editedState(comment))
@@ -60,6 +62,7 @@ export const updateComment = async (
     const tags = tagsOf(body)
     await mustNotBearBanned(tx, tags, comment.tags)
     const edited = await saveItem(tx, comment, {
+      ...quoting,
       body: body ?? '',
       tags,
       mentions: [...new Set([...comment.mentions, ...chain])],

@@ -5,6 +5,7 @@ import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { linkDomain } from '../domains/link-domain.ts'
 import { mayPost } from '../items/rights.ts'
+import type { QuoteDraft } from '../quotes/choose-quote.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
 import { cleanUrl, entryTypeOf, isLinkable } from '../text/url.ts'
@@ -21,6 +22,7 @@ export type EntryDraft = {
   isAdult: boolean
   alt?: string | null
   poll?: PollRequest | null | undefined
+  quote?: QuoteDraft
 }
 
 /** Tags of the body, then those the author named apart, each once. */

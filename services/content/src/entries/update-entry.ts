@@ -10,6 +10,7 @@ import type { Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { hasPoll } from '../polls/poll.repository.ts'
+import { changeQuote } from '../quotes/choose-quote.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
@@ -36,6 +37,7 @@ export const updateEntry = async (
 ): Promise<void> => {
   const found = await mayEditEntry(content, principal, number)
   const now = content.clock.now()
+  const quoting = await changeQuote(content, principal, found, draft.quote)
   await content.db.transaction(async (tx) => {
     const entry = await lockItem(tx, found)
     precondition(editedState(entry))
@@ -48,6 +50,7 @@ export const updateEntry = async (
     const tags = entryTags(body, draft.tags ?? entry.tags)
     await mustNotBearBanned(tx, tags, entry.tags)
     const edited = await saveItem(tx, entry, {
+      ...quoting,
       title,
       slug: slugOf(title),
       body,

@@ -32,6 +32,7 @@ import { threadBadges } from './031-thread-badges.ts'
 import { reading } from './034-reading.ts'
 import { quoteIndexes, quotes } from './033-quotes.ts'
 import { threadChecks } from './032-thread-checks.ts'
+import { quoteWithdrawals } from './035-quote-withdrawals.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -70,4 +71,5 @@ export const migrations: Migration[] = [
   quotes,
   quoteIndexes,
   threadChecks,
+  quoteWithdrawals,
 ]

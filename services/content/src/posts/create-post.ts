@@ -6,6 +6,7 @@ import type { Audience } from '@app/contract/common.ts'
 import type { Content } from '../context.ts'
 import { addressedBy } from '../items/audience.ts'
 import { mayPost } from '../items/rights.ts'
+import type { QuoteDraft } from '../quotes/choose-quote.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { tagsOf } from '../text/tags.ts'
@@ -19,6 +20,7 @@ export type PostDraft = {
   alt?: string | null
   audience?: Audience | undefined
   poll?: PollRequest | null | undefined
+  quote?: QuoteDraft
 }
 
 /** What an address says of a post: its words, or those of its magazine and picture. */

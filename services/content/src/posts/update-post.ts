@@ -10,6 +10,7 @@ import type { Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustBeAuthor } from '../items/rights.ts'
+import { changeQuote } from '../quotes/choose-quote.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
@@ -35,6 +36,7 @@ export const updatePost = async (
   const found = await mayEditPost(content, principal, number)
   const now = content.clock.now()
   const named = await addressedBy(content, found.audience, mentionsOf(draft.body ?? null))
+  const quoting = await changeQuote(content, principal, found, draft.quote)
   await content.db.transaction(async (tx) => {
     const post = await lockItem(tx, found)
     precondition(editedState(post))
@@ -45,6 +47,7 @@ export const updatePost = async (
     const tags = tagsOf(body)
     await mustNotBearBanned(tx, tags, post.tags)
     const edited = await saveItem(tx, post, {
+      ...quoting,
       body,
       slug: postSlug(body, magazine?.name ?? '', post.image?.altText ?? null),
       tags,

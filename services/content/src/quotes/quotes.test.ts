@@ -41,6 +41,7 @@ const quoting = (
 const postOf = async (who: Pick<Member, 'call'>, id: number) =>
   (await who.call(op.postRetrieve, { params: { post_id: id } })).body
 const quoteIn = async (who: Pick<Member, 'call'>, id: number) => (await postOf(who, id)).quote
+const addressOf = ({ id }: Ingested) => `${world.config.url}/m/any/p/${id}/-`
 const quoted = async (body: Record<string, unknown> = {}): Promise<Ingested> => ({
   type: 'post',
   id: (await world.post(author, magazineId, body)).postId,
@@ -88,14 +89,17 @@ describe('what an item quotes', () => {
   })
 
   test('is shown no more once its author takes back that they agreed', async () => {
-    const given = quoting(await quoted())
+    const original = await quoted()
+    const given = quoting(original)
     const ref = await ingest(given)
     expect(await quoteIn(reader, ref?.id ?? 0)).toMatchObject({ state: 'accepted' })
-    expect(await world.ask(ask.revokeQuote, { apId: given.apId })).toEqual({ applied: true })
+    const revoke = (apId: string) =>
+      world.ask(ask.answerQuote, { apId, quotedApId: addressOf(original), consent: 'revoked' })
+    expect(await revoke(given.apId)).toEqual({ applied: true })
     expect(await quoteIn(reader, ref?.id ?? 0)).toMatchObject({ state: 'revoked', item: null })
     const plain = object()
     await ingest(plain)
-    expect(await world.ask(ask.revokeQuote, { apId: plain.apId })).toEqual({ applied: false })
+    expect(await revoke(plain.apId)).toEqual({ applied: false })
   })
 
   test('is not shown once it is gone, in the trash, or by somebody who is', async () => {
@@ -194,7 +198,7 @@ describe('what an item quotes', () => {
 
 describe('the right to quote', () => {
   const right = (ref: Ingested, userId: number) =>
-    world.ask(ask.quotingRight, { apId: `${world.config.url}/m/any/p/${ref.id}/-`, userId })
+    world.ask(ask.quotingRight, { apId: addressOf(ref), userId })
 
   test('is of everybody whom the author does not block, and of the author alone where only some may read', async () => {
     const open = await quoted()

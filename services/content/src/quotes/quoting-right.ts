@@ -9,7 +9,7 @@ import { isHidden } from '../items/item.ts'
 const BLOCKS = 'select 1 from user_block where blocker_id = $1 and blocked_id = $2'
 
 /** Whether somebody may quote what somebody else wrote: what is for everybody, of an author who does not block them. */
-const mayBeQuoted = async ({ db }: Content, item: Item, byId: number): Promise<boolean> => {
+export const mayBeQuoted = async ({ db }: Content, item: Item, byId: number): Promise<boolean> => {
   if (isHidden(item.visibility)) return false
   if (item.author_id === byId) return true
   if (item.visibility === 'private' || isLimited(item.audience)) return false

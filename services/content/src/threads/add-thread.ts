@@ -9,7 +9,7 @@ import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { askForPreview } from '../entries/link-preview.ts'
 import { keepAddressees, visibilityFor } from '../items/audience.ts'
-import { cardFrom } from '../items/content-card.ts'
+import { cardFrom, cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { keepImage } from '../items/images.ts'
 import type { NewItem } from '../items/item.repository.ts'
@@ -20,6 +20,8 @@ import { rankingOf } from '../items/ranking.ts'
 import { requireAuthorInMagazine } from '../items/rights.ts'
 import { newPoll } from '../polls/new-poll.ts'
 import { insertPoll } from '../polls/poll.repository.ts'
+import { chooseQuote } from '../quotes/choose-quote.ts'
+import type { QuoteDraft } from '../quotes/choose-quote.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 
@@ -35,6 +37,7 @@ export type ThreadDraft = {
   /** Whom it goes to beside followers, where it is not for everybody. */
   addresseeIds?: readonly number[]
   poll?: PollRequest | null | undefined
+  quote?: QuoteDraft
 }
 
 /** The columns that only this kind fills, asked for once the picture is stored. */
@@ -54,6 +57,7 @@ export const addThread = async (
   const tags = [...draft.tags]
   await mustNotBearBanned(content.db.knex, tags)
   const inMagazine = await requireAuthorInMagazine(content, principal, magazine)
+  const quoting = await chooseQuote(content, principal, draft.quote)
   const { defaultLang } = await content.settings.current()
   const picture = file ? await keepImage(content, file, draft.alt) : null
   const now = content.clock.now()
@@ -62,6 +66,7 @@ export const addThread = async (
   return content.db.transaction(async (tx) => {
     const thread = await insertItem(tx, {
       ...told,
+      ...quoting,
       author_id: principal.userId,
       magazine_id: magazine.magazineId,
       body,
@@ -84,11 +89,11 @@ export const addThread = async (
     if (poll) await insertPoll(tx, thread.id, { poll, closed: false })
     await tally(content, tx, magazine.magazineId, [], [thread])
     await askForPreview(content, tx, thread)
-    await content.outbox.add(
-      tx,
-      contentCreated,
-      cardFrom(thread, { thread, parentAuthorId: null, addresseeIds, poll }),
-    )
+    const card =
+      thread.quoted_id === null
+        ? cardFrom(thread, { thread, parentAuthorId: null, addresseeIds, poll })
+        : await cardOf(tx, thread)
+    await content.outbox.add(tx, contentCreated, card)
     return thread.number
   })
 }

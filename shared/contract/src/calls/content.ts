@@ -150,11 +150,18 @@ export const quotingRight = call({
   output: z.object({ item: SubjectRef.extend({ authorId: z.int() }).nullable(), allowed: z.boolean() }),
 })
 
-/** The author of what an item from elsewhere quotes no longer agrees to that. */
-export const revokeQuote = call({
-  id: 'content.revoke-quote',
+/**
+ * What the author of a quoted item says to being quoted by an item of ours or from elsewhere. `applied`: it quotes that, and
+ * this is new; what was revoked stays so. Idempotent.
+ */
+export const answerQuote = call({
+  id: 'content.answer-quote',
   context: 'content',
-  input: z.object({ apId: z.string() }),
+  input: z.object({
+    apId: z.string(),
+    quotedApId: z.string(),
+    consent: QuoteConsent.exclude(['pending']),
+  }),
   output: z.object({ applied: z.boolean() }),
 })
 

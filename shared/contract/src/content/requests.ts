@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Audience } from '../common.ts'
+import { SubjectType } from '../events/content.ts'
 import { AltText, EntryBody, Flag, Language, ListName, RequestTags, ShortBody, Title } from './text.ts'
 import { writtenName, writtenText } from '../written-text.ts'
 
@@ -34,6 +35,15 @@ export type PollRequest = z.output<typeof PollRequest>
 
 const poll = PollRequest.nullish().describe('A poll that goes with it. An edit changes nothing of it')
 
+export const QuoteRequest = z
+  .object({ type: SubjectType, id: z.int().min(1).max(2_147_483_647).describe('Its number within its type') })
+  .meta({ id: 'QuoteRequest' })
+export type QuoteRequest = z.output<typeof QuoteRequest>
+
+const quote = QuoteRequest.nullish().describe(
+  'What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null',
+)
+
 /** Positions of the options, from 0. */
 export const PollVoteRequest = z
   .object({ choices: z.array(z.int().min(0).max(100)).min(1).max(100) })
@@ -46,6 +56,7 @@ const entryFields = {
   isOc: Flag,
   lang: Language,
   isAdult: Flag,
+  quote,
 }
 const url = writtenText(0, 2048).nullish().describe('Absolute http or https address')
 
@@ -59,7 +70,7 @@ export const EntryUpdateRequest = z
   .object({ ...entryFields, title: Title.nullish() })
   .meta({ id: 'EntryUpdateRequest' })
 
-const shortFields = { body: ShortBody, lang: Language, isAdult: Flag }
+const shortFields = { body: ShortBody, lang: Language, isAdult: Flag, quote }
 const newShortFields = {
   ...shortFields,
   audience: Audience.optional().describe(

@@ -185,6 +185,11 @@ export const contentPollClosed = event(
   'content.poll-closed',
   ContentCard.extend({ toldIds: z.array(z.int()) }),
 )
+/**
+ * The author of what an item quotes answered, or takes back that they agreed: as `quote.consent` now says. Nobody edited
+ * the item.
+ */
+export const contentQuoteAnswered = event('content.quote-answered', ContentCard)
 /** How the votes on an item stand: for who rebuilds what they add up to, and did not hear of each. */
 export const contentVotesCounted = event(
   'content.votes-counted',
