@@ -81,5 +81,5 @@ test('a comment asks for little, in all contexts together', async () => {
       client.get(entryCommentNew, { params: { entry_id }, body: { body: 'Said.', lang: 'en' } }),
     )
   await comment()
-  expectAtMost(await comment(), 52)
+  expectAtMost(await comment(), 34)
 })

@@ -66,6 +66,27 @@ describe('commenting', () => {
     expect(shape([body])).toEqual([[root.commentId, [[child.commentId, [grandchild.commentId]]]]])
   })
 
+  test('what many say below one thread at once is all counted, and told of each', async () => {
+    const { entryId } = await world.entry(author, magazineId)
+    const root = await world.comment(author, entryId)
+    const before = (await world.outbox.named(contentCreated)).length
+    const said = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        world.comment(i % 2 ? reader : author, entryId, i % 3 ? null : root.commentId, `number ${i}`),
+      ),
+    )
+    const { body: entry } = await reader.call(op.entryRetrieve, { params: { entry_id: entryId } })
+    expect(entry.numComments).toBe(31)
+    const { body: kept } = await reader.call(op.commentRetrieve, { params: { comment_id: root.commentId } })
+    expect(kept.childCount).toBe(10)
+    const told = (await world.outbox.named(contentCreated)).slice(before)
+    expect(told.map(({ data }) => data.id).toSorted()).toEqual(
+      said.map(({ commentId }) => commentId).toSorted(),
+    )
+    const [thread] = await world.stored('entry', entryId)
+    expect(thread?.commenter_count).toBe(2)
+  })
+
   test('with an image the text may be missing', async () => {
     const { entryId } = await world.entry(author, magazineId)
     const reply = await reader.call(op.entryCommentNewImage, {

@@ -2,7 +2,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
-import { nameFor } from '@app/platform/db/composed.ts'
+import { nameFor, Values } from '@app/platform/db/composed.ts'
 import type { Item, Kind } from './item.ts'
 import { isThread, itemColumns, nameOf, threadKindOf } from './item.ts'
 import { normaliseTag } from '../text/tags.ts'
@@ -94,27 +94,32 @@ export const findAuthorInMagazine = async (
 export type NewItem = Pick<Item, 'kind' | 'author_id' | 'magazine_id' | 'lang' | 'created_at'> & Partial<Item>
 
 /**
- * Adds an item. The microseconds of its creation are taken from its id: two items made in the same millisecond still
- * differ, so a cursor that carries the time names one position in a list.
+ * The statement that adds an item; `values` takes its values, and where `from` names a table it is added for each of its
+ * rows. The microseconds of its creation are taken from its id: two items made in the same millisecond still differ, so
+ * a cursor that carries the time names one position in a list.
  */
-export const insertItem = async (tx: Knex.Transaction, item: NewItem): Promise<Item> => {
-  const { image, created_at, ...fields } = item
-  const rest = { ...fields, ...jsonOf(fields), ...tagKeys(fields) }
-  const made = created_at
-  const columns = Object.keys(rest)
-  const values = columns.map((column, i) => `$${i + 3}${casts[column] ?? ''}`)
-  const text = `
-    with made as (select nextval(pg_get_serial_sequence('item', 'id'))::int as id, $1::timestamptz as at)
-    insert into item (id, created_at, last_active, last_boosted_at, image, ${columns.join(', ')})
+export const insertion = (item: NewItem, values: Values, from = ''): string => {
+  const { image, created_at: at, ...fields } = item
+  const rest = Object.entries({ ...fields, ...jsonOf(fields), ...tagKeys(fields) })
+  const made = values.add(at)
+  const shown = values.add(image ? JSON.stringify(image) : null)
+  const given = rest.map(([column, value]) => `${values.add(value)}${casts[column] ?? ''}`)
+  return `
+    with made as (
+      select nextval(pg_get_serial_sequence('item', 'id'))::int as id, ${made}::timestamptz as at ${from && `from ${from}`}
+    )
+    insert into item (id, created_at, last_active, last_boosted_at, image, ${rest.map(([column]) => column).join(', ')})
     overriding system value
-    select id, at + (id % 1000) * interval '1 microsecond', at, at + (id % 1000) * interval '1 microsecond', $2::json,
-      ${values.join(', ')}
+    select id, at + (id % 1000) * interval '1 microsecond', at, at + (id % 1000) * interval '1 microsecond', ${shown}::json,
+      ${given.join(', ')}
     from made returning ${itemColumns}`
-  const [row] = await runIn<Item>(tx, nameFor('insert-item', text), text, [
-    made,
-    image ? JSON.stringify(image) : null,
-    ...Object.values(rest),
-  ])
+}
+
+/** Adds an item. */
+export const insertItem = async (tx: Knex.Transaction, item: NewItem): Promise<Item> => {
+  const values = new Values()
+  const text = insertion(item, values)
+  const [row] = await runIn<Item>(tx, nameFor('insert-item', text), text, values.list)
   if (!row) throw new Error('the item was not added')
   return row
 }

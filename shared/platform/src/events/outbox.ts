@@ -19,14 +19,16 @@ export type Outbox = {
 
 /**
  * A part of a `with` that writes an event's row for each row of `change`, another part of it, and answers its `seq`.
- * `values` is where, among the statement's `$1`, `$2` …, those of `Outbox.within` begin.
+ * `values` is where, among the statement's `$1`, `$2` …, those of `Outbox.within` begin; `known`, a jsonb of a row of
+ * `change`, takes the place of what only the statement knows.
  */
-export const announcing = (change: string, values: number): string => {
+export const announcing = (change: string, values: number, known = "'{}'"): string => {
   const value = (place: number) => `$${values + place}`
   // The transaction's id is taken before the row's number: see the outbox's own statement.
   return `(
     insert into outbox (id, type, version, time, data, traceparent, xid)
-    select ${value(0)}::uuid, ${value(1)}, ${value(2)}::int, ${value(3)}::timestamptz, ${value(4)}::jsonb, ${value(5)}, me.xid
+    select ${value(0)}::uuid, ${value(1)}, ${value(2)}::int, ${value(3)}::timestamptz, ${value(4)}::jsonb || ${known}::jsonb,
+      ${value(5)}, me.xid
     from (select pg_current_xact_id() as xid offset 0) me, ${change}
     returning seq
   )`
