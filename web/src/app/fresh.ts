@@ -2,11 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { useAppSelector, useMe } from './store.ts'
 
 type Kind = 'entry' | 'post' | 'entry_comment' | 'post_comment'
-type Created = { type: Kind; authorId: number }
-/** The counts of an item after somebody voted. */
-export type Voted = { type: Kind; id: number; uv: number; dv: number; favourites: number }
+type Created = { type: Kind; id: number; authorId: number }
 
-const dataOf = <T>(event: Event): T | null => {
+/** What an event says; null where it is not what was agreed. */
+export const dataOf = <T>(event: Event): T | null => {
   try {
     return JSON.parse((event as MessageEvent<string>).data) as T
   } catch {
@@ -22,13 +21,13 @@ const KEPT_MS = 3_500
 
 /**
  * How much has been written since the list was fetched, told by the server; it waits behind a line until asked for, so
- * that nothing jumps. `topic` is the query of the stream (`thread=entry:12`), null for none; `voted` hears of votes in
- * that thread. A hidden page lets go of its stream.
+ * that nothing jumps. `topic` is the query of the stream (`thread=entry:12`), null for none; `listen` adds what
+ * else is heard. A hidden page lets go of its stream.
  */
 export const useFresh = (
   topic: string | null,
-  counts: (type: Kind) => boolean,
-  voted?: (counts: Voted) => void,
+  counts: (type: Kind, id: number) => boolean,
+  listen?: (source: EventSource) => void,
 ): readonly [count: number, seen: () => void] => {
   const me = useMe()?.userId
   const live = useAppSelector((state) => state.page.live)
@@ -42,7 +41,7 @@ export const useFresh = (
     const waiting = new Set<ReturnType<typeof setTimeout>>()
     const created = (event: Event): void => {
       const item = dataOf<Created>(event)
-      if (!item || item.authorId === me || !counts(item.type)) return
+      if (!item || item.authorId === me || !counts(item.type, item.id)) return
       const timer = setTimeout(
         () => {
           waiting.delete(timer)
@@ -52,10 +51,6 @@ export const useFresh = (
       )
       waiting.add(timer)
     }
-    const counted = (event: Event): void => {
-      const vote = dataOf<Voted>(event)
-      if (vote) voted?.(vote)
-    }
     const turned = (): void => {
       if (document.hidden) {
         source?.close()
@@ -63,7 +58,7 @@ export const useFresh = (
       } else if (!source) {
         source = new EventSource(`/live/feed?${topic}`)
         source.addEventListener('created', created)
-        source.addEventListener('voted', counted)
+        listen?.(source)
       }
     }
     turned()
@@ -73,6 +68,6 @@ export const useFresh = (
       source?.close()
       for (const timer of waiting) clearTimeout(timer)
     }
-  }, [topic, me, live, counts, voted])
+  }, [topic, me, live, counts, listen])
   return [count, seen]
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import * as ask from '@app/contract/calls/content.ts'
-import { contentCreated } from '@app/contract/events/content.ts'
+import { contentCreated, contentThreadChecked } from '@app/contract/events/content.ts'
 import { checkThread } from '@app/contract/jobs.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
@@ -47,7 +47,15 @@ describe('a thread from elsewhere', () => {
         likes,
       })
     const { body } = await reader.call(op.entryRetrieve, { params })
-    expect(body.completeness).toEqual({ ...found, checkedAt: now.toISOString().replace('.000Z', '+00:00') })
+    const completeness = { ...found, checkedAt: now.toISOString().replace('.000Z', '+00:00') }
+    expect(body.completeness).toEqual(completeness)
+    expect((await world.outbox.named(contentThreadChecked)).at(-1)?.data).toEqual({
+      type: 'entry',
+      id: params.entry_id,
+      audience: 'public',
+      comments: 0,
+      completeness,
+    })
   })
 
   test('is read also where its check can be given to nobody', async () => {

@@ -2,6 +2,7 @@ import type { CallInput } from '@app/contract/call.ts'
 import type { keepThreadCheck as keepSpec } from '@app/contract/calls/content.ts'
 import type { Completeness } from '@app/contract/content/completeness.ts'
 import type { Entry, Post } from '@app/contract/content/schemas.ts'
+import { contentThreadChecked } from '@app/contract/events/content.ts'
 import { checkThread } from '@app/contract/jobs.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import { giveJob } from '@app/platform/events/jobs.ts'
@@ -37,17 +38,30 @@ export const completenessOf = async (
 
 const KEEP = `
   insert into thread_check (item_id, checked_at, origin, missing, likes, dislikes, shares)
-  select id, $3, $4, $5, $6, $7, $8 from item where kind = $1 and number = $2
+  values (?, ?, ?, ?, ?, ?, ?)
   on conflict (item_id) do update set checked_at = excluded.checked_at, origin = excluded.origin,
     missing = excluded.missing, likes = excluded.likes, dislikes = excluded.dislikes, shares = excluded.shares`
 
-/** Keeps what federation found; nothing where the thread is gone meanwhile. */
+/** Keeps what federation found, and tells who has the thread open; nothing where it is gone meanwhile. */
 export const keepThreadCheck = async (
-  { db }: Content,
-  { ref, checkedAt, origin, missing, likes, dislikes, shares }: CallInput<typeof keepSpec>,
+  { db, outbox }: Content,
+  { ref, checkedAt, ...found }: CallInput<typeof keepSpec>,
 ): Promise<Record<string, never>> => {
-  const found = [checkedAt, origin, JSON.stringify(missing), likes, dislikes, shares]
-  await db.query('keep-thread-check', KEEP, [ref.type, ref.id, ...found])
+  const { origin, missing, likes, dislikes, shares } = found
+  await db.transaction(async (tx) => {
+    const [item] = await tx<Rows['item']>('item')
+      .where({ kind: ref.type, number: ref.id })
+      .select('id', 'audience', 'comment_count')
+    if (!item) return
+    await tx.raw(KEEP, [item.id, checkedAt, origin, JSON.stringify(missing), likes, dislikes, shares])
+    await outbox.add(tx, contentThreadChecked, {
+      type: ref.type,
+      id: ref.id,
+      audience: item.audience,
+      comments: item.comment_count,
+      completeness: { checkedAt: dateTimeOf(checkedAt), ...found },
+    })
+  })
   return {}
 }
 

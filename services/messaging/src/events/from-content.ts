@@ -39,6 +39,16 @@ export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => 
     await tell(messaging, 'removed', card)
   }),
   project(messaging, content.contentPollClosed, (_projection, closed) => notifyOfPollEnd(messaging, closed)),
+  afterwards(content.contentThreadChecked, async (checked) => {
+    const { type, id, audience, comments, completeness } = checked
+    if (content.isLimited(audience)) return
+    const count = type === 'entry' ? { numComments: comments } : { comments }
+    await messaging.hub.publish({
+      event: 'checked',
+      data: { type, id, ...count, completeness },
+      topics: [threadTopic({ type, threadId: id })],
+    })
+  }),
   afterwards(content.contentVoted, async (vote) => {
     const { type, id, threadId, uv, dv, favourites, audience = 'public' } = vote
     if (content.isLimited(audience)) return

@@ -37,10 +37,15 @@ const replica = async (limits: Partial<LiveLimits> = {}, shared = cache) => {
       return
     }
     const last = req.headers['last-event-id']
-    hub.connect({ userId, topics: new Set(topic), address }, res, typeof last === 'string' ? last : null, {
-      event: 'hello',
-      data: {},
-    })
+    hub.connect(
+      { userId, topics: new Set(topic), address },
+      res,
+      { lastEventId: typeof last === 'string' ? last : null },
+      {
+        event: 'hello',
+        data: {},
+      },
+    )
   })
   const server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -43,6 +43,9 @@ export type LiveLimits = { [K in keyof typeof liveLimits]: number }
 const frame = ({ id, event, data }: { id?: string; event: string; data: unknown }): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
+/** When it was published; ids begin with that. */
+const timeOf = ({ id }: Numbered): number => Number.parseInt(id, 36)
+
 const concerns = (message: LiveMessage, listener: Listener): boolean =>
   (listener.userId !== null && message.to?.includes(listener.userId) === true) ||
   message.topics?.some((topic) => listener.topics.has(topic)) === true
@@ -169,12 +172,13 @@ export const createHub = (deps: { cache: Cache; log: Logger }, limits: LiveLimit
 
     /**
      * Streams to `res` until it closes. A reader who comes back with the last id it saw gets what it missed; where that
-     * is no longer known it is told to load anew (`resync`).
+     * is no longer known it is told to load anew (`resync`). One who never heard anything gets what happened after
+     * `sinceMs`, when its page was made, as far as that is still known.
      */
     connect(
       listener: Listener,
       res: Response,
-      lastEventId: string | null,
+      { lastEventId, sinceMs = null }: { lastEventId: string | null; sinceMs?: number | null },
       first: { event: string; data: unknown },
     ) {
       res.status(200).set({
@@ -207,7 +211,12 @@ export const createHub = (deps: { cache: Cache; log: Logger }, limits: LiveLimit
       res.write('retry: 3000\n\n')
       const newest = recent.at(-1)?.id
       res.write(frame({ ...(newest === undefined ? {} : { id: newest }), ...first }))
-      if (lastEventId === null) return
+      if (lastEventId === null) {
+        if (sinceMs === null) return
+        for (const message of recent)
+          if (timeOf(message) >= sinceMs && concerns(message, listener)) res.write(frame(message))
+        return
+      }
       const position = positions.get(lastEventId)
       if (position === undefined) res.write(frame({ event: 'resync', data: {} }))
       else

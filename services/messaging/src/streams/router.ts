@@ -10,6 +10,7 @@ import { pushPublicKey } from '../push-subscriptions/send-push.ts'
 
 const threadShape = /^(entry|post):([1-9]\d{0,9})$/
 const magazineShape = /^[1-9]\d{0,9}$/
+const agoShape = /^\d{1,8}$/
 
 const one = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -43,13 +44,16 @@ const openStream = (
       'Retry-After': '30',
     })
   const lastEventId = one(req.headers['last-event-id']) ?? one(req.query['lastEventId'])
+  const ago = one(req.query['ago'])
+  const sinceMs = ago !== null && agoShape.test(ago) ? Date.now() - Number(ago) : null
   const { clientId = null, sessionId = null } = principal ?? {}
-  hub.connect({ userId, clientId, sessionId, topics, address }, res, lastEventId, first)
+  hub.connect({ userId, clientId, sessionId, topics, address }, res, { lastEventId, sinceMs }, first)
 }
 
 /**
  * Live streams as server-sent events. `/live/me`: a member's notifications and counts, with `?thread=` also what
- * happens in an open thread. `/live/feed`: new items, for anybody.
+ * happens in an open thread. `/live/feed`: new items, for anybody. `ago=2500` begins with what happened in so many
+ * milliseconds before: the page was made then.
  */
 export const streamRouter = (messaging: Messaging): Router => {
   const router = Router()

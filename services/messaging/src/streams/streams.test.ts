@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { contentVoted } from '@app/contract/events/content.ts'
+import { contentThreadChecked, contentVoted } from '@app/contract/events/content.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
 import { eventually } from '../../test/messaging-world.ts'
@@ -58,6 +58,37 @@ onBothStores('live streams', ({ world, as }) => {
     await eventually(() => expect(stream.named('voted')).toHaveLength(1))
     expect(stream.named('created')).toMatchObject([{ data: { type: 'entry_comment', id: comment.id } }])
     stream.close()
+  })
+
+  test('whoever has a thread from elsewhere open hears how it compared with its origin', async () => {
+    const author = await world.user()
+    const thread = await world.thread(author, await world.magazine())
+    const stream = await world.live(null, `/live/feed?thread=entry:${thread.id}`)
+    const completeness = {
+      checkedAt: '2026-06-15T12:00:00+00:00',
+      origin: 'listed' as const,
+      missing: [],
+      likes: 2,
+      dislikes: null,
+      shares: null,
+    }
+    const checked = { type: 'entry' as const, id: thread.id, comments: 3, completeness }
+    await world.emit(contentThreadChecked, { ...checked, audience: 'followers' })
+    await world.emit(contentThreadChecked, { ...checked, audience: 'public' })
+    await eventually(() =>
+      expect(stream.named('checked')).toMatchObject([
+        { data: { type: 'entry', id: thread.id, numComments: 3, completeness } },
+      ]),
+    )
+    stream.close()
+    // Whoever only now has the page opens with what happened while it was made, and with nothing older.
+    const late = await world.live(null, `/live/feed?thread=entry:${thread.id}&ago=600000`)
+    await eventually(() => expect(late.named('checked')).toHaveLength(1))
+    late.close()
+    const later = await world.live(null, `/live/feed?thread=entry:${thread.id}&ago=0`)
+    await world.emit(contentThreadChecked, { ...checked, audience: 'public', comments: 4 })
+    await eventually(() => expect(later.named('checked')).toMatchObject([{ data: { numComments: 4 } }]))
+    later.close()
   })
 
   test('anybody hears of new items, of all magazines or of one', async () => {

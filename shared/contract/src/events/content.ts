@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Attachment, Audience, Image, Visibility } from '../common.ts'
+import { Completeness } from '../content/completeness.ts'
 import { event } from '../event.ts'
 
 export const SubjectType = z.enum(['entry', 'entry_comment', 'post', 'post_comment'])
@@ -190,6 +191,17 @@ export const contentPollClosed = event(
  * the item.
  */
 export const contentQuoteAnswered = event('content.quote-answered', ContentCard)
+/** A thread from elsewhere was compared with its origin; `comments` is how many are here now. */
+export const contentThreadChecked = event(
+  'content.thread-checked',
+  z.object({
+    type: z.enum(['entry', 'post']),
+    id: z.int(),
+    audience: Audience,
+    comments: z.int(),
+    completeness: Completeness,
+  }),
+)
 /** How the votes on an item stand: for who rebuilds what they add up to, and did not hear of each. */
 export const contentVotesCounted = event(
   'content.votes-counted',

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { opens } from '../../app/act-button.ts'
@@ -6,7 +6,7 @@ import { answerPath } from '../../model/act-paths.ts'
 import { useAppDispatch, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
-import { useFresh, type Voted } from '../../app/fresh.ts'
+import { dataOf, useFresh } from '../../app/fresh.ts'
 import { FreshLine } from '../../ui/FreshLine.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -14,7 +14,7 @@ import { Menu, MenuLink } from '../../ui/Menu.tsx'
 import { Answered } from '../../ui/Answered.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
-import { countsChanged } from '../votes/votes.api.ts'
+import { itemChanged, type Changed } from '../votes/votes.api.ts'
 import { commentsApi, commentSorts, type CommentSort, type Talk } from './comments.api.ts'
 import type { Audience } from '../items/AudienceMark.tsx'
 import { useIsSuspended, useMemberSettings, type MemberSettings } from '../session/session.api.ts'
@@ -75,7 +75,12 @@ const foldAll = (open: boolean): void => {
     branch.open = open
 }
 
-const newComments = (type: string): boolean => type.endsWith('_comment')
+/** Pages take at most so long from when they are asked for until they listen; what happens meanwhile is told then. */
+const MADE_MS = 10_000
+
+/** Comments that the page does not show yet; what was written while it was made is told as well. */
+const newComments = (type: string, id: number): boolean =>
+  type.endsWith('_comment') && !document.getElementById(`${type.replace('_', '-')}-${id}`)
 
 /** Comments with their sort, folding and composer. */
 export const Conversation = ({
@@ -88,6 +93,7 @@ export const Conversation = ({
   base,
   magazine,
   readState = null,
+  note,
 }: {
   talk: Talk
   count: number
@@ -100,6 +106,8 @@ export const Conversation = ({
   base: string
   magazine: { name: string }
   readState?: ReadState | null | undefined
+  /** What is said of the conversation as a whole. */
+  note?: ReactNode
 }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -107,8 +115,19 @@ export const Conversation = ({
   const usual = commentSort(undefined, useMemberSettings())
   const asked = commentsApi.useReadCommentsQuery({ ...talk, sort, p })
   const dispatch = useAppDispatch()
-  const voted = useCallback((vote: Voted) => void dispatch(countsChanged(vote)), [dispatch])
-  const [fresh, seen] = useFresh(`thread=${talk.on}:${talk.id}`, newComments, voted)
+  const [ago] = useState(() => Math.round(Math.min(performance.now(), MADE_MS)))
+  const listen = useCallback(
+    (source: EventSource) => {
+      const told = (event: Event): void => {
+        const item = dataOf<Changed>(event)
+        if (item) dispatch(itemChanged(item))
+      }
+      source.addEventListener('voted', told)
+      source.addEventListener('checked', told)
+    },
+    [dispatch],
+  )
+  const [fresh, seen] = useFresh(`thread=${talk.on}:${talk.id}&ago=${ago}`, newComments, listen)
   const [folded, setFolded] = useState(false)
   const post = talk.on === 'post'
   // As it was when the conversation was opened, whatever is remembered by now.
@@ -169,6 +188,7 @@ export const Conversation = ({
             />
           ))}
         </Menu>
+        {note}
         {me && <LazyMemory talk={talk} count={count} read={read} />}
         <FreshLine
           text={fresh > 0 ? t('thread.fresh', { count: fresh }) : null}

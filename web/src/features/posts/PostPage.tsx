@@ -16,6 +16,7 @@ import { MagazineBox } from '../magazines/MagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { useSite } from '../site/site.api.ts'
 import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
+import { LazyOrigin } from '../items/LazyOrigin.tsx'
 import { PostCard } from './PostCard.tsx'
 import { postsApi } from './posts.api.ts'
 
@@ -75,6 +76,7 @@ export const Component = () => {
         <Conversation
           key={id}
           readState={post.readState}
+          note={<LazyOrigin item={post} />}
           talk={{ on: 'post', id }}
           count={post.comments}
           op={post.user.userId}

@@ -21,6 +21,7 @@ import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
+import { LazyOrigin } from '../items/LazyOrigin.tsx'
 import { Thread } from './Thread.tsx'
 import { threadsApi } from './threads.api.ts'
 
@@ -157,6 +158,7 @@ export const Component = () => {
           <Conversation
             key={id}
             readState={entry.readState}
+            note={<LazyOrigin item={entry} />}
             talk={{ on: 'entry', id }}
             count={entry.numComments}
             op={entry.user.userId}

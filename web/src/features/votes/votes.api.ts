@@ -1,7 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import { applyFavourite, applyVote, type Choice, type Votable } from '../../model/votes.ts'
 import { changeInside, type Cached, type Subject } from '../../model/cached-items.ts'
-import type { Voted } from '../../app/fresh.ts'
 import type { AppDispatch, RootState } from '../../app/store.ts'
 
 export type { Subject } from '../../model/cached-items.ts'
@@ -33,11 +32,14 @@ const kindOf = {
   post_comment: 'PostComment',
 } as const
 
-/** What the server tells of a vote, also of somebody else's, while its thread is open. */
-export const countsChanged =
-  ({ type, id, uv, dv, favourites }: Voted) =>
+/** What is different of an item: its counts after somebody voted, how complete a thread is once it was checked. */
+export type Changed = { type: keyof typeof kindOf; id: number; threadId?: number }
+
+/** What the server tells of an item while its thread is open: of votes, also somebody else's, and of its origin. */
+export const itemChanged =
+  ({ type, id, threadId: _, ...changes }: Changed) =>
   (dispatch: AppDispatch, getState: () => RootState): void =>
-    changeEverywhere(dispatch, getState(), { kind: kindOf[type], id }, () => ({ uv, dv, favourites }))
+    changeEverywhere(dispatch, getState(), { kind: kindOf[type], id }, () => changes)
 
 const voteCall = ({ kind, id, choice }: Subject & { choice: Choice }) => {
   switch (kind) {

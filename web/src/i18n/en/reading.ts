@@ -1,4 +1,5 @@
 import { memory } from '../parts/memory.ts'
+import { origin } from '../parts/origin.ts'
 
-/** What comes with what a member remembers, and with the list of keys. */
-export default memory
+/** What comes with what a member remembers, with how complete a thread is, and with the list of keys. */
+export default { ...memory, ...origin } as const
