@@ -122,6 +122,15 @@ export type Rows = {
     created_at: Date
     revoked_at: Date | null
   }
+  quote_request: {
+    /** Address of the item of ours that quotes. */
+    quote: string
+    quoted: string
+    /** Who wrote what is quoted. */
+    author_id: number
+    activity_id: string
+    created_at: Date
+  }
   received: {
     activity_id: string
     type: string

@@ -41,6 +41,7 @@ export const workQueues = [
   'federation.confirm-handle',
   'federation.message',
   'federation.fill-magazine',
+  'federation.quote-request',
   'federation.check-thread',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

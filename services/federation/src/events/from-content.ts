@@ -6,6 +6,7 @@ import {
   contentPollClosed,
   contentPollVoted,
   contentPurged,
+  contentQuoteAnswered,
   contentVisibilityChanged,
   contentVoted,
 } from '@app/contract/events/content.ts'
@@ -19,20 +20,34 @@ import { sendContent, sendRemoval, sendRestoration } from '../outbox/send-conten
 import { sendBallot } from '../outbox/send-ballot.ts'
 import { requestPollUpdate } from '../outbox/send-poll-update.ts'
 import { sendPinOrLock } from '../outbox/send-moderation.ts'
+import { askForQuote } from '../quotes/request-quote.ts'
+import { agreeHere, sendQuoteAnswer } from '../quotes/send-consent.ts'
 import { sendVotes } from '../outbox/send-vote.ts'
 
 const keepVisibility = (tx: Knex.Transaction, { type, id, visibility }: ContentCard) =>
   tx('content_object').where({ type, id }).whereNot({ visibility }).update({ visibility })
 
+/** What somebody here wrote, with the consent to what it quotes that they have, or the question for it after it. */
+const sendWritten = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  card: ContentCard,
+  type: 'Create' | 'Update',
+): Promise<void> => {
+  await agreeHere(federation, tx, card)
+  await sendContent(federation, tx, card, type)
+  await askForQuote(federation, tx, card)
+}
+
 export const contentHandlers = (federation: Federation): Projection['handlers'] => [
   on(contentCreated, async (tx, card) => {
     const { isNew } = await saveContentObject(federation, tx, card)
-    if (isNew && card.apId === null) await sendContent(federation, tx, card, 'Create')
+    if (isNew && card.apId === null) await sendWritten(federation, tx, card, 'Create')
   }),
   on(contentEdited, async (tx, card) => {
     await saveContentObject(federation, tx, card)
     await keepVisibility(tx, card)
-    if (card.apId === null) await sendContent(federation, tx, card, 'Update')
+    if (card.apId === null) await sendWritten(federation, tx, card, 'Update')
   }),
   on(contentModerated, (tx, done) => sendPinOrLock(federation, tx, done)),
   on(contentMoved, async (tx, { type, id, magazineId }) => {
@@ -49,6 +64,7 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
     const { apId } = await saveContentObject(federation, tx, card)
     await sendRemoval(federation, tx, card, byId ?? card.authorId)
     await tx('content_object').where({ type: card.type, id: card.id }).delete()
+    await tx('quote_request').where({ quote: apId }).delete()
     const byOrigin = card.apId !== null && byId === card.authorId
     await tx('tombstone').insert({ ap_id: apId, by_origin: byOrigin }).onConflict().ignore()
   }),
@@ -63,6 +79,7 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
     if (vote.apId === null) await requestPollUpdate(federation, tx, vote)
     else await sendBallot(federation, tx, vote)
   }),
+  on(contentQuoteAnswered, (tx, card) => sendQuoteAnswer(federation, tx, card)),
   on(contentPollClosed, async (tx, card) => {
     if (card.apId === null) await requestPollUpdate(federation, tx, card, { closed: true })
   }),

@@ -7,6 +7,7 @@ import type { Federation } from '../context.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf, isJson, many, typeOf } from '../json-ld/json.ts'
 import { ensureObject } from '../objects/save-object.ts'
+import { receiveQuoteAnswer } from '../quotes/receive-answer.ts'
 import { receiveQuoteRequest } from '../quotes/receive-request.ts'
 import type { Rows } from '../rows.ts'
 import { receiveObject, receiveRemoval, receiveUpdate } from './content.ts'
@@ -64,6 +65,13 @@ const announce = async (federation: Federation, activity: Activity, trust: Trust
   if (announcer?.kind === 'user') await receiveVote(federation, activity, 'boost', activity.object, trust)
 }
 
+/** What somebody elsewhere says to a QuoteRequest or a Follow of ours. */
+const answered = async (federation: Federation, activity: Activity): Promise<void> => {
+  const accepted = activity.type === 'Accept'
+  if (!(await receiveQuoteAnswer(federation, activity, accepted)))
+    await receiveAnswer(federation, activity, accepted)
+}
+
 const perform = async (federation: Federation, activity: Activity, trust: Trust): Promise<void> => {
   // A magazine may pass on what comes from a host we do not talk to; and a host may be cut off while its work waits.
   if (!(await federatesWith(federation, activity.actor))) return
@@ -72,7 +80,7 @@ const perform = async (federation: Federation, activity: Activity, trust: Trust)
       return trust.group ? undefined : receiveFollow(federation, activity)
     case 'Accept':
     case 'Reject':
-      return trust.group ? undefined : receiveAnswer(federation, activity, activity.type === 'Accept')
+      return trust.group ? undefined : answered(federation, activity)
     case 'Create':
       return receiveObject(federation, activity, trust)
     case 'Update':

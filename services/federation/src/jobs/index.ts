@@ -11,6 +11,7 @@ import { forgetReceivedTask } from './forget-received.ts'
 import { inboxWorker } from './inbox.ts'
 import { magazineListsWorker } from './magazine-lists.ts'
 import { forwardedWorker } from './forwarded.ts'
+import { quoteRequestWorker } from './quote-request.ts'
 import { peerMetWorker } from './peer-met.ts'
 import { sendMessageWorker } from './send-message.ts'
 import { resendFollowsTask } from './resend-follows.ts'
@@ -28,6 +29,7 @@ export const federationWorkers = (federation: Federation): Worker[] => [
   fanOutWorker(federation) as Worker,
   deliveryWorker(federation) as Worker,
   fillMagazineWorker(federation) as Worker,
+  quoteRequestWorker(federation) as Worker,
   sendMessageWorker(federation),
   checkThreadWorker(federation),
 ]

@@ -33,6 +33,11 @@ export const contextTerms = {
   automaticApproval: { '@id': 'gts:automaticApproval', '@type': '@id' },
   interactingObject: { '@id': 'gts:interactingObject', '@type': '@id' },
   interactionTarget: { '@id': 'gts:interactionTarget', '@type': '@id' },
+  quote: { '@id': 'https://w3id.org/fep/044f#quote', '@type': '@id' },
+  quoteAuthorization: { '@id': 'https://w3id.org/fep/044f#quoteAuthorization', '@type': '@id' },
+  quoteUrl: 'as:quoteUrl',
+  quoteUri: 'http://fedibird.com/ns#quoteUri',
+  _misskey_quote: 'https://misskey-hub.net/ns#_misskey_quote',
   QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest',
   QuoteAuthorization: 'https://w3id.org/fep/044f#QuoteAuthorization',
 } as const

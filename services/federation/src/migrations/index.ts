@@ -18,6 +18,7 @@ import { pollUpdates } from './015-poll-updates.ts'
 import { itemsOfThreads } from './016-items-of-threads.ts'
 import { quoteAuthorizations } from './017-quote-authorizations.ts'
 import { magazineFills } from './018-magazine-fills.ts'
+import { quoteRequests } from './019-quote-requests.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: Migration[] = [
   itemsOfThreads,
   quoteAuthorizations,
   magazineFills,
+  quoteRequests,
 ]

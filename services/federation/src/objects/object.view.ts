@@ -8,6 +8,7 @@ import { addressOfMagazine, addressOfUser, isGroup } from '../actors/card.reposi
 import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
+import { writtenQuoteOf } from '../quotes/write-quote.ts'
 import { actorsMentioned, handleOfMagazine, handleOfUser, peopleAddressed } from './mentions.ts'
 import { objectDocument } from './write-object.ts'
 import type { Surroundings } from './write-object.ts'
@@ -63,8 +64,9 @@ export const surroundingsOf = async (
   const mentions = isLimited(audienceOf(card))
     ? await peopleAddressed(federation, db, card.addresseeIds ?? [])
     : await actorsMentioned(federation, db, card)
+  const apId = found.ap_id ?? objectAddress(federation, card.type, group.name, card.id, card.threadId)
   const around = {
-    apId: found.ap_id ?? objectAddress(federation, card.type, group.name, card.id, card.threadId),
+    apId,
     author: address,
     magazine: isGroup(group)
       ? {
@@ -83,6 +85,7 @@ export const surroundingsOf = async (
           }
         : null,
     mentions: mentions.filter((one) => one.address !== address),
+    quote: card.quote ? await writtenQuoteOf(db, apId, card) : null,
   }
   return { author, group, around }
 }

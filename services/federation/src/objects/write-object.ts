@@ -7,6 +7,9 @@ import type { Federation } from '../context.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import { fallbackLine } from '../quotes/read-quote.ts'
+import { fallbackHtml, quoteLink, quoteMembers } from '../quotes/write-quote.ts'
+import type { WrittenQuote } from '../quotes/write-quote.ts'
 import { pollMembers } from './poll.ts'
 
 /** Somebody with their full handle. */
@@ -24,6 +27,7 @@ export type Surroundings = {
   /** null: nobody else's. */
   parentAuthor: Named | null
   mentions: Named[]
+  quote: WrittenQuote | null
 }
 
 const typeNames = { image: 'Image', video: 'Video', audio: 'Audio' } as const
@@ -105,12 +109,24 @@ const collectionsOf = ({ apId, thread }: Surroundings): Json => ({
   ...Object.fromEntries(['replies', 'likes', 'dislikes', 'shares'].map((name) => [name, `${apId}/${name}`])),
 })
 
+/** The text as HTML; what has none, but a picture, is null. */
+const htmlOf = (card: ContentCard, { quote }: Surroundings): string | null => {
+  // Mastodon shows a Question without its name.
+  const heading = card.type === 'entry' && card.poll && card.title ? lineOf(card.title) : ''
+  const parts = [heading, card.body === null ? '' : toHtml(card.body), quote ? fallbackHtml(quote) : '']
+  return card.body === null && parts.every((part) => part === '') ? null : parts.join('')
+}
+
+/** The text as it was written, and what it quotes below it for those who know no quotes (Lemmy). */
+const sourceOf = ({ body }: ContentCard, { quote }: Surroundings): Json => {
+  const parts = [body, quote ? fallbackLine(quote.address) : null].filter((part) => part !== null)
+  return parts.length === 0 ? {} : { source: { content: parts.join('\n\n'), mediaType: 'text/markdown' } }
+}
+
 /** Page of an entry, Note of a comment or post, Question of what has a poll (rules/federation.md#objects-of-ours). */
 export const objectDocument = (federation: Federation, card: ContentCard, around: Surroundings): Json => {
   const entry = card.type === 'entry'
-  // Mastodon shows a Question without its name.
-  const heading = entry && card.poll && card.title ? lineOf(card.title) : ''
-  const html = card.body === null && !heading ? null : heading + toHtml(card.body ?? '')
+  const html = htmlOf(card, around)
   const names = hashtagsOf(card, around)
   const hashtags = names.map((name) => ({
     type: 'Hashtag',
@@ -135,11 +151,12 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
       : { url: around.apId, ...(card.contentWarning ? { summary: card.contentWarning } : {}) }),
     content: html,
     mediaType: 'text/html',
-    ...(card.body === null ? {} : { source: { content: card.body, mediaType: 'text/markdown' } }),
+    ...sourceOf(card, around),
+    ...(around.quote ? quoteMembers(around.quote) : {}),
     ...(card.poll ? pollMembers(card.poll, federation.clock.now()) : {}),
     attachment: attachments(card),
     ...(card.image?.storageUrl ? { image: { type: 'Image', url: card.image.storageUrl } } : {}),
-    tag: [...hashtags, ...people],
+    tag: [...hashtags, ...people, ...(around.quote ? [quoteLink(around.quote)] : [])],
     ...(isComment(card) ? {} : { commentsEnabled: card.isLocked !== true, stickied: card.isPinned === true }),
     sensitive: card.isAdult,
     interactionPolicy: {

@@ -46,6 +46,16 @@ const actUpon = async (
   )
 }
 
+/** Who is quoted gets it, too: what their server answers is about it. */
+const quotedAuthor = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  { quote }: ContentCard,
+): Promise<string[]> => {
+  const author = quote?.item?.apId ? await findUserCard(tx, quote.item.authorId) : null
+  return author ? [addressOfUser(federation, author)] : []
+}
+
 /** Create or Update of what a local person wrote, in the transaction that learns of it. */
 export const sendContent = async (
   federation: Federation,
@@ -69,6 +79,7 @@ export const sendContent = async (
       addresses: [
         ...around.mentions.map(({ address }) => address),
         ...(around.parentAuthor && !isLimited(audience) ? [around.parentAuthor.address] : []),
+        ...(isLimited(audience) ? [] : await quotedAuthor(federation, tx, card)),
       ],
     },
   )

@@ -2,12 +2,25 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { quoteAuthorizationAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
+import type { Json } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
 
 export type Authorization = Rows['quote_authorization']
 
 /** What quotes what, by their addresses. */
 export type QuoteKey = Pick<Authorization, 'quote' | 'quoted'>
+
+/** The document that says so. */
+export const authorizationDocument = (
+  { address, quote, quoted }: Pick<Authorization, 'address' | 'quote' | 'quoted'>,
+  author: string,
+): Json => ({
+  id: address,
+  type: 'QuoteAuthorization',
+  attributedTo: author,
+  interactingObject: quote,
+  interactionTarget: quoted,
+})
 
 export const findAuthorization = async (
   federation: Federation,

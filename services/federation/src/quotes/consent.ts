@@ -15,24 +15,34 @@ type Quoting = { apId: string; authorId: number; authorization: string | null }
 
 /**
  * Whether an authorization holds (FEP-044f): the server of the quoted author says at its address that they agree to this
- * very quote.
+ * very quote. Throws where it does not answer.
  */
-const holds = async (
+export const authorizes = async (
   federation: Federation,
   address: string,
   author: string,
   { quote, quoted }: QuoteKey,
 ): Promise<boolean> => {
   if (!sameOrigin(address, author)) return false
+  const document = await fetchDocument(federation, address)
+  return (
+    idOf(document) === address &&
+    typeOf(document) === 'QuoteAuthorization' &&
+    idOf(document['attributedTo']) === author &&
+    idOf(document['interactingObject']) === quote &&
+    idOf(document['interactionTarget']) === quoted
+  )
+}
+
+/** The same of an item that brings it along: an answer that is not to be had now is none. */
+const holds = async (
+  federation: Federation,
+  address: string,
+  author: string,
+  key: QuoteKey,
+): Promise<boolean> => {
   try {
-    const document = await fetchDocument(federation, address)
-    return (
-      idOf(document) === address &&
-      typeOf(document) === 'QuoteAuthorization' &&
-      idOf(document['attributedTo']) === author &&
-      idOf(document['interactingObject']) === quote &&
-      idOf(document['interactionTarget']) === quoted
-    )
+    return await authorizes(federation, address, author, key)
   } catch (error) {
     federation.log.info({ err: error, address }, 'an authorization of a quote was not to be had')
     return false

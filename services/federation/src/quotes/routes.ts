@@ -5,6 +5,7 @@ import type { Federation } from '../context.ts'
 import { sendDocument } from '../documents/send-document.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import type { Rows } from '../rows.ts'
+import { authorizationDocument } from './authorization.repository.ts'
 
 const STANDING = 'select * from quote_authorization where address = $1 and revoked_at is null'
 
@@ -16,14 +17,7 @@ export const quoteRoutes = (federation: Federation): Router => {
     const [row] = await federation.db.query<Rows['quote_authorization']>('page-quote', STANDING, [address])
     const author = row ? await actorAddress(federation, 'user', row.author_id) : null
     if (!row || !author) throw notFound('Nobody here agreed to a quote of this id.')
-    sendDocument(res, {
-      '@context': documentContext,
-      id: row.address,
-      type: 'QuoteAuthorization',
-      attributedTo: author,
-      interactingObject: row.quote,
-      interactionTarget: row.quoted,
-    })
+    sendDocument(res, { '@context': documentContext, ...authorizationDocument(row, author) })
   })
   return router
 }
