@@ -18,7 +18,7 @@ import { pollUpdates } from './015-poll-updates.ts'
 import { itemsOfThreads } from './016-items-of-threads.ts'
 import { quoteAuthorizations } from './017-quote-authorizations.ts'
 import { magazineFills } from './018-magazine-fills.ts'
-import { quoteRequests } from './019-quote-requests.ts'
+import { quoterIndex, quoteRequests } from './019-quote-requests.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -42,4 +42,5 @@ export const migrations: Migration[] = [
   quoteAuthorizations,
   magazineFills,
   quoteRequests,
+  quoterIndex,
 ]

@@ -5,6 +5,7 @@ import { addressOfUser, findUserCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
 import { surroundingsOf } from '../objects/object.view.ts'
 import { addressing, concernsMagazine, objectDocument } from '../objects/write-object.ts'
+import { peopleOfQuotes } from '../quotes/quoters.ts'
 import type { Draft } from './send-activity.ts'
 import { userAsSender } from './sender.ts'
 import { spreadActivity } from './spread.ts'
@@ -40,20 +41,12 @@ const actUpon = async (
       ...(tellsFollowers ? { followersOf } : {}),
       addresses: [
         addressOfUser(federation, author),
-        ...(isPublic ? [] : around.mentions.map(({ address }) => address)),
+        ...(isPublic
+          ? await peopleOfQuotes(federation, tx, card, around.apId)
+          : around.mentions.map(({ address }) => address)),
       ],
     },
   )
-}
-
-/** Who is quoted gets it, too: what their server answers is about it. */
-const quotedAuthor = async (
-  federation: Federation,
-  tx: Knex.Transaction,
-  { quote }: ContentCard,
-): Promise<string[]> => {
-  const author = quote?.item?.apId ? await findUserCard(tx, quote.item.authorId) : null
-  return author ? [addressOfUser(federation, author)] : []
 }
 
 /** Create or Update of what a local person wrote, in the transaction that learns of it. */
@@ -79,7 +72,7 @@ export const sendContent = async (
       addresses: [
         ...around.mentions.map(({ address }) => address),
         ...(around.parentAuthor && !isLimited(audience) ? [around.parentAuthor.address] : []),
-        ...(isLimited(audience) ? [] : await quotedAuthor(federation, tx, card)),
+        ...(isLimited(audience) ? [] : await peopleOfQuotes(federation, tx, card, around.apId)),
       ],
     },
   )
