@@ -87,7 +87,11 @@ export const membersGoOn = (): void => {
       'select id, actor_type, fields from identity.account where actor_type is not null or fields is not null order by id',
     )
     expect(kept).toEqual([
-      { id: ids.anna, actor_type: null, fields: [{ label: 'Site', value: 'https://anna.example' }] },
+      {
+        id: ids.anna,
+        actor_type: null,
+        fields: [{ name: 'Site', value: 'https://anna.example', verifiedAt: null }],
+      },
       { id: ids.rita, actor_type: 'Organization', fields: null },
     ])
   })

@@ -43,7 +43,7 @@ export type Rows = {
     ban_reason: string | null
     /** What its own server says it is, where that is neither a person nor a bot. */
     actor_type: string | null
-    /** What its profile tells beside the text: label and value of each. */
+    /** What a profile tells beside its text: name, value and verifiedAt of each. */
     fields: Json | null
     language: string | null
   }

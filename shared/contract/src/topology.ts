@@ -20,6 +20,7 @@ export const workQueues = [
   'identity.purge',
   'identity.purge-remote',
   'identity.client-use',
+  'identity.verify-links',
   'community.purge',
   'community.cut-off',
   'community.notification-setting',

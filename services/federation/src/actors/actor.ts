@@ -137,6 +137,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
       ...common,
       title: remote.title,
       about: remote.about,
+      fields: remote.fields,
       avatarUrl: remote.iconUrl,
       coverUrl: remote.imageUrl,
       isBot: remote.isBot,

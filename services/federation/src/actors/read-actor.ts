@@ -1,4 +1,5 @@
 import { plainText } from '@app/platform/text/html.ts'
+import sanitizeHtml from 'sanitize-html'
 import { fromHtml } from '../objects/html.ts'
 import { hrefOf, idOf, idsOf, isJson, many, momentOf, textOf, typeOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
@@ -14,6 +15,8 @@ export type RemoteActor = {
   title: string | null
   /** Markdown. */
   about: string | null
+  /** Of a person: what they say about themselves in a table, as plain text. */
+  fields: { name: string; value: string }[]
   iconUrl: string | null
   imageUrl: string | null
   inbox: string
@@ -82,6 +85,35 @@ const bodyOf = (document: Json): string | null => {
   return summary === null ? null : fromHtml(summary).slice(0, 10_000)
 }
 
+/** More than any software lets people write. */
+const MAX_FIELDS = 16
+const FIELD_LENGTH = 255
+const ADDRESS_LENGTH = 2_000
+
+/** The text of a field; where it is a link and nothing else, its address, however that was shortened. */
+const fieldText = (html: string): string => {
+  const links = sanitizeHtml(html, {
+    allowedTags: ['a'],
+    allowedAttributes: { a: ['href'] },
+    allowedSchemes: ['http', 'https'],
+  })
+  const [, address, text] = /^<a href="([^"]+)">([^<]*)<\/a>$/.exec(links.trim()) ?? []
+  // A mention or a tag links to a page and says more than its address.
+  const isMore = /^[@#]/.test(text ?? '')
+  return address && !isMore ? plainText(address, ADDRESS_LENGTH) : plainText(html, FIELD_LENGTH)
+}
+
+const fieldsOf = (document: Json): RemoteActor['fields'] =>
+  many(document['attachment'])
+    .flatMap((one) => {
+      if (!isJson(one) || typeOf(one) !== 'PropertyValue') return []
+      const [name, value] = [textOf(one['name']), textOf(one['value'])]
+      return name && value
+        ? [{ name: plainText(name, FIELD_LENGTH), value: fieldText(value.slice(0, 5_000)) }]
+        : []
+    })
+    .slice(0, MAX_FIELDS)
+
 /**
  * Reads an actor as peers write them (rules/federation.md#remote-actors); null where the document is none we know or
  * lacks what an actor needs.
@@ -109,6 +141,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
     host,
     title: name === null ? null : plainText(name, 255) || null,
     about: bodyOf(document),
+    fields: kind === 'user' ? fieldsOf(document) : [],
     iconUrl: pictureOf(document['icon']),
     imageUrl: pictureOf(document['image']),
     inbox,

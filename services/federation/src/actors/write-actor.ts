@@ -1,7 +1,7 @@
 import type { Image } from '@app/contract/common.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import { toHtml } from '@app/platform/text/html.ts'
+import { escapeHtml, toHtml } from '@app/platform/text/html.ts'
 import {
   instanceActorAddress,
   magazineAddress,
@@ -21,6 +21,18 @@ const key = (actor: string, publicKeyPem: string): Json => ({
   owner: actor,
   publicKeyPem,
 })
+
+const isAddress = (value: string): boolean => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
+
+/** As Mastodon has fields of a profile; `rel=me` lets the page that is linked prove that it is theirs. */
+const propertyValue = ({ name, value }: NonNullable<UserCard['fields']>[number]): Json => {
+  const text = escapeHtml(value)
+  return {
+    type: 'PropertyValue',
+    name,
+    value: isAddress(value) ? `<a href="${text}" rel="me nofollow noopener">${text}</a>` : text,
+  }
+}
 
 /** The Person (Service for a bot) of a local account (rules/federation.md#actors-of-ours). */
 export const personDocument = (federation: Federation, card: UserCard, publicPem: string): Json => {
@@ -46,6 +58,7 @@ export const personDocument = (federation: Federation, card: UserCard, publicPem
     publicKey: key(id, publicPem),
     icon: picture(card.avatar),
     image: picture(card.cover ?? null),
+    ...(card.fields && { attachment: card.fields.map(propertyValue) }),
   }
 }
 

@@ -6,7 +6,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../context.ts'
 import type { Rows } from '../rows.ts'
-import type { Account } from './account.ts'
+import type { Account, StoredField } from './account.ts'
 import { toCard } from './account.ts'
 import type { StoredSettings } from './settings.ts'
 import { withDefaults } from './settings.ts'
@@ -20,6 +20,7 @@ export type AccountRow = Refine<
     | 'password_hash'
     | 'title'
     | 'about'
+    | 'fields'
     | 'avatar'
     | 'cover'
     | 'is_bot'
@@ -46,7 +47,7 @@ export type AccountRow = Refine<
     | 'created_at'
     | 'last_active'
   >,
-  { avatar: Image; cover: Image; settings: Partial<StoredSettings> }
+  { avatar: Image; cover: Image; fields: StoredField[]; settings: Partial<StoredSettings> }
 >
 
 /** What a change may set, by column. */
@@ -67,6 +68,7 @@ export const accountColumns = [
   'password_hash',
   'title',
   'about',
+  'fields',
   'avatar',
   'cover',
   'is_bot',
@@ -103,6 +105,7 @@ export const toAccount = (row: AccountRow): Account => ({
   passwordHash: row.password_hash,
   title: row.title,
   about: row.about,
+  fields: row.fields ?? [],
   avatar: row.avatar,
   cover: row.cover,
   isBot: row.is_bot,
@@ -136,7 +139,7 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 /** jsonb columns are written as text, or arrays and null would be taken for SQL values. */
 const toColumns = (change: AccountChange): Record<string, unknown> => {
   const columns: Record<string, unknown> = { ...change }
-  for (const name of ['avatar', 'cover', 'settings'] as const) {
+  for (const name of ['avatar', 'cover', 'fields', 'settings'] as const) {
     if (change[name] !== undefined) columns[name] = json(change[name])
   }
   return columns

@@ -8,6 +8,9 @@ import type { StoredSettings } from './settings.ts'
 export type Role = 'user' | 'moderator' | 'admin'
 export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
 
+/** A line of the table on a profile. */
+export type StoredField = NonNullable<UserCard['fields']>[number]
+
 export type Account = {
   id: number
   username: string
@@ -15,6 +18,7 @@ export type Account = {
   passwordHash: string | null
   title: string | null
   about: string | null
+  fields: readonly StoredField[]
   avatar: Image | null
   cover: Image | null
   isBot: boolean
@@ -104,6 +108,7 @@ export const toCard = (account: Account): UserCard => ({
   discoverable: account.discoverable,
   indexable: account.indexable,
   approvesFollowers: account.approvesFollowers,
+  ...(account.fields.length > 0 ? { fields: [...account.fields] } : {}),
   ...(account.language ? { language: account.language } : {}),
   settings: {
     hideAdult: account.settings.hideAdult,

@@ -89,6 +89,11 @@ const toUser = (account: Account, flags: Flags): User => ({
   reputationPoints: null,
   discoverable: account.discoverable,
   indexable: account.indexable,
+  fields: account.fields.map(({ name, value, verifiedAt }) => ({
+    name,
+    value,
+    verifiedAt: verifiedAt && formatDateTime(new Date(verifiedAt)),
+  })),
 })
 
 const relationsOf = async (

@@ -52,6 +52,7 @@ describe('reading a profile', () => {
       isAdmin: false,
       isGlobalModerator: false,
       isFollowedByUser: null,
+      fields: [],
       followState: null,
       isFollowerOfUser: null,
       isBlockedByUser: null,

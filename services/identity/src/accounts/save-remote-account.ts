@@ -2,6 +2,7 @@ import type { CallInput } from '@app/contract/call.ts'
 import type { upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
 import { referRemoteImage } from '@app/contract/calls/media.ts'
+import { MOST_FIELDS } from '@app/contract/identity/profile-fields.ts'
 import type { Identity } from '../context.ts'
 import type { Rows } from '../rows.ts'
 import { changeAccount, insertAccount } from './account.repository.ts'
@@ -10,6 +11,8 @@ type RemoteUser = CallInput<typeof upsertRemoteUser>
 
 const MAX_TITLE = 200
 const MAX_ABOUT = 20_000
+const MAX_FIELD = 2_000
+const MAX_FIELDS = 2 * MOST_FIELDS
 
 /** What other servers send may hold characters that no store takes, and any amount of them. */
 const cleanText = (text: string | null, max: number): string | null =>
@@ -35,6 +38,11 @@ export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser):
   const values = {
     title: cleanText(remote.title, MAX_TITLE),
     about: cleanText(remote.about, MAX_ABOUT),
+    fields: (remote.fields ?? []).slice(0, MAX_FIELDS).map(({ name, value }) => ({
+      name: cleanText(name, MAX_FIELD) ?? '',
+      value: cleanText(value, MAX_FIELD) ?? '',
+      verifiedAt: null,
+    })),
     avatar: avatar?.image ?? null,
     avatar_image_id: avatar?.imageId ?? null,
     cover: cover?.image ?? null,

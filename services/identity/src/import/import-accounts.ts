@@ -91,7 +91,9 @@ export const importAccounts = async (tx: Knex.Transaction): Promise<void> => {
       u.visibility = 'trashed',
       not ${isLocal} and coalesce(u.ap_manually_approves_followers, false),
       case when u.type::text in ('Organization', 'Application') then u.type::text end,
-      case when json_typeof(u.fields) = 'array' and json_array_length(u.fields) > 0 then u.fields::jsonb end
+      case when json_typeof(u.fields) = 'array' then (
+        select jsonb_agg(jsonb_build_object('name', f ->> 'label', 'value', f ->> 'value', 'verifiedAt', null))
+        from json_array_elements(u.fields) f where f ->> 'label' <> '' and f ->> 'value' <> '') end
     from ${user} u join twin t on t.id = u.id
     left join ${stagedFacts.image} a on a.id = u.avatar_id and not u.is_deleted
     left join ${stagedFacts.image} c on c.id = u.cover_id and not u.is_deleted`)

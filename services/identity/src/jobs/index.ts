@@ -7,6 +7,7 @@ import { linkWorker, mailWorker } from './mail.ts'
 import { purgeDueTask, purgeRemoteWorker, purgeWorker } from './purge.ts'
 import { removeExpiredTask } from './remove-expired.ts'
 import { rotateKeysTask } from './rotate-keys.ts'
+import { verifyLinksWorker } from './verify-links.ts'
 
 export const identityWorkers = (identity: Identity): Worker[] => [
   mailWorker(identity),
@@ -14,6 +15,7 @@ export const identityWorkers = (identity: Identity): Worker[] => [
   purgeWorker(identity),
   purgeRemoteWorker(identity),
   clientUseWorker(identity),
+  verifyLinksWorker(identity) as Worker,
 ]
 
 export const identityTasks = (identity: Identity): Task[] => [

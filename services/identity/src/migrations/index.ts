@@ -23,6 +23,7 @@ import { movedIn } from './021-moved-in.ts'
 import { foreignHashes } from './022-foreign-hashes.ts'
 import { formerLogins } from './023-former-logins.ts'
 import { language } from './024-language.ts'
+import { profileFields } from './025-profile-fields.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: Migration[] = [
   foreignHashes,
   formerLogins,
   language,
+  profileFields,
 ]

@@ -1,16 +1,17 @@
 import { createReadStream } from 'node:fs'
 import type { StoredImage } from '@app/contract/calls/media.ts'
 import { storeImage } from '@app/contract/calls/media.ts'
-import type { UserSettingsRequest } from '@app/contract/identity/schemas.ts'
+import type { UserProfileRequest, UserSettingsRequest } from '@app/contract/identity/schemas.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import { requireSafeCss } from '@app/platform/text/css.ts'
 import type { z } from 'zod'
 import type { AccountChange } from '../accounts/account.repository.ts'
 import { changeAccount, lockAccount } from '../accounts/account.repository.ts'
-import type { Account } from '../accounts/account.ts'
+import type { Account, StoredField } from '../accounts/account.ts'
 import type { StoredSettings } from '../accounts/settings.ts'
 import type { Identity } from '../context.ts'
+import { isUnverified, requestVerification } from './verify-links.ts'
 
 export type Picture = 'avatar' | 'cover'
 
@@ -58,11 +59,32 @@ const change = async (
     return changed
   })
 
-export const changeTexts = (
+/** What was found of an address holds on while the address stays. */
+const mergeFields = (
+  held: readonly StoredField[],
+  wanted: readonly Pick<StoredField, 'name' | 'value'>[],
+): StoredField[] =>
+  wanted.map(({ name, value }) => ({
+    name,
+    value,
+    verifiedAt: held.find((field) => field.value === value)?.verifiedAt ?? null,
+  }))
+
+/** Replaces name and description, and the fields where they are given; their addresses are looked at later. */
+export const changeTexts = async (
   identity: Identity,
   id: number,
-  texts: { about: string | null; title: string | null },
-) => change(identity, id, () => ({ ...texts, last_active: identity.clock.now() }))
+  { about, title, fields }: z.output<typeof UserProfileRequest>,
+): Promise<Account> => {
+  const changed = await change(identity, id, (held) => ({
+    about: about ?? null,
+    title: title ?? null,
+    ...(fields && { fields: mergeFields(held.fields, fields) }),
+    last_active: identity.clock.now(),
+  }))
+  if (fields && changed.fields.some(isUnverified)) await requestVerification(identity, id)
+  return changed
+}
 
 export const changeSettings = async (
   identity: Identity,

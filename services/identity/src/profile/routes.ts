@@ -17,11 +17,7 @@ import { changeSettings, changeTexts, removePicture, setPicture } from './change
 
 export const profileRoutes = (identity: Identity): Route[] => [
   serve(userUpdateProfile, async ({ body, principal }) =>
-    viewUser(
-      identity,
-      await changeTexts(identity, principal.userId, { about: body.about ?? null, title: body.title ?? null }),
-      principal,
-    ),
+    viewUser(identity, await changeTexts(identity, principal.userId, body), principal),
   ),
   serve(userRetrieveSettings, async ({ principal }) => {
     const account = await findAccount(identity, principal.userId)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readMarkup } from './markup.ts'
+import { readMarkup } from '@app/platform/text/markup.ts'
 import { plainText, webAddress } from './page.ts'
 
 const text = z.string().optional().catch(undefined)

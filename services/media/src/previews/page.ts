@@ -1,4 +1,4 @@
-import { readMarkup } from './markup.ts'
+import { readMarkup } from '@app/platform/text/markup.ts'
 
 /** What a page says about itself, addresses made absolute. */
 export type PageFacts = {

@@ -64,6 +64,7 @@ export const upsertRemoteUser = call({
     domain: z.string(),
     title: z.string().nullable(),
     about: z.string().nullable(),
+    fields: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
     avatarUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),
     isBot: z.boolean(),

@@ -31,6 +31,17 @@ export const UserCard = z.object({
   indexable: z.boolean(),
   /** Whoever wants to follow waits until they accept. Absent in what earlier releases told: they follow at once. */
   approvesFollowers: z.boolean().optional(),
+  /** What they say about themselves in a table. Absent where there is nothing, and in what earlier releases told. */
+  fields: z
+    .array(
+      z.object({
+        name: z.string(),
+        value: z.string(),
+        /** ISO 8601. */
+        verifiedAt: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** BCP 47. What a member is written to in; absent where none is known. */
   language: z.string().optional(),
   settings: z.object({

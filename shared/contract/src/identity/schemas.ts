@@ -3,6 +3,7 @@ import { DateTime, FollowState, Image, LanguageCode, NotificationStatus, UserSma
 import { FeedSort } from '../content/queries.ts'
 import { interfaceTags } from '../languages.ts'
 import { scopes } from '../scopes.ts'
+import { MOST_FIELDS } from './profile-fields.ts'
 import { writtenName, writtenText } from '../written-text.ts'
 
 /** Local names: letters, digits, underscore, hyphen (rules/accounts.md#names). */
@@ -15,6 +16,17 @@ export const Username = z
 export const Email = z.string().trim().max(254).pipe(z.email('must be an e-mail address'))
 
 export const PlainPassword = z.string().min(6).max(4096)
+
+export const ProfileField = z
+  .object({
+    name: z.string(),
+    value: z.string().describe('Plain text; where it is an http(s) address and nothing else, a link'),
+    verifiedAt: DateTime.nullable().describe(
+      'When the page at that address was seen to link back with `rel=me`; null: it is no address of such a page, or of another server',
+    ),
+  })
+  .meta({ id: 'ProfileField' })
+export type ProfileField = z.infer<typeof ProfileField>
 
 export const User = z
   .object({
@@ -48,6 +60,10 @@ export const User = z
     reputationPoints: z.int().nullable().describe('Null in lists'),
     discoverable: z.boolean().nullable(),
     indexable: z.boolean().nullable(),
+    fields: z
+      .array(ProfileField)
+      .optional()
+      .describe('What they say about themselves in a table, in their order'),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
@@ -75,6 +91,11 @@ export const UserProfileRequest = z
     title: writtenName(2, 30)
       .refine((text) => text === text.trim(), 'must not begin or end with white space')
       .nullish(),
+    fields: z
+      .array(z.object({ name: z.string().trim().min(1).max(255), value: z.string().trim().min(1).max(255) }))
+      .max(MOST_FIELDS)
+      .optional()
+      .describe('All of them; absent: as they were'),
   })
   .meta({ id: 'UserProfileRequest' })
 

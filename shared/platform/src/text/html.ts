@@ -31,6 +31,9 @@ export const toHtml = (markdown: string, base?: string): string =>
     }),
   })
 
+/** Text as it stands between tags and in quoted attributes. */
+export const escapeHtml = (text: string): string => renderer.utils.escapeHtml(text)
+
 /** Titles, names, alt texts: no markup, no control characters, cut at `length`. */
 export const plainText = (value: string, length: number): string =>
   sanitizeHtml(value, { allowedTags: [], allowedAttributes: {} })

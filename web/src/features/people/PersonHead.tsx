@@ -17,6 +17,7 @@ import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { peopleApi } from './people.api.ts'
 import { PrivateNote } from './PrivateNote.tsx'
+import { ProfileFields } from './ProfileFields.tsx'
 import { UserChips } from './UserChips.tsx'
 
 /** What a reader can do about somebody; on their own profile, change it. */
@@ -130,6 +131,7 @@ export const PersonHead = ({ user }: { user: User }) => {
         <h1 className="title-line">{displayName(user)}</h1>
         <HandleLine user={user} />
         {user.about && <Prose source={user.about} />}
+        {user.fields && user.fields.length > 0 && <ProfileFields fields={user.fields} />}
         <p className="tally">
           <Link to={`${userPath(user)}/followers`}>
             <b>{count(user.followersCount)}</b> {t('user.followersWord', { count: user.followersCount })}

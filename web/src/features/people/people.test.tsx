@@ -187,3 +187,28 @@ describe('what a member can do about somebody', () => {
     )
   })
 })
+
+describe('what somebody says about themselves in a table', () => {
+  const head = (fields: User['fields']) => {
+    known()
+    return show(<PersonHead user={aUser({ fields })} />).container
+  }
+
+  test('shows addresses as links that are theirs, and which are known to be', () => {
+    head([
+      { name: 'Pronouns', value: '<b>they</b>', verifiedAt: null },
+      { name: 'Site', value: 'https://www.bees.example/', verifiedAt: '2026-01-01T00:00:00+00:00' },
+      { name: LONG_WORD, value: 'javascript:alert(1)', verifiedAt: null },
+    ])
+    expect(screen.getByText('<b>they</b>')).toBeVisible()
+    const link = screen.getByRole('link', { name: 'bees.example' })
+    expect(link).toHaveAttribute('href', 'https://www.bees.example/')
+    expect(link).toHaveAttribute('rel', expect.stringMatching(/\bme\b/))
+    expect(screen.getAllByText('This page links back to this profile')).toHaveLength(1)
+    expect(screen.queryByRole('link', { name: /alert/ })).toBeNull()
+  })
+
+  test('is not there where they say nothing', () => {
+    expect(head([]).querySelector('dl')).toBeNull()
+  })
+})

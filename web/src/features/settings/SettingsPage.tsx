@@ -16,6 +16,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
 import { meOf, sessionApi } from '../session/session.api.ts'
 import { AccountGroups, saveAccount } from './AccountGroups.tsx'
+import { fieldsIn, ProfileFieldLines } from './ProfileFieldLines.tsx'
 import { settingsApi } from './settings.api.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 
@@ -136,6 +137,7 @@ const saveProfile: Action = async ({ dispatch, form, t }) => {
     settingsApi.endpoints.saveProfile.initiate({
       title: form.text('title') || null,
       about: form.text('about') || null,
+      fields: fieldsIn(form),
     }),
   ).unwrap()
   return { said: t('settings.saved') }
@@ -245,6 +247,7 @@ const Profile = () => {
               />
             )}
           </Field>
+          {session && <ProfileFieldLines fields={session.fields ?? []} value={value} />}
         </div>
         <div className="sticky-actions">
           <span className="push btns">

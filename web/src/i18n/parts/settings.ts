@@ -94,6 +94,11 @@ export const settings = {
     notifyPost: 'New microblogs in magazines I subscribe to',
     displayName: 'Display name',
     about: 'About you',
+    fields: 'Profile table',
+    fieldsHint:
+      'Up to {max} lines. A web address gets a tick once its page links back to your profile with rel="me".',
+    fieldLabel: 'Label {number}',
+    fieldContent: 'Content {number}',
     avatar: 'Picture',
     cover: 'Cover',
     removePicture: 'Remove',

@@ -1,4 +1,4 @@
-import { readMarkup } from '../../previews/markup.ts'
+import { readMarkup } from '@app/platform/text/markup.ts'
 
 /** Who made a picture and what may be done with it: XMP properties, and the IPTC datasets that mean the same. */
 const properties = {
