@@ -72,7 +72,9 @@ export const sendContent = async (
       addresses: [
         ...around.mentions.map(({ address }) => address),
         ...(around.parentAuthor && !isLimited(audience) ? [around.parentAuthor.address] : []),
-        ...(isLimited(audience) ? [] : await peopleOfQuotes(federation, tx, card, around.apId)),
+        ...(isLimited(audience)
+          ? []
+          : await peopleOfQuotes(federation, tx, card, around.apId, { isNew: type === 'Create' })),
       ],
     },
   )

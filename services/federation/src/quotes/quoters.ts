@@ -19,13 +19,15 @@ const quotersOf = async (tx: Knex.Transaction, apId: string): Promise<string[]> 
   return rows.flatMap(({ ap_profile_id: address }) => address ?? [])
 }
 
-/** Who is quoted by an item of ours, and who quotes it: they hear of it wherever else it goes. */
+/** Who is quoted by an item of ours, and unless it is new, who quotes it: they hear of it wherever else it goes. */
 export const peopleOfQuotes = async (
   federation: Federation,
   tx: Knex.Transaction,
   { quote }: ContentCard,
   apId: string,
+  { isNew = false } = {},
 ): Promise<string[]> => {
   const author = quote?.item?.apId ? await findUserCard(tx, quote.item.authorId) : null
-  return [...(author ? [addressOfUser(federation, author)] : []), ...(await quotersOf(tx, apId))]
+  const quoters = isNew ? [] : await quotersOf(tx, apId)
+  return author ? [addressOfUser(federation, author), ...quoters] : quoters
 }
