@@ -7,6 +7,7 @@ import { threadKey } from '../store/subject-key.ts'
 import { notify } from './notify.ts'
 import {
   notificationFor,
+  quoteNotificationFor,
   mentionNotificationFor,
   isMentionedByProtocol,
   isNews,
@@ -106,7 +107,11 @@ const notificationOf = (
   createdAt: now,
 })
 
-/** Those the item itself points at: whom it mentions, whose comment it answers, whose thread it is in. */
+/** Who wrote what the item quotes, if that is from here and shown. */
+const quotedHere = ({ quote }: ContentCard): number | null =>
+  quote?.consent === 'accepted' && quote.item?.apId === null ? quote.item.authorId : null
+
+/** Those the item itself points at: whom it mentions or quotes, whose comment it answers, whose thread it is in. */
 const notifyNamed = async (messaging: Messaging, card: ContentCard, host: string | null) => {
   const { store, config, clock } = messaging
   const names = card.mentions.flatMap((mention) => localMention(mention, config.domain) ?? [])
@@ -115,8 +120,10 @@ const notifyNamed = async (messaging: Messaging, card: ContentCard, host: string
   )
   // What is for some alone tells each of them.
   if (audienceOf(card) === 'direct') for (const userId of card.addresseeIds ?? []) mentioned.add(userId)
+  const quotedId = quotedHere(card)
   const named = new Set([
     ...mentioned,
+    ...(quotedId === null ? [] : [quotedId]),
     card.threadAuthorId,
     ...(card.parentAuthorId ? [card.parentAuthorId] : []),
   ])
@@ -126,7 +133,8 @@ const notifyNamed = async (messaging: Messaging, card: ContentCard, host: string
     const type =
       mentioned.has(userId) && !isMentionedByProtocol(card, userId, host)
         ? mentionNotificationFor(candidate, card)
-        : notificationFor(candidate, card)
+        : (notificationFor(candidate, card) ??
+          (userId === quotedId ? quoteNotificationFor(candidate, card) : null))
     return type ? notificationOf(card, userId, type, clock.now()) : []
   })
   await notify(messaging, notifications)

@@ -70,6 +70,15 @@ export const notificationFor = (candidate: Candidate, item: Item): NotificationT
 export const mentionNotificationFor = (candidate: Candidate, item: Item): NotificationType | null =>
   mayBeNotified(candidate) ? `${item.type}_mentioned_notification` : null
 
+/** Who is quoted is told so where they hear of the item in no other way, and muted neither its author nor its thread. */
+export const quoteNotificationFor = (candidate: Candidate, item: Item): NotificationType | null =>
+  mayBeNotified(candidate) &&
+  candidate.card.userId !== item.authorId &&
+  candidate.author !== 'Muted' &&
+  candidate.thread !== 'Muted'
+    ? 'quoted_notification'
+    : null
+
 /**
  * Servers mention whomever an answer is to, whether or not its author named them: from elsewhere (`host` not null) that is an
  * answer, which settings and mutes hold for.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { signups } from '@app/contract/calls/identity.ts'
 import * as community from '@app/contract/events/community.ts'
 import * as content from '@app/contract/events/content.ts'
-import type { ContentCard } from '@app/contract/events/content.ts'
+import type { ContentCard, QuoteConsent } from '@app/contract/events/content.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import * as messages from '@app/contract/messaging/messages.ts'
@@ -333,14 +333,45 @@ describe('other events', () => {
   })
 })
 
-describe('the end of a poll', () => {
-  const asking = async (user: UserCard): Promise<string[]> =>
-    (
-      await as(user).call(notifications.notificationCollectionAll, {
-        query: { kinds: 'poll_ended_notification' } as never,
-      })
-    ).body.items.map(({ type }) => type)
+/** The same for callers that know of polls and quotes. */
+const asking = async (user: UserCard): Promise<string[]> => {
+  const query = { kinds: 'poll_ended_notification,quoted_notification' } as never
+  const { body } = await as(user).call(notifications.notificationCollectionAll, { query })
+  return body.items.map(({ type }) => type)
+}
 
+describe('a quote', () => {
+  test('who is quoted, unless they hear of it anyway or do not want to, and callers alone that know of quotes', async () => {
+    const [author, quoted, muting, blocking] = [
+      await world.user(),
+      await world.user(),
+      await world.user(),
+      await world.user(),
+    ]
+    const magazine = await world.magazine()
+    await set(muting, 'user', author.userId, 'Muted')
+    await world.emit(identity.userBlocked, { blockerId: blocking.userId, blockedId: author.userId })
+    const quoting = async (
+      { userId }: UserCard,
+      consent: QuoteConsent = 'accepted',
+      extra: Partial<ContentCard> = {},
+    ) => {
+      const item = { type: 'post' as const, id: 1, authorId: userId, apId: null }
+      await world.thread(author, magazine, { quote: { consent, item, address: null }, ...extra })
+    }
+    await quoting(quoted, 'rejected')
+    for (const user of [author, muting, blocking, quoted]) await quoting(user)
+    await eventually(async () => expect(await asking(quoted)).toEqual(['quoted_notification']))
+    expect(await told(quoted)).toEqual([])
+    await quoting(quoted, 'accepted', { mentions: [`@${quoted.username}`] })
+    await eventually(async () =>
+      expect(await asking(quoted)).toEqual(['entry_mentioned_notification', 'quoted_notification']),
+    )
+    for (const user of [author, muting, blocking]) expect(await asking(user)).toEqual([])
+  })
+})
+
+describe('the end of a poll', () => {
   test('who voted and who asked, once, and callers alone that know of polls', async () => {
     const [author, voter, muting] = [await world.user(), await world.user(), await world.user()]
     const [blocking, other] = [await world.user(), await world.user()]

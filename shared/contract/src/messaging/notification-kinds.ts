@@ -70,6 +70,7 @@ export const notificationKinds = {
     onRequest: true,
   },
   poll_ended_notification: { subject: 'content', text: 'pollEnded', icon: 'list', onRequest: true },
+  quoted_notification: { subject: 'content', text: 'quoted', icon: 'quote', onRequest: true },
   subscription_request_notification: {
     subject: 'follow-request',
     text: 'subscriptionRequested',

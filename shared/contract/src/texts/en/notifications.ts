@@ -29,6 +29,7 @@ export const notificationTexts: NotificationTexts = {
     followRequested: 'New follow request',
     subscriptionRequested: 'New request to subscribe',
     pollEnded: 'A poll has ended',
+    quoted: 'You were quoted',
   },
   push: {
     threadCreated: '{name} started a thread',
@@ -48,6 +49,7 @@ export const notificationTexts: NotificationTexts = {
     followRequested: '{name} wants to follow you',
     subscriptionRequested: '{name} wants to subscribe to a magazine of yours',
     pollEnded: '{name} asked, and the poll is over',
+    quoted: '{name} quoted you',
   },
   inbox: {
     threadCreated: '{name} posted in {magazine}',
@@ -67,5 +69,6 @@ export const notificationTexts: NotificationTexts = {
     followRequested: '{name} wants to follow you',
     subscriptionRequested: '{name} wants to subscribe to {magazine}',
     pollEnded: 'The poll of {name} in {magazine} is over',
+    quoted: '{name} quoted you in {magazine}',
   },
 }
