@@ -45,6 +45,7 @@ const own = saying('own')
 const person = saying('person')
 const panel = saying('panels')
 const writing = saying('polls')
+const ownItem = saying('own', 'polls')
 
 /** Addresses that other programs of our kind know and that lead elsewhere here. */
 const moved = (path: string, to: string): PageRoute =>
@@ -91,10 +92,10 @@ const routes: PageRoute[] = [
   page('/m/:name/:on/:id/:slug/:branch/:commentId/votes', activity),
   page('/m/:name/:on/:id/:slug/:branch/:commentId/votes/up', activity),
   page('/m/:name/:on/:id/:slug/:branch/:commentId/favourites', activity),
-  own('/em/:id', menuOfItem, 'two'),
-  own('/ecm/:id', menuOfItem, 'two'),
-  own('/pm/:id', menuOfItem, 'two'),
-  own('/pcm/:id', menuOfItem, 'two'),
+  ownItem('/em/:id', menuOfItem, 'two'),
+  ownItem('/ecm/:id', menuOfItem, 'two'),
+  ownItem('/pm/:id', menuOfItem, 'two'),
+  ownItem('/pcm/:id', menuOfItem, 'two'),
   own('/er/:id', reportItem, 'two'),
   own('/ecr/:id', reportItem, 'two'),
   own('/pr/:id', reportItem, 'two'),
@@ -103,10 +104,10 @@ const routes: PageRoute[] = [
   own('/ecd/:id', removeItem, 'two'),
   own('/pd/:id', removeItem, 'two'),
   own('/pcd/:id', removeItem, 'two'),
-  own('/m/:name/t/:id/:slug/edit', editItem, 'two'),
-  own('/m/:name/t/:id/:slug/comment/:commentId/edit', editItem, 'two'),
-  own('/m/:name/p/:id/:slug/edit', editItem, 'two'),
-  own('/m/:name/p/:id/:slug/reply/:commentId/edit', editItem, 'two'),
+  ownItem('/m/:name/t/:id/:slug/edit', editItem, 'two'),
+  ownItem('/m/:name/t/:id/:slug/comment/:commentId/edit', editItem, 'two'),
+  ownItem('/m/:name/p/:id/:slug/edit', editItem, 'two'),
+  ownItem('/m/:name/p/:id/:slug/reply/:commentId/edit', editItem, 'two'),
   own('/m/:name/t/:id/:slug/moderate', moderateItem, 'two'),
   own('/m/:name/t/:id/:slug/comment/:commentId/moderate', moderateItem, 'two'),
   own('/m/:name/p/:id/:slug/moderate', moderateItem, 'two'),

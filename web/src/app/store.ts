@@ -21,6 +21,10 @@ export type MenuTarget = {
   bookmarks: string[]
   /** Whether the reader took it out of their lists. */
   hidden?: boolean
+  /** Whether only some may read it. */
+  limited?: boolean
+  /** Whether it quotes something of the reader's. */
+  quotesReader?: boolean
 }
 
 export type Toast = { id: number; text: string; tone: 'plain' | 'bad' }

@@ -2,6 +2,14 @@ import type { Votable } from './votes.ts'
 
 export type Kind = 'Entry' | 'EntryComment' | 'Post' | 'PostComment'
 export type Subject = { kind: Kind; id: number }
+/** How the API calls the kinds of things. */
+export const subjectTypes = {
+  Entry: 'entry',
+  EntryComment: 'entry_comment',
+  Post: 'post',
+  PostComment: 'post_comment',
+} as const
+
 const anchors = {
   Entry: 'entry',
   EntryComment: 'entry-comment',

@@ -1,26 +1,19 @@
 import { api, ask } from '../../api/api.ts'
 import type { Query, Reply } from '../../api/contract.ts'
 import type { AppDispatch, RootState } from '../../app/store.ts'
-import type { Kind, Subject } from '../../model/cached-items.ts'
+import { subjectTypes } from '../../model/cached-items.ts'
+import type { Subject } from '../../model/cached-items.ts'
 import { itemsOf, itemTags, type ItemPage } from '../feed/feed.api.ts'
 import { changeEverywhere } from '../votes/votes.api.ts'
 
 export type BookmarkList = Reply<'bookmark_lists'>['items'][number]
 export type BookmarkQuery = Query<'bookmark_front'>
 
-/** How bookmarks call the kinds of things. */
-const words: Record<Kind, string> = {
-  Entry: 'entry',
-  EntryComment: 'entry_comment',
-  Post: 'post',
-  PostComment: 'post_comment',
-}
-
 /** `list` null stands for the default list when adding, and for all lists when taking out. */
 type Change = Subject & { list: string | null; on: boolean }
 
 const call = ({ kind, id, list, on }: Change) => {
-  const params = { subject_id: id, subject_type: words[kind] }
+  const params = { subject_id: id, subject_type: subjectTypes[kind] }
   if (list === null) return ask(on ? 'subject_bookmark_standard' : 'subject_remove_bookmarks', { params })
   return ask(on ? 'subject_bookmark_to_list' : 'subject_remove_bookmark_from_list', {
     params: { ...params, list_name: list },

@@ -5,12 +5,15 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import type { Kind, Subject } from '../../model/cached-items.ts'
 import { graphemes } from '../../model/text.ts'
-import { TextField } from '../../ui/Field.tsx'
+import { SwitchLine, TextField } from '../../ui/Field.tsx'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { itemsApi, type AnyItem } from './items.api.ts'
 
-type Written = { title?: string | null; body: string | null; lang: string; isAdult: boolean; isOc?: boolean }
+type Written = Pick<AnyItem, 'body' | 'lang' | 'isAdult' | 'quote'> & {
+  title?: string | null
+  isOc?: boolean
+}
 
 /** Changes an item; which one, and what stays as it is, stands in hidden fields. */
 export const edit: Action = async ({ dispatch, form, t }) => {
@@ -24,6 +27,7 @@ export const edit: Action = async ({ dispatch, form, t }) => {
       body: form.raw('body'),
       lang: form.text('lang'),
       isAdult: form.on('isAdult'),
+      ...(form.on('quoted') && !form.on('quotes') ? { quote: null } : {}),
       ...(titled ? { title: form.text('title'), isOc: form.on('isOc') } : {}),
     }),
   ).unwrap()
@@ -43,6 +47,7 @@ export const EditForm = ({
   const titled = item.title !== undefined
   const [title, setTitle] = useState(value('title', item.title ?? ''))
   const [body, setBody] = useState(value('body', item.body ?? ''))
+  const [quotes, setQuotes] = useState(true)
   const { field, text: fault } = refusedField(failure)
   const length = graphemes(title.trim())
   const badTitle = titled && (length < 2 || length > 255) ? t('submit.missingTitle') : undefined
@@ -62,6 +67,12 @@ export const EditForm = ({
           onChange={(event) => setTitle(event.target.value)}
           error={badTitle ?? (field === 'title' ? fault : undefined)}
         />
+      )}
+      {item.quote && (
+        <>
+          <input type="hidden" name="quoted" value="on" />
+          <SwitchLine label={t('quote.label')} name="quotes" checked={quotes} onChange={setQuotes} />
+        </>
       )}
       <LazyEditor
         name="body"

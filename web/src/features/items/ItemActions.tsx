@@ -3,9 +3,11 @@ import { editingChanged, useAppDispatch, useAppSelector, useMe, type MenuTarget 
 import { useTranslation } from '../../i18n/react.tsx'
 import { bookmarkPath, deletePath, itemPagePath, reportPath } from '../../model/act-paths.ts'
 import { anchorOf } from '../../model/cached-items.ts'
+import { quotePath } from '../../model/quoting.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
+import { quotesApi } from '../quotes/quotes.api.ts'
 import { readingApi } from '../reading/reading.api.ts'
 import { itemsApi } from './items.api.ts'
 
@@ -56,6 +58,9 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
       {menu.kind === 'Entry' && (
         <MenuLink icon="layers" label={t('card.crosspost')} to={`/crosspost/${menu.id}`} />
       )}
+      {me && (menu.own || !menu.limited) && (
+        <MenuLink icon="quote" label={t('quote.act')} to={quotePath(menu)} />
+      )}
       <MenuLink icon="activity" label={t('activity.title')} to={menu.activity} />
       {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
       {live && (
@@ -74,6 +79,14 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
             { kind: menu.kind, id: menu.id, hidden: !menu.hidden },
             menu.hidden ? undefined : t('card.hidden'),
           )}
+        />
+      )}
+      {me && menu.quotesReader && !menu.own && (
+        <MenuButton
+          icon="x"
+          bad
+          label={t('quote.withdraw')}
+          {...does(quotesApi.endpoints.withdrawQuote, { kind: menu.kind, id: menu.id }, t('quote.withdrawn'))}
         />
       )}
       {me && <ListChoices menu={menu} />}

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../api/contract.ts'
+import { quotedOf } from '../../model/quoting.ts'
 import { fakeNetwork } from '../../testing/network.ts'
 import { show } from '../../testing/show.tsx'
-import { aMember, anEntry, aPost, somebody } from '../../testing/things.ts'
+import { aMember, anEntry, aPost, aSmallUser, somebody } from '../../testing/things.ts'
 import { PostCard } from '../posts/PostCard.tsx'
 import { EntryCard } from '../threads/EntryCard.tsx'
 
@@ -34,7 +35,15 @@ describe('the menu of an item', () => {
 
   test('of its author edits and deletes, and does not report', async () => {
     await opened({}, { me: aMember() })
-    expect(names()).toEqual(['Cross-post', 'Boosts and favourites', 'Copy link', 'Hide', 'Edit', 'Delete'])
+    expect(names()).toEqual([
+      'Cross-post',
+      'Quote',
+      'Boosts and favourites',
+      'Copy link',
+      'Hide',
+      'Edit',
+      'Delete',
+    ])
   })
 
   test('of a moderator pins, locks and removes', async () => {
@@ -42,6 +51,7 @@ describe('the menu of an item', () => {
     expect(names()).toEqual([
       'Report',
       'Cross-post',
+      'Quote',
       'Boosts and favourites',
       'Copy link',
       'Hide',
@@ -92,6 +102,38 @@ describe('the menu of an item', () => {
     expect(screen.getByRole('link', { name: first })).toHaveFocus()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('link', { name: first })).toBeNull()
+  })
+
+  test('leads to the form of a quote', async () => {
+    await opened({}, { me: somebody })
+    expect(screen.getByRole('link', { name: 'Quote' })).toHaveAttribute(
+      'href',
+      '/microblog/create?quote=entry-31',
+    )
+  })
+
+  test('takes what one wrote out of a quote', async () => {
+    const network = lists()
+    network.reply('quote_withdraw', undefined as never)
+    const quoted = quotedOf({ kind: 'Post', id: 5 }, aPost({ user: aSmallUser(somebody) }))
+    const quote = { state: 'accepted', address: null, item: quoted } as const
+    const { user } = show(<PostCard post={aPost({ quote })} />, { me: somebody, network })
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('button', { name: 'Stop being quoted here' }))
+    expect(await screen.findByText('You are no longer quoted here.')).toBeVisible()
+    expect(network.askedFor('quote_withdraw')).toMatchObject([{ params: { subject_type: 'post' } }])
+  })
+
+  test('lets an author take a quote out of a microblog', async () => {
+    const network = lists()
+    network.reply('posts_update', aPost())
+    const quote = { state: 'pending', address: null, item: null } as const
+    const { user } = show(<PostCard post={aPost({ quote })} />, { me: aMember(), network })
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('link', { name: 'Edit' }))
+    await user.click(await screen.findByRole('switch', { name: 'Quote' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(network.askedFor('posts_update')).toMatchObject([{ body: { quote: null } }]))
   })
 
   test('lets an author change a microblog in its place', async () => {

@@ -2,11 +2,15 @@ import { lazy, Suspense } from 'react'
 import { opens } from '../../app/act-button.ts'
 import { menuPath } from '../../model/act-paths.ts'
 import { menuOpened, useAppDispatch, useAppSelector, type MenuTarget } from '../../app/store.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 
-const ItemActions = lazy(async () => ({ default: (await import('./ItemActions.tsx')).ItemActions }))
+const ItemActions = lazy(async () => {
+  const [module] = await Promise.all([import('./ItemActions.tsx'), loadTexts('polls')])
+  return { default: module.ItemActions }
+})
 
 /** Opens the page's one item menu for this item. */
 export const ItemMenuButton = ({ target }: { target: MenuTarget }) => {

@@ -29,10 +29,17 @@ const reporting = ({ kind, id, reason }: Subject & { reason: string }) => {
   }
 }
 
-export type Edit = Subject & { body: string; title?: string; lang: string; isAdult: boolean; isOc?: boolean }
+export type Edit = Subject & {
+  body: string
+  title?: string
+  lang: string
+  isAdult: boolean
+  isOc?: boolean
+  quote?: null
+}
 
-const edition = ({ kind, id, title, body, lang, isAdult, isOc }: Edit) => {
-  const sent = { body, lang, isAdult }
+const edition = ({ kind, id, title, body, lang, isAdult, isOc, quote }: Edit) => {
+  const sent = { body, lang, isAdult, quote }
   switch (kind) {
     case 'Entry':
       return ask('entry_update', { params: { entry_id: id }, body: { ...sent, title, isOc } })

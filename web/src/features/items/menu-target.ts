@@ -13,5 +13,7 @@ export const menuTargetOf = ({ kind, id }: Subject, item: AnyItem, me: Me | null
   moderates: item.canAuthUserModerate === true,
   activity: boostsPath(item),
   bookmarks: [...(item.bookmarks ?? [])],
+  limited: item.visibility === 'private',
+  quotesReader: me?.userId === item.quote?.item?.user.userId,
   hidden: 'readState' in item && item.readState?.isHidden === true,
 })

@@ -1,5 +1,6 @@
 import { api, ask } from '../../api/api.ts'
 import type { Body, Post } from '../../api/contract.ts'
+import type { QuoteRef } from '../../model/quoting.ts'
 
 export type NewPoll = Body<'magazine_posts_create'>['poll']
 
@@ -19,17 +20,20 @@ export const postsApi = api.injectEndpoints({
         isAdult?: boolean
         audience?: Post['audience']
         poll?: NewPoll
+        quote?: QuoteRef
       }
     >({
-      query: ({ magazineId, body, picture, alt, isAdult = false, audience, poll }) => {
+      query: ({ magazineId, body, picture, alt, isAdult = false, audience, poll, quote }) => {
         const params = { magazine_id: magazineId }
-        if (!picture) return ask('magazine_posts_create', { params, body: { body, isAdult, audience, poll } })
+        if (!picture)
+          return ask('magazine_posts_create', { params, body: { body, isAdult, audience, poll, quote } })
         const form = new FormData()
         if (body) form.set('body', body)
         form.set('isAdult', String(isAdult))
         if (audience) form.set('audience', audience)
         if (alt) form.set('alt', alt)
         if (poll) form.set('poll', JSON.stringify(poll))
+        if (quote) form.set('quote', JSON.stringify(quote))
         form.set('uploadImage', picture)
         return ask('magazine_posts_create_image', { params, body: form })
       },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { refused, useForm, type Action } from '../../app/form.ts'
+import type { Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
@@ -11,12 +12,16 @@ import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { filledPoll, PollFields } from '../polls/PollFields.tsx'
 import { postsApi } from '../posts/posts.api.ts'
+import { chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
 import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
 import { PictureField } from './PictureField.tsx'
-import { SubmitFrame } from './SubmitFrame.tsx'
+import { loader as frameLoader, SubmitFrame } from './SubmitFrame.tsx'
 
-export { loader } from './SubmitFrame.tsx'
+export const loader: Loader = async (load) => {
+  await frameLoader(load)
+  await loadQuoted(load)
+}
 
 /** The magazine for microblogs that fit no other. */
 const ANY = 'random'
@@ -34,6 +39,7 @@ const create: Action = async (args) => {
       isAdult: form.on('isAdult'),
       audience: chosenAudience(form),
       poll: filledPoll(form),
+      quote: chosenQuote(form),
       alt: form.text('alt'),
       picture,
     }),
@@ -53,7 +59,7 @@ export const Component = () => {
   const [picture, setPicture] = useState<File | null>(null)
   const [alt, setAlt] = useState('')
   const magazine = touched ? chosen : (chosen ?? random ?? null)
-  const { props, busy, failure, value } = useForm(create, {
+  const { props, busy, failure, sent, value } = useForm(create, {
     complete: (form) => {
       if (magazine) form.set('magazine', magazine.name)
       if (picture) form.set('picture', picture)
@@ -89,6 +95,7 @@ export const Component = () => {
           send={t('post.send')}
           aside={<AudienceSelect value={value('audience')} />}
         />
+        <QuoteField sent={sent} value={value} />
         <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />
         <PictureField picture={picture} alt={alt} onPicture={setPicture} onAlt={setAlt} />
         <SwitchLine
