@@ -1,6 +1,7 @@
-import { actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
+import { actorAliases, actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
+import { aliasesOf } from './actors/aliases.ts'
 import { publicKeysOf } from './actors/keys.ts'
 import type { Federation } from './context.ts'
 import { resolveQuery } from './discovery/resolve.ts'
@@ -8,5 +9,6 @@ import { resolveQuery } from './discovery/resolve.ts'
 /** What other contexts may ask of this one. */
 export const federationCalls = (federation: Federation): CallHandler[] => [
   answer(resolveRemote, ({ query }) => resolveQuery(federation, query)),
+  answer(actorAliases, async ({ address }) => ({ aliases: await aliasesOf(federation, address) })),
   answer(actorKeys, async ({ userIds }) => ({ keys: await publicKeysOf(federation, userIds) })),
 ]

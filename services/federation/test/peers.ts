@@ -21,7 +21,13 @@ import {
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
 import { receiveMessage, removeMessage } from '@app/contract/calls/messaging.ts'
-import { answerFollow, setFollow, upsertRemoteUser, userCounts } from '@app/contract/calls/identity.ts'
+import {
+  answerFollow,
+  moveRemoteUser,
+  setFollow,
+  upsertRemoteUser,
+  userCounts,
+} from '@app/contract/calls/identity.ts'
 import type { CallInput } from '@app/contract/call.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
@@ -162,6 +168,7 @@ export const federationWorld = async () => {
   const subscriptions: CallInput<typeof setSubscription>[] = []
   const messages: CallInput<typeof receiveMessage>[] = []
   const quoteAnswers: CallInput<typeof answerQuote>[] = []
+  const moves: CallInput<typeof moveRemoteUser>[] = []
   const removedMessages: CallInput<typeof removeMessage>[] = []
   const idOf = (ids: Map<string, number>, key: string): number => {
     const id = ids.get(key) ?? nextId()
@@ -211,6 +218,10 @@ export const federationWorld = async () => {
             ? ('requested' as const)
             : ('changed' as const),
       }
+    }),
+    answer(moveRemoteUser, async (input) => {
+      moves.push(input)
+      return { moved: true }
     }),
     answer(answerFollow, async (input) => {
       answers.push(input)
@@ -393,6 +404,7 @@ export const federationWorld = async () => {
     subscriptions,
     messages,
     quoteAnswers,
+    moves,
     removedMessages,
     userIds,
     magazineIds,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import {
   answerFollow,
+  moveRemoteUser,
   principalBySession,
   principalByToken,
   setFollow,
@@ -26,6 +27,7 @@ import { countUsers } from './accounts/user-counts.view.ts'
 import type { Identity } from './context.ts'
 import { purgeRemoteAccount } from './deletions/delete-account.ts'
 import { usersHidingHost } from './instance-blocks/instance-blocks.ts'
+import { moveRemote } from './moving/move-account.ts'
 import { recordClientUse } from './oauth/clients/client-use.ts'
 import { publishedKeys } from './oauth/keys/signing-keys.ts'
 import { principalOfToken } from './oauth/tokens/token.repository.ts'
@@ -45,6 +47,9 @@ export const identityCalls = (identity: Identity): CallHandler[] => [
   answer(upsertRemoteUser, async (remote) => ({ userId: await saveRemoteAccount(identity, remote) })),
   answer(setFollow, async ({ followerId, followedId, on }) => ({
     outcome: await applyFollow(identity, followerId, followedId, on),
+  })),
+  answer(moveRemoteUser, async ({ userId, targetId }) => ({
+    moved: await moveRemote(identity, userId, targetId),
   })),
   answer(answerFollow, async (said) => ({ changed: await takeAnswer(identity, said) })),
   answer(setOriginBan, (said) => applyOriginBan(identity, said)),

@@ -15,6 +15,7 @@ import { filterRoutes } from './filters/routes.ts'
 import { instanceBlockRoutes } from './instance-blocks/routes.ts'
 import { identityTasks, identityWorkers } from './jobs/index.ts'
 import { migrations } from './migrations/index.ts'
+import { movingRoutes } from './moving/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { clientRoutes } from './oauth/clients/routes.ts'
 import { consentRoutes } from './oauth/consents/routes.ts'
@@ -56,6 +57,7 @@ export const identity: ContextModule = (deps) => {
       ...administrationRoutes(ctx),
       ...signUpRoutes(ctx),
       ...deletionRoutes(ctx),
+      ...movingRoutes(ctx),
       ...contactRoutes(ctx),
     ],
     router: Router().use(emailRouter(ctx), oauthRouter(ctx), ssoRouter(ctx)),

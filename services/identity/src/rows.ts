@@ -43,9 +43,12 @@ export type Rows = {
     ban_reason: string | null
     /** What its own server says it is, where that is neither a person nor a bot. */
     actor_type: string | null
-    /** What a profile tells beside its text: name, value and verifiedAt of each. */
+    /** What its profile tells beside the text: label and value of each. */
     fields: Json | null
     language: string | null
+    aliases: Json
+    moved_to: Json | null
+    moved_at: Date | null
   }
   backup_code: {
     account_id: number

@@ -21,6 +21,7 @@ export const workQueues = [
   'identity.purge-remote',
   'identity.client-use',
   'identity.verify-links',
+  'identity.move-followers',
   'community.purge',
   'community.cut-off',
   'community.notification-setting',

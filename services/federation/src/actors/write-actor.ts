@@ -58,6 +58,8 @@ export const personDocument = (federation: Federation, card: UserCard, publicPem
     publicKey: key(id, publicPem),
     icon: picture(card.avatar),
     image: picture(card.cover ?? null),
+    ...(card.alsoKnownAs && { alsoKnownAs: card.alsoKnownAs }),
+    ...(card.movedTo && { movedTo: card.movedTo }),
     ...(card.fields && { attachment: card.fields.map(propertyValue) }),
   }
 }

@@ -3,6 +3,7 @@ import {
   followRequestEnded,
   userChanged,
   userFollowed,
+  userMoved,
   userPurged,
   userUnfollowed,
 } from '@app/contract/events/identity.ts'
@@ -13,6 +14,7 @@ import type { Federation } from '../context.ts'
 import { sendActorDeletion } from '../outbox/send-actor-deletion.ts'
 import { requestPersonUpdate } from '../outbox/send-actor-update.ts'
 import { sendFollowAnswer, sendFollowOfUser } from '../outbox/send-follow.ts'
+import { sendMove } from '../outbox/send-move.ts'
 import { userAsSender } from '../outbox/sender.ts'
 
 export const identityHandlers = (federation: Federation): Projection['handlers'] => [
@@ -21,6 +23,7 @@ export const identityHandlers = (federation: Federation): Projection['handlers']
     await saveUserCard(tx, card)
     if (known) await requestPersonUpdate(federation, tx, known, card)
   }),
+  on(userMoved, (tx, { userId, target }) => sendMove(federation, tx, userId, target)),
   on(userPurged, async (tx, { userId }) => {
     await sendActorDeletion(federation, tx, userId)
     await tx('user_card').where({ user_id: userId }).delete()

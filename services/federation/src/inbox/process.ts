@@ -13,6 +13,7 @@ import type { Rows } from '../rows.ts'
 import { receiveObject, receiveRemoval, receiveUpdate } from './content.ts'
 import { receiveAnswer, receiveFollow, receiveUnfollow } from './follows.ts'
 import { receiveAddOrRemove, receiveBan, receiveLock, receiveReport } from './moderation.ts'
+import { receiveMove } from './moves.ts'
 import type { Trust } from './pass-on.ts'
 import { receiveVote } from './votes.ts'
 
@@ -103,6 +104,8 @@ const perform = async (federation: Federation, activity: Activity, trust: Trust)
       return receiveBan(federation, activity, activity.json, trust, true)
     case 'Lock':
       return receiveLock(federation, activity, activity.object, trust, true)
+    case 'Move':
+      return trust.group ? undefined : receiveMove(federation, activity)
     case 'QuoteRequest':
       return trust.group ? undefined : receiveQuoteRequest(federation, activity)
     case 'Flag':

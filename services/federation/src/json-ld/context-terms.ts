@@ -12,6 +12,8 @@ export const contextTerms = {
   ChatMessage: 'litepub:ChatMessage',
   Lock: 'lemmy:Lock',
   manuallyApprovesFollowers: 'as:manuallyApprovesFollowers',
+  alsoKnownAs: { '@id': 'as:alsoKnownAs', '@type': '@id' },
+  movedTo: { '@id': 'as:movedTo', '@type': '@id' },
   sensitive: 'as:sensitive',
   value: 'schema:value',
   blurhash: 'toot:blurhash',

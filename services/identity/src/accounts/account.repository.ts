@@ -6,7 +6,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../context.ts'
 import type { Rows } from '../rows.ts'
-import type { Account, StoredField } from './account.ts'
+import type { Account, OtherAccount, StoredField } from './account.ts'
 import { toCard } from './account.ts'
 import type { StoredSettings } from './settings.ts'
 import { withDefaults } from './settings.ts'
@@ -21,6 +21,9 @@ export type AccountRow = Refine<
     | 'title'
     | 'about'
     | 'fields'
+    | 'aliases'
+    | 'moved_to'
+    | 'moved_at'
     | 'avatar'
     | 'cover'
     | 'is_bot'
@@ -47,7 +50,14 @@ export type AccountRow = Refine<
     | 'created_at'
     | 'last_active'
   >,
-  { avatar: Image; cover: Image; fields: StoredField[]; settings: Partial<StoredSettings> }
+  {
+    avatar: Image
+    cover: Image
+    fields: StoredField[]
+    aliases: OtherAccount[]
+    moved_to: OtherAccount
+    settings: Partial<StoredSettings>
+  }
 >
 
 /** What a change may set, by column. */
@@ -69,6 +79,9 @@ export const accountColumns = [
   'title',
   'about',
   'fields',
+  'aliases',
+  'moved_to',
+  'moved_at',
   'avatar',
   'cover',
   'is_bot',
@@ -106,6 +119,9 @@ export const toAccount = (row: AccountRow): Account => ({
   title: row.title,
   about: row.about,
   fields: row.fields ?? [],
+  aliases: row.aliases,
+  movedTo: row.moved_to,
+  movedAt: row.moved_at,
   avatar: row.avatar,
   cover: row.cover,
   isBot: row.is_bot,
@@ -139,7 +155,7 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 /** jsonb columns are written as text, or arrays and null would be taken for SQL values. */
 const toColumns = (change: AccountChange): Record<string, unknown> => {
   const columns: Record<string, unknown> = { ...change }
-  for (const name of ['avatar', 'cover', 'fields', 'settings'] as const) {
+  for (const name of ['avatar', 'cover', 'fields', 'aliases', 'moved_to', 'settings'] as const) {
     if (change[name] !== undefined) columns[name] = json(change[name])
   }
   return columns

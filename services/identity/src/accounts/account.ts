@@ -8,6 +8,15 @@ import type { StoredSettings } from './settings.ts'
 export type Role = 'user' | 'moderator' | 'admin'
 export type ApplicationStatus = 'pending' | 'approved' | 'rejected'
 
+/** An account that somebody says is theirs as well. */
+export type OtherAccount = {
+  userId: number
+  /** As people see it. */
+  username: string
+  /** Of its actor. */
+  address: string
+}
+
 /** A line of the table on a profile. */
 export type StoredField = NonNullable<UserCard['fields']>[number]
 
@@ -19,6 +28,9 @@ export type Account = {
   title: string | null
   about: string | null
   fields: readonly StoredField[]
+  aliases: readonly OtherAccount[]
+  movedTo: OtherAccount | null
+  movedAt: Date | null
   avatar: Image | null
   cover: Image | null
   isBot: boolean
@@ -109,6 +121,8 @@ export const toCard = (account: Account): UserCard => ({
   indexable: account.indexable,
   approvesFollowers: account.approvesFollowers,
   ...(account.fields.length > 0 ? { fields: [...account.fields] } : {}),
+  ...(account.aliases.length > 0 ? { alsoKnownAs: account.aliases.map(({ address }) => address) } : {}),
+  ...(account.movedTo ? { movedTo: account.movedTo.address } : {}),
   ...(account.language ? { language: account.language } : {}),
   settings: {
     hideAdult: account.settings.hideAdult,

@@ -1,6 +1,6 @@
 import type { FollowState, UserSmall } from '@app/contract/common.ts'
 import { formatDateTime } from '@app/contract/common.ts'
-import type { SessionUser, User, UserSettings } from '@app/contract/identity/schemas.ts'
+import type { MovedTo, SessionUser, User, UserSettings } from '@app/contract/identity/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import { safeCssOrNull } from '@app/platform/text/css.ts'
@@ -9,7 +9,7 @@ import { readSettings } from '../instance/settings.ts'
 import { peerSoftwareOf } from '../peers/peer-software.ts'
 import type { AccountRow } from './account.repository.ts'
 import { accountColumns, toAccount } from './account.repository.ts'
-import type { Account } from './account.ts'
+import type { Account, OtherAccount } from './account.ts'
 import { shownName } from './account.ts'
 import { notificationStatusesOf } from './notification-statuses.ts'
 
@@ -65,6 +65,8 @@ export const toSettings = ({
   ...(language ? { language } : {}),
 })
 
+export const toMovedTo = ({ userId, username }: OtherAccount): MovedTo => ({ userId, username })
+
 const toUser = (account: Account, flags: Flags): User => ({
   userId: account.id,
   username: shownName(account),
@@ -89,6 +91,7 @@ const toUser = (account: Account, flags: Flags): User => ({
   reputationPoints: null,
   discoverable: account.discoverable,
   indexable: account.indexable,
+  ...(account.movedTo && { movedTo: toMovedTo(account.movedTo) }),
   fields: account.fields.map(({ name, value, verifiedAt }) => ({
     name,
     value,

@@ -4,6 +4,7 @@ import type { Identity } from '../context.ts'
 import { clientUseWorker } from './client-use.ts'
 import { endOriginBansTask } from './end-origin-bans.ts'
 import { linkWorker, mailWorker } from './mail.ts'
+import { moveFollowersWorker } from './move-followers.ts'
 import { purgeDueTask, purgeRemoteWorker, purgeWorker } from './purge.ts'
 import { removeExpiredTask } from './remove-expired.ts'
 import { rotateKeysTask } from './rotate-keys.ts'
@@ -16,6 +17,7 @@ export const identityWorkers = (identity: Identity): Worker[] => [
   purgeRemoteWorker(identity),
   clientUseWorker(identity),
   verifyLinksWorker(identity) as Worker,
+  moveFollowersWorker(identity) as Worker,
 ]
 
 export const identityTasks = (identity: Identity): Task[] => [

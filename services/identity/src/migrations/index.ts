@@ -24,6 +24,7 @@ import { foreignHashes } from './022-foreign-hashes.ts'
 import { formerLogins } from './023-former-logins.ts'
 import { language } from './024-language.ts'
 import { profileFields } from './025-profile-fields.ts'
+import { moving } from './026-moving.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: Migration[] = [
   formerLogins,
   language,
   profileFields,
+  moving,
 ]

@@ -175,6 +175,19 @@ export const applyFollow = (
     return (await unfollow(identity, tx, followerId, followedId)) ? 'changed' : 'unchanged'
   })
 
+/** Ends one follow and begins another, unless either of the two blocks the other. */
+export const passFollow = (
+  identity: Identity,
+  followerId: number,
+  fromId: number,
+  toId: number,
+): Promise<void> =>
+  identity.db.transaction(async (tx) => {
+    if (!(await unfollow(identity, tx, followerId, fromId)) || followerId === toId) return
+    if ((await isBlocked(tx, followerId, toId)) || (await isBlocked(tx, toId, followerId))) return
+    await follow(identity, tx, followerId, toId)
+  })
+
 /** What somebody elsewhere says to a request of a member; a refusal ends a follow that they accepted before. */
 export const takeAnswer = (
   identity: Identity,

@@ -19,6 +19,16 @@ export const resolveRemote = call({
   }),
 })
 
+/** Which actors somebody elsewhere calls their own (`alsoKnownAs`), as their server says now; null: it cannot be asked. */
+export const actorAliases = call({
+  id: 'federation.actor-aliases',
+  context: 'federation',
+  // It fetches from another server.
+  deadlineMs: 5_000,
+  input: z.object({ address: z.string() }),
+  output: z.object({ aliases: z.array(z.string()).nullable() }),
+})
+
 /** Public keys (PEM) of local people, in the order asked; null where federation knows nobody of that id here. */
 export const actorKeys = call({
   id: 'federation.actor-keys',

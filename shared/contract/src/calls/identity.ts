@@ -85,6 +85,17 @@ export const setFollow = call({
   output: z.object({ outcome: z.enum(['changed', 'unchanged', 'requested', 'refused']) }),
 })
 
+/**
+ * Somebody elsewhere moved to another account, which names the old one as its own: members who follow them are to follow
+ * that one. Idempotent.
+ */
+export const moveRemoteUser = call({
+  id: 'identity.move-remote-user',
+  context: 'identity',
+  input: z.object({ userId: z.int(), targetId: z.int() }),
+  output: z.object({ moved: z.boolean() }),
+})
+
 /** What somebody elsewhere says to a local member who asked to follow them. A refusal may come long after. Idempotent. */
 export const answerFollow = call({
   id: 'identity.answer-follow',

@@ -42,6 +42,10 @@ export const UserCard = z.object({
       }),
     )
     .optional(),
+  /** Actor addresses that are theirs as well. Absent where there is none. */
+  alsoKnownAs: z.array(z.string()).optional(),
+  /** Actor address of the account that they moved to. */
+  movedTo: z.string().optional(),
   /** BCP 47. What a member is written to in; absent where none is known. */
   language: z.string().optional(),
   settings: z.object({
@@ -78,6 +82,11 @@ export const userSeen = event('identity.user-seen', z.object({ userId: z.int(), 
 export const userRegistered = event('identity.user-registered', z.object({ userId: z.int() }))
 /** Gone for good: every context removes what this user made. */
 export const userPurged = event('identity.user-purged', z.object({ userId: z.int() }))
+/** A member moved to another account, here or elsewhere; their followers are to follow that one. */
+export const userMoved = event(
+  'identity.user-moved',
+  z.object({ userId: z.int(), target: z.string().describe('Actor address') }),
+)
 export const userFollowed = event(
   'identity.user-followed',
   z.object({ followerId: z.int(), followedId: z.int() }),

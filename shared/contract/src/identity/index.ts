@@ -5,6 +5,7 @@ import { clientOperations } from './clients.ts'
 import { consentOperations } from './consents.ts'
 import { contactOperations } from './contact.ts'
 import { filterOperations } from './filters.ts'
+import { movingOperations } from './moving.ts'
 import { noteOperations } from './notes.ts'
 import { oauthOperations } from './oauth.ts'
 import { securityOperations } from './security.ts'
@@ -19,6 +20,7 @@ export * from './clients.ts'
 export * from './consents.ts'
 export * from './contact.ts'
 export * from './filters.ts'
+export * from './moving.ts'
 export * from './notes.ts'
 export * from './oauth.ts'
 export * from './schemas.ts'
@@ -30,6 +32,7 @@ export * from './users.ts'
 export const identityOperations = [
   ...accountOperations,
   ...securityOperations,
+  ...movingOperations,
   ...ssoOperations,
   ...userOperations,
   ...filterOperations,

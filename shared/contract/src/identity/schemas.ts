@@ -28,6 +28,11 @@ export const ProfileField = z
   .meta({ id: 'ProfileField' })
 export type ProfileField = z.infer<typeof ProfileField>
 
+export const MovedTo = z
+  .object({ userId: z.int(), username: z.string().describe('Local: the plain name; remote: `@name@host`') })
+  .meta({ id: 'MovedTo' })
+export type MovedTo = z.infer<typeof MovedTo>
+
 export const User = z
   .object({
     userId: z.int(),
@@ -60,6 +65,7 @@ export const User = z
     reputationPoints: z.int().nullable().describe('Null in lists'),
     discoverable: z.boolean().nullable(),
     indexable: z.boolean().nullable(),
+    movedTo: MovedTo.optional().describe('Where they moved; absent: they did not'),
     fields: z
       .array(ProfileField)
       .optional()

@@ -4,7 +4,8 @@ import { operation } from '../operation.ts'
 import { Email, Username } from './schemas.ts'
 
 const tag = 'Account'
-const currentPassword = z
+/** Says again who somebody is. */
+export const currentPassword = z
   .string()
   .min(1)
   .max(4096)
