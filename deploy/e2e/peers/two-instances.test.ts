@@ -42,48 +42,28 @@ import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson, findMagazine, findPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
-import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
-import { startAt } from './instance.ts'
-import { hasNetworks, startNetwork } from './network.ts'
-import type { Network } from './network.ts'
+import { startPair } from './pair.ts'
 
 // Each side makes its actors' keys when it is first asked for them, which takes a small machine its time.
 
-const NAMES = ['home.example', 'away.example']
-/** On the loopback a server otherwise never looks. */
-const friendly = { MBIN_ALLOW_PRIVATE_NETWORKS: 'true' }
-
-/**
- * Two instances that know each other only as any two servers of the fediverse do: by https and by name, or where no
- * network can be made, over HTTP on this machine.
- */
 describe('two instances federate', () => {
-  let network: Network | null = null
+  let pair: Awaited<ReturnType<typeof startPair>>
   let home: Instance
   let away: Instance
   let anna: Person
   let ben: Person
-  /** What the other one knows it by. */
-  const urlOf = (instance: Instance) =>
-    network ? `https://${instance === home ? NAMES[0] : NAMES[1]}` : instance.origin
-  const hostOf = (instance: Instance) => new URL(urlOf(instance)).host
+  const urlOf = (instance: Instance) => pair.urlOf(instance)
+  const hostOf = (instance: Instance) => pair.hostOf(instance)
   const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 
   beforeAll(async () => {
-    const open = hasNetworks() ? await startNetwork(NAMES.map((name) => ({ name, https: true }))) : null
-    network = open
-    const started = await Promise.all(
-      NAMES.map((name) => (open ? startAt(open, name) : startInstance(friendly))),
-    )
-    ;[home, away] = started as [Instance, Instance]
+    pair = await startPair()
+    ;({ home, away } = pair)
     anna = await aPerson(home.origin, 'anna')
     ben = await aPerson(away.origin, 'ben')
   })
-  afterAll(async () => {
-    await Promise.all([home?.remove(), away?.remove()])
-    await network?.close()
-  })
+  afterAll(() => pair?.close())
 
   test('a member subscribes to a magazine elsewhere, gets what is posted there, and answers', async () => {
     const magazine = await aMagazineOf(anna)

@@ -79,6 +79,7 @@ export const api = createApi({
     'Sessions',
     'Apps',
     'Filters',
+    'Moving',
     'BlockedInstances',
     'Notification',
     'Message',

@@ -192,6 +192,7 @@ const routes: PageRoute[] = [
   moved('/settings/reports/:status', '/settings/reports'),
   saying('own', 'panels')('/settings/reports', () => import('../features/settings/ReportsPage.tsx')),
   saying('own', 'panels')('/settings/stats/*', () => import('../features/settings/StatisticsPage.tsx')),
+  own('/settings/moving', () => import('../features/settings/MovingPage.tsx')),
   own('/settings/:tab?', () => import('../features/settings/SettingsPage.tsx')),
   panel('/modlog', log, 'two'),
   panel('/stats/*', () => import('../features/statistics/StatisticsPage.tsx'), 'two'),

@@ -59,6 +59,9 @@ export const splitHandle = (handle: string): { name: string; host: string | null
   return { name, host: host ?? null }
 }
 
+/** As one names somebody in a text. */
+export const handleOf = ({ username }: Person): string => `@${username.replace(/^@/, '')}`
+
 /** What to call somebody: the name they chose, else the one they signed up with. */
 export const displayName = (user: { username: string; title?: string | null }): string =>
   user.title || splitHandle(user.username).name

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { User } from '../../api/contract.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, splitHandle, userPath } from '../../model/links.ts'
+import { displayName, handleOf, splitHandle, userPath } from '../../model/links.ts'
 import { imageUrl } from '../../model/images.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
@@ -140,8 +140,16 @@ export const PersonHead = ({ user }: { user: User }) => {
         </p>
         <PrivateNote user={user} />
         {suspended && <SuspendedNote />}
-        {(host || user.isBlockedByUser) && (
+        {(host || user.isBlockedByUser || user.movedTo) && (
           <div className="notes">
+            {user.movedTo && (
+              <div className="note">
+                <Icon name="arrow-right" />
+                <span>
+                  {t('user.moved')} <Link to={userPath(user.movedTo)}>{handleOf(user.movedTo)}</Link>
+                </span>
+              </div>
+            )}
             {host && (
               <div className="note">
                 <Icon name="globe" />

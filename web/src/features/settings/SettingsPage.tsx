@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Field, Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
 import { meOf, sessionApi } from '../session/session.api.ts'
@@ -259,6 +260,9 @@ const Profile = () => {
           </span>
         </div>
       </form>
+      <p className="spaced">
+        <Link to="/settings/moving">{t('moving.link')}</Link>
+      </p>
     </>
   )
 }

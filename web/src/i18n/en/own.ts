@@ -2,6 +2,7 @@ import { acts } from '../parts/acts.ts'
 import { account } from '../parts/account.ts'
 import { bookmarkLists } from '../parts/bookmark-lists.ts'
 import { digest, messages } from '../parts/messages.ts'
+import { moving } from '../parts/moving.ts'
 import { proof } from '../parts/proof.ts'
 import { apps, safety } from '../parts/safety.ts'
 import { settings } from '../parts/settings.ts'
@@ -13,6 +14,7 @@ export default {
   ...account,
   ...bookmarkLists,
   ...settings,
+  moving,
   safety: { ...safety, ...proof.safety },
   sso: { ...sso, ...proof.sso },
   apps,

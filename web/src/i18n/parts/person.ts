@@ -8,6 +8,7 @@ export const person = {
     joined: 'Joined',
     joinedOn: 'Joined {day}',
     approves: 'Decides who may follow',
+    moved: 'This person has moved to another account:',
     verified: 'This page links back to this profile',
     server: 'Server',
     here: 'this one',
