@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { moderateMagazineRetrieveTrash } from '@app/contract/community/moderation.ts'
+import type { Audience } from '@app/contract/common.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { contentPurged, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
@@ -18,9 +19,14 @@ afterAll(() => world.close())
 test('the trash holds what is trashed, last active first, in full, until it is restored or purged', async () => {
   const own = await world.aMagazine(owner)
   const at = { magazine_id: own.magazineId }
-  const change = (id: number, visibility: ContentCard['visibility'], lastActive: string) =>
+  const change = (
+    id: number,
+    visibility: ContentCard['visibility'],
+    lastActive: string,
+    audience: Audience = 'public',
+  ) =>
     world.emit(contentVisibilityChanged, {
-      ...anItem({ id, visibility, magazineId: own.magazineId, authorId: member.userId }),
+      ...anItem({ id, visibility, audience, magazineId: own.magazineId, authorId: member.userId }),
       byId: owner.userId,
       previous: visibility === 'visible' ? 'trashed' : 'visible',
       lastActive,
@@ -29,6 +35,8 @@ test('the trash holds what is trashed, last active first, in full, until it is r
   await change(502, 'trashed', '2026-03-01T00:00:00.000Z')
   await change(503, 'trashed', '2026-02-01T00:00:00.000Z')
   await change(504, 'soft_deleted', '2026-02-01T00:00:00.000Z')
+  await change(505, 'trashed', '2026-04-01T00:00:00.000Z', 'followers')
+  await change(506, 'trashed', '2026-04-01T00:00:00.000Z', 'direct')
   const list = async (query = {}) => {
     const { status, body } = await world.by(owner).call(moderateMagazineRetrieveTrash, { params: at, query })
     return { status, ids: body.items?.map((item) => item['id']), first: body.items?.[0] }

@@ -1,26 +1,28 @@
 import { contentViews } from '@app/contract/calls/content.ts'
-import type { Visibility } from '@app/contract/common.ts'
 import type { TrashItem } from '@app/contract/community/moderation.ts'
-import type { SubjectType } from '@app/contract/events/content.ts'
+import { audienceOf, isLimited } from '@app/contract/events/content.ts'
+import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Knex } from 'knex'
-import type { z } from 'zod'
 import type { Community } from '../context.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import { requireModerator } from '../rights/access.ts'
 
-type Item = { type: SubjectType; id: number; magazineId: number; visibility: z.infer<typeof Visibility> }
+type Item = Pick<ContentCard, 'type' | 'id' | 'magazineId' | 'visibility' | 'audience'>
 
 /** Takes an item out of our copy of the trash. */
 export const forgetTrashed = async (tx: Knex.Transaction, { type, id }: Pick<Item, 'type' | 'id'>) => {
   await tx('trashed').where({ subject_type: type, subject_id: id }).delete()
 }
 
-/** Keeps our copy of the trash as content says the item now stands. */
+/**
+ * Keeps our copy of the trash as content says the item now stands. What is for some people alone is not in it: that it was
+ * trashed makes no moderator one of them.
+ */
 export const keepTrash = async (tx: Knex.Transaction, item: Item, lastActive: Date): Promise<void> => {
-  if (item.visibility !== 'trashed') {
+  if (item.visibility !== 'trashed' || isLimited(audienceOf(item))) {
     await forgetTrashed(tx, item)
     return
   }
