@@ -7,6 +7,7 @@ import { startInstance } from '../../kit/program.ts'
 import { audienceMatrix } from './audience-matrix.ts'
 import { everydayConversations } from './everyday.ts'
 import { lemmyFindings } from './lemmy-findings.ts'
+import { mastodonQuotes } from './mastodon-quotes.ts'
 import { moderatorConversations } from './moderators.ts'
 import { nodebbModerators } from './nodebb-moderators.ts'
 import { programs } from './programs/index.ts'
@@ -66,6 +67,7 @@ describe.each(programs.map((software) => [software.name, software] as const))('%
   audienceMatrix(software, () => scene)
   if (software.moderation?.ban) moderatorConversations(software, () => scene)
   if (software.name === 'lemmy') lemmyFindings(software, () => scene)
+  if (software.name === 'mastodon') mastodonQuotes(() => scene)
   if (software.name === 'nodebb') nodebbModerators(() => scene)
 
   test('takes all that it was sent', () => {
