@@ -239,6 +239,18 @@ live('tootik over https', () => {
       expect((await seen()).comments).toBe(0)
     })
 
+    test('quote each other', async () => {
+      await tia.say('Quote me if you can')
+      const { postId: quoted } = await feedHas(ben, 'Quote me if you can')
+      const { postId } = await ben.client.get(magazinePostsCreate, {
+        params: { magazine_id: magazine.magazineId },
+        body: { body: 'So I do', lang: 'en', quote: { type: 'post', id: quoted } },
+      })
+      const seen = async () => (await ben.client.get(postRetrieve, { params: { post_id: postId } })).quote
+      await soon(async () => expect(await seen()).toMatchObject({ state: 'accepted', item: { id: quoted } }))
+      await soon(async () => expect(await tia.outbox(idOf(ben))).toContain('So I do'))
+    })
+
     test('lose nothing of a quotation', async () => {
       const hers = await tia.say('I said so')
       await tia.quote(hers, 'And so do I')

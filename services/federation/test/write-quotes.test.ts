@@ -161,6 +161,17 @@ describe('a quote of what is elsewhere', () => {
     expect(answersTo(quoting)[1]).toMatchObject({ quotedApId: quoted.apId, consent: 'revoked' })
   })
 
+  test('is agreed to by word alone where the authorization is not served, at their own server', async () => {
+    const quoted = await hers()
+    const { quoting, asked } = await request(quoted)
+    await answer('Accept', asked['id'], { result: 'https://there.test/stamps/none' })
+    await answer('Accept', asked['id'], { result: 'https://far.test/stamps/none' })
+    await until(() => answersTo(quoting)[0])
+    expect(answersTo(quoting)).toMatchObject([{ consent: 'accepted' }])
+    const [kept] = await scene.world.deps.db.knex('quote_authorization').where({ quote: addressOf(quoting) })
+    expect(kept).toMatchObject({ address: 'https://far.test/stamps/none', quoted: quoted.apId })
+  })
+
   test('is refused, and then told no more', async () => {
     const quoted = await hers()
     const { quoting, asked } = await request(quoted)
