@@ -20,6 +20,18 @@ export const fieldsIn = (form: Filled): Pick<Field, 'name' | 'value'>[] =>
     .map(({ label, content }) => ({ name: form.text(label), value: form.text(content) }))
     .filter(({ name, value }) => name !== '' || value !== '')
 
+const FieldInput = ({ name, label, value }: Record<'name' | 'label' | 'value', string>) => (
+  <input
+    className="input"
+    name={name}
+    aria-label={label}
+    placeholder={label}
+    maxLength={255}
+    dir="auto"
+    defaultValue={value}
+  />
+)
+
 /** Lines for what one says about oneself in a table: those there are, and room for more. */
 export const ProfileFieldLines = ({
   fields,
@@ -35,29 +47,20 @@ export const ProfileFieldLines = ({
       <legend className="label">{t('settings.fields')}</legend>
       <p className="hint">{t('settings.fieldsHint', { max: MOST_FIELDS })}</p>
       {positions(count).map((position) => {
-        const names = namesOf(position)
+        const { label, content } = namesOf(position)
         const held = fields[position]
-        const label = t('settings.fieldLabel', { number: position + 1 })
-        const content = t('settings.fieldContent', { number: position + 1 })
+        const number = position + 1
         return (
           <div key={position}>
-            <input
-              className="input"
-              name={names.label}
-              aria-label={label}
-              placeholder={label}
-              maxLength={255}
-              dir="auto"
-              defaultValue={value(names.label, held?.name ?? '')}
+            <FieldInput
+              name={label}
+              label={t('settings.fieldLabel', { number })}
+              value={value(label, held?.name ?? '')}
             />
-            <input
-              className="input"
-              name={names.content}
-              aria-label={content}
-              placeholder={content}
-              maxLength={255}
-              dir="auto"
-              defaultValue={value(names.content, held?.value ?? '')}
+            <FieldInput
+              name={content}
+              label={t('settings.fieldContent', { number })}
+              value={value(content, held?.value ?? '')}
             />
           </div>
         )
