@@ -71,7 +71,7 @@ test('a vote asks for little, in all contexts together', async () => {
     all(({ client }, entry_id) => client.get(entryVote, { params: { entry_id, choice } }))
   // What is read once and remembered is read by then.
   await vote(1)
-  expectAtMost(await vote(-1), 10)
+  expectAtMost(await vote(-1), 8)
 })
 
 test('a comment asks for little, in all contexts together', async () => {
@@ -81,5 +81,5 @@ test('a comment asks for little, in all contexts together', async () => {
       client.get(entryCommentNew, { params: { entry_id }, body: { body: 'Said.', lang: 'en' } }),
     )
   await comment()
-  expectAtMost(await comment(), 34)
+  expectAtMost(await comment(), 12)
 })
