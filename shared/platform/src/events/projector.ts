@@ -32,6 +32,10 @@ export type Projector<T = unknown> = {
 }
 
 const WAIT_MS = 1_000
+/** Events of a stream gather for so long, and are applied together. The first after a quiet moment is applied at once. */
+const REST_MS = 50
+/** So many are worth a transaction of their own. */
+const FULL = 25
 
 /** Runs a projection: events in, copies and mark changed together, waiting readers told. */
 export const createProjector = <T>(
@@ -151,6 +155,7 @@ export const createProjector = <T>(
       const woken = new AbortController()
       const check = () => reached(source, seq) && woken.abort()
       waiting.add(check)
+      hurry?.abort()
       try {
         await sleep(pause, undefined, { signal: AbortSignal.any([signal, woken.signal]) })
       } catch {
@@ -159,6 +164,15 @@ export const createProjector = <T>(
         waiting.delete(check)
       }
     }
+  }
+
+  let hurry: AbortController | null = null
+  /** Lets events gather, unless somebody waits for one or comes to wait. */
+  const rest = async (ms: number) => {
+    if (ms <= 0) return
+    hurry = new AbortController()
+    await sleep(ms, undefined, { signal: hurry.signal }).catch(() => undefined)
+    hurry = null
   }
 
   return {
@@ -179,6 +193,13 @@ export const createProjector = <T>(
       const signal = AbortSignal.timeout(timeoutMs)
       await Promise.all(open.map(({ source, seq }) => waitForOne(source, seq, signal)))
     },
-    start: (bus) => bus.project(context, async (envelopes) => void (await applyAll(envelopes))),
+    start(bus) {
+      let begunAt = -Infinity
+      return bus.project(context, async (envelopes) => {
+        if (envelopes.length < FULL && waiting.size === 0) await rest(begunAt + REST_MS - performance.now())
+        begunAt = performance.now()
+        await applyAll(envelopes)
+      })
+    },
   }
 }
