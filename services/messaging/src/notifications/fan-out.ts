@@ -1,5 +1,6 @@
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import { audienceOf, ContentCard, isLimited } from '@app/contract/events/content.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
 import { z } from 'zod'
 import type { Messaging } from '../context.ts'
 import type { Target, NewNotification } from '../store/records.ts'
@@ -56,11 +57,13 @@ const keyOf = (userId: number, { type, id }: Target) => `${userId}:${type}:${id}
 const candidatesOf = async (
   { store, calls }: Messaging,
   asked: readonly Asked[],
+  known: ReadonlyMap<number, UserCard> = new Map(),
 ): Promise<{ card: ContentCard; candidates: Candidate[] }[]> => {
   const userIds = [...new Set(asked.flatMap((one) => one.userIds))]
   if (userIds.length === 0) return []
-  const [users, relations, settings, items] = await Promise.all([
-    store.directory.users(userIds),
+  const missing = userIds.filter((userId) => !known.has(userId))
+  const [found, relations, settings, items] = await Promise.all([
+    missing.length > 0 ? store.directory.users(missing) : [],
     store.directory.relationsTo(
       asked.flatMap(({ card, userIds: ids }) => ids.map((userId) => ({ userId, authorId: card.authorId }))),
     ),
@@ -79,6 +82,7 @@ const candidatesOf = async (
       })),
     ),
   ])
+  const users = new Map([...known, ...found])
   const related = new Set(
     relations.map(({ relation, userId, authorId }) => `${userId} ${relation} ${authorId}`),
   )
@@ -157,7 +161,11 @@ const quotedHere = ({ quote }: ContentCard): number | null =>
   quote?.consent === 'accepted' && quote.item?.apId === null ? quote.item.authorId : null
 
 /** Those the items themselves point at: whom each mentions or quotes, whose comment it answers, whose thread it is in. */
-const notifyNamed = async (messaging: Messaging, items: readonly New[]): Promise<void> => {
+const notifyNamed = async (
+  messaging: Messaging,
+  items: readonly New[],
+  known: ReadonlyMap<number, UserCard>,
+): Promise<void> => {
   const { store, config, clock } = messaging
   const namesIn = (card: ContentCard) =>
     card.mentions.flatMap((mention) => localMention(mention, config.domain) ?? [])
@@ -183,12 +191,13 @@ const notifyNamed = async (messaging: Messaging, items: readonly New[]): Promise
       userIds: [
         ...new Set([
           ...(mentionedIn.get(card) ?? []),
-          ...[quotedHere(card) ?? []].flat(),
+          quotedHere(card),
           card.threadAuthorId,
-          ...(card.parentAuthorId ? [card.parentAuthorId] : []),
+          card.parentAuthorId,
         ]),
-      ],
+      ].filter((userId) => userId !== null),
     })),
+    known,
   )
   const notifications = found.flatMap(({ card, candidates }) =>
     candidates.flatMap((candidate) => {
@@ -238,11 +247,19 @@ export const fanOut = async (messaging: Messaging, job: FanOutJob): Promise<void
   const { store, clock } = messaging
   const cards = 'cards' in job ? job.cards : [job.card]
   const after = 'cards' in job ? undefined : job.after
-  const authors = await store.directory.users([...new Set(cards.map(({ authorId }) => authorId))])
+  const known = await store.directory.users([
+    ...new Set(
+      cards.flatMap(({ authorId, threadAuthorId, parentAuthorId }) => [
+        authorId,
+        threadAuthorId,
+        ...(parentAuthorId === null ? [] : [parentAuthorId]),
+      ]),
+    ),
+  ])
   const news = cards
-    .map((card) => ({ card, author: authors.get(card.authorId) }))
+    .map((card) => ({ card, author: known.get(card.authorId) }))
     .filter(({ card, author }) => isNews(new Date(card.createdAt), clock.now(), author))
     .map(({ card, author }): New => ({ card, host: author?.domain ?? null }))
-  if (after === undefined) await notifyNamed(messaging, news)
+  if (after === undefined) await notifyNamed(messaging, news, known)
   for (const item of await heardByOthers(messaging, news)) await notifyOthers(messaging, item, after ?? 0)
 }

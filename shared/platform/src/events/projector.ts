@@ -6,7 +6,7 @@ import type { Bus, Subscription } from '../bus/bus.ts'
 import { isSource, requestContext } from '../http/request-context.ts'
 import type { Marks } from '../http/request-context.ts'
 import { measureEvent } from '../observe/instruments.ts'
-import { inSpan } from '../observe/trace.ts'
+import { inSpan, openSpan } from '../observe/trace.ts'
 import type { EventHandler, Heard, MarkStore, Projection, Step, Together } from './projection.ts'
 
 /** A projection at work. Declared by methods, so that one over any store serves where the store does not matter. */
@@ -86,6 +86,22 @@ export const createProjector = <T>(
       requestContext.run({ requestId: id, traceparent, marks: new Map() }, work),
     )
 
+  /** What is done for several is part of the trace of the first; those of the others say when it was. */
+  const inTracesOf = async (events: readonly Heard[], work: () => Promise<void>): Promise<void> => {
+    const [first, ...others] = events
+    if (!first) return
+    const spans = others
+      .filter(({ envelope }) => envelope.traceparent !== undefined)
+      .map(({ envelope: { type, traceparent } }) =>
+        openSpan(`${context} applies ${type}`, 'consumer', traceparent),
+      )
+    try {
+      await traced(first.envelope, work)
+    } finally {
+      for (const span of spans) span.end()
+    }
+  }
+
   const order = new Map(
     [...new Set(projection.handlers.flatMap((handler) => handler.together ?? []))].map((one, i) => [one, i]),
   )
@@ -98,10 +114,7 @@ export const createProjector = <T>(
     const finish = async (tx: T) => {
       const groups = [...gathered].toSorted(([a], [b]) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
       gathered = new Map()
-      for (const [group, events] of groups) {
-        const [first] = events
-        if (first) await traced(first.envelope, () => group.applyAll(tx, events))
-      }
+      for (const [group, events] of groups) await inTracesOf(events, () => group.applyAll(tx, events))
     }
     const work = async (tx: T, handler: EventHandler<T>, envelope: Envelope): Promise<void> => {
       if (within !== tx) gathered = new Map()
