@@ -38,7 +38,7 @@ const signed = (
 const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
 
 /**
- * A server elsewhere that shares no code with ours: it serves what it is given, over HTTP on this machine, and signs as
+ * A server elsewhere that shares no code with ours: it serves what it is given, on this machine, and signs as
  * most of the fediverse does (draft-cavage-http-signatures-12).
  */
 export class Peer {
@@ -48,6 +48,8 @@ export class Peer {
   /** What it answers instead of a document, by address. */
   readonly statuses = new Map<string, number>()
   private serial = 0
+  /** What it was asked for, and when. */
+  readonly asked: { address: string; at: number }[] = []
   /** Told of each delivery before it is answered; the answer waits for it. */
   onDelivery: (inbox: string, activity: Json, delivered: Delivered) => void | Promise<void> = () => undefined
   private readonly server = createServer((req, res) => void this.answer(req, res))
@@ -61,16 +63,18 @@ export class Peer {
       await this.onDelivery(address, activity, { path: req.url ?? '', headers: req.headers, activity })
     }
     const document = this.documents.get(address)
+    if (req.method === 'GET') this.asked.push({ address, at: Date.now() })
     const status = this.statuses.get(address) ?? (req.method === 'POST' ? 202 : document ? 200 : 404)
     res.writeHead(status, { 'content-type': 'application/activity+json' })
     res.end(status === 200 ? JSON.stringify(document) : '')
   }
 
-  async start(): Promise<this> {
-    this.server.listen(0, 'localhost')
+  /** @param behind what it is called and where it listens, where something else answers https for it */
+  async start(behind?: { origin: string; port: number }): Promise<this> {
+    this.server.listen(behind?.port ?? 0, 'localhost')
     await once(this.server, 'listening')
-    this.host = `localhost:${(this.server.address() as AddressInfo).port}`
-    this.origin = `http://${this.host}`
+    this.origin = behind?.origin ?? `http://localhost:${(this.server.address() as AddressInfo).port}`
+    this.host = new URL(this.origin).host
     return this
   }
 

@@ -24,6 +24,8 @@ export type Network = {
   within: readonly string[]
   /** What makes Node and Go trust the authority. */
   trust: Record<string, string>
+  /** Servers of ours that cannot reach each other by https until this is called again; they must be of the network. */
+  partition(...pairs: readonly [string, string][]): Promise<void>
   close(): Promise<void>
 }
 
@@ -115,6 +117,10 @@ export const startNetwork = async (
       '--mount',
     ],
     trust: { NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate },
+    async partition(...pairs) {
+      keeper.stdin.write(`${JSON.stringify(pairs)}\n`)
+      await once(keeper.stdout, 'data')
+    },
     async close() {
       for (const door of doors) door.close()
       keeper.stdin.end()

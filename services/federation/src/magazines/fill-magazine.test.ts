@@ -59,6 +59,26 @@ describe('what a magazine elsewhere published', () => {
     expect(came()).toEqual(threads)
   })
 
+  test('is fetched to the last of its budget, whatever of a page is here already', async () => {
+    const threads = ['a', 'b', 'c', 'd'].map((title) => serve(thread(title)))
+    const context = createFederation(scene.world.deps)
+    const jobs: unknown[] = []
+    const enqueue = async (_queue: string, data: unknown) => void jobs.push(data)
+    const federation = { ...context, work: { ...context.work, enqueue } }
+    const address = page(9, threads)
+    await fillMagazine(federation, { address: trains, page: address, left: 4 }, { requests: 4 })
+    expect(jobs).toEqual([{ address: trains, page: address, left: 1 }])
+    await fillMagazine(federation, { address: trains, page: address, left: 1 })
+    expect(came()).toEqual(threads)
+    // The head of an outbox is no page of it.
+    jobs.length = 0
+    const first = page(10, [])
+    serve({ id: `${trains}/outbox`, type: 'OrderedCollection', totalItems: 1, first })
+    await scene.world.peers.actor(trains, 'Group', { outbox: `${trains}/outbox` })
+    await fillMagazine(federation, { address: trains, page: null, left: 4 })
+    expect(jobs).toEqual([{ address: trains, page: first, left: 4 }])
+  })
+
   test('is not fetched beyond what is left of its budget', async () => {
     const threads = ['a', 'b', 'c'].map((title) => serve(thread(title)))
     await fillMagazine(createFederation(scene.world.deps), {

@@ -50,41 +50,46 @@ const threadIn = (item: unknown, depth = 0): Json | string | null => {
   return kept.has(type) ? item : null
 }
 
+/** Whether it was not here, and so counts. */
 const keepThread = async (
   polite: Federation,
   found: Json | string,
   group: string,
   magazineId: number,
-): Promise<void> => {
+): Promise<boolean> => {
   const address = idOf(found)
-  if (!address || isLocalAddress(polite, address) || (await findObject(polite, address))) return
+  if (!address || isLocalAddress(polite, address) || (await findObject(polite, address))) return false
   // What a group tells of others is asked of their own servers (FEP-fe34).
   const isTold = isJson(found) && sameOrigin(address, group)
   const document = isTold ? found : await fetchDocument(polite, address)
   // Answers are fetched when their thread is opened.
   if (kept.has(typeOf(document)) && idOf(document['inReplyTo']) === null)
     await saveObject(polite, document, magazineId)
+  return true
 }
 
-/** Keeps threads in their order; answers how many were looked at before what may be fetched at once was spent. */
+/** Keeps threads in their order, `left` new ones at most; `isSpent`: no more may be fetched at once, and some are left. */
 const keepThreads = async (
   polite: Federation,
   threads: readonly (Json | string)[],
-  group: string,
+  { address: group, left }: FillMagazineJob,
   magazineId: number,
-): Promise<number> => {
-  for (const [done, thread] of threads.entries()) {
+): Promise<{ looked: number; isSpent: boolean }> => {
+  let looked = 0
+  for (const thread of threads) {
+    if (looked >= left) break
     try {
-      await keepThread(polite, thread, group, magazineId)
+      if (await keepThread(polite, thread, group, magazineId)) looked += 1
     } catch (error) {
-      if (error instanceof BudgetSpent) return done
+      if (error instanceof BudgetSpent) return { looked, isSpent: true }
       const isExpected =
         error instanceof DocumentGone || error instanceof FetchFailed || error instanceof UnsafeAddress
       if (!isExpected) throw error
+      looked += 1
       polite.log.info({ err: error, magazine: group }, 'a thread of a magazine could not be fetched')
     }
   }
-  return threads.length
+  return { looked, isSpent: false }
 }
 
 /**
@@ -110,13 +115,12 @@ export const fillMagazine = async (
     const isAnswer = isJson(thread) && idOf(thread['inReplyTo']) !== null
     return thread === null || isAnswer ? [] : [thread]
   })
-  const wanted = threads.slice(0, left)
-  const done = await keepThreads(polite, wanted, address, magazine.localId)
-  // A page without threads costs a request as well, and a host that never answers ends the work.
-  const rest = left - Math.max(1, done)
+  const { looked, isSpent } = await keepThreads(polite, threads, { address, page, left }, magazine.localId)
+  // A page without news costs a request as well, and a host that never answers ends the work; the head is no page.
+  const rest = left - (page === null ? looked : Math.max(1, looked))
   const following = textOf(found.next) ?? idOf(found.next)
-  const next = done < wanted.length ? page : following
-  const isMore = done < wanted.length || (following !== null && following !== page)
+  const next = isSpent ? page : following
+  const isMore = isSpent || (following !== null && following !== page)
   if (isMore && rest > 0) {
     const job: FillMagazineJob = { address, page: next, left: rest }
     await federation.work.enqueue(FILL_MAGAZINE, job)
