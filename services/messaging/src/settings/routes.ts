@@ -17,7 +17,7 @@ export const settingRoutes = (messaging: Messaging): Route[] => [
     if (!type.success || !setting.success || !idShape.test(params.targetId))
       throw notFound('There is nothing at this address.')
     const target = { type: type.data, id: Number(params.targetId) }
-    await changeSetting(messaging, principal.userId, target, setting.data)
+    await changeSetting(messaging, principal, target, setting.data)
     return undefined
   }),
 ]
