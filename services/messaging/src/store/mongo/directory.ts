@@ -49,16 +49,6 @@ export const mongoDirectory = (models: Models): DirectoryStore => ({
     return { follows, followedBy, blocks, blockedBy }
   },
 
-  async relationsTo(pairs) {
-    const of = async (relation: 'follows' | 'blocks') => {
-      const among = relation === 'follows' ? models.follows : models.blocks
-      const which = pairs.map(({ userId, authorId }) => ({ from: userId, to: authorId }))
-      const docs = which.length > 0 ? await among.find({ $or: which }).lean() : []
-      return docs.map(({ from, to }) => ({ relation, userId: from, authorId: to }))
-    }
-    return (await Promise.all([of('follows'), of('blocks')])).flat()
-  },
-
   async magazineRelations(userId, magazineIds) {
     const [subscribed, blocked] = await Promise.all([
       sourcesOf(models.subscriptions, userId, magazineIds),

@@ -3,7 +3,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../../rows.ts'
-import type { DirectoryStore, Pair } from '../store.ts'
+import type { DirectoryStore } from '../store.ts'
 
 type MemberRow = Refine<Rows['member'], { card: UserCard }>
 type MagazineRow = Refine<Rows['magazine'], { card: MagazineCard }>
@@ -76,18 +76,6 @@ export const postgresDirectory = (db: Database): DirectoryStore => ({
       blockedBy: of('blockedBy'),
     }
   },
-
-  relationsTo: (pairs) =>
-    db.query<Pair & { relation: 'follows' | 'blocks' }>(
-      'member.relations-to',
-      `with pair as (select * from unnest($1::int[], $2::int[]) as p (user_id, author_id))
-       select 'follows' as relation, p.user_id as "userId", p.author_id as "authorId"
-       from pair p join follow f on f.follower_id = p.user_id and f.followed_id = p.author_id
-       union all
-       select 'blocks', p.user_id, p.author_id
-       from pair p join block b on b.blocker_id = p.user_id and b.blocked_id = p.author_id`,
-      [pairs.map(({ userId }) => userId), pairs.map(({ authorId }) => authorId)],
-    ),
 
   async magazineRelations(userId, magazineIds) {
     const rows = await db.query<{ subscribed: boolean; id: number }>(
