@@ -227,7 +227,7 @@ traced('A trace, as a collector receives it', () => {
         expect.arrayContaining([
           `gateway POST ${entryCommentNew.path}`,
           'content POST',
-          'content transaction',
+          'content comment-alone',
           'messaging applies content.item-created',
           'work messaging.fan-out',
         ]),
