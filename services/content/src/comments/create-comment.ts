@@ -8,7 +8,13 @@ import { keepImage } from '../items/images.ts'
 import { noSuch } from '../items/item.repository.ts'
 import { commentKindOf, isHidden, itemColumns, nameOf } from '../items/item.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
-import { addressedBy, audienceOfAnswer, mustBeReadable, visibilityFor } from '../items/audience.ts'
+import {
+  addressedBy,
+  audienceOfAnswer,
+  mustBeReadable,
+  OPEN_TO_ALL,
+  visibilityFor,
+} from '../items/audience.ts'
 import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
 import { chooseQuote } from '../quotes/choose-quote.ts'
 import type { QuoteDraft } from '../quotes/choose-quote.ts'
@@ -36,7 +42,7 @@ const ABOVE = `
     .split(', ')
     .map((column) => `i.${column}`)
     .join(', ')}, i.xmin::text as version, u.username as author_name,
-    not exists (select from item s where s.thread_id = i.id and s.author_id = $5) as is_newcomer,
+    not exists (select from item s where s.thread_id = i.id and s.author_id = $5 and s.${OPEN_TO_ALL}) as is_newcomer,
     exists (select from user_card where user_id = $5)
       and exists (select from magazine_card where magazine_id = i.magazine_id) as is_known
   from item i left join user_card u on u.user_id = i.author_id

@@ -19,7 +19,7 @@ export type Ask = <R extends QueryResultRow>(name: string, text: string, values:
 export type Position = {
   thread: Item
   parent: Item | null
-  /** Whether its author has said nothing under the thread before. */
+  /** Whether its author has said nothing under the thread before that everybody may read. */
   isNewcomer: boolean
   /** The version of the thread that this was read from; null: the thread is held. Whatever changes below it changes it. */
   version: string | null
@@ -78,16 +78,17 @@ const rowOf = ({ thread, parent }: Position, draft: CommentText) => {
 /** What a new comment makes of its thread. */
 const threadAfter = (
   { thread, isNewcomer }: Position,
-  comment: Pick<Item, 'visibility' | 'created_at'>,
+  comment: Pick<Item, 'visibility' | 'audience' | 'created_at'>,
   now: Date,
 ) => {
+  const isOpen = !isLimited(comment.audience)
   const counts = {
     comment_count: thread.comment_count + Number(comment.visibility === 'visible'),
-    commenter_count: thread.commenter_count + Number(isNewcomer),
+    commenter_count: thread.commenter_count + Number(isOpen && isNewcomer),
   }
-  // A thread is woken by what all may read, a post by everything (rules/ranking.md#activity); what comes late wakes
-  // neither.
-  const wakes = comment.visibility === 'visible' || thread.kind === 'post'
+  // A thread is woken by what all may read, a post by what is hidden from all as well (rules/ranking.md#activity); what
+  // is for some alone wakes neither, nor does what comes late.
+  const wakes = isOpen && (comment.visibility === 'visible' || thread.kind === 'post')
   return {
     ...counts,
     last_active: wakes && comment.created_at > thread.last_active ? comment.created_at : thread.last_active,
@@ -108,6 +109,7 @@ const statement = (
   const held = `t.id = ${add(thread.id, 'int')}`
   const seen = add(version, 'xid')
   const count = row.kind === 'entry_comment' ? 'entry_comment_count' : 'post_comment_count'
+  const above = isLimited(row.audience ?? 'public') ? [] : row.ancestor_ids
   const beginning = (event: unknown[]) => values.list.push(...event) - event.length + 1
   const text = `
     with thread as (
@@ -121,7 +123,7 @@ const statement = (
       update item a set child_count = a.child_count + 1,
         last_active = case when a.id = ${add(thread.kind === 'entry' ? row.root_id : null, 'int')}
           then greatest(a.last_active, comment.created_at) else a.last_active end
-      from comment where a.id = any(${add(row.ancestor_ids, 'int[]')}) returning a.id
+      from comment where a.id = any(${add(above, 'int[]')}) returning a.id
     ),
     addressed as (
       insert into item_addressee (item_id, user_id) select comment.id, unnest(${add(addresseeIds, 'int[]')}) from comment

@@ -80,7 +80,8 @@ const traceComments = async (tx: Knex.Transaction): Promise<void> => {
     ${(['entry', 'post'] as const)
       .map(
         (kind) => `
-        select i.id, i.number, i.kind, t.id as thread_id, t.number as thread_number, p.id as parent_id
+        select i.id, i.number, i.kind, t.id as thread_id, t.number as thread_number, p.id as parent_id,
+          c.visibility <> 'private' as is_open
         from ${staged(`${kind}_comment`)} c
         join ${numbered} i on i.kind = '${kind}_comment' and i.number = c.id
         join ${numbered} t on t.kind = '${kind}' and t.number = c.${kind}_id
@@ -226,7 +227,8 @@ const writeThreads = async (tx: Knex.Transaction, kind: 'entry' | 'post'): Promi
     },
     `${shared(kind)}
      join user_card u on u.user_id = o.user_id join magazine_card m on m.magazine_id = o.magazine_id
-     left join (select ${kind}_id, count(distinct user_id)::int as commenters from ${staged(`${kind}_comment`)} group by 1) c
+     left join (select ${kind}_id, count(distinct user_id) filter (where visibility <> 'private')::int as commenters
+       from ${staged(`${kind}_comment`)} group by 1) c
        on c.${kind}_id = o.id
      ${
        kind === 'entry'
@@ -263,7 +265,7 @@ const writeComments = async (tx: Knex.Transaction, kind: 'entry' | 'post'): Prom
      join ${lineage} l on l.id = i.id join item thread on thread.id = l.thread_id
      left join ${lineage} parent on parent.id = l.parent_id
      left join ${lineage} root on root.id = l.ancestors[1]
-     left join (select a as id, count(*)::int as children from ${lineage}, unnest(ancestors) a group by 1) below
+     left join (select a as id, count(*)::int as children from ${lineage}, unnest(ancestors) a where is_open group by 1) below
        on below.id = i.id`,
   )
 }

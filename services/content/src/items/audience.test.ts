@@ -5,6 +5,8 @@ import { contentCreated, contentVisibilityChanged } from '@app/contract/events/c
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
 import type { RemoteObject } from '../../test/remote-object.ts'
+import { contentOf } from '../context.ts'
+import { reconcileCounts } from '../reconciliation/reconcile-counts.ts'
 import { remoteObject } from '../../test/remote-object.ts'
 
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -119,6 +121,35 @@ describe('an answer', () => {
     ])
     const { body: post } = await world.anonymous.call(op.postRetrieve, { params: { post_id: postId } })
     expect(post.comments).toBe(0)
+  })
+
+  test('for some alone leaves no trace above it', async () => {
+    const { postId } = await world.post(author, magazineId)
+    const params = { post_id: postId }
+    const above = (await answer(stranger, postId)).body.commentId
+    const seen = async () => {
+      const { body: post } = await world.anonymous.call(op.postRetrieve, { params })
+      const { body: comment } = await world.anonymous.call(op.postCommentRetrieve, {
+        params: { comment_id: above },
+      })
+      const { commenter_count } = (await world.stored('post', postId).first('commenter_count')) ?? {}
+      return {
+        comments: post.comments,
+        lastActive: post.lastActive,
+        childCount: comment.childCount,
+        commenter_count,
+      }
+    }
+    const before = await seen()
+    const { body: whispered } = await named.call(op.postCommentsCreateReply, {
+      params: { ...params, comment_id: above },
+      body: { body: `Between us @${author.username}`, audience: 'direct' },
+    })
+    await author.call(op.postCommentsVote, { params: { comment_id: whispered.commentId, choice: 1 } })
+    expect(await seen()).toEqual(before)
+    await named.call(op.postCommentsDelete, { params: { comment_id: whispered.commentId } })
+    expect(await seen()).toEqual(before)
+    expect(await reconcileCounts(contentOf(world.deps))).toMatchObject({ replies: 0, discussions: 0 })
   })
 
   test('is not for whoever may not read what it answers, nor is anything else', async () => {

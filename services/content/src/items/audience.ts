@@ -50,6 +50,9 @@ export const listed = (alias: string, who: string | undefined): string =>
         or ${alias}.author_id in (select followed_id from user_follow where follower_id = ${who}))`
     : `${alias}.audience <> 'unlisted'`
 
+/** What everybody may know of, as a condition: who answered what for some alone shows in no count and no time above it. */
+export const OPEN_TO_ALL = "audience in ('public', 'unlisted')"
+
 /** What counts of magazines and tags count: what everybody is shown in lists. */
 export const COUNTED = "visibility = 'visible' and audience = 'public'"
 export const isCounted = ({ visibility, audience }: Told): boolean =>

@@ -1,4 +1,4 @@
-import { contentPurged, contentVisibilityChanged } from '@app/contract/events/content.ts'
+import { contentPurged, contentVisibilityChanged, isLimited } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { unlinkDomain } from '../domains/link-domain.ts'
@@ -84,7 +84,7 @@ export const purge = async (
   if (item.thread_id !== null) {
     await tx('item')
       .whereRaw('id = any(?::int[])', [item.ancestor_ids])
-      .decrement('child_count', doomed.length)
+      .decrement('child_count', doomed.filter(({ audience }) => !isLimited(audience)).length)
     await refreshThreadCounts(tx, item.thread_id, content.clock.now())
   }
   await unlinkDomain(tx, item.domain_id)
@@ -97,7 +97,7 @@ export const purge = async (
 }
 
 /** Whether anything hangs below: any comment of a thread, any direct reply of a comment, whatever its state. */
-const hasBelow = async (tx: Knex.Transaction, item: Item): Promise<boolean> => {
+export const hasBelow = async (tx: Knex.Transaction, item: Item): Promise<boolean> => {
   const below = isThread(item.kind)
     ? tx('item').where({ thread_id: item.id, kind: commentKindOf(item.kind) })
     : tx('item').where({ root_id: item.root_id ?? item.id, parent_id: item.id })

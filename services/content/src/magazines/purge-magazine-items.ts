@@ -1,4 +1,4 @@
-import { contentPurged } from '@app/contract/events/content.ts'
+import { contentPurged, isLimited } from '@app/contract/events/content.ts'
 import { magazinePurge, purgeContent } from '@app/contract/jobs.ts'
 import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Knex } from 'knex'
@@ -34,7 +34,8 @@ export const countMagazineItems = async (content: Content, magazineId: number): 
 const forgetReplies = async (tx: Knex.Transaction, doomed: readonly Item[]): Promise<void> => {
   const gone = new Set(doomed.map(({ id }) => id))
   const fewer = new Map<number, number>()
-  for (const ancestor of doomed.flatMap(({ ancestor_ids }) => ancestor_ids)) {
+  const counted = doomed.filter(({ audience }) => !isLimited(audience))
+  for (const ancestor of counted.flatMap(({ ancestor_ids }) => ancestor_ids)) {
     if (!gone.has(ancestor)) fewer.set(ancestor, (fewer.get(ancestor) ?? 0) + 1)
   }
   if (fewer.size === 0) return

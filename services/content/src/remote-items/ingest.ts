@@ -31,7 +31,7 @@ import { isHidden, isThread } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
 import type { Quoting } from '../quotes/quoted.ts'
 import { keepRemotePoll } from '../polls/keep-remote-poll.ts'
-import { refreshThreadCounts } from '../items/thread-counts.ts'
+import { refreshCountsAbove } from '../items/thread-counts.ts'
 import { rankingOf } from '../items/ranking.ts'
 import type { Rows } from '../rows.ts'
 import { bannedAmong } from '../tags/tag.ts'
@@ -166,8 +166,7 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
       edited_at: remote.editedAt ? new Date(remote.editedAt) : content.clock.now(),
     })
     await keepAddressees(tx, edited, remote.addresseeIds ?? [], { anew: isLimited(item.audience) })
-    if (edited.visibility !== item.visibility && item.thread_id !== null)
-      await refreshThreadCounts(tx, item.thread_id)
+    await refreshCountsAbove(tx, item, edited)
     await tally(content, tx, item.magazine_id, [item], [edited])
     await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
   })

@@ -9,7 +9,7 @@ import { saveItem } from '../items/item.repository.ts'
 import { reranked } from '../items/rerank.ts'
 import type { PurgeBounds } from '../magazines/purge-magazine-items.ts'
 import { takeBackBallots } from '../polls/poll.repository.ts'
-import { changeVisibility, lockWithThread, purge } from '../items/visibility.ts'
+import { changeVisibility, hasBelow, lockWithThread, purge } from '../items/visibility.ts'
 
 /**
  * What somebody made goes with them, newest first, up to `limit` items older than `before`. Threads go whole; of a
@@ -36,7 +36,7 @@ const purgeItems = async (
     const still = await tx('item').where({ id }).first<Item | undefined>('id', 'kind', 'number', 'thread_id')
     if (!still) continue
     const item = await lockWithThread(tx, still)
-    const answered = !isThread(item.kind) && item.child_count > 0
+    const answered = !isThread(item.kind) && (await hasBelow(tx, item))
     if (!answered) {
       await purge(content, tx, item, null)
       continue

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { contentVoted } from '@app/contract/events/content.ts'
+import { contentVoted, isLimited } from '@app/contract/events/content.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import { announcing } from '@app/platform/events/outbox.ts'
@@ -172,7 +172,8 @@ const outcome = (content: Content, item: Counted, before: Held, { seen, userId, 
     favourite,
     now,
     after.choice === 1 && !before.voted,
-    item.thread_id,
+    // What is for some alone wakes nothing that others see.
+    isLimited(item.audience) ? null : item.thread_id,
     version,
     counts.uv,
     counts.dv,

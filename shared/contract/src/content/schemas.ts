@@ -147,7 +147,7 @@ const commentFields = {
   createdAt: DateTime,
   editedAt: DateTime.nullable(),
   lastActive: DateTime,
-  childCount: z.int().describe('All descendants, whatever their depth or state'),
+  childCount: z.int().describe('All descendants that are for everybody, whatever their depth or state'),
   canAuthUserModerate: z.boolean().nullable(),
   bookmarks: z.array(z.string()).nullable(),
   isAuthorModeratorInMagazine: z.boolean(),

@@ -200,7 +200,9 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
   const fresh = !!read?.newComments && comment.createdAt >= read.readAt! && comment.user.userId !== me?.userId
   const anchor = `${talk.on === 'entry' ? 'entry-comment' : 'post-comment'}-${comment.commentId}`
   const replies = comment.children as readonly Comment[]
-  const deeper = comment.childCount > 0 && (depth >= DEEPEST || replies.length === 0)
+  // What is for some alone is counted for nobody.
+  const answers = Math.max(comment.childCount, replies.length)
+  const deeper = answers > 0 && (depth >= DEEPEST || replies.length === 0)
   return (
     <article
       className={`cm d${Math.min(depth, 10)}${gone ? ' gone' : ''}${fresh ? ' is-new' : ''}${target === comment.commentId ? ' is-target' : ''}`}
@@ -211,13 +213,13 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
       <CommentHead {...{ comment, talk, op, locked, fresh }} />
       {(!gone || replies.length > 0) && (
         <details open={!read?.folded.includes(comment.commentId)}>
-          <Fold replies={comment.childCount} />
+          <Fold replies={answers} />
           {!gone && <CommentWords {...{ comment, talk, op, locked }} />}
-          {comment.childCount > 0 && (
+          {answers > 0 && (
             <div className="replies">
               {deeper ? (
                 <Link className="deeper" to={commentPath(comment)}>
-                  {t('thread.deeper', { count: comment.childCount })}
+                  {t('thread.deeper', { count: answers })}
                   <Icon name="arrow-right" size="s" />
                 </Link>
               ) : (
