@@ -47,8 +47,9 @@ const folder = mkdtempSync(join(tmpdir(), 'mbin-test-'))
 const env = {
   ...environment(),
   NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --no-warnings`.trim(),
-  // `npm test -- visual --update` keeps how pages look now (deploy/e2e/visual).
-  ...(given.includes('--update') ? { UPDATE_PICTURES: '1' } : {}),
+  // `npm test -- visual --update` keeps how pages look now (deploy/e2e/visual), `npm test -- federation-md --update` what
+  // FEDERATION.md says.
+  ...(given.includes('--update') ? { UPDATE_EXPECTED: '1' } : {}),
 }
 
 const children = new Set()

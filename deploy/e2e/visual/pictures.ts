@@ -11,7 +11,7 @@ const kept = join(import.meta.dirname, 'kept')
 const FAILED = join(tmpdir(), 'commonplace-visual')
 
 /** `npm test -- visual --update` keeps what it sees from now on. */
-const UPDATES = process.env['UPDATE_PICTURES'] === '1'
+const UPDATES = process.env['UPDATE_EXPECTED'] === '1'
 
 /** Pictures are kept and compared at half of their size: what browsers smooth differently at edges goes with it. */
 const SCALE = 0.5

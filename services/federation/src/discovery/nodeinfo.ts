@@ -7,7 +7,7 @@ import { product } from '@app/platform/config/product.ts'
 import type { Federation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
 
-/** What runs here and how many use it (NodeInfo 2.0 and 2.1); the figures may be left out, and are while nobody tells them. */
+/** What runs here and how many use it (NodeInfo 2.0 and 2.1, FEP-f1d5); the figures may be left out, and are while nobody tells them. */
 export const nodeInfo = async (federation: Federation, version: '2.0' | '2.1'): Promise<Json> => {
   const [users, content, answer] = await Promise.all([
     askOrNull(federation, userCounts, {}),

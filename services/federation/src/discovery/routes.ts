@@ -15,6 +15,7 @@ export const discoveryRoutes = (federation: Federation): Router => {
       `<?xml version="1.0" encoding="UTF-8"?>\n<XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0"><Link rel="lrdd" template="${federation.config.url}/.well-known/webfinger?resource={uri}"/></XRD>\n`,
     )
   })
+  // The instance actor is among the links (FEP-2677).
   router.get('/.well-known/nodeinfo', (_req, res) => {
     const schema = 'http://nodeinfo.diaspora.software/ns/schema'
     sendOpen(res, 'application/json').json({

@@ -229,12 +229,7 @@ export const receiveLock = async (
 }
 
 /** Flag: a report into the queue of the magazine, or of a person for the staff. It is told to us alone and passed on to nobody. */
-export const receiveReport = async (
-  federation: Federation,
-  activity: Activity,
-  trust: Trust,
-): Promise<void> => {
-  if (trust.group) return
+export const receiveReport = async (federation: Federation, activity: Activity): Promise<void> => {
   const reporter = await resolveActor(federation, activity.actor)
   if (reporter?.kind !== 'user' || reporter.local) return
   const reason = reasonOf(activity.json)

@@ -60,7 +60,6 @@ const fromHub = async (federation: Federation, activity: Activity, group: Actor)
 }
 
 const announce = async (federation: Federation, activity: Activity, trust: Trust): Promise<void> => {
-  if (trust.group) return
   const announcer = await resolveActor(federation, activity.actor)
   if (announcer?.kind === 'magazine' && !announcer.local) return fromHub(federation, activity, announcer)
   if (announcer?.kind === 'user') await receiveVote(federation, activity, 'boost', activity.object, trust)
@@ -73,47 +72,57 @@ const answered = async (federation: Federation, activity: Activity): Promise<voi
     await receiveAnswer(federation, activity, accepted)
 }
 
+type Handler = {
+  take: (federation: Federation, activity: Activity, trust: Trust) => Promise<void>
+  /** Whether it counts also where a hub passes it on; the others are between two servers alone. */
+  countsFromHub: boolean
+}
+
+const anyhow = (take: Handler['take']): Handler => ({ take, countsFromHub: true })
+const firsthand = (take: Handler['take']): Handler => ({ take, countsFromHub: false })
+
+/** What each kind of activity does here; of all others (View, Listen, Join, Offer …) nothing is ours. */
+export const handlers = {
+  Follow: firsthand(receiveFollow),
+  Accept: firsthand(answered),
+  Reject: firsthand(answered),
+  Create: anyhow(receiveObject),
+  Update: anyhow(receiveUpdate),
+  Delete: anyhow((federation, activity, trust) =>
+    receiveRemoval(federation, activity, trust, false, activity.object),
+  ),
+  Like: anyhow((federation, activity, trust) =>
+    receiveVote(federation, activity, 'like', activity.object, trust),
+  ),
+  EmojiReact: anyhow((federation, activity, trust) =>
+    receiveVote(federation, activity, 'like', activity.object, trust),
+  ),
+  Dislike: anyhow((federation, activity, trust) =>
+    receiveVote(federation, activity, 'dislike', activity.object, trust),
+  ),
+  Announce: firsthand(announce),
+  Undo: anyhow(undo),
+  Add: anyhow((federation, activity, trust) => receiveAddOrRemove(federation, activity, trust, true)),
+  Remove: anyhow((federation, activity, trust) => receiveAddOrRemove(federation, activity, trust, false)),
+  Block: anyhow((federation, activity, trust) =>
+    receiveBan(federation, activity, activity.json, trust, true),
+  ),
+  Lock: anyhow((federation, activity, trust) =>
+    receiveLock(federation, activity, activity.object, trust, true),
+  ),
+  Move: firsthand(receiveMove),
+  QuoteRequest: firsthand(receiveQuoteRequest),
+  Flag: firsthand(receiveReport),
+} satisfies Record<string, Handler>
+
+const handlerOf = (type: string): Handler | null =>
+  Object.hasOwn(handlers, type) ? handlers[type as keyof typeof handlers] : null
+
 const perform = async (federation: Federation, activity: Activity, trust: Trust): Promise<void> => {
   // A magazine may pass on what comes from a host we do not talk to; and a host may be cut off while its work waits.
   if (!(await federatesWith(federation, activity.actor))) return
-  switch (activity.type) {
-    case 'Follow':
-      return trust.group ? undefined : receiveFollow(federation, activity)
-    case 'Accept':
-    case 'Reject':
-      return trust.group ? undefined : answered(federation, activity)
-    case 'Create':
-      return receiveObject(federation, activity, trust)
-    case 'Update':
-      return receiveUpdate(federation, activity, trust)
-    case 'Delete':
-      return receiveRemoval(federation, activity, trust, false, activity.object)
-    case 'Like':
-    case 'EmojiReact':
-      return receiveVote(federation, activity, 'like', activity.object, trust)
-    case 'Dislike':
-      return receiveVote(federation, activity, 'dislike', activity.object, trust)
-    case 'Announce':
-      return announce(federation, activity, trust)
-    case 'Undo':
-      return undo(federation, activity, trust)
-    case 'Add':
-    case 'Remove':
-      return receiveAddOrRemove(federation, activity, trust, activity.type === 'Add')
-    case 'Block':
-      return receiveBan(federation, activity, activity.json, trust, true)
-    case 'Lock':
-      return receiveLock(federation, activity, activity.object, trust, true)
-    case 'Move':
-      return trust.group ? undefined : receiveMove(federation, activity)
-    case 'QuoteRequest':
-      return trust.group ? undefined : receiveQuoteRequest(federation, activity)
-    case 'Flag':
-      return receiveReport(federation, activity, trust)
-    default:
-      // View, Listen, Join, Offer …: nothing of ours.
-      return undefined
-  }
+  const handler = handlerOf(activity.type)
+  if (handler && (handler.countsFromHub || !trust.group)) await handler.take(federation, activity, trust)
 }
 
 /**

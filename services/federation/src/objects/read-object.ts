@@ -55,8 +55,9 @@ export type RemoteObject = {
 
 export const BODY_LENGTH = 50_000
 const TITLE_LENGTH = 255
-const threads = new Set(['Page', 'Article', 'Video'])
-const notes = new Set(['Note', 'Question'])
+/** What begins a thread by its type alone, and what does by what it says. */
+export const threads = new Set(['Page', 'Article', 'Video'])
+export const notes = new Set(['Note', 'Question'])
 
 /** The person among those an object is attributed to; PeerTube names its channel, a Group, as well. */
 export const authorOf = (object: Json): string | null => {
