@@ -19,6 +19,7 @@ import { lastReconciliation } from './reconciliation/reconcile-counts.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import { reputationRoutes } from './reputation/routes.ts'
+import { revisionRoutes } from './revisions/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { syndicationRouter } from './syndication/router.ts'
 import { tagRoutes } from './tags/routes.ts'
@@ -39,6 +40,7 @@ export const content: ContextModule = (deps) => {
       ...quoteRoutes(context),
       ...readingRoutes(context),
       ...reputationRoutes(context),
+      ...revisionRoutes(context),
       ...domainRoutes(context),
       ...moderationRoutes(context),
       ...bookmarkRoutes(context),

@@ -230,6 +230,25 @@ export type Rows = {
     mended: number
     at: Date
   }
+  revision: {
+    item_id: number
+    /** Counted for each item; the oldest go first. */
+    version: number
+    /** From when on it read like this. */
+    since: Date
+    title: string | null
+    url: string | null
+    body: string | null
+    content_warning: string | null
+    is_adult: boolean
+    lang: string
+    attachments: Json
+    audience: 'public' | 'unlisted' | 'followers' | 'direct'
+    /** Whom it went to then beside followers, where it was not for everybody. */
+    addressee_ids: number[]
+    /** Bytes of what is kept of it. */
+    size: number
+  }
   thread_check: {
     item_id: number
     checked_at: Date

@@ -19,6 +19,7 @@ import * as purgeOps from '@app/contract/content/purge.ts'
 import * as quoteOps from '@app/contract/content/quotes.ts'
 import * as readingOps from '@app/contract/content/reading.ts'
 import * as reputationOps from '@app/contract/content/reputation.ts'
+import * as revisionOps from '@app/contract/content/revisions.ts'
 import * as searchOps from '@app/contract/content/search.ts'
 import * as tagOps from '@app/contract/content/tags.ts'
 import * as userCommentOps from '@app/contract/content/user-comments.ts'
@@ -50,6 +51,7 @@ export const op = {
   ...quoteOps,
   ...readingOps,
   ...reputationOps,
+  ...revisionOps,
   ...searchOps,
   ...tagOps,
   ...userCommentOps,

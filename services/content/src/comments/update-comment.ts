@@ -5,11 +5,12 @@ import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { addressedBy, keepAddressees, mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
-import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
+import { findItem, lockItem, authorInMagazine } from '../items/item.repository.ts'
 import type { CommentKind, Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
 import { mayPost, mustBeAuthor } from '../items/rights.ts'
 import { changeQuote } from '../quotes/choose-quote.ts'
+import { saveEdited } from '../revisions/revision.repository.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf, mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
@@ -61,7 +62,7 @@ export const updateComment = async (
     })
     const tags = tagsOf(body)
     await mustNotBearBanned(tx, tags, comment.tags)
-    const edited = await saveItem(tx, comment, {
+    const edited = await saveEdited(tx, comment, {
       ...quoting,
       body: body ?? '',
       tags,

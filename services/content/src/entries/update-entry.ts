@@ -5,12 +5,13 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
-import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
+import { findItem, lockItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { hasPoll } from '../polls/poll.repository.ts'
 import { changeQuote } from '../quotes/choose-quote.ts'
+import { saveEdited } from '../revisions/revision.repository.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
@@ -49,7 +50,7 @@ export const updateEntry = async (
     const inMagazine = await authorInMagazine(tx, entry.author_id, entry.magazine_id)
     const tags = entryTags(body, draft.tags ?? entry.tags)
     await mustNotBearBanned(tx, tags, entry.tags)
-    const edited = await saveItem(tx, entry, {
+    const edited = await saveEdited(tx, entry, {
       ...quoting,
       title,
       slug: slugOf(title),

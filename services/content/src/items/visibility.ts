@@ -10,6 +10,7 @@ import type { ItemKey } from './item.repository.ts'
 import { lockItem, saveItem, authorInMagazine } from './item.repository.ts'
 import type { Item } from './item.ts'
 import { commentKindOf, isThread } from './item.ts'
+import { forgetRevisions } from '../revisions/revision.repository.ts'
 import { listingOf } from './listing.ts'
 
 /**
@@ -106,6 +107,7 @@ export const hasBelow = async (tx: Knex.Transaction, item: Item): Promise<boolea
 
 /** The author's own delete: for good where nothing hangs below, else only what they wrote goes. */
 export const deleteOwn = async (content: Content, tx: Knex.Transaction, item: Item): Promise<void> => {
-  if (await hasBelow(tx, item)) await changeVisibility(content, tx, item, 'soft_deleted', item.author_id)
-  else await purge(content, tx, item, item.author_id)
+  if (!(await hasBelow(tx, item))) return purge(content, tx, item, item.author_id)
+  await changeVisibility(content, tx, item, 'soft_deleted', item.author_id)
+  await forgetRevisions(tx, item.id)
 }

@@ -33,6 +33,7 @@ import { reading } from './034-reading.ts'
 import { quoteIndexes, quotes } from './033-quotes.ts'
 import { threadChecks } from './032-thread-checks.ts'
 import { quoteWithdrawals } from './035-quote-withdrawals.ts'
+import { revisions } from './036-revisions.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -72,4 +73,5 @@ export const migrations: Migration[] = [
   quoteIndexes,
   threadChecks,
   quoteWithdrawals,
+  revisions,
 ]

@@ -5,12 +5,13 @@ import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { addressedBy, keepAddressees, mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
-import { findItem, lockItem, saveItem, authorInMagazine } from '../items/item.repository.ts'
+import { findItem, lockItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
 import { mustBeAuthor } from '../items/rights.ts'
 import { changeQuote } from '../quotes/choose-quote.ts'
+import { saveEdited } from '../revisions/revision.repository.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
@@ -46,7 +47,7 @@ export const updatePost = async (
     const magazine = await tx('magazine_card').where({ magazine_id: post.magazine_id }).first('name')
     const tags = tagsOf(body)
     await mustNotBearBanned(tx, tags, post.tags)
-    const edited = await saveItem(tx, post, {
+    const edited = await saveEdited(tx, post, {
       ...quoting,
       body,
       slug: postSlug(body, magazine?.name ?? '', post.image?.altText ?? null),

@@ -33,6 +33,7 @@ import type { Quoting } from '../quotes/quoted.ts'
 import { keepRemotePoll } from '../polls/keep-remote-poll.ts'
 import { refreshCountsAbove } from '../items/thread-counts.ts'
 import { rankingOf } from '../items/ranking.ts'
+import { saveEdited } from '../revisions/revision.repository.ts'
 import type { Rows } from '../rows.ts'
 import { bannedAmong } from '../tags/tag.ts'
 import { chainOf, handleOf, mentionsOf } from '../text/mentions.ts'
@@ -146,7 +147,7 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
       visibility: isHidden(item.visibility) ? item.visibility : visibilityFor(audience),
     }
     const shelf = inMagazine ? listingOf({ ...item, ...told }, inMagazine) : item.shelf
-    const edited = await saveItem(tx, item, {
+    const edited = await saveEdited(tx, item, {
       ...words,
       ...told,
       shelf,

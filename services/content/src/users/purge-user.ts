@@ -10,6 +10,7 @@ import { reranked } from '../items/rerank.ts'
 import type { PurgeBounds } from '../magazines/purge-magazine-items.ts'
 import { takeBackBallots } from '../polls/poll.repository.ts'
 import { changeVisibility, hasBelow, lockWithThread, purge } from '../items/visibility.ts'
+import { forgetRevisions } from '../revisions/revision.repository.ts'
 
 /**
  * What somebody made goes with them, newest first, up to `limit` items older than `before`. Threads go whole; of a
@@ -42,6 +43,7 @@ const purgeItems = async (
       continue
     }
     await changeVisibility(content, tx, item, 'soft_deleted', null)
+    await forgetRevisions(tx, item.id)
     await saveItem(tx, item, {
       body: null,
       image: null,

@@ -10,6 +10,7 @@ import * as userContent from './user-content.ts'
 import * as quotes from './quotes.ts'
 import * as reading from './reading.ts'
 import * as reputation from './reputation.ts'
+import * as revisions from './revisions.ts'
 import * as combined from './combined.ts'
 import * as domains from './domains.ts'
 import * as moderation from './moderation.ts'
@@ -30,6 +31,8 @@ export * from './user-content.ts'
 export * from './quotes.ts'
 export * from './reading.ts'
 export * from './reputation.ts'
+export * from './revision.ts'
+export * from './revisions.ts'
 export * from './combined.ts'
 export * from './domains.ts'
 export * from './moderation.ts'
@@ -54,6 +57,7 @@ export const contentOperations = [
   ...Object.values(quotes),
   ...Object.values(reading),
   ...Object.values(reputation),
+  ...Object.values(revisions),
   ...Object.values(combined),
   ...Object.values(domains),
   ...Object.values(moderation),
