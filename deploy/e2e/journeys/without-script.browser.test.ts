@@ -113,6 +113,19 @@ inBrowser('without script in a browser (Chromium)', () => {
     await page.locator('textarea[name=body]').fill('And a better answer.')
     await button('Save').click()
     await page.getByText('And a better answer.').waitFor()
+    const thread = page.url()
+    const anchor = await page.locator('.cm', { hasText: 'And a better answer.' }).last().getAttribute('id')
+    await page.goto(
+      `${new URL(thread).pathname.split('/').slice(0, 5).join('/')}/-/comment/${anchor?.split('-').at(-1)}/history`,
+    )
+    await page.getByRole('heading', { name: 'Earlier versions' }).waitFor()
+    expect(await page.getByRole('insertion').allTextContents()).toEqual(['a better'])
+    expect(await page.getByRole('deletion').allTextContents()).toEqual(['an'])
+    expect(await page.locator('.version .prose').allTextContents()).toMatchObject([
+      expect.stringContaining('And a better answer.'),
+      expect.stringContaining('And an answer.'),
+    ])
+    await page.goto(thread)
     await page.locator('.cm', { hasText: 'And a better answer.' }).last().locator('.more').click()
     await page.getByRole('link', { name: 'Delete' }).click()
     await button('Delete').click()

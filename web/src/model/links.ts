@@ -37,21 +37,28 @@ export const itemPath = (item: Entry | EntryComment | Post | PostComment): strin
   return 'comments' in item ? postPath(item) : commentPath(item)
 }
 
-/** Who boosted something: threads and their comments at `votes/up`, microblogs and replies at `votes`. */
-export const boostsPath = (
-  item:
-    | Pick<Entry, 'entryId' | 'slug' | 'magazine' | 'numComments'>
-    | Pick<Post, 'postId' | 'slug' | 'magazine' | 'comments'>
-    | Pick<EntryComment, 'commentId' | 'entryId' | 'magazine'>
-    | Pick<PostComment, 'commentId' | 'postId' | 'magazine'>,
-): string => {
-  if ('numComments' in item) return `${entryPath(item)}/votes/up`
-  if ('comments' in item) return `${postPath(item)}/votes`
+type Paged =
+  | Pick<Entry, 'entryId' | 'slug' | 'magazine' | 'numComments'>
+  | Pick<Post, 'postId' | 'slug' | 'magazine' | 'comments'>
+  | Pick<EntryComment, 'commentId' | 'entryId' | 'magazine'>
+  | Pick<PostComment, 'commentId' | 'postId' | 'magazine'>
+
+/** What the pages about an item begin with. */
+const pagesOf = (item: Paged): string => {
+  if ('numComments' in item) return entryPath(item)
+  if ('comments' in item) return postPath(item)
   const place = magazinePath(item.magazine)
   return 'entryId' in item
-    ? `${place}/t/${item.entryId}/-/comment/${item.commentId}/votes/up`
-    : `${place}/p/${item.postId}/-/reply/${item.commentId}/votes`
+    ? `${place}/t/${item.entryId}/-/comment/${item.commentId}`
+    : `${place}/p/${item.postId}/-/reply/${item.commentId}`
 }
+
+/** Who boosted something: threads and their comments at `votes/up`, microblogs and replies at `votes`. */
+export const boostsPath = (item: Paged): string =>
+  `${pagesOf(item)}/${'entryId' in item ? 'votes/up' : 'votes'}`
+
+/** What something said before it was edited. */
+export const historyPath = (item: Paged): string => `${pagesOf(item)}/history`
 
 /** `name` and `host` of a handle, with or without its leading @. */
 export const splitHandle = (handle: string): { name: string; host: string | null } => {

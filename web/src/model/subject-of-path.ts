@@ -3,7 +3,7 @@ import type { Subject } from './cached-items.ts'
 
 const LETTERED = /^\/(e|ec|p|pc)[rdm]\/(\d{1,10})$/
 const PLACED =
-  /^\/m\/[^/]+\/([tp])\/(\d{1,10})\/[^/]+(?:(?:\/(?:comment|reply)\/(\d{1,10}))?\/(?:edit|moderate)|\/comment\/create(?:\/(\d{1,10}))?)$/
+  /^\/m\/[^/]+\/([tp])\/(\d{1,10})\/[^/]+(?:(?:\/(?:comment|reply)\/(\d{1,10}))?\/(?:edit|moderate|history)|\/comment\/create(?:\/(\d{1,10}))?)$/
 
 /** The item that a page does something with, or that is answered on it. */
 export const subjectAt = (pathname: string): Subject | null => {

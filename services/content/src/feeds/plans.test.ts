@@ -17,6 +17,7 @@ import { isTimed } from './order.ts'
 import { pageStatement } from './feed-sql.ts'
 import type { Strategy } from './feed-sql.ts'
 import { pointsByDay } from '../reputation/points.ts'
+import { earlierVersions } from '../revisions/revision.repository.ts'
 import { seedContent } from '../seed/seed-content.ts'
 import { countContent, countVotes } from '../statistics/statistics.ts'
 import { contentOf } from '../context.ts'
@@ -403,6 +404,20 @@ describe('an item is found by its kind and number', () => {
       ['Index Scan', 'item_number', 1],
     ])
   })
+})
+
+test('what an item said before is found by the item', async () => {
+  await world.knex.raw(`
+    insert into revision (item_id, version, since, body, is_adult, lang, attachments, audience, addressee_ids, size)
+    select i.id, n, now(), 'before', false, 'en', '[]', 'public', '{}', 6
+    from (select id from item limit 5000) i, generate_series(1, 3) n`)
+  await world.knex.raw('analyze revision')
+  const reads = await readsOf(async (content) => {
+    const item = await findItem(content.db, 'entry', 7)
+    await earlierVersions(content, item, viewer.userId, { limit: 25 })
+  }, 'revisions')
+  expect(reads).toContain('revision_pkey')
+  expect(reads).not.toContain('all of revision')
 })
 
 describe('what members remember', () => {

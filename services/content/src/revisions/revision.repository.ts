@@ -71,7 +71,7 @@ export type RevisionRow = Refine<
 > & { since: string }
 
 /** `$2` before this version; `$3` the reader, `$4` the author; `$5` how many. */
-export const EARLIER = `
+const EARLIER = `
   select version, since::text, title, url, body, content_warning, is_adult, lang, attachments from revision
   where item_id = $1 and version < $2 and (audience in ('public', 'unlisted') or $3::int = $4::int
     or $3::int = any(addressee_ids) or (audience = 'followers'

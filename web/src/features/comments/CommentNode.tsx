@@ -159,7 +159,7 @@ const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
             <Ago date={comment.createdAt} />
           </Link>
           <AudienceMark audience={comment.audience} />
-          <Edited at={comment.editedAt} since={comment.createdAt} />
+          <Edited item={comment} />
           {fresh && <span className="accent strong nw">{t('thread.new')}</span>}
         </>
       )}

@@ -131,7 +131,7 @@ export const PostCard = memo(
               <Ago date={post.createdAt} />
             </Link>
             <AudienceMark audience={post.audience} />
-            <Edited at={post.editedAt} since={post.createdAt} />
+            <Edited item={post} />
             {post.isPinned && (
               <span title={t('card.pinned')}>
                 <Icon name="pin" size="s" />

@@ -1,9 +1,17 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
-import type { Entry } from '../../api/contract.ts'
+import type { Comment, Entry, Post } from '../../api/contract.ts'
 import { kept } from '../../app/pieces.tsx'
 import { useAppSelector } from '../../app/store.ts'
-import { boostsPath, displayName, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import {
+  boostsPath,
+  displayName,
+  entryPath,
+  historyPath,
+  magazinePath,
+  splitHandle,
+  userPath,
+} from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { ageOf } from '../../model/time.ts'
 import { Ago } from '../../ui/Ago.tsx'
@@ -69,15 +77,17 @@ export const TitleMarks = ({ entry }: { entry: Entry }) => {
   )
 }
 
-export const Edited = ({ at, since }: { at: string | null; since: string }) => {
+/** That something was edited, and the way to what it said before. */
+export const Edited = ({ item }: { item: Entry | Post | Comment }) => {
   const { t } = useTranslation()
   const { moment } = useDates()
-  if (!at || at <= since) return null
+  const { editedAt, createdAt } = item
+  if (!editedAt || editedAt <= createdAt) return null
   return (
-    <span className="ed" title={t('card.edited', { when: moment(at) })}>
+    <Link className="ed" to={historyPath(item)} title={t('card.edited', { when: moment(editedAt) })}>
       <Icon name="pencil" />
       <span className="sr">{t('card.editedShort')}</span>
-    </span>
+    </Link>
   )
 }
 
@@ -172,7 +182,7 @@ const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
           <span>
             <Ago date={entry.createdAt} />
           </span>
-          <Edited at={entry.editedAt} since={entry.createdAt} />
+          <Edited item={entry} />
         </div>
         <div className="acts">
           <Link className="act act-main" to={`${to}#comments`}>

@@ -103,7 +103,7 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
         <UserChips user={entry.user} mod={entry.isAuthorModeratorInMagazine} now={now} />
         <span className="sep">·</span>
         <Ago date={entry.createdAt} />
-        <Edited at={entry.editedAt} since={entry.createdAt} />
+        <Edited item={entry} />
         <TitleMarks entry={entry} />
       </div>
       {!short && (
