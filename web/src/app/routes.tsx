@@ -46,7 +46,6 @@ const person = saying('person')
 const panel = saying('panels')
 const writing = saying('polls')
 const ownItem = saying('own', 'polls')
-const recalling = saying('reading')
 
 /** Addresses that other programs of our kind know and that lead elsewhere here. */
 const moved = (path: string, to: string): PageRoute =>
@@ -80,7 +79,6 @@ const security = () => import('../features/settings/SecurityPage.tsx')
 const relations = () => import('../features/settings/RelationsPage.tsx')
 const circle = () => import('../features/people/CirclePage.tsx')
 const activity = () => import('../features/activity/ActivityPage.tsx')
-const history = () => import('../features/history/HistoryPage.tsx')
 const names = () => import('../features/moderation/NamesPages.tsx')
 const log = () => import('../features/moderation/LogPage.tsx')
 const about = () => import('../features/site/InfoPage.tsx')
@@ -88,14 +86,12 @@ const about = () => import('../features/site/InfoPage.tsx')
 /** Every screen and its address (rules/web.md#addresses). */
 const routes: PageRoute[] = [
   page('/', front),
-  page('/m/:name/:on/:id/:slug/votes', activity),
-  page('/m/:name/:on/:id/:slug/votes/up', activity),
-  page('/m/:name/:on/:id/:slug/favourites', activity),
-  page('/m/:name/:on/:id/:slug/:branch/:commentId/votes', activity),
-  page('/m/:name/:on/:id/:slug/:branch/:commentId/votes/up', activity),
-  page('/m/:name/:on/:id/:slug/:branch/:commentId/favourites', activity),
-  recalling('/m/:name/:on/:id/:slug/history', history),
-  recalling('/m/:name/:on/:id/:slug/:branch/:commentId/history', history),
+  page('/m/:name/:on/:id/:slug/:branch?/:commentId?/votes/up?', activity),
+  page('/m/:name/:on/:id/:slug/:branch?/:commentId?/favourites', activity),
+  saying('reading')(
+    '/m/:name/:on/:id/:slug/:branch?/:commentId?/history',
+    () => import('../features/history/HistoryPage.tsx'),
+  ),
   ownItem('/em/:id', menuOfItem, 'two'),
   ownItem('/ecm/:id', menuOfItem, 'two'),
   ownItem('/pm/:id', menuOfItem, 'two'),
