@@ -119,7 +119,7 @@ inBrowser('without script in a browser (Chromium)', () => {
       `${new URL(thread).pathname.split('/').slice(0, 5).join('/')}/-/comment/${anchor?.split('-').at(-1)}/history`,
     )
     await page.getByRole('heading', { name: 'Earlier versions' }).waitFor()
-    expect(await page.getByRole('insertion').allTextContents()).toEqual(['a better'])
+    expect(await page.getByRole('insertion').allTextContents()).toEqual(['a', 'better '])
     expect(await page.getByRole('deletion').allTextContents()).toEqual(['an'])
     expect(await page.locator('.version .prose').allTextContents()).toMatchObject([
       expect.stringContaining('And a better answer.'),

@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { need, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { Ago } from '../../ui/Ago.tsx'
 import { Answered } from '../../ui/Answered.tsx'
+import { useDates } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Prose } from '../../ui/Prose.tsx'
@@ -26,10 +26,11 @@ export const loader: Loader = async ({ dispatch, url }) => {
 /** What something said from one edit to the next. */
 const Said = ({ version, isNow }: { version: Version; isNow: boolean }) => {
   const { t } = useTranslation()
+  const { moment } = useDates()
   return (
     <article className="version">
       <h2>
-        <Ago date={version.since} />
+        <time dateTime={version.since}>{moment(version.since)}</time>
         {isNow && <span className="chip chip-line">{t('history.now')}</span>}
       </h2>
       <Changes version={version} />
