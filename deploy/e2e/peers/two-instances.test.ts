@@ -37,6 +37,7 @@ import {
 import { magazinePostsRetrieve, userPostsRetrieve } from '@app/contract/content/post-feeds.ts'
 import { postCommentsCreate, postCommentsRetrieve } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate, postsDelete, postsUpdate } from '@app/contract/content/posts.ts'
+import { entryRevisions } from '@app/contract/content/revisions.ts'
 import { userFollow, userRetrieve } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -179,6 +180,13 @@ describe('two instances federate', () => {
         title: 'A first draft',
       }),
     )
+    for (const [who, params] of [
+      [anna, atHome],
+      [ben, atAway],
+    ] as const) {
+      const { items } = await who.client.get(entryRevisions, { params })
+      expect(items.map(({ title }) => title)).toEqual(['A first draft', 'A first darft'])
+    }
 
     const answer = { body: { body: 'It reads weell', lang: 'en' } }
     const comment = await ben.client.get(entryCommentNew, { params: atAway, ...answer })

@@ -43,7 +43,8 @@ export const saveEdited = async (
   change: Partial<Item>,
 ): Promise<Item> => {
   const said = saidBy(before)
-  if (!saysTheSame(said, saidBy({ ...before, ...change })))
+  const isKept = before.visibility !== 'soft_deleted' && !saysTheSame(said, saidBy({ ...before, ...change }))
+  if (isKept)
     await runIn(tx, 'keep-revision', KEEP, [
       before.id,
       before.edited_at ?? before.created_at,

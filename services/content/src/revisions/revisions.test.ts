@@ -259,6 +259,9 @@ describe('goes', () => {
     expect(await left(itemId)).toEqual([])
     for (const who of [moderator, admin, author])
       expect(await bodies(who, 'entry_comment', commentId)).toEqual([])
+    const params = { comment_id: commentId }
+    await author.call(op.commentUpdate, { params, body: { body: 'after all' } })
+    expect(await left(itemId)).toEqual([])
   })
 
   test('with what is purged', async () => {
