@@ -36,6 +36,8 @@ describe('the page of earlier versions', () => {
     ])
     const [now, before] = await screen.findAllByRole('article')
     expect(within(now!).getByText('As it is now')).toBeVisible()
+    expect(within(now!).getByText('18+')).toBeVisible()
+    expect(within(before!).queryByText('18+')).toBeNull()
     expect(within(now!).getByText('Changed: Title, Text, Content warning, 18+')).toBeVisible()
     expect(
       within(now!)

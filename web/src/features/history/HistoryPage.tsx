@@ -31,19 +31,15 @@ const Said = ({ version, isNow }: { version: Version; isNow: boolean }) => {
     <article className="version">
       <h2>
         <time dateTime={version.since}>{moment(version.since)}</time>
+        {version.isAdult && <span className="chip chip-18">{t('submit.adult')}</span>}
         {isNow && <span className="chip chip-line">{t('history.now')}</span>}
       </h2>
       <Changes version={version} />
       <Warned warning={version.contentWarning} lang={version.lang}>
         <div lang={version.lang}>
-          {version.title !== null && (
-            <h3 dir="auto">
-              {version.title}
-              {version.isAdult && <span className="chip chip-18">{t('submit.adult')}</span>}
-            </h3>
-          )}
+          {version.title !== null && <h3 dir="auto">{version.title}</h3>}
           {version.url && (
-            <a className="domain" href={version.url} rel="noopener nofollow ugc" data-link>
+            <a className="domain" dir="auto" href={version.url} rel="noopener nofollow ugc" data-link>
               {version.url}
             </a>
           )}
