@@ -62,6 +62,12 @@ export type Rows = {
     /** Counts the fan-outs that had something for it. */
     rung: number
   }
+  digested_context: {
+    /** Address of a thread elsewhere. */
+    ap_id: string
+    /** The collection of all that is said in it. */
+    context: string
+  }
   follow_received: {
     kind: 'user' | 'magazine'
     local_id: number

@@ -5,6 +5,7 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import { userFollowed } from '@app/contract/events/identity.ts'
 import { aCard } from '../../test/peers.ts'
 import { bob, federationScene } from '../../test/scene.ts'
+import { digestOf } from '../threads/digest.ts'
 
 const scene = federationScene()
 const home = 'https://home.test'
@@ -80,6 +81,44 @@ describe('collections of a thread', () => {
       of(902),
       'https://there.test/note/903',
     ])
+  })
+
+  test('say that there is a digest of the whole thread, which is what their items come to', async () => {
+    expect((await get(address)).body['contextDigest']).toBe('sha-256')
+    expect((await get(of(902))).body).not.toHaveProperty('contextDigest')
+    scene.world.reactions.set('entry 900', { likes: 3, dislikes: 1, shares: 2 })
+    const page = (await get(`${address}/context?page=1`)).body
+    expect(page).not.toHaveProperty('threadDigest')
+    expect((await get(`${address}/context`)).body['threadDigest']).toEqual({
+      type: 'ThreadDigest',
+      digestAlgorithm: 'sha-256',
+      digestValue: digestOf(page['orderedItems'] as string[]),
+      object: {
+        id: address,
+        likes: { id: `${address}/likes`, type: 'OrderedCollection', totalItems: 3 },
+        dislikes: { id: `${address}/dislikes`, type: 'OrderedCollection', totalItems: 1 },
+        shares: { id: `${address}/shares`, type: 'OrderedCollection', totalItems: 2 },
+      },
+    })
+  })
+
+  test('have no digest of a thread with more than a thousand items', async () => {
+    const long = mine({ type: 'post', id: 920, threadId: 920, title: null })
+    await keep(long)
+    const row = { type: 'post_comment', local: true, author_id: 11, magazine_id: 21, thread_id: 920 }
+    const rows = Array.from({ length: 1000 }, (_, i) => ({
+      ...row,
+      id: 20_000 + i,
+      ap_id: `${home}/m/maps/p/920/-/reply/${20_000 + i}`,
+      visibility: 'visible',
+    }))
+    const { knex } = scene.world.deps.db
+    await knex.batchInsert('content_object', rows.slice(1))
+    const head = async () => (await get(`${home}/m/maps/p/920/-/context`)).body
+    expect(await head()).toMatchObject({ totalItems: 1000, threadDigest: { type: 'ThreadDigest' } })
+    await knex('content_object').insert(rows[0])
+    expect(await head()).toMatchObject({ totalItems: 1001 })
+    expect(await head()).not.toHaveProperty('threadDigest')
   })
 
   test('go on over pages, each item once', async () => {

@@ -7,9 +7,11 @@ import type { Request, Response } from 'express'
 import { actorAddress } from '../actors/actor.ts'
 import type { Federation } from '../context.ts'
 import { onlyActivity, sendDocument } from '../documents/send-document.ts'
+import type { Json } from '../json-ld/json.ts'
 import { readableItem } from '../objects/readable-item.ts'
 import { tombstone } from '../objects/write-object.ts'
 import type { Rows } from '../rows.ts'
+import { threadDigest } from '../threads/digest.ts'
 import { sendCollection } from './collection.ts'
 
 /** Addresses are short: a long thread is read in a few requests. */
@@ -61,6 +63,17 @@ const sendReplies =
     await sendCollection(req, res, `${apId}/replies`, total, addresses, { page: ADDRESSES_A_PAGE, seenBy })
   }
 
+/** The digest that stands in the head of a `context` which everybody may read. */
+const digestFor = async (
+  federation: Federation,
+  req: Request,
+  { card: { type, id }, apId, seenBy }: Found,
+): Promise<Json> => {
+  if (req.query['page'] !== undefined || seenBy !== 'public' || (type !== 'entry' && type !== 'post'))
+    return {}
+  return threadDigest(federation, { type, id, apId })
+}
+
 /** `context`: the thread and all that is said in it (FEP-7888, FEP-f228). */
 const sendContext =
   (federation: Federation): Send =>
@@ -74,7 +87,7 @@ const sendContext =
         : addresses(limit, offset - root.length)
     await sendCollection(req, res, `${apId}/context`, total + root.length, slice, {
       page: ADDRESSES_A_PAGE,
-      head: { attributedTo },
+      head: { attributedTo, ...(await digestFor(federation, req, { card, apId, seenBy })) },
       seenBy,
     })
   }

@@ -65,6 +65,7 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
     await sendRemoval(federation, tx, card, byId ?? card.authorId)
     await tx('content_object').where({ type: card.type, id: card.id }).delete()
     await tx('quote_request').where({ quote: apId }).delete()
+    await tx('digested_context').where({ ap_id: apId }).delete()
     const byOrigin = card.apId !== null && byId === card.authorId
     await tx('tombstone').insert({ ap_id: apId, by_origin: byOrigin }).onConflict().ignore()
   }),

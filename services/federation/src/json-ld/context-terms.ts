@@ -7,6 +7,7 @@ export const contextTerms = {
   lemmy: 'https://join-lemmy.org/ns#',
   litepub: 'http://litepub.social/ns#',
   gts: 'https://gotosocial.org/ns#',
+  thread: 'urn:uuid:6f1c2f0e-6a3b-4f0e-9c55-2b7d0a6c9d41#',
   Hashtag: 'as:Hashtag',
   PropertyValue: 'schema:PropertyValue',
   ChatMessage: 'litepub:ChatMessage',
@@ -42,7 +43,14 @@ export const contextTerms = {
   _misskey_quote: 'https://misskey-hub.net/ns#_misskey_quote',
   QuoteRequest: 'https://w3id.org/fep/044f#QuoteRequest',
   QuoteAuthorization: 'https://w3id.org/fep/044f#QuoteAuthorization',
+  dislikes: { '@id': 'as:dislikes', '@type': '@id' },
+  contextDigest: 'thread:contextDigest',
+  threadDigest: { '@id': 'thread:threadDigest', '@type': '@id' },
+  ThreadDigest: 'thread:ThreadDigest',
 } as const
+
+/** How the digest of a thread is made (docs/content/fediverse_developers/thread_digest.md). */
+export const DIGEST_ALGORITHM = 'sha-256'
 
 /** What every document of ours carries: the terms stand inline, so that nobody must fetch ours. */
 export const documentContext = [

@@ -19,6 +19,7 @@ import { itemsOfThreads } from './016-items-of-threads.ts'
 import { quoteAuthorizations } from './017-quote-authorizations.ts'
 import { magazineFills } from './018-magazine-fills.ts'
 import { quoterIndex, quoteRequests } from './019-quote-requests.ts'
+import { digestedContexts } from './020-digested-contexts.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -43,4 +44,5 @@ export const migrations: Migration[] = [
   magazineFills,
   quoteRequests,
   quoterIndex,
+  digestedContexts,
 ]

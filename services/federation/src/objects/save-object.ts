@@ -17,6 +17,7 @@ import { nameMentions } from './mentions.ts'
 import { consentTo } from '../quotes/consent.ts'
 import { readObject } from './read-object.ts'
 import type { RemoteObject } from './read-object.ts'
+import { rememberContext } from '../threads/digest.ts'
 
 /** What was read, and what of. */
 type Found = { json: Json; object: RemoteObject }
@@ -164,6 +165,7 @@ const saveOne = async (
     ...(federation.isBackfill ? { isBackfill: true } : {}),
   })
   if (refusal) federation.log.info({ object: object.apId, refusal }, 'a remote object was not kept')
+  if (ref && object.kind !== 'comment') await rememberContext(federation, json)
   return ref
 }
 

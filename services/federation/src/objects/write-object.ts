@@ -4,7 +4,7 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import { toHtml } from '@app/platform/text/html.ts'
 import { tagAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { documentContext } from '../json-ld/context-terms.ts'
+import { DIGEST_ALGORITHM, documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { fallbackLine } from '../quotes/read-quote.ts'
@@ -103,9 +103,10 @@ const mentionsOf = (card: ContentCard, { mentions, magazine, parentAuthor }: Sur
 const lineOf = (title: string): string =>
   `<p>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>\n`
 
-/** Where its answers, its votes and all that is said in its thread are listed (FEP-7888, FEP-f228). */
+/** Where its answers, its votes and all that is said in its thread are listed (FEP-7888, FEP-f228), the last with a digest. */
 const collectionsOf = ({ apId, thread }: Surroundings): Json => ({
   ...(thread === null ? {} : { context: `${thread}/context` }),
+  ...(thread === apId ? { contextDigest: DIGEST_ALGORITHM } : {}),
   ...Object.fromEntries(['replies', 'likes', 'dislikes', 'shares'].map((name) => [name, `${apId}/${name}`])),
 })
 

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { contentCreated } from '@app/contract/events/content.ts'
 import { instanceChanged } from '@app/contract/events/community.ts'
 import { checkThread } from '@app/contract/jobs.ts'
 import type { Json } from '../json-ld/json.ts'
 import { aCard, until } from '../../test/peers.ts'
-import { bob, federationScene, note } from '../../test/scene.ts'
+import { digestOf } from './digest.ts'
+import { activity, bob, federationScene, note } from '../../test/scene.ts'
 
 const scene = federationScene()
 let serial = 500
@@ -112,4 +114,79 @@ describe('a thread that was opened', () => {
     expect(await check()).toMatchObject({ origin: 'unlisted' })
     expect(came()).toEqual([])
   })
+})
+
+describe('a thread whose origin tells a digest', () => {
+  const context = () => `${root}/context`
+  const told = (addresses: string[], extra: Json = {}): Json => ({
+    threadDigest: {
+      type: 'ThreadDigest',
+      digestAlgorithm: 'sha-256',
+      digestValue: digestOf(addresses),
+      object: {
+        id: root,
+        likes: { id: `${root}/likes`, type: 'OrderedCollection', totalItems: 7 },
+        dislikes: { id: `${root}/dislikes`, type: 'OrderedCollection', totalItems: 1 },
+        shares: { id: `${root}/shares`, type: 'OrderedCollection', totalItems: 2 },
+      },
+      ...extra,
+    },
+  })
+  /** Brings the thread as an activity does, with a comment that is here, and answers the addresses of both. */
+  const arrived = async (): Promise<string[]> => {
+    const said = { context: context(), contextDigest: 'sha-256' }
+    const document = note({ id: root, type: 'Page', name: 'Trains', ...said })
+    await scene.world.post(activity('Create', document))
+    await until(() => scene.world.deps.db.knex('digested_context').where({ ap_id: root }).first())
+    await thread(said)
+    const apId = `https://there.test/note/of-${id}`
+    const authorId = scene.world.userIds.get(bob) ?? 0
+    const comment = aCard({
+      type: 'entry_comment',
+      id: id + 10_000,
+      threadId: id,
+      apId,
+      authorId,
+      title: null,
+    })
+    scene.world.cards.set(apId, comment)
+    await scene.world.emit(contentCreated, comment)
+    scene.world.ingested.length = 0
+    return [root, apId]
+  }
+  /** All that its server serves from now on is the head of its context. */
+  const onlyHead = (extra: Json) => {
+    scene.world.peers.documents.delete(root)
+    collection(context(), [], extra)
+  }
+
+  test('is whole after one request where both have the same, with how its votes are counted', async () => {
+    onlyHead(told((await arrived()).toReversed()))
+    expect(await check()).toMatchObject({ origin: 'listed', missing: [], likes: 7, dislikes: 1, shares: 2 })
+  })
+
+  test('is filled from the collection where something differs', async () => {
+    const known = await arrived()
+    const missing = serve(reply())
+    collection(context(), [...known, missing], told([...known, missing]))
+    expect(await check()).toMatchObject({ origin: 'listed', missing: [] })
+    expect(came()).toEqual([missing])
+  })
+
+  test.each<[string, () => Json]>([
+    ['of another kind', () => ({ digestAlgorithm: 'md5' })],
+    ['of another thread', () => ({ object: { id: 'https://there.test/thread/other' } })],
+    ['that is no text', () => ({ digestValue: 7 })],
+  ])('is compared as any other by a digest %s', async (_what, extra) => {
+    onlyHead(told(await arrived(), extra()))
+    expect(await check()).toMatchObject({ origin: 'gone' })
+  })
+})
+
+test('a digest is over addresses in the order of their bytes, each once, a line for each', () => {
+  const lines = ['https://a.test/1', 'https://a.test/10', 'https://a.test/2', 'https://á.test/']
+  const expected = createHash('sha256')
+    .update(`${lines.join('\n')}\n`)
+    .digest('hex')
+  expect(digestOf([...lines.toReversed(), 'https://a.test/1'])).toBe(expected)
 })

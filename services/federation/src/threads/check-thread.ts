@@ -14,6 +14,7 @@ import type { Json } from '../json-ld/json.ts'
 import { readObject } from '../objects/read-object.ts'
 import { isDeleted, saveObject } from '../objects/save-object.ts'
 import type { Rows } from '../rows.ts'
+import { digestedContextOf, digestOfThread, readThreadDigest, rememberContext } from './digest.ts'
 
 /** A thread is checked at most this often. */
 const AGAIN_MS = 5 * 60 * 1000
@@ -171,9 +172,30 @@ const rootOf = async (polite: Federation, address: string): Promise<Json | Threa
   }
 }
 
-const compare = async (polite: Federation, address: string): Promise<Checked> => {
+/** The digest that the origin tells of a thread; null: none is to be had. */
+const toldDigest = async (polite: Federation, apId: string) => {
+  const context = await digestedContextOf(polite, apId)
+  if (!context || !(await federatesWith(polite, apId))) return null
+  try {
+    return readThreadDigest(await fetchDocument(polite, context), apId)
+  } catch (error) {
+    if (!isExpected(error)) throw error
+    return null
+  }
+}
+
+/** What one request finds out of a thread that is whole; null: something differs, or its origin tells no digest. */
+const compareDigests = async (polite: Federation, thread: Thread, apId: string): Promise<Checked | null> => {
+  const told = await toldDigest(polite, apId)
+  if (!told || told.digest !== (await digestOfThread(polite, { ...thread, apId }))) return null
+  const { likes, dislikes, shares } = told
+  return { origin: 'listed', missing: [], likes, dislikes, shares }
+}
+
+const compareAll = async (polite: Federation, address: string): Promise<Checked> => {
   const root = await rootOf(polite, address)
   if (!isJson(root)) return { origin: root, ...untold }
+  await rememberContext(polite, root)
   const votes = {
     likes: await totalOf(polite, root['likes'], address),
     dislikes: await totalOf(polite, root['dislikes'], address),
@@ -196,8 +218,8 @@ const compare = async (polite: Federation, address: string): Promise<Checked> =>
 }
 
 /**
- * Compares a thread from elsewhere with what its origin has of it, and keeps what is missing here: by the collection of the
- * whole thread (FEP-7888, FEP-f228), else by following `replies`. At most once in five minutes; content is told the outcome.
+ * Compares a thread from elsewhere with what its origin has of it, and keeps what is missing here: by the digest of all
+ * that is in it, by the collection of that (FEP-7888, FEP-f228), else by following `replies`. At most once in five minutes; content is told the outcome.
  */
 export const checkThread = async (
   federation: Federation,
@@ -212,7 +234,8 @@ export const checkThread = async (
   if (!thread) return
   if (!(await federation.cache.add(`federation.check-thread ${type} ${id}`, '1', AGAIN_MS))) return
   const polite = politely(federation, { requests: MAX_REQUESTS, ...(signal ? { signal } : {}) })
-  const checked = await compare(polite, thread.ap_id)
+  const checked =
+    (await compareDigests(polite, { type, id }, thread.ap_id)) ?? (await compareAll(polite, thread.ap_id))
   await federation.calls.ask(keepThreadCheck, {
     ref: { type, id },
     checkedAt: federation.clock.now().toISOString(),
