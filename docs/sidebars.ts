@@ -58,7 +58,11 @@ const sidebars: SidebarsConfig = {
       'admin/FAQ',
     ]),
     { type: 'doc', id: 'app_developers/README', label: 'For app developers' },
-    { type: 'doc', id: 'fediverse_developers/README', label: 'For fediverse developers' },
+    category(
+      'For fediverse developers',
+      'fediverse_developers',
+      pages('fediverse_developers', ['thread_digest']),
+    ),
     category('Contributing', 'contributing', [
       ...pages('contributing', [
         'getting_started',

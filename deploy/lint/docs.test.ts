@@ -84,6 +84,7 @@ const routes = [
   '/contributing/rules/scopes',
   '/contributing/rules/web',
   '/fediverse_developers/',
+  '/fediverse_developers/thread_digest',
 ]
 
 const fileOf = (route: string): string =>

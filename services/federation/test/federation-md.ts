@@ -188,6 +188,7 @@ ${extensions()}
 ## Additional documentation
 
 - [For fediverse developers](docs/content/fediverse_developers/README.md): addresses, signatures, what is fetched, delivery, and what it was tried against
+- [Thread digest](docs/content/fediverse_developers/thread_digest.md): an extension of ours, written as a proposal
 - [The rules of federation](docs/content/contributing/rules/federation.md), each with its reason
 - [About federation](docs/content/contributing/about-federation.md): how an activity travels through the program
 `

@@ -104,9 +104,9 @@ const lineOf = (title: string): string =>
   `<p>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>\n`
 
 /** Where its answers, its votes and all that is said in its thread are listed (FEP-7888, FEP-f228), the last with a digest. */
-const collectionsOf = ({ apId, thread }: Surroundings): Json => ({
+const collectionsOf = (card: ContentCard, { apId, thread }: Surroundings): Json => ({
   ...(thread === null ? {} : { context: `${thread}/context` }),
-  ...(thread === apId ? { contextDigest: DIGEST_ALGORITHM } : {}),
+  ...(thread === apId && !isLimited(audienceOf(card)) ? { contextDigest: DIGEST_ALGORITHM } : {}),
   ...Object.fromEntries(['replies', 'likes', 'dislikes', 'shares'].map((name) => [name, `${apId}/${name}`])),
 })
 
@@ -145,7 +145,7 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     type: card.poll ? 'Question' : entry ? 'Page' : 'Note',
     attributedTo: around.author,
     inReplyTo: around.parent,
-    ...collectionsOf(around),
+    ...collectionsOf(card, around),
     ...addressing(card, around),
     ...(entry
       ? { name: card.title, summary: [card.title, ...names.map((name) => `#${name}`)].join(' ') }

@@ -189,4 +189,7 @@ test('a digest is over addresses in the order of their bytes, each once, a line 
     .update(`${lines.join('\n')}\n`)
     .digest('hex')
   expect(digestOf([...lines.toReversed(), 'https://a.test/1'])).toBe(expected)
+  // As docs/content/fediverse_developers/thread_digest.md has it.
+  const told = ['https://home.test/m/maps/t/101/-', 'https://home.test/m/maps/t/101/-/comment/102']
+  expect(digestOf(told)).toBe('cfd895c52a7080ed6a103e51d5d97b2b7fb689e812121bec49a26076864a020a')
 })
