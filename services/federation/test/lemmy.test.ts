@@ -187,17 +187,22 @@ test('what a magazine announces to it does not come directly as well; others hea
 
 describe('what its author deleted and restores', () => {
   const tombstones = (apId: string) => scene.world.deps.db.knex('tombstone').where({ ap_id: apId })
-  /** A comment of dan's that came and was removed for good here; `byId` null: by dan. */
-  const purged = async (n: number, byId: number | null = null): Promise<string> => {
+  /** A comment of dan's that came, and is not here any more. */
+  const removed = async (n: number) => {
     const apId = `https://lemmy.test/comment/${n}`
     const page = note({ id: apId, attributedTo: dan })
     await scene.worked(activityOf(dan, 'Create', page))
     const card = scene.world.cards.get(apId)
     if (!card) throw new Error('the comment was not kept')
     scene.world.cards.delete(apId)
+    scene.world.peers.documents.set(apId, page)
+    return { apId, card }
+  }
+  /** The same, and content told that it was removed for good; `byId` null: by dan. */
+  const purged = async (n: number, byId: number | null = null): Promise<string> => {
+    const { apId, card } = await removed(n)
     await scene.world.emit(contentPurged, { ...card, byId: byId ?? card.authorId })
     expect(await tombstones(apId)).toHaveLength(1)
-    scene.world.peers.documents.set(apId, page)
     return apId
   }
   const restore = (apId: string, by = dan) =>
@@ -207,6 +212,14 @@ describe('what its author deleted and restores', () => {
     const apId = await purged(7)
     await restore(apId)
     expect(scene.world.cards.has(apId)).toBe(true)
+    expect(await tombstones(apId)).toEqual([])
+  })
+
+  test('is fetched anew where it is not heard of yet that it was removed', async () => {
+    const { apId, card } = await removed(12)
+    scene.world.announce(contentPurged, { ...card, byId: card.authorId })
+    await restore(apId)
+    await until(() => scene.world.cards.has(apId))
     expect(await tombstones(apId)).toEqual([])
   })
 

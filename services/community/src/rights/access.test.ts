@@ -15,7 +15,10 @@ import {
 import { magazineModrequestList } from '@app/contract/community/requests.ts'
 import { adminRetrieveSettings } from '@app/contract/community/instance.ts'
 import { magazineCreate, magazineDelete, magazineUpdate } from '@app/contract/community/magazines.ts'
+import { postingRight } from '@app/contract/calls/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import { userChanged } from '@app/contract/events/identity.ts'
+import { aUser, nextId } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { aTeam, communityWorld } from '../../test/community-world.ts'
 
@@ -94,5 +97,32 @@ describe('who may do what', () => {
     expect((await world.by(member).call(moderateMagazineAddBadge, { params: nowhere, body })).status).toBe(
       404,
     )
+  })
+})
+
+describe('whoever identity met a moment ago', () => {
+  const host = 'far.example'
+  const far = (userId: number, domain = host) =>
+    aUser({
+      userId,
+      username: `user${userId}@${domain}`,
+      domain,
+      apProfileId: `https://${domain}/u/${userId}`,
+    })
+  const refusal = async (userId: number, magazineId: number) =>
+    (await world.ask(postingRight, { userId, magazineId, act: 'entry' })).refusal
+
+  test('is not refused before it is known here where they come from', async () => {
+    const magazineId = await world.aRemoteMagazine({ isPostingRestrictedToMods: true })
+    const [neighbour, stranger] = [nextId(), nextId()]
+    world.announce(userChanged, far(neighbour))
+    world.announce(userChanged, far(stranger, 'elsewhere.example'))
+    expect(await refusal(neighbour, magazineId)).toBeNull()
+    expect(await refusal(stranger, magazineId)).toBe('restricted')
+  })
+
+  test('is refused like anybody where nothing more is heard of them', async () => {
+    const magazineId = await world.aRemoteMagazine({ isPostingRestrictedToMods: true })
+    expect(await refusal(nextId(), magazineId)).toBe('restricted')
   })
 })

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { moderationRight, postingRight } from '@app/contract/calls/community.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
+import { catchUp } from '@app/platform/events/catch-up.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
@@ -16,6 +17,8 @@ import { judgePosting, mayAdminister, mayModerate, maySee } from './rights.rules
 export type MagazineAccess = {
   magazine: MagazineCard
   rights: Rights
+  /** Whether identity has told of this user. */
+  isKnown: boolean
   /** Host of a remote user. */
   userDomain: string | null
   defederated: boolean
@@ -48,22 +51,36 @@ export const accessOf = async (
       banned,
       ...staff,
     },
+    isKnown: account !== null,
     userDomain: account?.domain ?? null,
     defederated:
       magazine.domain !== null && (await closedHosts(community, [magazine.domain], tx))[0] === true,
   }
 }
 
-/** What content asks before it takes something into a magazine. */
+const judge = (
+  act: CallInput<typeof postingRight>['act'],
+  access: MagazineAccess | null,
+): CallOutput<typeof postingRight> => {
+  if (!access) return { magazine: null, refusal: 'not-found' }
+  const { magazine, rights, userDomain, defederated } = access
+  const refusal = judgePosting(act, rights, { ...magazine, defederated }, userDomain)
+  return { magazine: refusal === 'not-found' ? null : magazine, refusal }
+}
+
+/**
+ * What content asks before it takes something into a magazine. A refusal is for good, so nobody gets one because identity
+ * met them a moment ago and this is not known here yet.
+ */
 export const postingRightOf = async (
   community: Community,
   { userId, magazineId, act }: CallInput<typeof postingRight>,
 ): Promise<CallOutput<typeof postingRight>> => {
   const access = await accessOf(community, magazineId, userId)
-  if (!access) return { magazine: null, refusal: 'not-found' }
-  const { magazine, rights, userDomain, defederated } = access
-  const refusal = judgePosting(act, rights, { ...magazine, defederated }, userDomain)
-  return { magazine: refusal === 'not-found' ? null : magazine, refusal }
+  const judged = judge(act, access)
+  if (judged.refusal === null || !access || access.isKnown) return judged
+  await catchUp(community, 'identity')
+  return judge(act, await community.db.transaction((tx) => accessOf(community, magazineId, userId, tx)))
 }
 
 /** What content asks before a moderator acts on an item. */

@@ -1,6 +1,7 @@
 import { removeRemote } from '@app/contract/calls/content.ts'
 import { audienceOf as audienceOfCard, isLimited } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
+import { catchUp } from '@app/platform/events/catch-up.ts'
 import type { Activity } from '../activities/activity.ts'
 import { findActor, isRemoteMagazine, resolveActor } from '../actors/actor.ts'
 import { forgetActor } from '../actors/forget-actor.ts'
@@ -115,6 +116,8 @@ const fetchAnew = async (
   trust: Trust,
   address: string,
 ): Promise<void> => {
+  // Deleted a moment ago, it may have left no trace here yet.
+  await catchUp(federation, 'content')
   const tombstone = federation.db.knex('tombstone').where({ ap_id: address, by_origin: true })
   const document = (await tombstone.clone().first('ap_id')) && (await fetchIfThere(federation, address))
   if (!document) return

@@ -215,4 +215,13 @@ describe('what moderators elsewhere do', () => {
     await worked(activityOf(mod, 'Undo', ban(mod, troll)))
     expect(askedOf(said.setOriginBan).at(-1)).toMatchObject({ userId: userId(troll), on: false })
   })
+
+  test('takes with it what was written a moment before and is not heard of yet', async () => {
+    const eve = await scene.world.peers.actor('https://there.test/u/hasty')
+    await worked(activityOf(eve, 'Follow', `${home}/u/alice`))
+    const apId = 'https://there.test/post/hasty'
+    scene.world.announce(contentCreated, aCard({ apId, authorId: userId(eve), magazineId: trainsId() }))
+    await throughHub(activityOf(mod, 'Block', eve, { target: trains, removeData: true }))
+    expect(await until(() => askedOf(removeRemote)[0])).toMatchObject({ apId, byUserId: userId(mod) })
+  })
 })

@@ -7,6 +7,7 @@ import {
   setRemoteBan,
   setRemoteModerator,
 } from '@app/contract/calls/remote-moderation.ts'
+import { catchUp } from '@app/platform/events/catch-up.ts'
 import type { Activity } from '../activities/activity.ts'
 import { actorAddress, findActor, resolveActor } from '../actors/actor.ts'
 import type { Actor } from '../actors/types.ts'
@@ -88,6 +89,8 @@ const removeWorks = async (
   magazineId: number | null,
   said: { byId: number; vouched: boolean },
 ): Promise<void> => {
+  // What they wrote a moment ago would stay for ever.
+  await catchUp(federation, 'content')
   const works = () =>
     federation.db.knex('content_object').where({
       author_id: userId,

@@ -9,6 +9,7 @@ import type { Database } from '../db/database.ts'
 import type { MarkStore } from '../events/projection.ts'
 import type { Projector } from '../events/projector.ts'
 import { createProjector } from '../events/projector.ts'
+import { answerPosition } from '../events/catch-up.ts'
 import { answerSnapshot } from '../events/rebuild.ts'
 import { startRelay, tellRelays } from '../events/relay.ts'
 import { createSqlMarks } from '../events/sql-marks.ts'
@@ -95,10 +96,11 @@ export const buildPart = (
 export const migratePart = async ({ sql, runtime }: Part): Promise<string[]> =>
   sql ? migrate(sql.db, runtime.migrations) : []
 
-/** Makes what a context answers known to this process: its calls, and its snapshot for those who rebuild. */
+/** Makes what a context answers known to this process: its calls, its snapshot and how far it has announced. */
 export const offerCalls = (part: Part, registry: CallRegistry): void => {
   registry.add(part.runtime.calls ?? [])
-  if (part.sql) registry.add([answerSnapshot(part.runtime, part.sql.db)])
+  if (part.sql)
+    registry.add([answerSnapshot(part.runtime, part.sql.db), answerPosition(part.context, part.sql.db)])
 }
 
 /** Anything that was started; stops in the reverse order of starting. */

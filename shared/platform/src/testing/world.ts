@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CallInput, CallOutput, CallSpec } from '@app/contract/call.ts'
+import { positionOf } from '@app/contract/calls/position.ts'
 import type { DataOf, Envelope, EventSpec } from '@app/contract/event.ts'
 import type { JobData, JobSpec } from '@app/contract/job.ts'
 import type { Context } from '@app/contract/operation.ts'
@@ -17,6 +18,7 @@ import type { z } from 'zod'
 import { createEmbeddedBus } from '../bus/embedded.ts'
 import { createMemoryCache } from '../cache/memory.ts'
 import type { CallHandler } from '../calls/calls.ts'
+import { answer } from '../calls/calls.ts'
 import type { CallRegistry } from '../calls/in-process.ts'
 import { createInProcessCalls } from '../calls/in-process.ts'
 import { uploadLimit } from '../config/images.ts'
@@ -266,6 +268,8 @@ const contextOf = (module: ContextModule, { bus: _bus, ...sharedDeps }: SharedDe
 export type ContextWorld = World & {
   /** Applies an event of another context to the projection, at once and in order. */
   emit<E extends EventSpec>(event: E, data: DataOf<E>): Promise<void>
+  /** Another context announces an event that is still on its way: it is applied once somebody catches up with them. */
+  announce<E extends EventSpec>(event: E, data: DataOf<E>): void
   /** Has the context do a job at once, as its worker would; `id` is the job's. */
   perform<J extends JobSpec>(spec: J, data: z.input<J['data']>, id?: string): Promise<void>
   outbox: WorldOutbox
@@ -285,21 +289,30 @@ export const contextWorld = async (
   const part = parts[0]
   if (!part) throw new Error('a world without a context')
   const seqs = new Map<Context, number>()
-  return {
-    ...world,
-    deps: part.deps,
-    runtime: part.runtime,
-    outbox: outboxOf(databaseOf(part), part.context),
-    async perform(spec, data, id = randomUUID()) {
-      const worker = part.runtime.workers?.find(({ queue }) => queue === spec.queue)
-      if (!worker) throw new Error(`${part.runtime.context} does no ${spec.queue}`)
-      const job = { id, queue: spec.queue, data: spec.data.parse(data), attempt: 1 }
-      await worker.handle(job, new AbortController().signal)
+  const onTheirWay = new Map<Context, (() => Promise<void>)[]>()
+  const sourceOf = (event: EventSpec) => event.name.slice(0, event.name.indexOf('.')) as Context
+  const others = part.runtime.projection?.sources.filter((source) => source !== part.context) ?? []
+  world.answerCalls(
+    others.map((source) =>
+      answer(positionOf(source), async () => {
+        const events = onTheirWay.get(source) ?? []
+        onTheirWay.delete(source)
+        const seq = (seqs.get(source) ?? 0) + events.length
+        setImmediate(() => void events.reduce((before, apply) => before.then(apply), Promise.resolve()))
+        return { seq }
+      }),
+    ),
+  )
+  const told: Pick<ContextWorld, 'emit' | 'announce'> = {
+    announce(event, data) {
+      const source = sourceOf(event)
+      const events = onTheirWay.get(source) ?? []
+      onTheirWay.set(source, [...events, () => told.emit(event, data)])
     },
     async emit(event, data) {
       const { projector } = part
       if (!projector) throw new Error(`${part.runtime.context} has no projection`)
-      const source = event.name.slice(0, event.name.indexOf('.')) as Context
+      const source = sourceOf(event)
       const seq = (seqs.get(source) ?? 0) + 1
       seqs.set(source, seq)
       await projector.apply({
@@ -311,6 +324,20 @@ export const contextWorld = async (
         time: world.clock.now().toISOString(),
         data: event.data.parse(data),
       })
+    },
+  }
+  return {
+    ...world,
+    ...told,
+
+    deps: part.deps,
+    runtime: part.runtime,
+    outbox: outboxOf(databaseOf(part), part.context),
+    async perform(spec, data, id = randomUUID()) {
+      const worker = part.runtime.workers?.find(({ queue }) => queue === spec.queue)
+      if (!worker) throw new Error(`${part.runtime.context} does no ${spec.queue}`)
+      const job = { id, queue: spec.queue, data: spec.data.parse(data), attempt: 1 }
+      await worker.handle(job, new AbortController().signal)
     },
   }
 }
