@@ -285,6 +285,10 @@ export type Rows = {
     follower_id: number
     followed_id: number
   }
+  user_mute: {
+    muter_id: number
+    muted_id: number
+  }
   vote: {
     item_id: number
     user_id: number

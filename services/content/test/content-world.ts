@@ -204,6 +204,9 @@ export const contentWorld = async () => {
     async block(blockerId: number, blockedId: number) {
       await world.emit(identity.userBlocked, { blockerId, blockedId })
     },
+    async mute(muterId: number, mutedId: number) {
+      await world.emit(identity.userMuted, { muterId, mutedId })
+    },
     async subscribe(userId: number, magazineId: number) {
       await world.emit(community.magazineSubscribed, { userId, magazineId })
     },

@@ -137,6 +137,12 @@ export type Rows = {
     points: number
     downvotes: number
   }
+  mute: {
+    muter_id: number
+    muted_id: number
+    created_at: Date
+    ends_at: Date | null
+  }
   note: {
     writer_id: number
     subject_id: number

@@ -44,6 +44,10 @@ export type Rows = {
     ap_id: string | null
     edited_at: Date | null
   }
+  mute: {
+    muter_id: number
+    muted_id: number
+  }
   notification: {
     id: number
     user_id: number

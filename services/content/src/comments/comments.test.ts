@@ -216,6 +216,22 @@ describe('the tree', () => {
   })
 })
 
+test('what muted people say is left out of threads, and stands in lists of what they said', async () => {
+  const { entryId } = await world.entry(author, magazineId)
+  const [pest, weary] = [await world.member(), await world.member()]
+  const top = await world.comment(author, entryId)
+  const noise = await world.comment(pest, entryId, top.commentId)
+  await world.mute(weary.userId, pest.userId)
+  expect(shape((await list(entryId, {}, weary)).body.items)).toEqual([top.commentId])
+  const params = { user_id: pest.userId }
+  const said = await weary.call(op.userEntryCommentsRetrieve, { params })
+  expect(said.body.items.map(({ commentId }) => commentId)).toEqual([noise.commentId])
+  // Whoever opens a thread of somebody they mute reads what others answered.
+  await world.mute(weary.userId, author.userId)
+  const answer = await world.comment(reader, entryId)
+  expect(shape((await list(entryId, {}, weary)).body.items)).toEqual([answer.commentId])
+})
+
 test('a thread that was removed shows none of its comments, and a post all of them', async () => {
   const { entryId } = await world.entry(author, magazineId)
   const { postId } = await world.post(author, magazineId)

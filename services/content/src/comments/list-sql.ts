@@ -8,7 +8,7 @@ import type { CommentKind } from '../items/item.ts'
 import { threadKindOf } from '../items/item.ts'
 import { tagged, withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
-import { readerOf, withoutWords } from '../views/hidden.ts'
+import { hiddenPeople, readerOf, withoutWords } from '../views/hidden.ts'
 import { commentColumns, commentTables, moderates } from '../views/comment.view.ts'
 
 export type CommentListSpec = {
@@ -63,7 +63,7 @@ export const shared = (spec: CommentListSpec, reader: Reader | null, values: Val
     found.push(
       unblocked(
         spec,
-        `i.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`,
+        `i.author_id <> all(${hiddenPeople(who, { muted: !('authorId' in spec.of) })})`,
       ),
     )
   }
@@ -114,7 +114,7 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
       `(not (select hide_adult from user_card where user_id = ${who}) or (${adult}))`,
       unblocked(
         spec,
-        `t.author_id <> all(array(select blocked_id from user_block where blocker_id = ${who}))`,
+        `t.author_id <> all(${hiddenPeople(who, { muted: everywhere })})`,
       ),
       unblocked(
         spec,
@@ -197,7 +197,7 @@ export const oneWithReplies = `
     select t.id, i.id from top t join item i
       on i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.id
         and i.depth > t.depth and i.depth <= t.depth + $4::int
-        and i.author_id <> all(array(select blocked_id from user_block where blocker_id = $1))
+        and i.author_id <> all(${hiddenPeople('$1')})
         and ${readable('i', '$1')}
         and ${withoutBannedTags('i')}
         and ${withoutWords({ id: '$1', isAdmin: false }, 'comments', 'i', { ownToo: true })}

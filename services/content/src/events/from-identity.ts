@@ -6,7 +6,7 @@ import { keepFilterWords } from '../filter-words/keep-filter-words.ts'
 import { purgeUser } from '../users/purge-user.ts'
 import { keepUser } from '../users/user-card.ts'
 
-/** People, whom they follow and block, and what they filter. */
+/** People, whom they follow, block and mute, and what they filter. */
 export const fromIdentity = (content: Content): Projection['handlers'] => {
   const seen = () => content.counts.changed()
   return [
@@ -29,6 +29,14 @@ export const fromIdentity = (content: Content): Projection['handlers'] => {
     }),
     on(identity.userUnblocked, async (tx, { blockerId, blockedId }) => {
       await tx('user_block').where({ blocker_id: blockerId, blocked_id: blockedId }).delete()
+      seen()
+    }),
+    on(identity.userMuted, async (tx, { muterId, mutedId }) => {
+      await tx('user_mute').insert({ muter_id: muterId, muted_id: mutedId }).onConflict().ignore()
+      seen()
+    }),
+    on(identity.userUnmuted, async (tx, { muterId, mutedId }) => {
+      await tx('user_mute').where({ muter_id: muterId, muted_id: mutedId }).delete()
       seen()
     }),
     on(identity.instanceBlocksChanged, async (tx, { userId, domains, exempt }) => {

@@ -9,7 +9,7 @@ export const projectionOf = (content: Content): Projection => ({
   handlers: [...fromIdentity(content), ...fromCommunity(content)],
   async clear() {
     await content.db.knex.raw(`
-      truncate user_card, magazine_card, user_follow, user_block, magazine_subscription, magazine_block,
+      truncate user_card, magazine_card, user_follow, user_block, user_mute, magazine_subscription, magazine_block,
         instance_setting, instance_choice, instance_hidden_for_all, filter_word`)
   },
 })

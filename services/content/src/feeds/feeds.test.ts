@@ -167,6 +167,24 @@ describe('every filter', () => {
     expect(shown.body.magazine.isBlockedByUser).toBe(true)
   })
 
+  test('muted people stay out of lists, but not where one reads what they wrote, nor where one moderates', async () => {
+    const moderator = await world.member()
+    const { author, magazineId, of } = await scene({ ownerId: moderator.userId })
+    const { entryId } = await world.entry(author, magazineId)
+    const reader = await world.member()
+    await world.follow(reader.userId, author.userId)
+    for (const one of [reader, moderator]) await world.mute(one.userId, author.userId)
+    expect(ids(await of(reader))).toEqual([])
+    expect(ids(await of(moderator))).toEqual([entryId])
+    const subscribed = await reader.call(op.entriesSubscribed, { query: { sort: 'newest' } })
+    expect(ids(subscribed)).toEqual([])
+    const theirs = await reader.call(op.userEntriesRetrieve, { params: { user_id: author.userId } })
+    expect(ids(theirs)).toEqual([entryId])
+    expect((await reader.call(op.entryRetrieve, { params: { entry_id: entryId } })).status).toBe(200)
+    await world.emit(identity.userUnmuted, { muterId: reader.userId, mutedId: author.userId })
+    expect(ids(await of(reader))).toEqual([entryId])
+  })
+
   test('private threads are for their author and followers of theirs', async () => {
     const { author, magazineId, of } = await scene()
     const { entryId } = await world.entry(author, magazineId)

@@ -2,7 +2,7 @@ import type { Values } from '@app/platform/db/composed.ts'
 import { tagged, taggedAmongAll, withoutBannedTags } from '../tags/tag-sql.ts'
 import { notHidden, unread } from '../reading/reading.view.ts'
 import type { Reader } from '../views/hidden.ts'
-import { notOfHiddenHost, readerOf, withoutWords } from '../views/hidden.ts'
+import { hiddenPeople, notOfHiddenHost, readerOf, withoutWords } from '../views/hidden.ts'
 import type { Feed } from './feed.ts'
 
 /** The reader; the placeholder of their id is added once. */
@@ -63,9 +63,9 @@ export const commonFilters = (feed: Feed, who: Who, values: Values): string[] =>
         ? `(select ${who.id}::int = any(moderator_ids) from magazine_card
             where magazine_id = ${values.add(scope.magazineId)}) or `
         : ''
-    const blocked = (column: string, table: string, by = 'user_id', what = column) =>
-      `(${unless}i.${column} <> all(array(select ${what} from ${table} where ${by} = ${who.id})))`
-    found.push(blocked('author_id', 'user_block', 'blocker_id', 'blocked_id'))
+    const blocked = (column: string, table: string) =>
+      `(${unless}i.${column} <> all(array(select ${column} from ${table} where user_id = ${who.id})))`
+    found.push(`(${unless}i.author_id <> all(${hiddenPeople(who.id, { muted: scope.of !== 'author' })}))`)
     if (scope.of !== 'domain') found.push(blocked('magazine_id', 'magazine_block'))
     // Who opens a magazine of a hidden server sees what people of other servers say there (rules/ranking.md#feeds).
     const magazineToo = scope.of !== 'magazine'

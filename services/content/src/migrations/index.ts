@@ -34,6 +34,7 @@ import { quoteIndexes, quotes } from './033-quotes.ts'
 import { threadChecks } from './032-thread-checks.ts'
 import { quoteWithdrawals } from './035-quote-withdrawals.ts'
 import { revisions } from './036-revisions.ts'
+import { mutes } from './037-mutes.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -74,4 +75,5 @@ export const migrations: Migration[] = [
   threadChecks,
   quoteWithdrawals,
   revisions,
+  mutes,
 ]

@@ -7,7 +7,7 @@ import type { Item } from '../items/item.ts'
 import { isHidden } from '../items/item.ts'
 import type { MagazineCardRow, UserCardRow } from '../views/cards.ts'
 import type { Reader } from '../views/hidden.ts'
-import { notOfHiddenHost, withoutWords } from '../views/hidden.ts'
+import { hiddenPeople, notOfHiddenHost, withoutWords } from '../views/hidden.ts'
 import { timesOf } from '../views/times.ts'
 import type { TimesRow } from '../views/times.ts'
 
@@ -50,7 +50,7 @@ const BODY_LENGTH = 500
 // A quoted item is judged as an item of a list is: by who may read it, and by what the reader does not want to see.
 const unwantedBy = (reader: Reader): string => {
   const { id } = reader
-  return `(exists (select from user_block where blocker_id = ${id} and blocked_id = i.author_id)
+  return `(i.author_id = any(${hiddenPeople(id)})
     or exists (select from magazine_block where user_id = ${id} and magazine_id = i.magazine_id)
     or ((i.is_adult or m.is_adult) and exists (select from user_card where user_id = ${id} and hide_adult))
     or not ${notOfHiddenHost(reader, 'i', { magazineToo: true })} or not ${withoutWords(reader, 'feeds', 'i')})`

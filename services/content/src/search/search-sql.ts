@@ -2,7 +2,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { Values } from '@app/platform/db/composed.ts'
 import { withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
-import { hiddenDomains, readerOf } from '../views/hidden.ts'
+import { hiddenDomains, hiddenPeople, readerOf } from '../views/hidden.ts'
 import { listedAuthor } from '../items/authors.ts'
 import type { Asked } from './query.ts'
 import { containing } from './query.ts'
@@ -47,7 +47,7 @@ const sight = (reader: Reader | null): { user: string[]; magazine: string[] } =>
   if (reader) {
     const domains = hiddenDomains(reader)
     user.push(
-      `u.user_id <> all(array(select blocked_id from user_block where blocker_id = ${reader.id}))`,
+      `u.user_id <> all(${hiddenPeople(reader.id)})`,
       `(u.domain is null or u.domain <> all(${domains}))`,
     )
     magazine.push(

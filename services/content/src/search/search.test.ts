@@ -180,6 +180,11 @@ describe('a search', () => {
     const sorted = async (who: Pick<Member, 'call'>) => (await found({ q: 'narwhal' }, who)).toSorted()
     const all = [nameOf(own), nameOf(byBlocked), nameOf(inFar), nameOf(byFar)]
     expect(await sorted(reader)).toEqual(all)
+    const pair = { muterId: reader.userId, mutedId: blocked.userId }
+    await world.emit(identity.userMuted, pair)
+    expect(await sorted(reader)).toEqual(all.filter((id) => id !== nameOf(byBlocked)))
+    await world.emit(identity.userUnmuted, pair)
+    expect(await sorted(reader)).toEqual(all)
     await world.block(reader.userId, blocked.userId)
     expect(await sorted(reader)).toEqual(all.filter((id) => id !== nameOf(byBlocked)))
     await world.emit(community.instancesBlockedForAll, { domains: ['hidden.example'] })

@@ -154,6 +154,7 @@ export const purgeUser = async (content: Content, tx: Knex.Transaction, userId: 
   for (const [table, columns] of Object.entries({
     user_follow: ['follower_id', 'followed_id'],
     user_block: ['blocker_id', 'blocked_id'],
+    user_mute: ['muter_id', 'muted_id'],
     magazine_subscription: ['user_id'],
     magazine_block: ['user_id'],
     notification_setting: ['user_id'],

@@ -12,6 +12,17 @@ export type Reader = { id: string; isAdmin: boolean }
 export const readerOf = (principal: Principal | null, placeholder: string): Reader | null =>
   principal && { id: placeholder, isAdmin: principal.isAdmin }
 
+/**
+ * People whom a reader does not see in lists, as an array: those they block and, with `muted`, those they mute. Whoever opens
+ * what one muted person wrote sees it.
+ */
+export const hiddenPeople = (reader: string, { muted = true } = {}): string => {
+  const blocked = `select blocked_id from user_block where blocker_id = ${reader}`
+  return muted
+    ? `array(${blocked} union all select muted_id from user_mute where muter_id = ${reader})`
+    : `array(${blocked})`
+}
+
 /** Hosts that a reader does not see, as an array; worked out once for a statement. */
 export const hiddenDomains = ({ id, isAdmin }: Reader): string => {
   const own = `select unnest(blocked) from instance_choice where user_id = ${id}`

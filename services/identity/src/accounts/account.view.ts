@@ -17,6 +17,8 @@ type Relation = {
   followed: boolean
   follower: boolean
   blocked: boolean
+  muted: boolean
+  mute_ends_at: Date | null
   request: Exclude<FollowState, 'accepted'> | null
 }
 type Flags = Pick<
@@ -25,6 +27,8 @@ type Flags = Pick<
   | 'followState'
   | 'isFollowerOfUser'
   | 'isBlockedByUser'
+  | 'isMutedByUser'
+  | 'muteEndsAt'
   | 'notificationStatus'
   | 'serverSoftware'
   | 'serverSoftwareVersion'
@@ -85,6 +89,8 @@ const toUser = (account: Account, flags: Flags): User => ({
   followState: flags.followState,
   isFollowerOfUser: flags.isFollowerOfUser,
   isBlockedByUser: flags.isBlockedByUser,
+  isMutedByUser: flags.isMutedByUser,
+  muteEndsAt: flags.muteEndsAt,
   serverSoftware: flags.serverSoftware,
   serverSoftwareVersion: flags.serverSoftwareVersion,
   notificationStatus: flags.notificationStatus,
@@ -111,8 +117,10 @@ const relationsOf = async (
        exists (select from follow f where f.follower_id = $1 and f.followed_id = u.id) as followed,
        exists (select from follow f where f.follower_id = u.id and f.followed_id = $1) as follower,
        exists (select from block b where b.blocker_id = $1 and b.blocked_id = u.id) as blocked,
+       m.muter_id is not null as muted, m.ends_at as mute_ends_at,
        (select state from follow_request q where q.follower_id = $1 and q.followed_id = u.id) as request
-     from unnest($2::int[]) as u (id)`,
+     from unnest($2::int[]) as u (id)
+     left join mute m on m.muter_id = $1 and m.muted_id = u.id and (m.ends_at is null or m.ends_at > now())`,
     [readerId, userIds],
     { byKey: true },
   )
@@ -147,6 +155,8 @@ const flagsOf = async (
       isFollowerOfUser:
         follows && account.settings.showProfileFollowings ? (relation?.follower ?? false) : null,
       isBlockedByUser: blocks ? (relation?.blocked ?? false) : null,
+      isMutedByUser: blocks ? (relation?.muted ?? false) : null,
+      muteEndsAt: blocks && relation?.mute_ends_at ? formatDateTime(relation.mute_ends_at) : null,
       notificationStatus: statuses && (statuses.get(account.id) ?? 'Default'),
       serverSoftware: peer?.software ?? null,
       serverSoftwareVersion: peer?.version ?? null,

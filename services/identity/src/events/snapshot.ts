@@ -4,6 +4,7 @@ import {
   userBlocked,
   userChanged,
   userFollowed,
+  userMuted,
   userSeen,
 } from '@app/contract/events/identity.ts'
 import type { SnapshotPage } from '@app/platform/context.ts'
@@ -17,7 +18,7 @@ import { toFilters } from '../filters/filter-lists.ts'
 const PAGE = 500
 
 /**
- * Everything another context needs to rebuild its projection: accounts first, then follows, blocks, and what members
+ * Everything another context needs to rebuild its projection: accounts first, then follows, blocks, mutes, and what members
  * hide. `cursor` null: from the beginning.
  */
 export const readSnapshot = async ({ db }: Identity, cursor: string | null): Promise<SnapshotPage> => {
@@ -54,6 +55,19 @@ export const readSnapshot = async ({ db }: Identity, cursor: string | null): Pro
     return {
       events: rows.map((data) => ({ type: userFollowed.name, version: userFollowed.version, data })),
       next: last && rows.length === PAGE ? `follow:${last.followerId}:${last.followedId}` : 'block:0:0',
+    }
+  }
+  if (part === 'mute') {
+    const rows = await db.query<{ muterId: number; mutedId: number }>(
+      'snapshot-mutes',
+      `select muter_id as "muterId", muted_id as "mutedId" from mute
+       where (muter_id, muted_id) > ($1, $2) order by muter_id, muted_id limit ${PAGE}`,
+      from,
+    )
+    const last = rows.at(-1)
+    return {
+      events: rows.map((data) => ({ type: userMuted.name, version: userMuted.version, data })),
+      next: last && rows.length === PAGE ? `mute:${last.muterId}:${last.mutedId}` : 'filters:0',
     }
   }
   if (part === 'filters') {
@@ -105,6 +119,6 @@ export const readSnapshot = async ({ db }: Identity, cursor: string | null): Pro
   const last = rows.at(-1)
   return {
     events: rows.map((data) => ({ type: userBlocked.name, version: userBlocked.version, data })),
-    next: last && rows.length === PAGE ? `block:${last.blockerId}:${last.blockedId}` : 'filters:0',
+    next: last && rows.length === PAGE ? `block:${last.blockerId}:${last.blockedId}` : 'mute:0:0',
   }
 }

@@ -2,6 +2,7 @@ import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import type { Identity } from '../context.ts'
 import { clientUseWorker } from './client-use.ts'
+import { endMutesTask } from './end-mutes.ts'
 import { endOriginBansTask } from './end-origin-bans.ts'
 import { linkWorker, mailWorker } from './mail.ts'
 import { moveFollowersWorker } from './move-followers.ts'
@@ -25,4 +26,5 @@ export const identityTasks = (identity: Identity): Task[] => [
   rotateKeysTask(identity),
   removeExpiredTask(identity),
   endOriginBansTask(identity),
+  endMutesTask(identity),
 ]

@@ -25,6 +25,7 @@ import { formerLogins } from './023-former-logins.ts'
 import { language } from './024-language.ts'
 import { profileFields } from './025-profile-fields.ts'
 import { moving } from './026-moving.ts'
+import { mutes } from './027-mutes.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: Migration[] = [
   language,
   profileFields,
   moving,
+  mutes,
 ]

@@ -16,6 +16,11 @@ const lists = {
     shown: 'follower_id',
   },
   blocked: { table: 'block', fixed: 'blocker_id', shown: 'blocked_id' },
+  muted: {
+    table: '(select * from mute where ends_at is null or ends_at > now())',
+    fixed: 'muter_id',
+    shown: 'muted_id',
+  },
 } as const
 
 export type RelationList = keyof typeof lists

@@ -7,6 +7,7 @@ import { findAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Rows } from '../rows.ts'
 import type { Identity } from '../context.ts'
+import { removeMutes } from './mutes.ts'
 import {
   awaitAnswer,
   cancelRequest,
@@ -120,7 +121,7 @@ const isBlocked = async (tx: Tx, followerId: number, followedId: number): Promis
   undefined
 
 /** Finds the other side first: one that does not exist is 404, oneself is 400. */
-const between = async (
+export const between = async (
   identity: Identity,
   ownId: number,
   otherId: number,
@@ -229,5 +230,6 @@ export const removeRelations = async (tx: Tx, accountId: number): Promise<void> 
     .decrement('followers_count', 1)
   for (const table of ['follow', 'follow_request'] as const)
     await tx(table).where({ follower_id: accountId }).orWhere({ followed_id: accountId }).delete()
+  await removeMutes(tx, accountId)
   await tx('block').where({ blocker_id: accountId }).orWhere({ blocked_id: accountId }).delete()
 }

@@ -5,6 +5,9 @@ import {
   userBlock,
   userAcceptFollowRequest,
   userBlocked,
+  userMute,
+  userMuted,
+  userUnmute,
   userFollow,
   userFollowRequests,
   userFollowed,
@@ -24,6 +27,7 @@ import { viewUser, viewUsers } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
 import type { RelationList } from './relation.view.ts'
 import { listRelated } from './relation.view.ts'
+import { muteUser, unmuteUser } from './mutes.ts'
 import { blockUser, decideRequest, followUser, unblockUser, unfollowUser } from './relations.ts'
 
 const list = async (
@@ -82,6 +86,16 @@ export const relationRoutes = (identity: Identity): Route[] => [
   serve(userUnblock, async ({ params, principal }) =>
     viewUser(identity, await unblockUser(identity, principal.userId, params.user_id), principal),
   ),
+  serve(userMute, async ({ params, query, principal }) =>
+    viewUser(
+      identity,
+      await muteUser(identity, principal.userId, params.user_id, query.duration),
+      principal,
+    ),
+  ),
+  serve(userUnmute, async ({ params, principal }) =>
+    viewUser(identity, await unmuteUser(identity, principal.userId, params.user_id), principal),
+  ),
   serve(userFollowRequests, ({ query, principal }) =>
     list(identity, 'requests', principal.userId, query, principal),
   ),
@@ -92,6 +106,7 @@ export const relationRoutes = (identity: Identity): Route[] => [
     viewUser(identity, await decideRequest(identity, principal.userId, params.user_id, false), principal),
   ),
   serve(userBlocked, ({ query, principal }) => list(identity, 'blocked', principal.userId, query, principal)),
+  serve(userMuted, ({ query, principal }) => list(identity, 'muted', principal.userId, query, principal)),
   serve(currentUserFollowed, ({ query, principal }) =>
     list(identity, 'followed', principal.userId, query, principal),
   ),

@@ -38,4 +38,10 @@ export const identityHandlers = (messaging: Messaging): EventHandler<never>[] =>
   project(messaging, identity.userUnblocked, (projection, data) =>
     projection.setBlock(data.blockerId, data.blockedId, false),
   ),
+  project(messaging, identity.userMuted, (projection, data) =>
+    projection.setMute(data.muterId, data.mutedId, true),
+  ),
+  project(messaging, identity.userUnmuted, (projection, data) =>
+    projection.setMute(data.muterId, data.mutedId, false),
+  ),
 ]

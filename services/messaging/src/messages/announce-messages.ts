@@ -15,10 +15,12 @@ const announce = async (messaging: Messaging, announcement: Announcement): Promi
     const federated = await federatedMessage(messaging, announcement)
     if (federated) await giveJob(messaging.work, sendMessage, federated, { id: federated.apId })
   }
+  const receivers = participantIds.filter((userId) => userId !== message.senderId && !isRemote(userId))
+  const { mutedBy } = await messaging.store.directory.relations(message.senderId, receivers)
   await notify(
     messaging,
-    participantIds
-      .filter((userId) => userId !== message.senderId && !isRemote(userId))
+    receivers
+      .filter((userId) => !mutedBy.has(userId))
       .map((userId) => ({
         userId,
         type: 'message_notification',

@@ -6,6 +6,7 @@ import { notificationsOfThread } from './004-notifications-of-a-thread.ts'
 import { messageAddress } from './005-message-address.ts'
 import { messageByAddress } from './006-message-by-address.ts'
 import { editedMessages } from './007-edited-messages.ts'
+import { mutes } from './008-mutes.ts'
 
 export const migrations: Migration[] = [
   messaging,
@@ -15,4 +16,5 @@ export const migrations: Migration[] = [
   messageAddress,
   messageByAddress,
   editedMessages,
+  mutes,
 ]

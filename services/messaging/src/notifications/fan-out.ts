@@ -63,7 +63,8 @@ const candidatesOf = async (
   return [...users.values()].map((user) => ({
     card: user,
     mayRead: mayRead(user.userId),
-    blocksAuthor: relations.blockedBy.has(user.userId) || hiddenFrom.has(user.userId),
+    hidesAuthor:
+      relations.blockedBy.has(user.userId) || relations.mutedBy.has(user.userId) || hiddenFrom.has(user.userId),
     isSubscribed: subscribed.has(user.userId),
     author: of(user.userId, targets.author),
     thread: of(user.userId, targets.thread),

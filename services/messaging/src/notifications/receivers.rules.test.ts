@@ -17,7 +17,7 @@ const OTHER = 4
 type Settings = NonNullable<Parameters<typeof aUser>[0]>['settings']
 const candidate = (userId: number, facts: Partial<Candidate> = {}, settings: Settings = {}): Candidate => ({
   card: aUser({ userId, settings }),
-  blocksAuthor: false,
+  hidesAuthor: false,
   mayRead: true,
   isSubscribed: false,
   author: 'Default',
@@ -78,7 +78,7 @@ describe('who hears of a new thread or post', () => {
       null,
     ],
     ['the author', candidate(AUTHOR, { isSubscribed: true, magazine: 'Loud' }, wanting), thread, null],
-    ['one who blocks the author', candidate(OTHER, { blocksAuthor: true, author: 'Loud' }), thread, null],
+    ['one who blocks the author', candidate(OTHER, { hidesAuthor: true, author: 'Loud' }), thread, null],
     [
       'one who is banned',
       { ...candidate(OTHER, { author: 'Loud' }), card: aUser({ state: 'banned' }) },
@@ -148,7 +148,7 @@ test('a mention is heard in spite of mutes, but not from someone blocked', () =>
   expect(mentionNotificationFor(candidate(OTHER, { author: 'Muted', thread: 'Muted' }), nested)).toBe(
     'entry_comment_mentioned_notification',
   )
-  expect(mentionNotificationFor(candidate(OTHER, { blocksAuthor: true }), nested)).toBeNull()
+  expect(mentionNotificationFor(candidate(OTHER, { hidesAuthor: true }), nested)).toBeNull()
   expect(mentionNotificationFor(candidate(AUTHOR), nested)).toBe('entry_comment_mentioned_notification')
 })
 

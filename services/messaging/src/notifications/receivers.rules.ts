@@ -10,7 +10,7 @@ export type Item = Pick<ContentCard, 'type' | 'authorId' | 'threadAuthorId' | 'p
 /** What decides whether a member is notified of a new item. */
 export type Candidate = {
   card: UserCard
-  blocksAuthor: boolean
+  hidesAuthor: boolean
   /** It is for everybody, or for them among others. */
   mayRead: boolean
   isSubscribed: boolean
@@ -32,8 +32,8 @@ export const isNews = (createdAt: Date, now: Date, author: Pick<UserCard, 'state
   !['banned', 'suspended', 'deleted'].includes(author?.state ?? 'active')
 
 /** Members who may be notified at all: people here who can sign in, may read it and do not block the author. */
-const mayBeNotified = ({ card, blocksAuthor, mayRead }: Candidate): boolean =>
-  isLocal(card) && maySignIn(card) && !blocksAuthor && mayRead
+const mayBeNotified = ({ card, hidesAuthor, mayRead }: Candidate): boolean =>
+  isLocal(card) && maySignIn(card) && !hidesAuthor && mayRead
 
 /** The first matching line of the rule for threads, posts and comments (rules/notifications.md#receivers). */
 const wants = (candidate: Candidate, item: Item): boolean => {

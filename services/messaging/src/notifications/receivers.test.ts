@@ -45,6 +45,7 @@ type Level = 'Default' | 'Loud' | 'Muted'
 type Member = {
   subscribed?: true
   blocksAuthor?: true
+  mutesAuthor?: true
   mentioned?: true
   wrote?: 'item' | 'thread' | 'parent' | 'both'
   author?: Level
@@ -67,6 +68,8 @@ const choose = async (member: UserCard, chosen: Member, author: UserCard, on: Co
   if (chosen.subscribed) await world.emit(community.magazineSubscribed, { magazineId, userId: member.userId })
   if (chosen.blocksAuthor)
     await world.emit(identity.userBlocked, { blockerId: member.userId, blockedId: author.userId })
+  if (chosen.mutesAuthor)
+    await world.emit(identity.userMuted, { muterId: member.userId, mutedId: author.userId })
   if (chosen.author) await set(member, 'user', author.userId, chosen.author)
   if (chosen.thread)
     await set(member, on.type.startsWith('entry') ? 'entry' : 'post', on.threadId, chosen.thread)
@@ -100,6 +103,7 @@ describe.each([
     ['muted author, subscribed', { author: 'Muted', subscribed: true, ...wants }, null],
     ['blocks the loud author', { blocksAuthor: true, author: 'Loud' }, null],
     ['blocks the author, subscribed', { blocksAuthor: true, subscribed: true, ...wants }, null],
+    ['mutes the author, subscribed', { mutesAuthor: true, subscribed: true, ...wants }, null],
     ['its author', { wrote: 'item', subscribed: true, magazine: 'Loud', ...wants }, null],
     ['banned', { card: { state: 'banned' }, author: 'Loud', subscribed: true, ...wants }, null],
     ['waiting for approval', { card: { state: 'pending' }, author: 'Loud', mentioned: true }, null],

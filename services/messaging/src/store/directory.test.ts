@@ -28,6 +28,7 @@ describeStores((world) => {
       await world.project(async (projection) => {
         await projection.setFollow(world.me, world.other, true)
         await projection.setBlock(world.other, world.me, true)
+        await projection.setMute(world.other, world.me, true)
       })
     const mine = await world.store.directory.relations(world.me, [world.other])
     expect(mine).toEqual({
@@ -35,6 +36,7 @@ describeStores((world) => {
       followedBy: new Set(),
       blocks: new Set(),
       blockedBy: new Set([world.other]),
+      mutedBy: new Set([world.other]),
     })
     expect((await world.store.directory.relations(world.other, [world.me])).followedBy).toEqual(
       new Set([world.me]),

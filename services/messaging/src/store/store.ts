@@ -128,7 +128,7 @@ export type DirectoryStore = {
   subscribers(magazineId: number, after: number, limit: number): Promise<number[]>
   /** Which of these members are subscribed to it. */
   subscribed(magazineId: number, userIds: readonly number[]): Promise<Set<number>>
-  /** Which of these members follow, are followed by, block, are blocked by `userId`. */
+  /** Which of these members follow, are followed by, block, are blocked by, mute `userId`. */
   relations(userId: number, otherIds: readonly number[]): Promise<Relations>
   /** Which of these magazines the member subscribed to, and blocks. */
   magazineRelations(
@@ -144,6 +144,7 @@ export type Relations = {
   followedBy: Set<number>
   blocks: Set<number>
   blockedBy: Set<number>
+  mutedBy: Set<number>
 }
 
 /** Applies events to the projection. Every method may run twice. */
@@ -159,6 +160,7 @@ export type ProjectionWriter = {
   setMagazineBlock(magazineId: number, userId: number, on: boolean): Promise<void>
   setFollow(followerId: number, followedId: number, on: boolean): Promise<void>
   setBlock(blockerId: number, blockedId: number, on: boolean): Promise<void>
+  setMute(muterId: number, mutedId: number, on: boolean): Promise<void>
   removeContent(type: SubjectType, id: number): Promise<void>
   /** Gives work to a queue; with a transaction it exists only if that commits. */
   enqueue(work: WorkQueues, queue: string, data: unknown): Promise<void>

@@ -17,6 +17,7 @@ export type Records = {
   magazineBlocks: { userId: number; magazineId: number }
   follows: { followerId: number; followedId: number }
   blocks: { blockerId: number; blockedId: number }
+  mutes: { muterId: number; mutedId: number }
   settings: { userId: number; targetType: Target['type']; targetId: number; setting: Setting }
   notifications: StoredNotification & { subjectKey: string }
   threads: { threadId: number; participants: number[]; messageCount: number; updatedAt: Date }

@@ -117,6 +117,9 @@ export const userUnblocked = event(
   'identity.user-unblocked',
   z.object({ blockerId: z.int(), blockedId: z.int() }),
 )
+/** A member does not want to see somebody, until `user-unmuted` says so: when they lift it, or when its time is up. */
+export const userMuted = event('identity.user-muted', z.object({ muterId: z.int(), mutedId: z.int() }))
+export const userUnmuted = event('identity.user-unmuted', z.object({ muterId: z.int(), mutedId: z.int() }))
 
 /**
  * The filter lists of a member, all of them, as they now stand. A list counts while `expiresAt` is null or to come; a

@@ -59,6 +59,8 @@ export const User = z
       .nullable()
       .describe('Null without `user:follow`, or where this user hides whom they follow'),
     isBlockedByUser: z.boolean().nullable().describe('Null without `user:block`'),
+    isMutedByUser: z.boolean().nullable().optional().describe('Null without `user:block`'),
+    muteEndsAt: DateTime.nullable().optional().describe('Null while they are not muted, or muted for good'),
     serverSoftware: z.string().nullable(),
     serverSoftwareVersion: z.string().nullable(),
     notificationStatus: NotificationStatus.nullable().describe('Null for an anonymous reader'),

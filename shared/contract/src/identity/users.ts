@@ -111,6 +111,20 @@ export const userBlocked = operation({
   replies: { 200: paginated(User), ...refusals(400, 401, 403, 404, 429) },
 })
 
+export const userMuted = operation({
+  id: 'user_muted',
+  method: 'GET',
+  path: '/api/users/muted',
+  context: 'identity',
+  tag,
+  summary: 'List the accounts one mutes, latest first',
+  auth: 'required',
+  scopes: ['user:block'],
+  rate: 'api_read',
+  query: page,
+  replies: { 200: paginated(User), ...refusals(400, 401, 403, 404, 429) },
+})
+
 export const currentUserFollowed = operation({
   id: 'current_user_followed',
   method: 'GET',
@@ -190,6 +204,45 @@ export const userUnblock = operation({
   context: 'identity',
   tag,
   summary: 'Lift the block of a user',
+  auth: 'required',
+  scopes: ['user:block'],
+  rate: 'api_update',
+  params: target,
+  replies: { 200: User, ...refusals(400, 401, 403, 404, 429) },
+})
+
+const LONGEST_MUTE_S = 10 * 366 * 86_400
+
+export const userMute = operation({
+  id: 'user_mute',
+  method: 'PUT',
+  path: '/api/users/{user_id}/mute',
+  context: 'identity',
+  tag,
+  summary: 'Mute a user: what they write is left out of lists and notifies nobody of the caller, who goes on following them',
+  auth: 'required',
+  scopes: ['user:block'],
+  rate: 'api_update',
+  params: target,
+  query: z.object({
+    duration: z.coerce
+      .number()
+      .int()
+      .min(60)
+      .max(LONGEST_MUTE_S)
+      .optional()
+      .describe('In seconds, from now; without it until it is lifted. A second mute sets the end anew'),
+  }),
+  replies: { 200: User, ...refusals(400, 401, 403, 404, 429) },
+})
+
+export const userUnmute = operation({
+  id: 'user_unmute',
+  method: 'PUT',
+  path: '/api/users/{user_id}/unmute',
+  context: 'identity',
+  tag,
+  summary: 'Lift the mute of a user',
   auth: 'required',
   scopes: ['user:block'],
   rate: 'api_update',
@@ -394,12 +447,15 @@ export const userOperations = [
   userRetrieveFollowPolicy,
   userRetrieveByName,
   userBlocked,
+  userMuted,
   currentUserFollowed,
   currentUserFollowers,
   userFollowed,
   userFollowers,
   userBlock,
   userUnblock,
+  userMute,
+  userUnmute,
   userFollow,
   userUnfollow,
   userFollowRequests,

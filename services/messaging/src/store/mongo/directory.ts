@@ -40,13 +40,14 @@ export const mongoDirectory = (models: Models): DirectoryStore => ({
   subscribed: (magazineId, userIds) => targetsOf(models.subscriptions, magazineId, userIds),
 
   async relations(userId, otherIds) {
-    const [follows, followedBy, blocks, blockedBy] = await Promise.all([
+    const [follows, followedBy, blocks, blockedBy, mutedBy] = await Promise.all([
       targetsOf(models.follows, userId, otherIds),
       sourcesOf(models.follows, userId, otherIds),
       targetsOf(models.blocks, userId, otherIds),
       sourcesOf(models.blocks, userId, otherIds),
+      sourcesOf(models.mutes, userId, otherIds),
     ])
-    return { follows, followedBy, blocks, blockedBy }
+    return { follows, followedBy, blocks, blockedBy, mutedBy }
   },
 
   async magazineRelations(userId, magazineIds) {

@@ -64,8 +64,8 @@ export const createMongoStore = (url: string, { leaseMs }: { leaseMs?: number } 
     marks: createMarks(models, connected, leaseMs),
     async clearProjection() {
       await connected()
-      const { members, magazines, subscriptions, magazineBlocks, follows, blocks } = models
-      for (const projection of [members, magazines, subscriptions, magazineBlocks, follows, blocks])
+      const { members, magazines, subscriptions, magazineBlocks, follows, blocks, mutes } = models
+      for (const projection of [members, magazines, subscriptions, magazineBlocks, follows, blocks, mutes])
         await (projection as typeof members).deleteMany({})
     },
     migrations: [],

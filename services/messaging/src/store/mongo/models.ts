@@ -175,6 +175,7 @@ export const createModels = (connection: Connection) => ({
   magazineBlocks: model<PairDoc>(connection, 'magazineBlocks', pair()),
   follows: model<PairDoc>(connection, 'follows', pair()),
   blocks: model<PairDoc>(connection, 'blocks', pair()),
+  mutes: model<PairDoc>(connection, 'mutes', pair()),
   settings: model<SettingDoc>(connection, 'settings', setting),
   pushSubscriptions: model<PushDoc>(connection, 'pushSubscriptions', push),
   digests: model<DigestDoc>(connection, 'digests', digest),

@@ -29,7 +29,7 @@ export const mongoProjection = (models: Models): ProjectionWriter => ({
     await models.members.deleteOne({ _id: userId })
     await removeFrom(models.subscriptions, 'to', userId)
     await removeFrom(models.magazineBlocks, 'from', userId)
-    for (const pairs of [models.follows, models.blocks]) {
+    for (const pairs of [models.follows, models.blocks, models.mutes]) {
       await removeFrom(pairs, 'from', userId)
       await removeFrom(pairs, 'to', userId)
     }
@@ -67,6 +67,7 @@ export const mongoProjection = (models: Models): ProjectionWriter => ({
   setMagazineBlock: (magazineId, userId, on) => setPair(models.magazineBlocks, userId, magazineId, on),
   setFollow: (followerId, followedId, on) => setPair(models.follows, followerId, followedId, on),
   setBlock: (blockerId, blockedId, on) => setPair(models.blocks, blockerId, blockedId, on),
+  setMute: (muterId, mutedId, on) => setPair(models.mutes, muterId, mutedId, on),
 
   async removeContent(type, id) {
     await models.notifications.deleteMany({ subjectKey: keyOfItem(type, id) })

@@ -82,6 +82,7 @@ export const mongoTransfer = (models: Models): Transfer => {
       magazineBlocks: pairsOf(models.magazineBlocks, 'userId', 'magazineId'),
       follows: pairsOf(models.follows, 'followerId', 'followedId'),
       blocks: pairsOf(models.blocks, 'blockerId', 'blockedId'),
+      mutes: pairsOf(models.mutes, 'muterId', 'mutedId'),
       settings: named(
         models.settings,
         ({ userId, targetType, targetId }) => `${userId}:${targetType}:${targetId}`,

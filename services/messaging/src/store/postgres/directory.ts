@@ -7,7 +7,7 @@ import type { DirectoryStore } from '../store.ts'
 
 type MemberRow = Refine<Rows['member'], { card: UserCard }>
 type MagazineRow = Refine<Rows['magazine'], { card: MagazineCard }>
-type OtherRow = { relation: 'follows' | 'followedBy' | 'blocks' | 'blockedBy'; id: number }
+type OtherRow = { relation: 'follows' | 'followedBy' | 'blocks' | 'blockedBy' | 'mutedBy'; id: number }
 
 export const postgresDirectory = (db: Database): DirectoryStore => ({
   async users(userIds) {
@@ -64,7 +64,9 @@ export const postgresDirectory = (db: Database): DirectoryStore => ({
        union all
        select 'blocks', blocked_id from block where blocker_id = $1 and blocked_id = any($2)
        union all
-       select 'blockedBy', blocker_id from block where blocked_id = $1 and blocker_id = any($2)`,
+       select 'blockedBy', blocker_id from block where blocked_id = $1 and blocker_id = any($2)
+       union all
+       select 'mutedBy', muter_id from mute where muted_id = $1 and muter_id = any($2)`,
       [userId, otherIds],
     )
     const of = (relation: OtherRow['relation']) =>
@@ -74,6 +76,7 @@ export const postgresDirectory = (db: Database): DirectoryStore => ({
       followedBy: of('followedBy'),
       blocks: of('blocks'),
       blockedBy: of('blockedBy'),
+      mutedBy: of('mutedBy'),
     }
   },
 

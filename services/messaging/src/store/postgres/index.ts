@@ -22,7 +22,7 @@ export const createPostgresStore = (db: Database): Store<Knex.Transaction> => ({
   projection: postgresProjection,
   transfer: () => postgresTransfer(db),
   clearProjection: async () => {
-    await db.knex.raw('truncate member, magazine, subscription, magazine_block, follow, block')
+    await db.knex.raw('truncate member, magazine, subscription, magazine_block, follow, block, mute')
   },
   migrations,
   start: async () => undefined,

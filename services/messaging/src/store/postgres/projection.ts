@@ -33,6 +33,7 @@ export const postgresProjection = (tx: Knex.Transaction): ProjectionWriter => ({
     await tx('magazine_block').where({ user_id: userId }).delete()
     await tx('follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
     await tx('block').where({ blocker_id: userId }).orWhere({ blocked_id: userId }).delete()
+    await tx('mute').where({ muter_id: userId }).orWhere({ muted_id: userId }).delete()
     await tx('notification').where({ user_id: userId }).orWhereIn('subject_key', keysOfUser(userId)).delete()
     await tx('setting').where({ user_id: userId }).delete()
     await this.endPush(userId)
@@ -66,6 +67,7 @@ export const postgresProjection = (tx: Knex.Transaction): ProjectionWriter => ({
     setPair(tx, 'follow', { follower_id: followerId, followed_id: followedId }, on),
   setBlock: (blockerId, blockedId, on) =>
     setPair(tx, 'block', { blocker_id: blockerId, blocked_id: blockedId }, on),
+  setMute: (muterId, mutedId, on) => setPair(tx, 'mute', { muter_id: muterId, muted_id: mutedId }, on),
 
   async removeContent(type, id) {
     await tx('notification')

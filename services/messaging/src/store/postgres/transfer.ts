@@ -116,6 +116,7 @@ export const postgresTransfer = (db: Database): Transfer => {
       magazineBlocks: tableOf(knex, 'magazine_block', ['userId', 'magazineId']),
       follows: tableOf(knex, 'follow', ['followerId', 'followedId']),
       blocks: tableOf(knex, 'block', ['blockerId', 'blockedId']),
+      mutes: tableOf(knex, 'mute', ['muterId', 'mutedId']),
       settings: tableOf(knex, 'setting', ['userId', 'targetType', 'targetId']),
       notifications: tableOf(knex, 'notification', ['notificationId'], { notificationId: 'id' }),
       threads: threadsOf(knex, db),
