@@ -159,6 +159,16 @@ inBrowser('without script in a browser (Chromium)', () => {
     await button('Follow').click()
     await button('Following').waitFor()
     await button('More').last().click()
+    await button('Mute for a week').click()
+    await page
+      .getByText(/You mute this person.* Until /)
+      .first()
+      .waitFor()
+    await page.goto('/settings/blocked/muted')
+    await button(/^Unmute/).click()
+    await page.getByText('You mute nobody').waitFor()
+    await page.goto(`/u/${other.username}`)
+    await button('More').last().click()
     await button('Block').click()
     await page.goto(`/u/${other.username}`)
     await page

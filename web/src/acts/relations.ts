@@ -53,6 +53,14 @@ const blockUser =
     await args.dispatch(peopleApi.endpoints.blockUser.initiate({ userId, on })).unwrap()
   }
 
+const muteUser =
+  (on: boolean): Action =>
+  async (args) => {
+    const { userId } = await personOf(args)
+    const duration = Number(args.url.searchParams.get('duration')) || undefined
+    await args.dispatch(peopleApi.endpoints.muteUser.initiate({ userId, on, duration })).unwrap()
+  }
+
 const subscribeDomain =
   (on: boolean): Action =>
   async (args) => {
@@ -78,6 +86,8 @@ export const relationActs: Act[] = [
   { path: '/u/:name/unfollow', action: follow(false) },
   { path: '/u/:name/block', action: blockUser(true) },
   { path: '/u/:name/unblock', action: blockUser(false) },
+  { path: '/u/:name/mute', action: muteUser(true) },
+  { path: '/u/:name/unmute', action: muteUser(false) },
   { path: '/d/:name/subscribe', action: subscribeDomain(true) },
   { path: '/d/:name/unsubscribe', action: subscribeDomain(false) },
   { path: '/d/:name/block', action: blockDomain(true) },

@@ -180,6 +180,7 @@ const routes: PageRoute[] = [
   own('/settings/blocked/magazines', relations),
   own('/settings/blocked/people', relations),
   own('/settings/blocked/domains', relations),
+  own('/settings/blocked/muted', relations),
   own('/settings/email', security),
   own('/settings/password', security),
   own('/settings/account_deletion', security),

@@ -236,6 +236,7 @@ describe('a member is shown', () => {
       unlisted, its author not followed             .  +  .  .  .  .  .  +  .  +  +  .
       unlisted, its author followed                 +  +  +  +  +  +  +  +  +  +  +  .
       by a blocked person                 .  .  .  .  +  +  .  .  .  +  +  .
+      by a muted person                   .  .  .  .  +  +  .  +  .  +  +  .
       in a blocked magazine               .  .  .  .  +  +  +  .  .  +  +  .
       of a blocked domain                 p  p  p  p  +  +  .  p  p  +  +  +
       by somebody of a hidden server      .  .  .  .  +  +  .  +  +  +  +  .
@@ -268,6 +269,7 @@ describe('a member is shown', () => {
       unlisted, its author not followed             +  +  .  .  .  .  .  +  +  +  .  +  +  .
       unlisted, its author followed                 +  +  +  +  +  +  +  +  +  +  +  +  +  .
       by a blocked person                 .  .  .  .  .  +  +  .  .  .  .  +  +  .
+      by a muted person                   .  +  .  .  .  +  +  .  .  +  .  +  +  .
       by somebody of a hidden server      +  +  +  .  .  +  +  +  +  +  +  +  +  .
       adult                               +  +  +  +  +  +  +  +  +  +  +  +  +  +
       by somebody deleted                 .  .  .  .  .  .  .  +  .  .  .  .  +  .
@@ -292,6 +294,7 @@ describe('a member is shown', () => {
       for some alone, the reader among them         +  +  +  +  +  +  +  +  +  +  +  +  +
       unlisted, its author not followed             +  +  .  .  .  .  .  .  +  +  .  +  +
       by a blocked person                 .  .  .  .  .  .  +  +  +  +  +  +  +
+      by a muted person                   +  +  .  .  .  .  +  +  +  +  +  +  +
       in a blocked magazine               .  .  .  .  .  .  +  +  +  +  +  +  .
       of a blocked domain                 .  .  +  .  .  .  +  +  +  +  +  +  +
       by somebody of a hidden server      +  +  +  +  +  +  +  +  +  +  +  +  +

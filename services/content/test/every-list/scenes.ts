@@ -122,6 +122,9 @@ export const matters: Record<string, Matter> = {
     befall: ({ world, readers }, { author }) =>
       each(readers, (who) => world.block(who.userId, author.userId)),
   },
+  'by a muted person': {
+    befall: ({ world, readers }, { author }) => each(readers, (who) => world.mute(who.userId, author.userId)),
+  },
   'in a blocked magazine': {
     befall: ({ world, readers }, { magazineId }) =>
       each(readers, (who) => world.blockMagazine(who.userId, magazineId)),

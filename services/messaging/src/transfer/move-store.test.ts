@@ -64,6 +64,7 @@ onMongo('moving an instance from one store to the other', () => {
       await projection.setMagazineBlock(magazine.magazineId, bert.userId, true)
       await projection.setFollow(anna.userId, bert.userId, true)
       await projection.setBlock(bert.userId, anna.userId, true)
+      await projection.setMute(bert.userId, anna.userId, true)
     })
     const added = await store.notifications.add(
       Array.from({ length: 7 }, (_, i) => ({
@@ -194,7 +195,7 @@ onMongo('moving an instance from one store to the other', () => {
       await to.setProgress({ section: 'notifications', after: null, moved: 0 })
       for (const name of ['members', 'magazines', 'subscriptions', 'magazineBlocks'] as const)
         await to.sections[name].write((await from.sections[name].read(null, 100)).records as never)
-      for (const name of ['follows', 'blocks', 'settings'] as const)
+      for (const name of ['follows', 'blocks', 'mutes', 'settings'] as const)
         await to.sections[name].write((await from.sections[name].read(null, 100)).records as never)
       await moveStore(from, to, silence, { batch: 4 })
       expect(await seen(target.store)).toEqual(await seen(source.store))

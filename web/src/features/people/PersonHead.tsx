@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, handleOf, splitHandle, userPath } from '../../model/links.ts'
 import { imageUrl } from '../../model/images.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { useCount } from '../../ui/format.ts'
+import { useCount, useDates } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
@@ -16,6 +16,7 @@ import { useIsSuspended } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { FollowButton } from './FollowButton.tsx'
 import { peopleApi } from './people.api.ts'
+import { MuteButtons } from './MuteButtons.tsx'
 import { PrivateNote } from './PrivateNote.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 import { UserChips } from './UserChips.tsx'
@@ -53,6 +54,7 @@ export const PersonActions = ({ user }: { user: User }) => {
           label={t('search.here')}
           to={`/search?user=${encodeURIComponent(user.username)}`}
         />
+        {me && <MuteButtons user={user} />}
         {me && (
           <MenuButton
             icon="ban"
@@ -113,6 +115,7 @@ export const Reputation = ({ user }: { user: User }) => {
 export const PersonHead = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const count = useCount()
+  const { moment } = useDates()
   const cover = imageUrl(user.cover)
   const { host } = splitHandle(user.username)
   const isMe = useMe()?.userId === user.userId
@@ -140,7 +143,7 @@ export const PersonHead = ({ user }: { user: User }) => {
         </p>
         <PrivateNote user={user} />
         {suspended && <SuspendedNote />}
-        {(host || user.isBlockedByUser || user.movedTo) && (
+        {(host || user.isBlockedByUser || user.isMutedByUser || user.movedTo) && (
           <div className="notes">
             {user.movedTo && (
               <div className="note">
@@ -155,6 +158,15 @@ export const PersonHead = ({ user }: { user: User }) => {
                 <Icon name="globe" />
                 <span>
                   {t('user.remote')} {user.apProfileId && <a href={user.apProfileId}>{t('user.origin')}</a>}
+                </span>
+              </div>
+            )}
+            {user.isMutedByUser && (
+              <div className="note">
+                <Icon name="bell-off" />
+                <span>
+                  {t('user.mutedNote')}{' '}
+                  {user.muteEndsAt && t('user.mutedUntil', { day: moment(user.muteEndsAt) })}
                 </span>
               </div>
             )}

@@ -165,6 +165,22 @@ describe('what a member can do about somebody', () => {
     expect(screen.queryByRole('link', { name: 'Write a message' })).toBeNull()
   })
 
+  test('mutes them for a day, is told until when, and lifts it', async () => {
+    const network = known()
+    network.reply('user_mute', aUser({ isMutedByUser: true }))
+    const { user } = show(<PersonHead user={aUser()} />, { network, me: somebody })
+    await user.click(screen.getByText('Mute for a day'))
+    await waitFor(() =>
+      expect(network.askedFor('user_mute')).toMatchObject([{ query: { duration: '86400' } }]),
+    )
+    const muted = aUser({ isMutedByUser: true, muteEndsAt: '2026-07-01T12:00:00+00:00' })
+    show(<PersonHead user={muted} />, { network, me: somebody })
+    expect(screen.getByText(/^You mute this person.*Until Jul(y)? 1/)).toBeVisible()
+    network.reply('user_unmute', aUser())
+    await user.click(screen.getByText('Unmute'))
+    await waitFor(() => expect(network.askedFor('user_unmute')).toHaveLength(1))
+  })
+
   test('is told of a block, and whose page lives elsewhere', async () => {
     const network = known()
     network.reply('user_retrieve_follow_policy', { manuallyApprovesFollowers: true })

@@ -9,10 +9,10 @@ export type RelatedMagazine = Pick<Magazine, 'magazineId' | 'name' | 'icon' | 'i
   Partial<Pick<Magazine, 'title'>>
 export type RelatedDomain = Reply<'domains_retrieve_blocked'>['items'][number]
 
-/** Something or somebody a person subscribes to, follows, blocks or looks after. */
+/** Something or somebody a person subscribes to, follows, blocks, mutes or looks after. */
 export type Related =
   | { kind: 'magazines'; magazine: RelatedMagazine }
-  | { kind: 'people'; person: User }
+  | { kind: 'people' | 'muted'; person: User }
   | { kind: 'domains'; domain: RelatedDomain }
 
 type Row = { key: string; face: ReactNode; name: string; note: string; to: string }
@@ -31,7 +31,8 @@ export const rowOf = (item: Related): Row => {
         to: magazinePath(magazine),
       }
     }
-    case 'people': {
+    case 'people':
+    case 'muted': {
       const { person } = item
       return {
         key: `u${person.userId}`,

@@ -1,6 +1,6 @@
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
-import { relationKinds, type Relation, type RelationKind } from './relations.api.ts'
+import { kindsOf, type Relation, type RelationKind } from './relations.api.ts'
 
 /** Which kind of thing one subscribes to or blocks; servers can only be blocked. */
 export const RelationTabs = ({
@@ -11,7 +11,7 @@ export const RelationTabs = ({
   current: RelationKind | 'instances'
 }) => {
   const { t } = useTranslation()
-  const kinds = relation === 'blocked' ? ([...relationKinds, 'instances'] as const) : relationKinds
+  const kinds = [...kindsOf(relation), ...(relation === 'blocked' ? (['instances'] as const) : [])]
   return (
     <nav className="chips chips-page" aria-label={t(`relations.${relation}`)}>
       {kinds.map((kind) => (

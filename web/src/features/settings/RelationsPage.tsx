@@ -8,7 +8,7 @@ import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { rowOf } from '../people/related.tsx'
-import { relationKinds, relations, relationsApi, type Relation, type RelationKind } from './relations.api.ts'
+import { kindsOf, relations, relationsApi, type Relation, type RelationKind } from './relations.api.ts'
 import { RelationTabs } from './RelationTabs.tsx'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
@@ -17,7 +17,7 @@ type PageRoute = { relation: Relation; kind: RelationKind }
 const routeOf = (pathname: string): PageRoute | null => {
   const [, , first, second] = pathname.split('/')
   const relation = relations.find((one) => one === first)
-  const kind = relationKinds.find((one) => one === second)
+  const kind = relation && kindsOf(relation).find((one) => one === second)
   return relation && kind ? { relation, kind } : null
 }
 
@@ -42,7 +42,7 @@ const List = ({ relation, kind }: PageRoute) => {
     <Paged
       of={related}
       empty={
-        <Empty icon="inbox" title={t(`relations.none.${relation}`)}>
+        <Empty icon="inbox" title={t(`relations.none.${kind === 'muted' ? kind : relation}`)}>
           {kind === 'magazines' && relation === 'subscriptions' && (
             <Link className="btn" to="/magazines">
               {t('feed.browse')}
@@ -62,7 +62,7 @@ const List = ({ relation, kind }: PageRoute) => {
                   className="btn btn-s"
                   disabled={busy}
                 >
-                  {t(`relations.undo.${relation === 'blocked' ? 'blocked' : kind}`)}
+                  {t(`relations.undo.${relation === 'blocked' && kind !== 'muted' ? 'blocked' : kind}`)}
                   <span className="sr"> {row.name}</span>
                 </button>
               </Line>
@@ -74,7 +74,7 @@ const List = ({ relation, kind }: PageRoute) => {
   )
 }
 
-/** Whom and what a member subscribes to, and whom and what they block. */
+/** Whom and what a member subscribes to, and whom and what they block or mute. */
 export const Component = () => {
   const { t } = useTranslation()
   const route = routeOf(useLocation().pathname)

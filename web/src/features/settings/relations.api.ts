@@ -3,7 +3,7 @@ import type { Pagination, User } from '../../api/contract.ts'
 import type { Related, RelatedDomain, RelatedMagazine } from '../people/related.tsx'
 
 export const relations = ['subscriptions', 'blocked'] as const
-export const relationKinds = ['magazines', 'people', 'domains'] as const
+const relationKinds = ['magazines', 'people', 'domains', 'muted'] as const
 export type Relation = (typeof relations)[number]
 export type RelationKind = (typeof relationKinds)[number]
 
@@ -23,9 +23,13 @@ const lists = {
   },
 } as const
 
+/** Magazines, people and sites are followed and blocked; people can also be muted, which is listed with the blocks. */
+export const kindsOf = (relation: Relation): readonly RelationKind[] =>
+  relation === 'blocked' ? relationKinds : relationKinds.filter((kind) => kind !== 'muted')
+
 const related = (kind: RelationKind, row: unknown): Related => {
   if (kind === 'magazines') return { kind, magazine: row as RelatedMagazine }
-  return kind === 'people' ? { kind, person: row as User } : { kind, domain: row as RelatedDomain }
+  return kind === 'domains' ? { kind, domain: row as RelatedDomain } : { kind, person: row as User }
 }
 
 const undoing = ({ relation, item }: { relation: Relation; item: Related }) => {
@@ -34,8 +38,9 @@ const undoing = ({ relation, item }: { relation: Relation; item: Related }) => {
     const params = { magazine_id: item.magazine.magazineId }
     return ask(blocks ? 'magazine_unblock' : 'magazine_unsubscribe', { params })
   }
-  if (item.kind === 'people') {
+  if (item.kind !== 'domains') {
     const params = { user_id: item.person.userId }
+    if (item.kind === 'muted') return ask('user_unmute', { params })
     return ask(blocks ? 'user_unblock' : 'user_unfollow', { params })
   }
   const params = { domain_id: item.domain.domainId }
@@ -45,7 +50,8 @@ const undoing = ({ relation, item }: { relation: Relation; item: Related }) => {
 export const relationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readRelated: build.query<RelatedPage, Asked>({
-      query: ({ relation, kind, p }) => ask(lists[relation][kind], { query: { p } }),
+      query: ({ relation, kind, p }) =>
+        ask(kind === 'muted' ? 'user_muted' : lists[relation][kind], { query: { p } }),
       transformResponse: (
         { items, pagination }: { items: readonly unknown[]; pagination: Pagination },
         _,

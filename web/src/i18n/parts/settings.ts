@@ -115,9 +115,21 @@ export const settings = {
   relations: {
     subscriptions: 'Subscriptions',
     blocked: 'Blocked',
-    kinds: { magazines: 'Magazines', people: 'People', domains: 'Domains', instances: 'Servers' },
-    none: { subscriptions: 'You subscribe to none yet', blocked: 'You block none' },
-    undo: { blocked: 'Unblock', magazines: 'Unsubscribe', people: 'Unfollow', domains: 'Unsubscribe' },
+    kinds: {
+      magazines: 'Magazines',
+      people: 'People',
+      domains: 'Domains',
+      instances: 'Servers',
+      muted: 'Muted people',
+    },
+    none: { subscriptions: 'You subscribe to none yet', blocked: 'You block none', muted: 'You mute nobody' },
+    undo: {
+      blocked: 'Unblock',
+      muted: 'Unmute',
+      magazines: 'Unsubscribe',
+      people: 'Unfollow',
+      domains: 'Unsubscribe',
+    },
   },
   notifications: {
     title: 'Notifications',

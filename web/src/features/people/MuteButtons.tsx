@@ -1,0 +1,38 @@
+import type { User } from '../../api/contract.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { userPath } from '../../model/links.ts'
+import { MenuButton } from '../../ui/Menu.tsx'
+import { useTell } from '../../ui/useTell.ts'
+import { peopleApi } from './people.api.ts'
+
+const DAY_S = 86_400
+const durations = [
+  { duration: DAY_S, text: 'user.muteDay' },
+  { duration: 7 * DAY_S, text: 'user.muteWeek' },
+  { duration: undefined, text: 'user.mute' },
+] as const
+
+/** Entries of the menu of a person: not to see them for a while, or to see them again. */
+export const MuteButtons = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const tell = useTell()
+  const [mute] = peopleApi.useMuteUserMutation()
+  if (user.isMutedByUser)
+    return (
+      <MenuButton
+        icon="bell"
+        label={t('user.unmute')}
+        does={`${userPath(user)}/unmute`}
+        onPress={() => void tell(mute({ userId: user.userId, on: false }).unwrap())}
+      />
+    )
+  return durations.map(({ duration, text }) => (
+    <MenuButton
+      key={text}
+      icon="bell-off"
+      label={t(text)}
+      does={`${userPath(user)}/mute${duration ? `?duration=${duration}` : ''}`}
+      onPress={() => void tell(mute({ userId: user.userId, on: true, duration }).unwrap())}
+    />
+  ))
+}
