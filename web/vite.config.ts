@@ -46,7 +46,7 @@ const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/
 
 /** What profiles and the cards of people are made of. */
 const people =
-  /web\/src\/features\/people\/(Person(Head|Frame)|PrivateNote|FollowButton|(notes|writings)\.api)\.tsx?/
+  /web\/src\/features\/people\/(Person(Head|Frame)|MuteButtons|PrivateNote|FollowButton|(mutes|notes|writings)\.api)\.tsx?/
 
 /** `vite build` makes the browser's bundle, `vite build --ssr` the one the server renders with. */
 export default defineConfig(({ isSsrBuild, mode }) => ({

@@ -3,6 +3,7 @@ import { need, notFound } from '../app/load.ts'
 import { domainsApi } from '../features/domains/domains.api.ts'
 import { magazinesApi } from '../features/magazines/magazines.api.ts'
 import { moderationApi, type Wish } from '../features/moderation/moderation.api.ts'
+import { mutesApi } from '../features/people/mutes.api.ts'
 import { peopleApi } from '../features/people/people.api.ts'
 import type { Act } from './act.ts'
 
@@ -58,7 +59,7 @@ const muteUser =
   async (args) => {
     const { userId } = await personOf(args)
     const duration = Number(args.url.searchParams.get('duration')) || undefined
-    await args.dispatch(peopleApi.endpoints.muteUser.initiate({ userId, on, duration })).unwrap()
+    await args.dispatch(mutesApi.endpoints.muteUser.initiate({ userId, on, duration })).unwrap()
   }
 
 const subscribeDomain =

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { userPath } from '../../model/links.ts'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { peopleApi } from './people.api.ts'
+import { mutesApi } from './mutes.api.ts'
 
 const DAY_S = 86_400
 const durations = [
@@ -16,7 +16,7 @@ const durations = [
 export const MuteButtons = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const tell = useTell()
-  const [mute] = peopleApi.useMuteUserMutation()
+  const [mute] = mutesApi.useMuteUserMutation()
   if (user.isMutedByUser)
     return (
       <MenuButton

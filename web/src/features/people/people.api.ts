@@ -39,14 +39,6 @@ export const peopleApi = api.injectEndpoints({
         }),
       invalidatesTags: (_, __, { userId }) => ['Requests', 'Feed', { type: 'User', id: userId }],
     }),
-    /** Mutes for so many seconds, or until it is lifted; `on` false lifts it. */
-    muteUser: build.mutation<User, Change & { duration?: number }>({
-      query: ({ userId, on, duration }) =>
-        on
-          ? ask('user_mute', { params: { user_id: userId }, query: { duration } })
-          : ask('user_unmute', { params: { user_id: userId } }),
-      invalidatesTags: touched,
-    }),
     blockUser: build.mutation<User, Change>({
       query: ({ userId, on }) => ask(on ? 'user_block' : 'user_unblock', { params: { user_id: userId } }),
       invalidatesTags: touched,
