@@ -13,16 +13,19 @@ import type { Ran } from './kit/statements.ts'
 
 let instance: Instance
 let asked: () => Promise<Ran[]>
+let all: Awaited<ReturnType<typeof crowd>>
 beforeAll(async () => {
   instance = await startInstance()
   asked = await logStatements(instance)
+  all = await crowd()
 })
 afterAll(() => instance?.remove())
 
-const MEMBERS = 16
-const THREADS = 20
+const MEMBERS = 32
+const THREADS = 64
+const TURNS = 10
 
-/** Members who each do the same to every thread of one magazine, all of them at once, each in an order of their own. */
+/** Members who do the same to threads of one magazine, all of them at once, each beginning with another. */
 const crowd = async () => {
   const author = await aPerson(instance.origin, 'author')
   const { magazineId } = await aMagazineOf(author)
@@ -41,7 +44,8 @@ const crowd = async () => {
     await asked()
     await Promise.all(
       members.map(async (member, i) => {
-        for (let turn = 0; turn < THREADS; turn++) await act(member, threads[(turn + i) % THREADS] ?? 0)
+        for (let turn = 0; turn < TURNS; turn++)
+          await act(member, threads[(turn + (i * THREADS) / MEMBERS) % THREADS] ?? 0)
       }),
     )
     await settled(instance, contexts)
@@ -58,28 +62,28 @@ const tally = (statements: readonly Ran[], acts: number): string =>
 
 /** Holds what each act asked for, in all contexts and all told, and says what that was. */
 const expectAtMost = (statements: readonly Ran[], most: number) => {
-  const acts = MEMBERS * THREADS
+  const acts = MEMBERS * TURNS
   const each = statements.length / acts
   const said = `${each.toFixed(1)} statements each, ${most} at most:\n${tally(statements, acts)}`
   console.info(said)
   if (each > most) throw new Error(said)
 }
 
+// Reached were 3.9 and 6.0. What several share is less of each the faster they come, so a busy machine has some room.
+
 test('a vote asks for little, in all contexts together', async () => {
-  const all = await crowd()
   const vote = (choice: number) =>
     all(({ client }, entry_id) => client.get(entryVote, { params: { entry_id, choice } }))
   // What is read once and remembered is read by then.
   await vote(1)
-  expectAtMost(await vote(-1), 10)
+  expectAtMost(await vote(-1), 6)
 })
 
 test('a comment asks for little, in all contexts together', async () => {
-  const all = await crowd()
   const comment = () =>
     all(({ client }, entry_id) =>
       client.get(entryCommentNew, { params: { entry_id }, body: { body: 'Said.', lang: 'en' } }),
     )
   await comment()
-  expectAtMost(await comment(), 34)
+  expectAtMost(await comment(), 10)
 })

@@ -13,8 +13,9 @@ import type { CommentKind } from '../items/item.ts'
 import { mustBeReadable } from '../items/audience.ts'
 import type { Rows } from '../rows.ts'
 import type { CommentRow } from '../views/comment.view.ts'
-import { showComment } from '../views/comment.view.ts'
-import { viewerState } from '../views/viewer.ts'
+import { commentColumns, commentTables, showComment } from '../views/comment.view.ts'
+import { factsOf, viewerState } from '../views/viewer.ts'
+import type { WithFacts } from '../views/viewer.ts'
 import { listComments } from './comment-rows.ts'
 import type { CommentListSpec } from './list-sql.ts'
 import { countStatement, oneWithReplies } from './list-sql.ts'
@@ -119,6 +120,10 @@ export const readComment = async <T extends EntryComment | PostComment>(
   return shown
 }
 
+const ALONE = `
+  select ${commentColumns('$1')}, ${factsOf('$1')}
+  from item i ${commentTables} where i.kind = $3 and i.number = $2`
+
 /** One comment alone, as answers to votes and moderation show it: they build no tree. */
 export const readCommentAlone = async <T extends EntryComment | PostComment>(
   content: Content,
@@ -127,13 +132,11 @@ export const readCommentAlone = async <T extends EntryComment | PostComment>(
   number: number,
   { reveal = false } = {},
 ): Promise<T> => {
-  const found = await content.db.query<Found>(
-    'comment-one',
-    oneWithReplies,
-    [principal?.userId ?? 0, number, kind, 0],
-    { fromReplica: true },
-  )
-  const top = found.find((row) => row.id === row.top_id)
-  if (!top) throw noSuch(kind, number)
-  return showComment<T>(top, await viewerState(content.db, principal, [top]), { reveal, childCount: 0 })
+  const values = [principal?.userId ?? 0, number, kind]
+  const [found] = await content.db.query<CommentRow & WithFacts>('comment-alone', ALONE, values, {
+    fromReplica: true,
+    plannedOnce: true,
+  })
+  if (!found) throw noSuch(kind, number)
+  return showComment<T>(found, await viewerState(content.db, principal, [found]), { reveal, childCount: 0 })
 }

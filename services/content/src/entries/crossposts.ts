@@ -13,19 +13,24 @@ const TELLING_TITLE_BYTES = 10
 const picture = (alias: string) => `coalesce(${alias}.image->>'filePath', ${alias}.image->>'sourceUrl')`
 
 const twinsBy = (column: 'url' | 'title', where: string) => `
-  (select i.id, i.created_at from item i
-   where ${where} and i.kind = 'entry' and i.${column} = e.${column} and i.id <> e.id and i.shelf < 2
-     and (${picture('e')} is null or ${picture('i')} = ${picture('e')})
-   order by i.created_at desc, i.id desc limit ${MAX_CROSSPOSTS})`
+  (select w.id, w.created_at from item w
+   where ${where} and w.kind = 'entry' and w.${column} = e.${column} and w.id <> e.id and w.shelf < 2
+     and (${picture('e')} is null or ${picture('w')} = ${picture('e')})
+   order by w.created_at desc, w.id desc limit ${MAX_CROSSPOSTS})`
+
+const TWINS = `
+  ${twinsBy('url', 'e.url is not null')}
+  union all
+  ${twinsBy('title', `e.url is null and octet_length(e.title) > ${TELLING_TITLE_BYTES}`)}`
+
+/** Whether the item `i` has any, as a condition. */
+export const hasCrossposts = `exists (
+  select from (select i.id, i.url, i.title, i.image offset 0) e cross join lateral (${TWINS}) twin where i.kind = 'entry')`
 
 const CROSSPOSTS = `
   select e.id as twin_of, ${threadColumns('$2')}
   from item e
-  cross join lateral (
-    ${twinsBy('url', 'e.url is not null')}
-    union all
-    ${twinsBy('title', `e.url is null and octet_length(e.title) > ${TELLING_TITLE_BYTES}`)}
-  ) twin
+  cross join lateral (${TWINS}) twin
   join item i on i.id = twin.id ${threadTables}
   where e.id = any($1::int[])
   order by i.created_at desc, i.id desc`

@@ -1,15 +1,21 @@
 import type { Entry } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
-import { crosspostsOf } from './crossposts.ts'
+import { crosspostsOf, hasCrossposts } from './crossposts.ts'
 import { noSuch } from '../items/item.repository.ts'
 import { mustBeReadable } from '../items/audience.ts'
 import { completenessOf } from '../threads/thread-check.ts'
 import { showEntry, threadColumns, threadSight, threadTables } from '../views/thread.view.ts'
 import type { ThreadRow } from '../views/thread.view.ts'
-import { viewerState } from '../views/viewer.ts'
+import { factsOf, viewerState } from '../views/viewer.ts'
+import type { WithFacts } from '../views/viewer.ts'
 
-const ONE = `select ${threadColumns('$2')} from item i ${threadTables} where i.kind = $3 and i.number = $1`
+const ONE = `
+  select ${threadColumns('$2')}, ${factsOf('$2', 'i.domain_id')}, ${hasCrossposts} as has_crossposts
+  from item i ${threadTables} where i.kind = $3 and i.number = $1`
+
+/** A thread that was looked up alone. */
+type OneThread = ThreadRow & WithFacts & { has_crossposts: boolean }
 
 export type ReadOptions = {
   /** As the moderator who trashed it sees it. */
@@ -24,9 +30,11 @@ export const readThreadRow = async (
   kind: 'entry' | 'post',
   number: number,
   { unguarded = false }: ReadOptions = {},
-): Promise<ThreadRow> => {
-  const [row] = await content.db.query<ThreadRow>('thread-one', ONE, [number, principal?.userId ?? 0, kind], {
+): Promise<OneThread> => {
+  const values = [number, principal?.userId ?? 0, kind]
+  const [row] = await content.db.query<OneThread>('thread-one', ONE, values, {
     fromReplica: true,
+    plannedOnce: true,
   })
   if (!row) throw noSuch(kind, number)
   if (!unguarded) await mustBeReadable(content, principal, row)
@@ -43,7 +51,7 @@ export const readEntry = async (
   const row = await readThreadRow(content, principal, 'entry', number, options)
   const [viewer, crossposts, completeness] = await Promise.all([
     viewerState(content.db, principal, [row]),
-    crosspostsOf(content, principal, [row]),
+    crosspostsOf(content, principal, row.has_crossposts ? [row] : []),
     completenessOf(content, row),
   ])
   return showEntry(row, viewer, threadSight(principal), {

@@ -5,7 +5,7 @@ import { runComposed } from '@app/platform/db/composed.ts'
 import type { CommentFeed, CommentScope } from '../comments/comment-feed-sql.ts'
 import { pageStatement as commentFeedStatement } from '../comments/comment-feed-sql.ts'
 import { listStatement } from '../comments/list-sql.ts'
-import { readComment } from '../comments/read-comments.ts'
+import { readComment, readCommentAlone } from '../comments/read-comments.ts'
 import { readEntry } from '../entries/read-entry.ts'
 import { cardsInOrder } from '../items/content-card.ts'
 import { findItem } from '../items/item.repository.ts'
@@ -377,6 +377,7 @@ describe('an item is found by its kind and number', () => {
   const lookups: [what: string, name: string, ask: (content: Content) => Promise<unknown>][] = [
     ['alone', 'item-one', ({ db }) => findItem(db, 'entry', 7)],
     ['to be read', 'thread-one', (content) => readEntry(content, viewer, 7)],
+    ['to be shown', 'comment-alone', (content) => readCommentAlone(content, viewer, 'entry_comment', 7)],
     ['with its answers', 'comment-one', (content) => readComment(content, null, 'entry_comment', 7, 5)],
     ['with a vote on it', 'ballot', (content) => seeBallot(content, 'post', 7, viewer.userId)],
     ['as others keep it', 'cards-by-number', (content) => cardsInOrder(content, refs)],
@@ -431,9 +432,14 @@ describe('what members remember', () => {
   })
 
   test('is found by who they are', async () => {
-    const reads = await readsOf((content) => readEntry(content, viewer, 7), 'viewer-facts')
-    expect(reads).toContain('reading_pkey')
-    expect(reads).not.toContain('all of reading')
+    for (const reads of [
+      await readsOf((content) => readEntry(content, viewer, 7), 'thread-one'),
+      await readsOf((content) => readCommentAlone(content, viewer, 'entry_comment', 7), 'comment-alone'),
+      await readsOf((content) => readComment(content, viewer, 'entry_comment', 7, 1), 'viewer-facts'),
+    ]) {
+      expect(reads).toContain('reading_pkey')
+      expect(reads).not.toContain('all of reading')
+    }
   })
 
   test.each(FeedSort.options)('leaves feeds on their index: %s', async (sort) => {

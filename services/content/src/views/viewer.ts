@@ -12,34 +12,55 @@ import { dateTimeOf } from './times.ts'
 
 export type { MagazineCardRow, UserCardRow }
 
-const FACTS = `
+/** Of whom and what, each an array as an expression. */
+type About = Record<'reader' | 'items' | 'authors' | 'magazines' | 'domains', string>
+
+const facts = ({ reader, items, authors, magazines, domains }: About): string => `
   select 'vote' as fact, item_id as id, choice::text as value
-    from vote where user_id = $1 and item_id = any($2::int[])
-  union all select 'favourite', item_id, null from favourite where user_id = $1 and item_id = any($2::int[])
+    from vote where user_id = ${reader} and item_id = any(${items})
+  union all select 'favourite', item_id, null from favourite where user_id = ${reader} and item_id = any(${items})
   union all select 'bookmark', b.item_id, l.name
-    from bookmark b join bookmark_list l on l.id = b.list_id where b.user_id = $1 and b.item_id = any($2::int[])
+    from bookmark b join bookmark_list l on l.id = b.list_id where b.user_id = ${reader} and b.item_id = any(${items})
   union all select 'notifies', item_id, setting
-    from notification_setting where user_id = $1 and item_id = any($2::int[])
+    from notification_setting where user_id = ${reader} and item_id = any(${items})
   union all select 'chose', item_id, array_to_string(choices, ' ')
-    from poll_ballot where user_id = $1 and item_id = any($2::int[])
+    from poll_ballot where user_id = ${reader} and item_id = any(${items})
   union all select 'read', item_id, ${READING}::text
-    from reading where user_id = $1 and item_id = any($2::int[])
+    from reading where user_id = ${reader} and item_id = any(${items})
   union all select 'follows', followed_id, null
-    from user_follow where follower_id = $1 and followed_id = any($3::int[])
+    from user_follow where follower_id = ${reader} and followed_id = any(${authors})
   union all select 'followed-by', follower_id, null
-    from user_follow where followed_id = $1 and follower_id = any($3::int[])
+    from user_follow where followed_id = ${reader} and follower_id = any(${authors})
   union all select 'hides-followings', user_id, null
-    from user_card where user_id = any($3::int[]) and not shows_followings
+    from user_card where user_id = any(${authors}) and not shows_followings
   union all select 'blocks-user', blocked_id, null
-    from user_block where blocker_id = $1 and blocked_id = any($3::int[])
+    from user_block where blocker_id = ${reader} and blocked_id = any(${authors})
   union all select 'subscribed', magazine_id, null
-    from magazine_subscription where user_id = $1 and magazine_id = any($4::int[])
+    from magazine_subscription where user_id = ${reader} and magazine_id = any(${magazines})
   union all select 'blocks-magazine', magazine_id, null
-    from magazine_block where user_id = $1 and magazine_id = any($4::int[])
+    from magazine_block where user_id = ${reader} and magazine_id = any(${magazines})
   union all select 'domain-subscribed', domain_id, null
-    from domain_subscription where user_id = $1 and domain_id = any($5::int[])
+    from domain_subscription where user_id = ${reader} and domain_id = any(${domains})
   union all select 'blocks-domain', domain_id, null
-    from domain_block where user_id = $1 and domain_id = any($5::int[])`
+    from domain_block where user_id = ${reader} and domain_id = any(${domains})`
+
+const FACTS = facts({
+  reader: '$1',
+  items: '$2::int[]',
+  authors: '$3::int[]',
+  magazines: '$4::int[]',
+  domains: '$5::int[]',
+})
+
+/** What `reader`, a placeholder, holds on the item `i`, as a column: for whoever looks up one item. */
+export const factsOf = (reader: string, domain = 'null::int'): string => `(
+  select json_agg(known) from (${facts({
+    reader: `${reader}::int`,
+    items: 'array[i.id]',
+    authors: 'array[i.author_id]',
+    magazines: 'array[i.magazine_id]',
+    domains: `array[${domain}]`,
+  })}) known) as facts`
 
 type Fact =
   | 'vote'
@@ -57,12 +78,18 @@ type Fact =
   | 'domain-subscribed'
   | 'blocks-domain'
 
+type FactRow = { fact: Fact; id: number; value: string | null }
+
+/** A row that was looked up with `factsOf`; null: there are none. */
+export type WithFacts = { facts: FactRow[] | null }
+
 type Asked = {
   id: number
   author_id: number
   magazine_id: number
   domain_id?: number | null
-} & Partial<Quoting>
+} & Partial<Quoting> &
+  Partial<WithFacts>
 
 /** What one reader's scopes let them see about themselves. */
 export type Sight = {
@@ -84,7 +111,7 @@ export class ViewerState {
 
   constructor(
     principal: Principal | null,
-    facts: readonly { fact: Fact; id: number; value: string | null }[] = [],
+    facts: readonly FactRow[] = [],
     quoted: ReadonlyMap<number, QuotedRow> = new Map(),
   ) {
     this.principal = principal
@@ -206,8 +233,8 @@ export class ViewerState {
 const LONG = 100
 
 /**
- * Asks in one query what the reader holds on these items, their authors, magazines and domains; before that in another
- * what they quote, where any does.
+ * Asks in one query what the reader holds on these items, their authors, magazines and domains, unless they were looked up
+ * with it; before that in another what they quote, where any does.
  */
 export const viewerState = async (
   db: Database,
@@ -216,9 +243,14 @@ export const viewerState = async (
 ): Promise<ViewerState> => {
   const quoted = await quotedBy(db, principal, rows)
   if (!principal || rows.length === 0) return new ViewerState(principal, [], quoted)
+  if (quoted.size === 0 && rows.every(({ facts: known }) => known !== undefined))
+    return new ViewerState(
+      principal,
+      rows.flatMap((row) => row.facts ?? []),
+    )
   const shown = [...rows, ...quoted.values()]
   const unique = (ids: Iterable<number>) => [...new Set(ids)]
-  const facts = await db.query<{ fact: Fact; id: number; value: string | null }>(
+  const found = await db.query<FactRow>(
     'viewer-facts',
     FACTS,
     [
@@ -230,5 +262,5 @@ export const viewerState = async (
     ],
     rows.length > LONG ? { plannedOnce: true } : { byKey: true },
   )
-  return new ViewerState(principal, facts, quoted)
+  return new ViewerState(principal, found, quoted)
 }

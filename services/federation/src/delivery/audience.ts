@@ -32,19 +32,32 @@ export const REMOTE_FOLLOWERS = `${remotes('user_follow', 'follower_id')} where 
 export const REMOTE_SUBSCRIBERS = `${remotes('magazine_subscription', 'user_id')} where relation.magazine_id =`
 
 const LISTENED_TO = `
-  select exists (select ${REMOTE_FOLLOWERS} $1::int) or exists (select ${REMOTE_SUBSCRIBERS} $2::int) as found`
+  select exists (select ${REMOTE_FOLLOWERS} a.followed) or exists (select ${REMOTE_SUBSCRIBERS} a.subscribed) as found
+  from unnest($1::int[], $2::int[]) with ordinality as a (followed, subscribed, place) order by a.place`
 
-/** Whether anybody elsewhere belongs to an audience: most of what is done on a small instance concerns nobody else. */
+/** Whether anybody elsewhere belongs to each audience: most of what is done on a small instance concerns nobody else. */
+export const haveRemoteAudience = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  audiences: readonly Audience[],
+): Promise<boolean[]> => {
+  const named = audiences.map(
+    ({ everybody, addresses = [] }) =>
+      everybody === true || addresses.some((address) => !isLocalAddress(federation, address)),
+  )
+  if (named.every(Boolean)) return named
+  const related = await runIn<{ found: boolean }>(tx, 'listened-to', LISTENED_TO, [
+    audiences.map(({ followersOf }) => followersOf ?? null),
+    audiences.map(({ subscribersOf }) => subscribersOf ?? null),
+  ])
+  return named.map((isNamed, index) => isNamed || related[index]?.found === true)
+}
+
 export const hasRemoteAudience = async (
   federation: Federation,
   tx: Knex.Transaction,
-  { everybody, addresses = [], followersOf, subscribersOf }: Audience,
-): Promise<boolean> => {
-  if (everybody || addresses.some((address) => !isLocalAddress(federation, address))) return true
-  const ids = [followersOf ?? null, subscribersOf ?? null]
-  const [row] = await runIn<{ found: boolean }>(tx, 'listened-to', LISTENED_TO, ids)
-  return row?.found ?? false
-}
+  audience: Audience,
+): Promise<boolean> => (await haveRemoteAudience(federation, tx, [audience]))[0] === true
 
 const inboxes = (of: string) => `select distinct coalesce(r.shared_inbox, r.inbox) as inbox ${of} $1`
 

@@ -15,8 +15,8 @@ import { on, together } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
-import { saveContentObject } from '../objects/object.repository.ts'
-import { sendContent, sendRemoval, sendRestoration } from '../outbox/send-content.ts'
+import { saveContentObject, saveContentObjects } from '../objects/object.repository.ts'
+import { sendContents, sendRemoval, sendRestoration } from '../outbox/send-content.ts'
 import { sendBallot } from '../outbox/send-ballot.ts'
 import { requestPollUpdate } from '../outbox/send-poll-update.ts'
 import { sendPinOrLock } from '../outbox/send-moderation.ts'
@@ -27,27 +27,36 @@ import { sendVotes } from '../outbox/send-vote.ts'
 const keepVisibility = (tx: Knex.Transaction, { type, id, visibility }: ContentCard) =>
   tx('content_object').where({ type, id }).whereNot({ visibility }).update({ visibility })
 
-/** What somebody here wrote, with the consent to what it quotes that they have, or the question for it after it. */
+/** What people here wrote, with the consent to what it quotes that they have, or the question for it after it. */
 const sendWritten = async (
   federation: Federation,
   tx: Knex.Transaction,
-  card: ContentCard,
+  cards: readonly ContentCard[],
   type: 'Create' | 'Update',
 ): Promise<void> => {
-  await agreeHere(federation, tx, card)
-  await sendContent(federation, tx, card, type)
-  await askForQuote(federation, tx, card)
+  for (const card of cards) await agreeHere(federation, tx, card)
+  await sendContents(federation, tx, cards, type)
+  for (const card of cards) await askForQuote(federation, tx, card)
 }
 
 export const contentHandlers = (federation: Federation): Projection['handlers'] => [
-  on(contentCreated, async (tx, card) => {
-    const { isNew } = await saveContentObject(federation, tx, card)
-    if (isNew && card.apId === null) await sendWritten(federation, tx, card, 'Create')
+  ...together([contentCreated], async (tx, created) => {
+    const fresh = await saveContentObjects(
+      federation,
+      tx,
+      created.map(({ data }) => data),
+    )
+    await sendWritten(
+      federation,
+      tx,
+      fresh.filter(({ apId }) => apId === null),
+      'Create',
+    )
   }),
   on(contentEdited, async (tx, card) => {
     await saveContentObject(federation, tx, card)
     await keepVisibility(tx, card)
-    if (card.apId === null) await sendWritten(federation, tx, card, 'Update')
+    if (card.apId === null) await sendWritten(federation, tx, [card], 'Update')
   }),
   on(contentModerated, (tx, done) => sendPinOrLock(federation, tx, done)),
   on(contentMoved, async (tx, { type, id, magazineId }) => {
@@ -61,7 +70,7 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
     else if (previous === 'trashed' && byId !== null) await sendRestoration(federation, tx, card, byId)
   }),
   on(contentPurged, async (tx, { byId, ...card }) => {
-    const { apId } = await saveContentObject(federation, tx, card)
+    const apId = await saveContentObject(federation, tx, card)
     await sendRemoval(federation, tx, card, byId ?? card.authorId)
     await tx('content_object').where({ type: card.type, id: card.id }).delete()
     await tx('quote_request').where({ quote: apId }).delete()

@@ -1,4 +1,5 @@
 import type { ContentCard } from '@app/contract/events/content.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
@@ -18,35 +19,51 @@ export const addressOfObject = async (
       .first<Pick<Rows['content_object'], 'ap_id'> | undefined>('ap_id')
   )?.ap_id ?? null
 
-/** Remembers the address of an item once and for all, whatever its magazine is called later. */
+const KEEP_OBJECTS = `
+  insert into content_object (type, id, ap_id, local, author_id, magazine_id, thread_id, parent_id, visibility)
+  select * from unnest($1::text[], $2::int[], $3::text[], $4::boolean[], $5::int[], $6::int[], $7::int[], $8::int[], $9::text[])
+  on conflict (type, id) do nothing returning type, id`
+
+const MAGAZINE_NAMES = 'select magazine_id, name from magazine_card where magazine_id = any($1::int[])'
+
+type Named = Pick<Rows['magazine_card'], 'magazine_id' | 'name'>
+
+/** Remembers the addresses of items once and for all, whatever their magazines are called later. Answers which are new. */
+export const saveContentObjects = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  cards: readonly ContentCard[],
+): Promise<ContentCard[]> => {
+  const named = await runIn<Named>(tx, 'magazine-names', MAGAZINE_NAMES, [
+    [...new Set(cards.map(({ magazineId }) => magazineId))],
+  ])
+  const names = new Map(named.map(({ magazine_id, name }) => [magazine_id, name]))
+  const addressOf = ({ apId, type, magazineId, id, threadId }: ContentCard) =>
+    apId ?? objectAddress(federation, type, names.get(magazineId) ?? 'random', id, threadId)
+  const kept = await runIn<Pick<Rows['content_object'], 'type' | 'id'>>(tx, 'keep-objects', KEEP_OBJECTS, [
+    cards.map(({ type }) => type),
+    cards.map(({ id }) => id),
+    cards.map(addressOf),
+    cards.map(({ apId }) => apId === null),
+    cards.map(({ authorId }) => authorId),
+    cards.map(({ magazineId }) => magazineId),
+    cards.map(({ threadId }) => threadId),
+    cards.map(({ parentId }) => parentId),
+    cards.map(({ visibility }) => visibility),
+  ])
+  const fresh = new Set(kept.map(({ type, id }) => `${type} ${id}`))
+  // Of two cards of one item the first counts.
+  return cards.filter(({ type, id }) => fresh.delete(`${type} ${id}`))
+}
+
+/** The same of one, with its address. */
 export const saveContentObject = async (
   federation: Federation,
   tx: Knex.Transaction,
   card: ContentCard,
-): Promise<{ apId: string; isNew: boolean }> => {
-  const known = await tx('content_object')
-    .where({ type: card.type, id: card.id })
-    .first<Pick<Rows['content_object'], 'ap_id'> | undefined>('ap_id')
-  if (known) return { apId: known.ap_id, isNew: false }
-  const magazine = await tx('magazine_card')
-    .where({ magazine_id: card.magazineId })
-    .first<Pick<Rows['magazine_card'], 'name'> | undefined>('name')
-  const apId =
-    card.apId ?? objectAddress(federation, card.type, magazine?.name ?? 'random', card.id, card.threadId)
-  const inserted = await tx('content_object')
-    .insert({
-      type: card.type,
-      id: card.id,
-      ap_id: apId,
-      local: card.apId === null,
-      author_id: card.authorId,
-      magazine_id: card.magazineId,
-      thread_id: card.threadId,
-      parent_id: card.parentId,
-      visibility: card.visibility,
-    })
-    .onConflict(['type', 'id'])
-    .ignore()
-    .returning('id')
-  return { apId, isNew: inserted.length > 0 }
+): Promise<string> => {
+  await saveContentObjects(federation, tx, [card])
+  const address = await addressOfObject(tx, card.type, card.id)
+  if (address === null) throw new Error(`${card.type} ${card.id} has no address`)
+  return address
 }

@@ -23,27 +23,23 @@ type Found = {
 }
 
 const AROUND = `
-  select (select card from user_card where user_id = $1) as author,
-    (select card from magazine_card where magazine_id = $2) as magazine,
-    (select card from user_card where user_id = $3) as parent_author,
-    (select ap_id from content_object where type = $4 and id = $5) as ap_id,
-    (select ap_id from content_object where type = $6 and id = $7) as parent,
-    (select ap_id from content_object where type = $8 and id = $9 and local) as thread`
+  select (select card from user_card where user_id = n.author_id) as author,
+    (select card from magazine_card where magazine_id = n.magazine_id) as magazine,
+    (select card from user_card where user_id = n.parent_author_id) as parent_author,
+    (select ap_id from content_object where type = n.type and id = n.id) as ap_id,
+    (select ap_id from content_object where type = n.parent_type and id = n.parent_id) as parent,
+    (select ap_id from content_object where type = n.thread_type and id = n.thread_id and local) as thread
+  from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[], $6::text[], $7::int[], $8::text[], $9::int[])
+    with ordinality as n (author_id, magazine_id, parent_author_id, type, id, parent_type, parent_id, thread_type, thread_id, place)
+  order by n.place`
 
 const threadTypeOf = { entry_comment: 'entry', post_comment: 'post' } as const
 
-/**
- * An item of anybody with all that its document names, be it sent (within `tx`) or served: the two must not differ.
- * null: its author or magazine is not known here.
- */
-export const surroundingsOf = async (
-  federation: Federation,
-  card: ContentCard,
-  tx?: Knex.Transaction,
-): Promise<{ author: UserCard; group: MagazineCard; around: Surroundings } | null> => {
+/** Of what an item stands beside: the values of `AROUND`. */
+const namesOf = (card: ContentCard) => {
   const threadType =
     card.type === 'entry_comment' || card.type === 'post_comment' ? threadTypeOf[card.type] : null
-  const values = [
+  return [
     card.authorId,
     card.magazineId,
     card.parentAuthorId,
@@ -54,13 +50,19 @@ export const surroundingsOf = async (
     threadType ?? card.type,
     card.threadId,
   ]
-  const [found] = tx
-    ? await runIn<Found>(tx, 'object-around', AROUND, values)
-    : await federation.db.query<Found>('object-around', AROUND, values, { byKey: true })
+}
+
+export type Surrounded = { author: UserCard; group: MagazineCard; around: Surroundings }
+
+const surrounded = async (
+  federation: Federation,
+  db: Knex,
+  card: ContentCard,
+  found: Found | undefined,
+): Promise<Surrounded | null> => {
   if (!found?.author || !found.magazine) return null
   const { author, magazine: group, parent_author: parentAuthor } = found
   const address = addressOfUser(federation, author)
-  const db = tx ?? federation.db.knex
   const mentions = isLimited(audienceOf(card))
     ? await peopleAddressed(federation, db, card.addresseeIds ?? [])
     : await actorsMentioned(federation, db, card)
@@ -89,6 +91,33 @@ export const surroundingsOf = async (
   }
   return { author, group, around }
 }
+
+/**
+ * Items of anybody with all that their documents name, be they sent (within `tx`) or served: the two must not differ.
+ * null: author or magazine is not known here.
+ */
+export const surroundingsOfAll = async (
+  federation: Federation,
+  cards: readonly ContentCard[],
+  tx?: Knex.Transaction,
+): Promise<(Surrounded | null)[]> => {
+  if (cards.length === 0) return []
+  const names = cards.map(namesOf)
+  const values = names[0]?.map((_, column) => names.map((row) => row[column])) ?? []
+  const found = tx
+    ? await runIn<Found>(tx, 'object-around', AROUND, values)
+    : await federation.db.query<Found>('object-around', AROUND, values, { byKey: true })
+  const all: (Surrounded | null)[] = []
+  for (const [index, card] of cards.entries())
+    all.push(await surrounded(federation, tx ?? federation.db.knex, card, found[index]))
+  return all
+}
+
+export const surroundingsOf = async (
+  federation: Federation,
+  card: ContentCard,
+  tx?: Knex.Transaction,
+): Promise<Surrounded | null> => (await surroundingsOfAll(federation, [card], tx))[0] ?? null
 
 /** The document of an item as whoever asks for its address reads it; null: its author or magazine is not known here. */
 export const objectDocumentOf = async (federation: Federation, card: ContentCard): Promise<Json | null> => {

@@ -4,7 +4,7 @@ import { enqueuing } from '@app/platform/events/work.ts'
 import type { Knex } from 'knex'
 import { activityAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { hasRemoteAudience, REMOTE_SUBSCRIBERS } from '../delivery/audience.ts'
+import { haveRemoteAudience, REMOTE_SUBSCRIBERS } from '../delivery/audience.ts'
 import type { Audience } from '../delivery/audience.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
@@ -19,19 +19,27 @@ export type Draft = { type: string; object: unknown; to: string[]; cc: string[];
 
 const KEEP = `insert into activity (uuid, actor, type, body, public, created_at) values ($1, $2, $3, $4, $5, $6)`
 
+const KEEP_ALL = `
+  insert into activity (uuid, actor, type, body, public, created_at)
+  select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::boolean[], $6::timestamptz[])`
+
 const INSERT_RELATION = `
   insert into sent_relation (kind, actor_id, object, activity_id) values ($1, $2, $3, $4) on conflict do nothing
   returning kind`
 const DELETE_RELATION =
   'delete from sent_relation where kind = $1 and actor_id = $2 and object = $3 returning activity_id'
 
-/** A draft as an activity with an id of ours, and what `KEEP` takes of it. */
-const kept = (
+/** An activity with an id of ours, and to whom it goes. */
+export type Outgoing = { body: Json; sender: Sender; audience: Audience; uuid: string; values: unknown[] }
+
+/** Makes an activity of a draft. It goes nowhere before it is kept. */
+export const outgoing = (
   federation: Federation,
   sender: Sender,
   { public: isPublic = true, ...members }: Draft,
-  uuid: string,
-): { body: Json; values: unknown[] } => {
+  audience: Audience,
+  uuid: string = randomUUID(),
+): Outgoing => {
   const now = federation.clock.now()
   const body = {
     '@context': documentContext,
@@ -40,13 +48,32 @@ const kept = (
     published: now.toISOString(),
     ...members,
   }
-  return { body, values: [uuid, sender.address, members.type, JSON.stringify(body), isPublic, now] }
+  const values = [uuid, sender.address, members.type, JSON.stringify(body), isPublic, now]
+  return { body, sender, audience, uuid, values }
 }
 
-/**
- * Stores a draft as an activity with an id of ours and hands it to delivery where somebody elsewhere is to get it, all or
- * nothing with `tx`.
- */
+/** Stores activities and hands those to delivery that somebody elsewhere is to get, all or nothing with `tx`. */
+export const keepOutgoing = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  activities: readonly Outgoing[],
+): Promise<void> => {
+  if (activities.length === 0) return
+  const columns = [0, 1, 2, 3, 4, 5].map((column) => activities.map(({ values }) => values[column]))
+  await runIn(tx, 'keep-activities', KEEP_ALL, columns)
+  const heard = await haveRemoteAudience(
+    federation,
+    tx,
+    activities.map(({ audience }) => audience),
+  )
+  for (const [index, { uuid, sender, audience }] of activities.entries()) {
+    if (!heard[index]) continue
+    const job: FanOutJob = { uuid, sender, audience }
+    await federation.work.enqueue(FAN_OUT, job, { tx, id: uuid })
+  }
+}
+
+/** The same of one draft. */
 export const sendActivity = async (
   federation: Federation,
   tx: Knex.Transaction,
@@ -55,13 +82,9 @@ export const sendActivity = async (
   audience: Audience,
   uuid: string = randomUUID(),
 ): Promise<Json> => {
-  const { body, values } = kept(federation, sender, draft, uuid)
-  await runIn(tx, 'keep-activity', KEEP, values)
-  if (await hasRemoteAudience(federation, tx, audience)) {
-    const job: FanOutJob = { uuid, sender, audience }
-    await federation.work.enqueue(FAN_OUT, job, { tx, id: uuid })
-  }
-  return body
+  const activity = outgoing(federation, sender, draft, audience, uuid)
+  await keepOutgoing(federation, tx, [activity])
+  return activity.body
 }
 
 /** Sends what can be taken back (Follow, Like, boost …), unless it was sent and not taken back. */
@@ -117,27 +140,26 @@ export const undoRelation = async (
   )
 }
 
-const announceOf = (magazine: Sender, activity: Json, exceptHost?: string) => ({
-  draft: {
-    type: 'Announce',
-    object: activity,
-    to: [PUBLIC],
-    cc: [`${magazine.address}/followers`],
-  } satisfies Draft,
-  audience: { subscribersOf: magazine.id, ...(exceptHost ? { exceptHost } : {}) } satisfies Audience,
-})
-
 /** What a magazine passes on to its subscribers: the activity exactly as received (FEP-1b12). */
-export const announceActivity = async (
+export const announcement = (
+  federation: Federation,
+  magazine: Sender,
+  activity: Json,
+  exceptHost?: string,
+): Outgoing =>
+  outgoing(
+    federation,
+    magazine,
+    { type: 'Announce', object: activity, to: [PUBLIC], cc: [`${magazine.address}/followers`] },
+    { subscribersOf: magazine.id, ...(exceptHost ? { exceptHost } : {}) },
+  )
+
+export const announceActivity = (
   federation: Federation,
   tx: Knex.Transaction,
   magazine: Sender,
   activity: Json,
-  exceptHost?: string,
-): Promise<void> => {
-  const { draft, audience } = announceOf(magazine, activity, exceptHost)
-  await sendActivity(federation, tx, magazine, draft, audience)
-}
+): Promise<void> => keepOutgoing(federation, tx, [announcement(federation, magazine, activity)])
 
 const ANNOUNCE = `
   with kept as (${KEEP} returning uuid),
@@ -152,12 +174,12 @@ export const passOnActivity = async (
   activity: Json,
   exceptHost: string,
 ): Promise<void> => {
-  const uuid = randomUUID()
-  const { draft, audience } = announceOf(magazine, activity, exceptHost)
+  const announced = announcement(federation, magazine, activity, exceptHost)
+  const { uuid, audience } = announced
   const job: FanOutJob = { uuid, sender: magazine, audience }
   const { values, accepted } = federation.work.within(FAN_OUT, job, uuid)
   const heard = await federation.db.query('announce-activity', ANNOUNCE, [
-    ...kept(federation, magazine, draft, uuid).values,
+    ...announced.values,
     magazine.id,
     ...values,
   ])

@@ -3,12 +3,14 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import { addressOfUser, findUserCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
-import { surroundingsOf } from '../objects/object.view.ts'
+import type { Audience } from '../delivery/audience.ts'
+import { surroundingsOf, surroundingsOfAll } from '../objects/object.view.ts'
 import { addressing, concernsMagazine, objectDocument } from '../objects/write-object.ts'
 import { peopleOfQuotes } from '../quotes/quoters.ts'
-import type { Draft } from './send-activity.ts'
+import { keepOutgoing } from './send-activity.ts'
+import type { Draft, Outgoing } from './send-activity.ts'
 import { userAsSender } from './sender.ts'
-import { spreadActivity } from './spread.ts'
+import { spread, spreadActivity } from './spread.ts'
 
 /** What a local person does to an item goes where the item went. */
 const actUpon = async (
@@ -49,25 +51,22 @@ const actUpon = async (
   )
 }
 
-/** Create or Update of what a local person wrote, in the transaction that learns of it. */
-export const sendContent = async (
+/** Create or Update of what local people wrote, in the transaction that learns of it. */
+export const sendContents = async (
   federation: Federation,
   tx: Knex.Transaction,
-  card: ContentCard,
+  cards: readonly ContentCard[],
   type: 'Create' | 'Update',
 ): Promise<void> => {
-  const found = await surroundingsOf(federation, card, tx)
-  if (!found || found.author.domain !== null) return
-  const { author, group, around } = found
-  const audience = audienceOf(card)
-  const { '@context': _, ...object } = objectDocument(federation, card, around)
-  await spreadActivity(
-    federation,
-    tx,
-    userAsSender(federation, author),
-    concernsMagazine(card) ? group : null,
-    { type, ...addressing(card, around), object, public: card.visibility === 'visible' },
-    {
+  const found = await surroundingsOfAll(federation, cards, tx)
+  const activities: Outgoing[] = []
+  for (const [index, card] of cards.entries()) {
+    const known = found[index]
+    if (!known || known.author.domain !== null) continue
+    const { author, group, around } = known
+    const audience = audienceOf(card)
+    const { '@context': _, ...object } = objectDocument(federation, card, around)
+    const to: Audience = {
       ...(audience === 'direct' ? {} : { followersOf: author.userId }),
       addresses: [
         ...around.mentions.map(({ address }) => address),
@@ -76,9 +75,20 @@ export const sendContent = async (
           ? []
           : await peopleOfQuotes(federation, tx, card, around.apId, { isNew: type === 'Create' })),
       ],
-    },
-  )
+    }
+    const draft = { type, ...addressing(card, around), object, public: card.visibility === 'visible' }
+    const sender = userAsSender(federation, author)
+    activities.push(...spread(federation, sender, concernsMagazine(card) ? group : null, draft, to))
+  }
+  await keepOutgoing(federation, tx, activities)
 }
+
+export const sendContent = (
+  federation: Federation,
+  tx: Knex.Transaction,
+  card: ContentCard,
+  type: 'Create' | 'Update',
+): Promise<void> => sendContents(federation, tx, [card], type)
 
 /** Lemmy takes a Delete without `summary` for the author's own, and refuses it from anybody else. */
 const deletion = (card: ContentCard, byId: number, apId: string) => ({

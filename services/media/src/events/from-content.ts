@@ -7,19 +7,25 @@ import {
   contentVisibilityChanged,
 } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
-import { on } from '@app/platform/events/projection.ts'
+import { on, together } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import type { Media } from '../context.ts'
-import { setUses } from '../uses/set-uses.ts'
+import { setUses, startUses } from '../uses/set-uses.ts'
 
 const ownerOf = ({ type, id }: Pick<ContentCard, 'type' | 'id'>) => `${type}:${id}`
 
 /** Trashed and deleted items keep their images until they are purged, since they can be restored. */
 export const contentHandlers = (media: Media): Projection['handlers'] => {
+  const imagesOf = (card: ContentCard) => [card.image, ...(card.attachments ?? [])]
   const show = (tx: Knex.Transaction, card: ContentCard) =>
-    setUses(media, tx, ownerOf(card), [card.image, ...(card.attachments ?? [])], card.body)
+    setUses(media, tx, ownerOf(card), imagesOf(card), card.body)
   return [
-    on(contentCreated, show),
+    ...together([contentCreated], (tx, created) =>
+      startUses(
+        tx,
+        created.map(({ data: card }) => ({ owner: ownerOf(card), images: imagesOf(card), text: card.body })),
+      ),
+    ),
     on(contentEdited, show),
     on(contentIllustrated, show),
     on(contentVisibilityChanged, show),

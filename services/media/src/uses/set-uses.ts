@@ -1,4 +1,5 @@
 import type { Image } from '@app/contract/common.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import type { Media } from '../context.ts'
 import type { Rows } from '../rows.ts'
@@ -31,12 +32,35 @@ export const setUses = async (
       // Once the grace is over for an image that was sent at this very moment too.
       { tx, delayMs: (RELEASED_GRACE_HOURS + 1 / 60) * HOUR_MS },
     )
-  if (paths.length === 0) return
-  await tx('use')
-    .insert(paths.map((path) => ({ owner, path })))
-    .onConflict(['owner', 'path'])
-    .ignore()
+  await addUses(
+    tx,
+    paths.map((path) => ({ owner, path })),
+  )
 }
+
+type Use = Pick<Rows['use'], 'owner' | 'path'>
+
+const ADD_USES = `
+  insert into use (owner, path) select * from unnest($1::text[], $2::text[]) on conflict (owner, path) do nothing`
+
+const addUses = async (tx: Knex.Transaction, uses: readonly Use[]): Promise<void> => {
+  if (uses.length === 0) return
+  await runIn(tx, 'add-uses', ADD_USES, [uses.map(({ owner }) => owner), uses.map(({ path }) => path)])
+}
+
+/** What new owners show, who showed nothing before. */
+export const startUses = (
+  tx: Knex.Transaction,
+  shown: readonly {
+    owner: string
+    images: readonly (Image | null | undefined)[]
+    text: string | null
+  }[],
+): Promise<void> =>
+  addUses(
+    tx,
+    shown.flatMap(({ owner, images, text }) => imagePaths(images, text).map((path) => ({ owner, path }))),
+  )
 
 /** Forgets all uses before a rebuild. Until everybody has told again what they show, nothing counts as unused. */
 export const clearUses = async ({ db }: Media): Promise<void> => {

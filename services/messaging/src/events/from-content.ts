@@ -3,12 +3,14 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import { afterwards } from '@app/platform/events/projection.ts'
 import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
-import { FAN_OUT_QUEUE } from '../notifications/fan-out.ts'
-import type { FanOutJob } from '../notifications/fan-out.ts'
+import { FAN_OUT_QUEUE, fanOutJobOf } from '../notifications/fan-out.ts'
 import { isNews } from '../notifications/receivers.rules.ts'
 import { notifyOfPollEnd } from '../notifications/notify-of-poll-end.ts'
-import { project } from '../store/project.ts'
+import { project, projectTogether } from '../store/project.ts'
 import { itemData, threadTopic, topicsOfNew } from '../streams/topics.rules.ts'
+
+/** Of how many items one job notifies: a retry repeats all of them. */
+const CARDS = 20
 
 const isForEverybody = (card: ContentCard): boolean => !content.isLimited(content.audienceOf(card))
 
@@ -20,14 +22,23 @@ const tell = async (messaging: Messaging, event: string, card: ContentCard): Pro
 
 /** Jobs that notify members of new items; live events for open pages. */
 export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => [
-  project(messaging, content.contentCreated, async (projection, { isBackfill, ...card }) => {
-    if (!content.isShown(card)) return
-    if (isBackfill) return card.type.endsWith('_comment') ? tell(messaging, 'created', card) : undefined
+  ...projectTogether(messaging, content.contentCreated, async (projection, created) => {
+    const shown = created.filter(({ data }) => content.isShown(data))
+    for (const { data: card } of shown)
+      if (card.isBackfill && card.type.endsWith('_comment')) await tell(messaging, 'created', card)
     // A rebuild brings everything again; nobody is notified of what is no news.
-    if (!isNews(new Date(card.createdAt), messaging.clock.now(), undefined)) return
-    await projection.enqueue(messaging.work, FAN_OUT_QUEUE, { card } satisfies FanOutJob)
-    if (isForEverybody(card))
-      await messaging.hub.publish({ event: 'created', data: itemData(card), topics: topicsOfNew(card) })
+    const news = shown
+      .map(({ data: { isBackfill, ...card } }) => ({ isBackfill, card }))
+      .filter(
+        ({ isBackfill, card }) =>
+          !isBackfill && isNews(new Date(card.createdAt), messaging.clock.now(), undefined),
+      )
+      .map(({ card }) => card)
+    for (let from = 0; from < news.length; from += CARDS)
+      await projection.enqueue(messaging.work, FAN_OUT_QUEUE, fanOutJobOf(news.slice(from, from + CARDS)))
+    for (const card of news)
+      if (isForEverybody(card))
+        await messaging.hub.publish({ event: 'created', data: itemData(card), topics: topicsOfNew(card) })
   }),
   project(messaging, content.contentEdited, (_projection, card) => tell(messaging, 'edited', card)),
   project(messaging, content.contentIllustrated, (_projection, card) => tell(messaging, 'edited', card)),

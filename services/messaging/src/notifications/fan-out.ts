@@ -1,8 +1,10 @@
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import { audienceOf, ContentCard, isLimited } from '@app/contract/events/content.ts'
+import type { UserCard } from '@app/contract/events/identity.ts'
 import { z } from 'zod'
 import type { Messaging } from '../context.ts'
 import type { Target, NewNotification } from '../store/records.ts'
+import type { Related } from '../store/store.ts'
 import { threadKey } from '../store/subject-key.ts'
 import { notify } from './notify.ts'
 import {
@@ -16,9 +18,18 @@ import {
 import type { Candidate } from './receivers.rules.ts'
 
 export const FAN_OUT_QUEUE = 'messaging.fan-out'
-/** `after`: the last member considered; absent for the first job, which also notifies those named in the item. */
-export const FanOutJob = z.object({ card: ContentCard, after: z.int().optional() })
+/** Items that came together: those named in them are notified, then others. */
+const NewItems = z.object({ cards: z.array(ContentCard) })
+/** `after`: the last member considered; absent where one item came alone. */
+const OneItem = z.object({ card: ContentCard, after: z.int().optional() })
+export const FanOutJob = z.union([OneItem, NewItems])
 export type FanOutJob = z.infer<typeof FanOutJob>
+
+/** A job for items that came together; the previous release knows them one by one. */
+export const fanOutJobOf = (cards: readonly ContentCard[]): FanOutJob => {
+  const [card, ...others] = cards
+  return card && others.length === 0 ? { card } : { cards: [...cards] }
+}
 
 const isThread = (card: ContentCard): boolean => card.type === 'entry' || card.type === 'post'
 
@@ -31,45 +42,85 @@ const targetsOf = (card: ContentCard) => ({
   magazine: { type: 'magazine', id: card.magazineId } satisfies Target,
 })
 
-/** What the rules need to know of these members, in a few queries for all of them. */
+/** Who is loud for one of these hears of an item without being named in it. */
+const loudTargetsOf = (card: ContentCard): Target[] => {
+  const { author, thread, magazine } = targetsOf(card)
+  return isThread(card) ? [author, thread, magazine] : [author, thread]
+}
+
+/** A new item, and the host of a remote author. */
+type New = { card: ContentCard; host: string | null }
+type Asked = New & { userIds: readonly number[] }
+
+const keyOf = (userId: number, { type, id }: Target) => `${userId}:${type}:${id}`
+
+/** What the rules need to know of these members and items, in a few queries for all of them. */
 const candidatesOf = async (
   { store, calls }: Messaging,
-  card: ContentCard,
-  /** Host of a remote author. */
-  host: string | null,
-  userIds: readonly number[],
-): Promise<Candidate[]> => {
+  asked: readonly Asked[],
+  known: ReadonlyMap<number, UserCard> = new Map(),
+): Promise<{ card: ContentCard; candidates: Candidate[] }[]> => {
+  const userIds = [...new Set(asked.flatMap((one) => one.userIds))]
   if (userIds.length === 0) return []
-  const targets = targetsOf(card)
-  const all = Object.values(targets) as Target[]
-  const [hidden, users, relations, settings, subscribed] = await Promise.all([
-    host === null ? { userIds: [] } : calls.ask(hidesHost, { domain: host, userIds: [...userIds] }),
-    store.directory.users(userIds),
-    store.directory.relations(card.authorId, userIds),
-    store.settings.ofMany(userIds, all),
-    store.directory.subscribed(card.magazineId, userIds),
+  const missing = userIds.filter((userId) => !known.has(userId))
+  const [found, relations, settings, items] = await Promise.all([
+    missing.length > 0 ? store.directory.users(missing) : [],
+    store.directory.relationsTo(
+      asked.flatMap(({ card, userIds: ids }) => ids.map((userId) => ({ userId, authorId: card.authorId }))),
+    ),
+    store.settings.ofMany(
+      userIds,
+      asked.flatMap(({ card }) => Object.values(targetsOf(card))),
+    ),
+    Promise.all(
+      asked.map(async (one) => ({
+        ...one,
+        hidden: await hiddenFrom(calls, one),
+        // Who subscribes hears of threads.
+        subscribed: isThread(one.card)
+          ? await store.directory.subscribed(one.card.magazineId, one.userIds)
+          : new Set<number>(),
+      })),
+    ),
   ])
-  const chosen = new Map(
-    settings.map(({ userId, target, setting }) => [`${userId}:${target.type}:${target.id}`, setting]),
+  const users = new Map([...known, ...found])
+  const related = new Set(
+    relations.map(({ relation, userId, authorId }) => `${userId} ${relation} ${authorId}`),
   )
-  const hiddenFrom = new Set(hidden.userIds)
-  const audience = audienceOf(card)
-  const addressed = new Set(card.addresseeIds)
-  const mayRead = (userId: number): boolean =>
-    !isLimited(audience) ||
-    addressed.has(userId) ||
-    (audience === 'followers' && relations.followedBy.has(userId))
-  const of = (userId: number, { type, id }: Target) => chosen.get(`${userId}:${type}:${id}`) ?? 'Default'
-  return [...users.values()].map((user) => ({
-    card: user,
-    mayRead: mayRead(user.userId),
-    hidesAuthor:
-      relations.blockedBy.has(user.userId) || relations.mutedBy.has(user.userId) || hiddenFrom.has(user.userId),
-    isSubscribed: subscribed.has(user.userId),
-    author: of(user.userId, targets.author),
-    thread: of(user.userId, targets.thread),
-    magazine: of(user.userId, targets.magazine),
-  }))
+  const chosen = new Map(settings.map(({ userId, target, setting }) => [keyOf(userId, target), setting]))
+  return items.map(({ card, userIds: ids, hidden, subscribed }) => {
+    const targets = targetsOf(card)
+    const audience = audienceOf(card)
+    const addressed = new Set(card.addresseeIds)
+    const is = (userId: number, relation: Related['relation']) =>
+      related.has(`${userId} ${relation} ${card.authorId}`)
+    const mayRead = (userId: number): boolean =>
+      !isLimited(audience) || addressed.has(userId) || (audience === 'followers' && is(userId, 'follows'))
+    const of = (userId: number, target: Target) => chosen.get(keyOf(userId, target)) ?? 'Default'
+    const candidates = [...new Set(ids)].flatMap((userId): Candidate[] => {
+      const user = users.get(userId)
+      if (!user) return []
+      return [
+        {
+          card: user,
+          mayRead: mayRead(userId),
+          hidesAuthor: is(userId, 'blocks') || is(userId, 'mutes') || hidden.has(userId),
+          isSubscribed: subscribed.has(userId),
+          author: of(userId, targets.author),
+          thread: of(userId, targets.thread),
+          magazine: of(userId, targets.magazine),
+        },
+      ]
+    })
+    return { card, candidates }
+  })
+}
+
+/** Who of them does not want to hear of the host of a remote author. */
+const hiddenFrom = async (calls: Messaging['calls'], { host, userIds }: Asked): Promise<Set<number>> => {
+  if (host === null || userIds.length === 0) return new Set()
+  const hidden = await calls.ask(hidesHost, { domain: host, userIds: [...userIds] })
+  return new Set(hidden.userIds)
 }
 
 /** The next members who may want to hear, by id, and where to go on; null: nobody is left. */
@@ -79,10 +130,8 @@ const nextCandidates = async (
   after: number,
   limit: number,
 ): Promise<{ userIds: number[]; next: number } | null> => {
-  const { author, thread, magazine } = targetsOf(card)
-  const loudTargets = isThread(card) ? [author, thread, magazine] : [author, thread]
   const lists = await Promise.all([
-    store.settings.loudFor(loudTargets, after, limit),
+    store.settings.loudFor(loudTargetsOf(card), after, limit),
     isThread(card) ? store.directory.subscribers(card.magazineId, after, limit) : [],
   ])
   const filled = lists.filter((list) => list.length > 0)
@@ -112,53 +161,106 @@ const notificationOf = (
 const quotedHere = ({ quote }: ContentCard): number | null =>
   quote?.consent === 'accepted' && quote.item?.apId === null ? quote.item.authorId : null
 
-/** Those the item itself points at: whom it mentions or quotes, whose comment it answers, whose thread it is in. */
-const notifyNamed = async (messaging: Messaging, card: ContentCard, host: string | null) => {
+/** Those the items themselves point at: whom each mentions or quotes, whose comment it answers, whose thread it is in. */
+const notifyNamed = async (
+  messaging: Messaging,
+  items: readonly New[],
+  known: ReadonlyMap<number, UserCard>,
+): Promise<void> => {
   const { store, config, clock } = messaging
-  const names = card.mentions.flatMap((mention) => localMention(mention, config.domain) ?? [])
-  const mentioned = new Set(
-    names.length > 0 ? (await store.directory.localUsersByName(names)).map(({ userId }) => userId) : [],
+  const namesIn = (card: ContentCard) =>
+    card.mentions.flatMap((mention) => localMention(mention, config.domain) ?? [])
+  const names = [...new Set(items.flatMap(({ card }) => namesIn(card)))]
+  const people = names.length > 0 ? await store.directory.localUsersByName(names) : []
+  const idOf = new Map(people.map(({ username, userId }) => [username.toLowerCase(), userId]))
+  const mentionedIn = new Map(
+    items.map(({ card }) => [
+      card,
+      new Set([
+        ...namesIn(card).flatMap((name) => idOf.get(name) ?? []),
+        // What is for some alone tells each of them.
+        ...(audienceOf(card) === 'direct' ? (card.addresseeIds ?? []) : []),
+      ]),
+    ]),
   )
-  // What is for some alone tells each of them.
-  if (audienceOf(card) === 'direct') for (const userId of card.addresseeIds ?? []) mentioned.add(userId)
-  const quotedId = quotedHere(card)
-  const named = new Set([
-    ...mentioned,
-    ...(quotedId === null ? [] : [quotedId]),
-    card.threadAuthorId,
-    ...(card.parentAuthorId ? [card.parentAuthorId] : []),
-  ])
-  const candidates = await candidatesOf(messaging, card, host, [...named])
-  const notifications = candidates.flatMap((candidate) => {
-    const { userId } = candidate.card
-    const type =
-      mentioned.has(userId) && !isMentionedByProtocol(card, userId, host)
-        ? mentionNotificationFor(candidate, card)
-        : (notificationFor(candidate, card) ??
-          (userId === quotedId ? quoteNotificationFor(candidate, card) : null))
-    return type ? notificationOf(card, userId, type, clock.now()) : []
-  })
+  const hostOf = new Map(items.map(({ card, host }) => [card, host]))
+  const found = await candidatesOf(
+    messaging,
+    items.map(({ card, host }) => ({
+      card,
+      host,
+      userIds: [
+        ...new Set([
+          ...(mentionedIn.get(card) ?? []),
+          quotedHere(card),
+          card.threadAuthorId,
+          card.parentAuthorId,
+        ]),
+      ].filter((userId) => userId !== null),
+    })),
+    known,
+  )
+  const notifications = found.flatMap(({ card, candidates }) =>
+    candidates.flatMap((candidate) => {
+      const { userId } = candidate.card
+      const type =
+        mentionedIn.get(card)?.has(userId) && !isMentionedByProtocol(card, userId, hostOf.get(card) ?? null)
+          ? mentionNotificationFor(candidate, card)
+          : (notificationFor(candidate, card) ??
+            (userId === quotedHere(card) ? quoteNotificationFor(candidate, card) : null))
+      return type ? notificationOf(card, userId, type, clock.now()) : []
+    }),
+  )
   await notify(messaging, notifications)
 }
 
-/** Notifies one batch of members of a new item, and enqueues the next. */
-export const fanOut = async (messaging: Messaging, { card, after }: FanOutJob): Promise<void> => {
-  const { store, clock, work } = messaging
-  const author = (await store.directory.users([card.authorId])).get(card.authorId)
-  if (!isNews(new Date(card.createdAt), clock.now(), author)) return
-  const host = author?.domain ?? null
-  if (after === undefined) await notifyNamed(messaging, card, host)
-  if (audienceOf(card) === 'direct') return
-  const batch = await nextCandidates(messaging, card, after ?? 0, messaging.batchSize)
+/** Notifies the next batch of members of a new item, and enqueues the one after it. */
+const notifyOthers = async (messaging: Messaging, { card, host }: New, after: number): Promise<void> => {
+  const { clock, work } = messaging
+  const batch = await nextCandidates(messaging, card, after, messaging.batchSize)
   if (!batch) return
-  const candidates = await candidatesOf(messaging, card, host, batch.userIds)
+  const found = await candidatesOf(messaging, [{ card, host, userIds: batch.userIds }])
   await notify(
     messaging,
-    candidates.flatMap((candidate) => {
-      const type = notificationFor(candidate, card)
-      return type ? notificationOf(card, candidate.card.userId, type, clock.now()) : []
-    }),
+    found.flatMap(({ candidates }) =>
+      candidates.flatMap((candidate) => {
+        const type = notificationFor(candidate, card)
+        return type ? notificationOf(card, candidate.card.userId, type, clock.now()) : []
+      }),
+    ),
   )
   // The rest is a job of its own: other work gets its turn in between, and a retry repeats one batch only.
   await work.enqueue(FAN_OUT_QUEUE, { card, after: batch.next } satisfies FanOutJob)
+}
+
+/** Of new items those that somebody may want to hear of who is not named in them. */
+const heardByOthers = async ({ store }: Messaging, items: readonly New[]): Promise<New[]> => {
+  const open = items.filter(({ card }) => audienceOf(card) !== 'direct')
+  const comments = open.filter(({ card }) => !isThread(card))
+  const targets = comments.flatMap(({ card }) => loudTargetsOf(card))
+  // Hardly anybody wants to hear of each comment: asked once for all of them.
+  if (comments.length < 2 || (await store.settings.loudFor(targets, 0, 1)).length > 0) return open
+  return open.filter(({ card }) => isThread(card))
+}
+
+/** Notifies members of new items: those named in them, then batch by batch all others. */
+export const fanOut = async (messaging: Messaging, job: FanOutJob): Promise<void> => {
+  const { store, clock } = messaging
+  const cards = 'cards' in job ? job.cards : [job.card]
+  const after = 'cards' in job ? undefined : job.after
+  const known = await store.directory.users([
+    ...new Set(
+      cards.flatMap(({ authorId, threadAuthorId, parentAuthorId }) => [
+        authorId,
+        threadAuthorId,
+        ...(parentAuthorId === null ? [] : [parentAuthorId]),
+      ]),
+    ),
+  ])
+  const news = cards
+    .map((card) => ({ card, author: known.get(card.authorId) }))
+    .filter(({ card, author }) => isNews(new Date(card.createdAt), clock.now(), author))
+    .map(({ card, author }): New => ({ card, host: author?.domain ?? null }))
+  if (after === undefined) await notifyNamed(messaging, news, known)
+  for (const item of await heardByOthers(messaging, news)) await notifyOthers(messaging, item, after ?? 0)
 }

@@ -8,7 +8,7 @@ export const PUSH_QUEUE = 'messaging.push'
 export const PushJob = z.object({ userId: z.int(), notificationId: z.int() })
 export type PushJob = z.infer<typeof PushJob>
 
-/** Above this a batch goes out as one live message for each type, which names no single notification. */
+/** More than these of one event go out as one live message for each type, which names no single notification. */
 const SINGLY = 20
 
 const liveMessage = (
@@ -21,11 +21,10 @@ const liveMessage = (
   to,
 })
 
-/** What live events say of fresh notifications; their subject is fetched by whoever shows it. */
+/** What live events say of one event; their subject is fetched by whoever shows it. */
 const liveMessages = (fresh: readonly StoredNotification[]): LiveMessage[] => {
   if (fresh.length <= SINGLY) return fresh.map((one) => liveMessage(one, one.notificationId, [one.userId]))
-  const alike = Map.groupBy(fresh, (one) => `${one.type} ${one.eventKey}`)
-  return [...alike.values()].flatMap((group) => {
+  return [...Map.groupBy(fresh, ({ type }) => type).values()].flatMap((group) => {
     const userIds = group.map(({ userId }) => userId)
     return group[0] ? liveMessage(group[0], null, userIds) : []
   })
@@ -45,8 +44,9 @@ export const notify = async (
   const pushable = new Set(await store.push.havingAny([...new Set(fresh.map(({ userId }) => userId))]))
   for (const { userId, notificationId } of fresh)
     if (pushable.has(userId)) await work.enqueue(PUSH_QUEUE, { userId, notificationId } satisfies PushJob)
-  for (const message of liveMessages(fresh)) await hub.publish(message)
-  if (fresh.length <= SINGLY)
-    for (const userId of new Set(fresh.map((one) => one.userId))) await publishCounts(messaging, userId)
+  const events = [...Map.groupBy(fresh, ({ eventKey }) => eventKey).values()]
+  for (const message of events.flatMap(liveMessages)) await hub.publish(message)
+  const counted = events.filter(({ length }) => length <= SINGLY).flatMap((event) => event)
+  if (counted.length > 0) await publishCounts(messaging, ...new Set(counted.map(({ userId }) => userId)))
   return fresh
 }

@@ -41,6 +41,16 @@ describeStores((world) => {
     expect((await world.store.directory.relations(world.other, [world.me])).followedBy).toEqual(
       new Set([world.me]),
     )
+    const there = { userId: world.me, authorId: world.other }
+    const back = { userId: world.other, authorId: world.me }
+    const relations = await world.store.directory.relationsTo([there, back])
+    const inOrder = (found: typeof relations) =>
+      found.toSorted((a, b) => a.relation.localeCompare(b.relation))
+    expect(inOrder(relations)).toEqual([
+      { ...back, relation: 'blocks' },
+      { ...there, relation: 'follows' },
+      { ...back, relation: 'mutes' },
+    ])
     expect((await world.store.directory.followersCounts([world.other])).get(world.other)).toBe(1)
     await world.project((projection) => projection.setFollow(world.me, world.other, false))
     expect((await world.store.directory.relations(world.me, [world.other])).follows.size).toBe(0)

@@ -54,7 +54,13 @@ describeStores((world) => {
         { status: 'read' },
       ])
       expect(await world.store.notifications.countNew(world.me)).toBe(4)
-      expect(await world.store.notifications.countNewMessages(world.me)).toBe(0)
+      const nobody = nextId()
+      expect(await world.store.notifications.countsOf([world.me, nobody])).toEqual(
+        new Map([
+          [world.me, { notifications: 4, messages: 0 }],
+          [nobody, { notifications: 0, messages: 0 }],
+        ]),
+      )
     })
 
     test('are marked and removed, one or all, and only their owner’s', async () => {
@@ -113,7 +119,7 @@ describeStores((world) => {
         world.notification({ subject: { kind: 'message', messageId }, type: 'message_notification' }),
         item,
       ])
-      expect(await world.store.notifications.countNewMessages(world.me)).toBe(1)
+      expect((await world.store.notifications.countsOf([world.me])).get(world.me)?.messages).toBe(1)
       await world.store.notifications.setStatusOfMessage(world.me, messageId, 'read')
       expect(await world.store.notifications.countNew(world.me)).toBe(1)
       await world.project((projection) =>

@@ -21,6 +21,8 @@ export type StatusFilter = 'all' | ReadStatus
 type Slice = { limit: number; offset: number }
 type Listed<T> = { items: T[]; count: number }
 
+export type NewCounts = { notifications: number; messages: number }
+
 export type NotificationStore = {
   /** Keeps those whose user has not heard of the event yet, and answers them. */
   add(notifications: readonly NewNotification[]): Promise<StoredNotification[]>
@@ -35,8 +37,8 @@ export type NotificationStore = {
   ): Promise<Listed<StoredNotification>>
   /** `hidden`: types that are not counted. */
   countNew(userId: number, hidden?: readonly NotificationType[]): Promise<number>
-  /** How many of them are about private messages. */
-  countNewMessages(userId: number): Promise<number>
+  /** How many new ones each of these members has, of whatever type, and how many of them are about private messages. */
+  countsOf(userIds: readonly number[]): Promise<Map<number, NewCounts>>
   setStatus(notificationId: number, status: ReadStatus): Promise<void>
   readAll(userId: number): Promise<void>
   /** Everything new, up to `at`, about a thread and what is below it; answers how much that was. */
@@ -130,6 +132,8 @@ export type DirectoryStore = {
   subscribed(magazineId: number, userIds: readonly number[]): Promise<Set<number>>
   /** Which of these members follow, are followed by, block, are blocked by, mute `userId`. */
   relations(userId: number, otherIds: readonly number[]): Promise<Relations>
+  /** Of these pairs of a member and an author, those where the one follows, blocks or mutes the other. */
+  relationsTo(pairs: readonly Pair[]): Promise<Related[]>
   /** Which of these magazines the member subscribed to, and blocks. */
   magazineRelations(
     userId: number,
@@ -139,6 +143,8 @@ export type DirectoryStore = {
   /** Local administrators and global moderators. */
   staff(): Promise<UserCard[]>
 }
+type Pair = { userId: number; authorId: number }
+export type Related = Pair & { relation: 'follows' | 'blocks' | 'mutes' }
 export type Relations = {
   follows: Set<number>
   followedBy: Set<number>

@@ -6,7 +6,7 @@ import type { Bus, Subscription } from '../bus/bus.ts'
 import { isSource, requestContext } from '../http/request-context.ts'
 import type { Marks } from '../http/request-context.ts'
 import { measureEvent } from '../observe/instruments.ts'
-import { inSpan } from '../observe/trace.ts'
+import { inSpan, openSpan } from '../observe/trace.ts'
 import type { EventHandler, Heard, MarkStore, Projection, Step, Together } from './projection.ts'
 
 /** A projection at work. Declared by methods, so that one over any store serves where the store does not matter. */
@@ -32,6 +32,10 @@ export type Projector<T = unknown> = {
 }
 
 const WAIT_MS = 1_000
+/** Events of a stream gather for so long, and are applied together. The first after a quiet moment is applied at once. */
+const REST_MS = 50
+/** So many are worth a transaction of their own. */
+const FULL = 25
 
 /** Runs a projection: events in, copies and mark changed together, waiting readers told. */
 export const createProjector = <T>(
@@ -82,6 +86,22 @@ export const createProjector = <T>(
       requestContext.run({ requestId: id, traceparent, marks: new Map() }, work),
     )
 
+  /** What is done for several is part of the trace of the first; those of the others say when it was. */
+  const inTracesOf = async (events: readonly Heard[], work: () => Promise<void>): Promise<void> => {
+    const [first, ...others] = events
+    if (!first) return
+    const spans = others
+      .filter(({ envelope }) => envelope.traceparent !== undefined)
+      .map(({ envelope: { type, traceparent } }) =>
+        openSpan(`${context} applies ${type}`, 'consumer', traceparent),
+      )
+    try {
+      await traced(first.envelope, work)
+    } finally {
+      for (const span of spans) span.end()
+    }
+  }
+
   const order = new Map(
     [...new Set(projection.handlers.flatMap((handler) => handler.together ?? []))].map((one, i) => [one, i]),
   )
@@ -94,10 +114,7 @@ export const createProjector = <T>(
     const finish = async (tx: T) => {
       const groups = [...gathered].toSorted(([a], [b]) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
       gathered = new Map()
-      for (const [group, events] of groups) {
-        const [first] = events
-        if (first) await traced(first.envelope, () => group.applyAll(tx, events))
-      }
+      for (const [group, events] of groups) await inTracesOf(events, () => group.applyAll(tx, events))
     }
     const work = async (tx: T, handler: EventHandler<T>, envelope: Envelope): Promise<void> => {
       if (within !== tx) gathered = new Map()
@@ -151,6 +168,7 @@ export const createProjector = <T>(
       const woken = new AbortController()
       const check = () => reached(source, seq) && woken.abort()
       waiting.add(check)
+      hurry?.abort()
       try {
         await sleep(pause, undefined, { signal: AbortSignal.any([signal, woken.signal]) })
       } catch {
@@ -159,6 +177,15 @@ export const createProjector = <T>(
         waiting.delete(check)
       }
     }
+  }
+
+  let hurry: AbortController | null = null
+  /** Lets events gather, unless somebody waits for one or comes to wait. */
+  const rest = async (ms: number) => {
+    if (ms <= 0) return
+    hurry = new AbortController()
+    await sleep(ms, undefined, { signal: hurry.signal }).catch(() => undefined)
+    hurry = null
   }
 
   return {
@@ -179,6 +206,13 @@ export const createProjector = <T>(
       const signal = AbortSignal.timeout(timeoutMs)
       await Promise.all(open.map(({ source, seq }) => waitForOne(source, seq, signal)))
     },
-    start: (bus) => bus.project(context, async (envelopes) => void (await applyAll(envelopes))),
+    start(bus) {
+      let begunAt = -Infinity
+      return bus.project(context, async (envelopes) => {
+        if (envelopes.length < FULL && waiting.size === 0) await rest(begunAt + REST_MS - performance.now())
+        begunAt = performance.now()
+        await applyAll(envelopes)
+      })
+    },
   }
 }

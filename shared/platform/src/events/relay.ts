@@ -40,7 +40,10 @@ export const relayLock = (schema: string): string => `mbin:relay:${schema}`
 
 const BATCH = 500
 /** A round costs every context that listens a statement at least. */
-const REST_MS = 10
+const REST_MS = 20
+/** How long after the last round the mark follows: until then a crash makes those rows go out again. */
+const MARK_MS = 250
+const MARK = 'update relay_mark set seq = $1 where seq < $1'
 /** Whoever commits tells: only a process that died between the two leaves anything to be found. */
 const RARELY_MS = 40_000
 const PRUNE_EVERY_MS = 600_000
@@ -76,9 +79,11 @@ const LOOK = {
   text: 'select exists (select from outbox where seq > $1) as news, exists (select from job) as work',
 }
 
+// All up to where it reads from was published: the mark moves with it.
 const READ = {
   name: 'relay-read',
-  text: `select o.seq, o.id, o.type, o.version, o.time, o.data, o.traceparent,
+  text: `with marked as (update relay_mark set seq = $1 where seq < $1)
+         select o.seq, o.id, o.type, o.version, o.time, o.data, o.traceparent,
                 pg_snapshot_xmin(now.snapshot)::text as xmin, pg_snapshot_xmax(now.snapshot)::text as xmax
          from outbox o, (select pg_current_snapshot() as snapshot) now
          where o.seq > $1 order by o.seq limit ${BATCH}`,
@@ -135,6 +140,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   let client: Client | null = null
   let leading = false
   let last = 0
+  let marked = 0
   let gap: Gap | null = null
   let pruneAt = 0
 
@@ -165,6 +171,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     await connection.query(`listen "${channel}"`)
     const mark = await connection.query<Pick<Rows['relay_mark'], 'seq'>>('select seq from relay_mark')
     last = Math.min(mark.rows[0]?.seq ?? 0, options.resumeFrom ?? Number.MAX_SAFE_INTEGER)
+    marked = last
     gap = null
     leading = true
     return true
@@ -182,22 +189,19 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   const drain = async (connection: Client): Promise<number> => {
     for (;;) {
       const { rows } = await connection.query<Row>({ ...READ, values: [last] })
+      marked = last
       const judged = settled(rows, last, gap)
       gap = judged.gap
       const newest = judged.due.at(-1)
       if (newest) {
         await bus.publish(judged.due.map((row) => toEnvelope(source, row)))
-        await connection.query({
-          name: 'relay-mark',
-          text: 'update relay_mark set seq = $1 where seq < $1',
-          values: [newest.seq],
-        })
         last = newest.seq
       }
       // The transaction in the gap ends within moments as a rule, and its commit may come from another replica.
       if (gap) return 20
       if (rows.length < BATCH) break
     }
+    if (last > marked) return MARK_MS
     await prune(connection)
     return pollMs
   }
@@ -216,7 +220,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
       isTold = false
       const connection = client ?? (await connect())
       if (leading) {
-        if (wasTold || gap || (await look(connection))) return drain(connection)
+        if (wasTold || gap || last > marked || (await look(connection))) return drain(connection)
         await prune(connection)
         return pollMs
       }
@@ -246,6 +250,8 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     async stop() {
       unlisten()
       await loop.stop()
+      // Without it these rows go out again when the next process starts, and are skipped there.
+      if (leading && last > marked) await client?.query(MARK, [last]).catch(() => undefined)
       await client?.end()
     },
   }

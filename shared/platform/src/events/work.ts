@@ -11,7 +11,7 @@ import type { Rows } from '../db/platform-rows.ts'
 /** Work queues of a SQL schema. `accepted` fires after each commit that gave work. */
 export type SqlWorkQueues = WorkQueues & { accepted: Signal }
 
-type JobRow = Pick<Rows['job'], 'id' | 'queue' | 'data' | 'due_at' | 'traceparent'>
+type JobRow = Pick<Rows['job'], 'id' | 'queue' | 'data' | 'due_at' | 'created_at' | 'traceparent'>
 
 const INSERT = `
   insert into job (id, queue, data, due_at, traceparent)
@@ -30,6 +30,11 @@ export const enqueuing = (change: string, values: number): string => `(
 
 const BATCH = 100
 const REST_MS = 10
+
+const TAKE = `
+  with due as (select id from job order by created_at limit ${BATCH} for update skip locked)
+  delete from job using due where job.id = due.id
+  returning job.id, queue, data, due_at, created_at, traceparent`
 
 /**
  * Work is written into a journal with the change that asks for it and handed to the broker after the commit, so that
@@ -79,26 +84,20 @@ export const startWorkRelay = (options: {
 }): WorkRelay => {
   const { db, work, bus, log } = options
 
+  // Taken out first: until the broker has them the transaction holds them, and puts them back where it fails.
   const handOver = (): Promise<number> =>
     db.transaction(async (tx) => {
-      const { rows } = await tx.raw<{ rows: JobRow[] }>(
-        `select id, queue, data, due_at, traceparent from job order by created_at limit ${BATCH} for update skip locked`,
-      )
+      const rows = await runIn<JobRow>(tx, 'job-take', TAKE, [])
       await Promise.all(
-        rows.map(({ id, queue, data, due_at, traceparent }) =>
-          bus.send(
-            { id, queue, data, attempt: 1, ...(traceparent ? { traceparent } : {}) },
-            Math.max(0, due_at.getTime() - Date.now()),
+        rows
+          .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+          .map(({ id, queue, data, due_at, traceparent }) =>
+            bus.send(
+              { id, queue, data, attempt: 1, ...(traceparent ? { traceparent } : {}) },
+              Math.max(0, due_at.getTime() - Date.now()),
+            ),
           ),
-        ),
       )
-      if (rows.length > 0)
-        await tx('job')
-          .whereIn(
-            'id',
-            rows.map(({ id }) => id),
-          )
-          .delete()
       return rows.length
     })
 

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose'
-import type { DirectoryStore } from '../store.ts'
+import type { DirectoryStore, Related } from '../store.ts'
 import type { Models, PairDoc } from './models.ts'
 
 /** Whom `from` points at among `among`, or who among them points at `to`. */
@@ -48,6 +48,15 @@ export const mongoDirectory = (models: Models): DirectoryStore => ({
       sourcesOf(models.mutes, userId, otherIds),
     ])
     return { follows, followedBy, blocks, blockedBy, mutedBy }
+  },
+
+  async relationsTo(pairs) {
+    const of = async (relation: Related['relation']) => {
+      const which = pairs.map(({ userId, authorId }) => ({ from: userId, to: authorId }))
+      const docs = which.length > 0 ? await models[relation].find({ $or: which }).lean() : []
+      return docs.map(({ from, to }) => ({ relation, userId: from, authorId: to }))
+    }
+    return (await Promise.all([of('follows'), of('blocks'), of('mutes')])).flat()
   },
 
   async magazineRelations(userId, magazineIds) {

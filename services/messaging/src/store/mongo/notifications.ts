@@ -79,8 +79,17 @@ export const mongoNotifications = (models: Models): NotificationStore => {
     countNew: (userId, hidden = []) =>
       notifications.countDocuments({ userId, status: 'new', ...without(hidden) }),
 
-    countNewMessages: (userId) =>
-      notifications.countDocuments({ userId, status: 'new', type: { $in: [...messageTypes] } }),
+    async countsOf(userIds) {
+      const one = async (userId: number) => {
+        const which = { userId, status: 'new' as const }
+        const [all, messages] = await Promise.all([
+          notifications.countDocuments(which),
+          notifications.countDocuments({ ...which, type: { $in: [...messageTypes] } }),
+        ])
+        return [userId, { notifications: all, messages }] as const
+      }
+      return new Map(await Promise.all(userIds.map(one)))
+    },
 
     async setStatus(notificationId, status) {
       await notifications.updateOne({ _id: notificationId }, { $set: { status } })

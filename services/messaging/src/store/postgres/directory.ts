@@ -3,7 +3,7 @@ import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../../rows.ts'
-import type { DirectoryStore } from '../store.ts'
+import type { DirectoryStore, Related } from '../store.ts'
 
 type MemberRow = Refine<Rows['member'], { card: UserCard }>
 type MagazineRow = Refine<Rows['magazine'], { card: MagazineCard }>
@@ -79,6 +79,21 @@ export const postgresDirectory = (db: Database): DirectoryStore => ({
       mutedBy: of('mutedBy'),
     }
   },
+
+  relationsTo: (pairs) =>
+    db.query<Related>(
+      'member.relations-to',
+      `with pair as (select * from unnest($1::int[], $2::int[]) as p (user_id, author_id))
+       select 'follows' as relation, p.user_id as "userId", p.author_id as "authorId"
+       from pair p join follow f on f.follower_id = p.user_id and f.followed_id = p.author_id
+       union all
+       select 'blocks', p.user_id, p.author_id
+       from pair p join block b on b.blocker_id = p.user_id and b.blocked_id = p.author_id
+       union all
+       select 'mutes', p.user_id, p.author_id
+       from pair p join mute m on m.muter_id = p.user_id and m.muted_id = p.author_id`,
+      [pairs.map(({ userId }) => userId), pairs.map(({ authorId }) => authorId)],
+    ),
 
   async magazineRelations(userId, magazineIds) {
     const rows = await db.query<{ subscribed: boolean; id: number }>(

@@ -4,7 +4,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../../rows.ts'
 import type { StoredNotification, Subject } from '../records.ts'
-import type { NotificationStore } from '../store.ts'
+import type { NewCounts, NotificationStore } from '../store.ts'
 import { subjectKey } from '../subject-key.ts'
 
 type Row = Refine<
@@ -95,14 +95,16 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
     return row?.count ?? 0
   },
 
-  async countNewMessages(userId) {
-    const [row] = await db.query<{ count: number }>(
-      'notification.count-messages',
-      `select count(*)::int as count from notification
-       where user_id = $1 and status = 'new' and type = any($2)`,
-      [userId, messageTypes],
+  async countsOf(userIds) {
+    const rows = await db.query<NewCounts & { id: number }>(
+      'notification.counts',
+      `select user_id as id, count(*)::int as notifications,
+         (count(*) filter (where type = any($2)))::int as messages
+       from notification where user_id = any($1) and status = 'new' group by user_id`,
+      [userIds, messageTypes],
     )
-    return row?.count ?? 0
+    const counts = new Map(rows.map(({ id, ...count }) => [id, count]))
+    return new Map(userIds.map((id) => [id, counts.get(id) ?? { notifications: 0, messages: 0 }]))
   },
 
   async setStatus(notificationId, status) {
