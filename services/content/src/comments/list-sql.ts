@@ -61,10 +61,7 @@ export const shared = (spec: CommentListSpec, reader: Reader | null, values: Val
   } else if (spec.langs.length > 0) found.push(`i.lang = any(${values.add(spec.langs)}::text[])`)
   if (who) {
     found.push(
-      unblocked(
-        spec,
-        `i.author_id <> all(${hiddenPeople(who, { muted: !('authorId' in spec.of) })})`,
-      ),
+      unblocked(spec, `i.author_id <> all(${hiddenPeople(who, { muted: !('authorId' in spec.of) })})`),
     )
   }
   return found
@@ -112,10 +109,7 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   if (who) {
     thread.push(
       `(not (select hide_adult from user_card where user_id = ${who}) or (${adult}))`,
-      unblocked(
-        spec,
-        `t.author_id <> all(${hiddenPeople(who, { muted: everywhere })})`,
-      ),
+      unblocked(spec, `t.author_id <> all(${hiddenPeople(who, { muted: everywhere })})`),
       unblocked(
         spec,
         `t.magazine_id <> all(array(select magazine_id from magazine_block where user_id = ${who}))`,

@@ -30,7 +30,12 @@ test('a mute leaves the follow, shows to its owner alone, and is listed', async 
   const [one, other] = [await world.member(), await world.member()]
   await world.as(one).call(userFollow, of(other))
   const { status, body } = await world.as(one).call(userMute, of(other))
-  expect([status, body.isMutedByUser, body.muteEndsAt, body.isFollowedByUser]).toEqual([200, true, null, true])
+  expect([status, body.isMutedByUser, body.muteEndsAt, body.isFollowedByUser]).toEqual([
+    200,
+    true,
+    null,
+    true,
+  ])
   expect((await world.as(one).call(userMuted)).body.items.map(({ userId }) => userId)).toEqual([other.userId])
   expect((await world.as(other).call(userRetrieve, of(one))).body.isMutedByUser).toBe(false)
   expect((await world.as(null).call(userRetrieve, of(other))).body.isMutedByUser).toBeNull()
@@ -44,10 +49,15 @@ test('a mute for a time ends by itself; another one sets the end anew', async ()
   const mute = async (duration: number) =>
     (await world.as(one).call(userMute, { ...of(other), query: { duration } })).body.muteEndsAt
   const first = await mute(DAY_S)
-  expect(Date.parse((await mute(2 * DAY_S)) ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(DAY_S * 1000)
+  expect(Date.parse((await mute(2 * DAY_S)) ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(
+    DAY_S * 1000,
+  )
   await endMutes(world.identity)
   expect((await world.as(one).call(userRetrieve, of(other))).body.isMutedByUser).toBe(true)
-  await world.deps.db.knex('mute').where({ muter_id: one.userId }).update({ ends_at: new Date(0) })
+  await world.deps.db
+    .knex('mute')
+    .where({ muter_id: one.userId })
+    .update({ ends_at: new Date(0) })
   expect((await world.as(one).call(userRetrieve, of(other))).body.isMutedByUser).toBe(false)
   expect((await world.as(one).call(userMuted)).body.items).toEqual([])
   await endMutes(world.identity)

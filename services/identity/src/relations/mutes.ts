@@ -1,5 +1,4 @@
 import { userMuted, userUnmuted } from '@app/contract/events/identity.ts'
-import type { Knex } from 'knex'
 import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { between } from './relations.ts'
@@ -28,11 +27,6 @@ export const unmuteUser = (identity: Identity, ownId: number, otherId: number): 
     const lifted = await tx('mute').where({ muter_id: ownId, muted_id: otherId }).delete()
     if (lifted > 0) await identity.outbox.add(tx, userUnmuted, { muterId: ownId, mutedId: otherId })
   })
-
-/** Ends every mute by and of an account that goes away. */
-export const removeMutes = async (tx: Knex.Transaction, accountId: number): Promise<void> => {
-  await tx('mute').where({ muter_id: accountId }).orWhere({ muted_id: accountId }).delete()
-}
 
 const BATCH = 500
 

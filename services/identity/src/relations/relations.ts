@@ -7,7 +7,6 @@ import { findAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Rows } from '../rows.ts'
 import type { Identity } from '../context.ts'
-import { removeMutes } from './mutes.ts'
 import {
   awaitAnswer,
   cancelRequest,
@@ -230,6 +229,6 @@ export const removeRelations = async (tx: Tx, accountId: number): Promise<void> 
     .decrement('followers_count', 1)
   for (const table of ['follow', 'follow_request'] as const)
     await tx(table).where({ follower_id: accountId }).orWhere({ followed_id: accountId }).delete()
-  await removeMutes(tx, accountId)
+  await tx('mute').where({ muter_id: accountId }).orWhere({ muted_id: accountId }).delete()
   await tx('block').where({ blocker_id: accountId }).orWhere({ blocked_id: accountId }).delete()
 }

@@ -87,11 +87,7 @@ export const relationRoutes = (identity: Identity): Route[] => [
     viewUser(identity, await unblockUser(identity, principal.userId, params.user_id), principal),
   ),
   serve(userMute, async ({ params, query, principal }) =>
-    viewUser(
-      identity,
-      await muteUser(identity, principal.userId, params.user_id, query.duration),
-      principal,
-    ),
+    viewUser(identity, await muteUser(identity, principal.userId, params.user_id, query.duration), principal),
   ),
   serve(userUnmute, async ({ params, principal }) =>
     viewUser(identity, await unmuteUser(identity, principal.userId, params.user_id), principal),

@@ -34,7 +34,10 @@ export const notifyOfPollEnd = async (
     messaging,
     [...users.values()]
       .filter((user) => isLocal(user) && maySignIn(user))
-      .filter(({ userId }) => !muted.has(userId) && !relations.blockedBy.has(userId) && !relations.mutedBy.has(userId))
+      .filter(
+        ({ userId }) =>
+          !muted.has(userId) && !relations.blockedBy.has(userId) && !relations.mutedBy.has(userId),
+      )
       .map(({ userId }) => ({
         userId,
         type: 'poll_ended_notification' as const,

@@ -219,7 +219,8 @@ export const userMute = operation({
   path: '/api/users/{user_id}/mute',
   context: 'identity',
   tag,
-  summary: 'Mute a user: what they write is left out of lists and notifies nobody of the caller, who goes on following them',
+  summary:
+    'Mute a user: what they write is left out of lists and notifies nobody of the caller, who goes on following them',
   auth: 'required',
   scopes: ['user:block'],
   rate: 'api_update',
