@@ -56,6 +56,8 @@ describe('reading a profile', () => {
       followState: null,
       isFollowerOfUser: null,
       isBlockedByUser: null,
+      isMutedByUser: null,
+      muteEndsAt: null,
       serverSoftware: null,
       serverSoftwareVersion: null,
       notificationStatus: null,
