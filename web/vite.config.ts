@@ -39,14 +39,14 @@ const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\
 
 /** What a form or a question is made of; nothing waits for it where one only reads. */
 const forms =
-  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/AskFirst|features\/items\/(ItemFrame|item-of-page|items\.api))/
+  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/AskFirst|features\/session\/sso\.api|features\/items\/(AudienceSelect|ItemFrame|item-of-page|items\.api))/
 
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/
 
 /** What profiles and the cards of people are made of. */
 const people =
-  /web\/src\/features\/people\/(Person(Head|Frame)|MuteButtons|PrivateNote|FollowButton|(mutes|notes|writings)\.api)\.tsx?/
+  /web\/src\/features\/people\/(Person(Head|Frame)|MuteButtons|ProfileFields|PrivateNote|FollowButton|(mutes|notes|writings)\.api)\.tsx?/
 
 /** `vite build` makes the browser's bundle, `vite build --ssr` the one the server renders with. */
 export default defineConfig(({ isSsrBuild, mode }) => ({

@@ -42,13 +42,17 @@ const useMemory = ({ talk: { on, id }, count, read }: Props): void => {
   useEffect(() => {
     const tree = document.querySelector('.tree')
     if (!tree) return
-    const kept = { folded: JSON.stringify(read?.folded ?? []), stoppedAt: read?.stoppedAt ?? null }
+    const before = read?.folded ?? []
+    const kept = {
+      folded: JSON.stringify(before.toSorted((a, b) => a - b)),
+      stoppedAt: read?.stoppedAt ?? null,
+    }
     let timer: ReturnType<typeof setTimeout> | undefined
     let moved = false
     const tell = (): void => {
       clearTimeout(timer)
       timer = undefined
-      const folded = foldedIn(tree)
+      const folded = foldedIn(tree, before)
       const stoppedAt = moved ? stoppedIn(tree) : kept.stoppedAt
       if (JSON.stringify(folded) === kept.folded && stoppedAt === kept.stoppedAt) return
       Object.assign(kept, { folded: JSON.stringify(folded), stoppedAt })
@@ -74,6 +78,8 @@ const useMemory = ({ talk: { on, id }, count, read }: Props): void => {
       if (timer) tell()
     }
     tree.addEventListener('toggle', later, true)
+    // What was folded before this script came.
+    if (JSON.stringify(foldedIn(tree, before)) !== kept.folded) later()
     addEventListener('scroll', scrolled, { passive: true })
     document.addEventListener('visibilitychange', left)
     return () => {

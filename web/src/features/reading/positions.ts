@@ -4,11 +4,14 @@ const numberOf = (comment: Element | null): number => Number(/\d+$/.exec(comment
 /** As many as the server keeps. */
 const MOST_FOLDED = 200
 
-/** Numbers of the comments that are folded. */
-export const foldedIn = (tree: Element): number[] =>
-  [...tree.querySelectorAll('.cm > details:not([open])')]
-    .slice(0, MOST_FOLDED)
-    .map(({ parentElement }) => numberOf(parentElement))
+/** Numbers of the comments that are folded: those of the tree, and of `before` those that are on another page of it. */
+export const foldedIn = (tree: Element, before: readonly number[] = []): number[] => {
+  const here = new Set([...tree.querySelectorAll('.cm')].map(numberOf))
+  const folded = [...tree.querySelectorAll('.cm > details:not([open])')].map(({ parentElement }) =>
+    numberOf(parentElement),
+  )
+  return [...folded, ...before.filter((id) => !here.has(id))].slice(0, MOST_FOLDED).toSorted((a, b) => a - b)
+}
 
 /** Number of the last comment that stands in the upper half of the window; null at the end, and before the first. */
 export const stoppedIn = (tree: Element): number | null => {
