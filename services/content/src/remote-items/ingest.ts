@@ -127,12 +127,18 @@ const isEdited = (item: Item, remote: Remote, words: Words): boolean =>
   !isDeepStrictEqual(item.tags, words.tags) ||
   (item.attachments?.length ?? 0) !== (remote.attachments?.length ?? 0)
 
+/** Whether it tells of the item as it was before what is known of it: it came late, or was tried again. */
+const isOutdated = (item: Item, remote: Remote): boolean =>
+  item.edited_at !== null &&
+  (remote.editedAt === null ? remote.isCreation === true : new Date(remote.editedAt) < item.edited_at)
+
 const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {
   if (known.author_id !== remote.authorId) return refused('not-the-author')
   const words = await wordsOf(content, remote)
   await content.db.transaction(async (tx) => {
     const item = await lockItem(tx, known)
     const isKnownPoll = await keepRemotePoll(tx, item.id, pollOf(item.kind, remote), content.clock.now())
+    if (isOutdated(item, remote)) return
     const isAnswered = item.quote_consent !== words.quote_consent || item.quoted_id !== words.quoted_id
     if ((isKnownPoll || isAnswered) && !isEdited(item, remote, words)) {
       const { quoted_id, quote_consent } = words

@@ -73,7 +73,8 @@ export const receiveObject = async (
   if (isBallot(object)) return receiveBallot(federation, activity, object, trust)
   if (await isMessage(federation, object))
     return trust.group ? undefined : receiveMessage(federation, activity, object)
-  const ref = await saveObject(federation, object, trust.group?.localId ?? null)
+  const isCreation = activity.type === 'Create'
+  const ref = await saveObject(federation, object, trust.group?.localId ?? null, { isCreation })
   const card = ref ? await findObject(federation, idOf(object) ?? '') : null
   if (card && isPassedOn(card)) await passOnItem(federation, activity, card, trust)
 }

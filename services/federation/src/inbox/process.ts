@@ -125,9 +125,26 @@ const perform = async (federation: Federation, activity: Activity, trust: Trust)
   if (handler && (handler.countsFromHub || !trust.group)) await handler.take(federation, activity, trust)
 }
 
+/** What an Undo that names it ends. */
+const UNDOABLE = new Set(['Follow', 'Like', 'Dislike', 'EmojiReact', 'Announce', 'Delete', 'Block', 'Lock'])
+
+/** Whether who did it has taken it back, though it may have been in vain: a retry, or another process, was overtaken. */
+const isTakenBack = async (federation: Federation, { id, actor }: Activity): Promise<boolean> => {
+  const rows = await federation.db.query(
+    'taken-back',
+    `select from received where object = $1 and type = 'Undo' and actor = $2`,
+    [id, actor],
+  )
+  return rows.length > 0
+}
+
 /**
  * What an activity from elsewhere changes here (rules/federation.md#activities). Every effect is idempotent: the same
  * activity may come again, through another server, or under another id.
  */
-export const processActivity = (federation: Federation, activity: Activity): Promise<void> =>
-  perform(federation, activity, { group: null })
+export const processActivity = async (federation: Federation, activity: Activity): Promise<void> => {
+  const trust = { group: null }
+  await perform(federation, activity, trust)
+  if (UNDOABLE.has(activity.type) && (await isTakenBack(federation, activity)))
+    await undo(federation, { ...activity, type: 'Undo', object: activity.json }, trust)
+}

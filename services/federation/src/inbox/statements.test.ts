@@ -52,5 +52,7 @@ test('a vote by somebody whose key is known takes a handful of statements from t
     'state-of-author',
     'magazine-address',
     'announce-activity',
+    // Whether it was taken back meanwhile.
+    'taken-back',
   ])
 })

@@ -20,6 +20,7 @@ import { quoteAuthorizations } from './017-quote-authorizations.ts'
 import { magazineFills } from './018-magazine-fills.ts'
 import { quoterIndex, quoteRequests } from './019-quote-requests.ts'
 import { digestedContexts } from './020-digested-contexts.ts'
+import { takenBack } from './021-taken-back.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   quoteRequests,
   quoterIndex,
   digestedContexts,
+  takenBack,
 ]

@@ -22,6 +22,12 @@ import { rememberContext } from '../threads/digest.ts'
 /** What was read, and what of. */
 type Found = { json: Json; object: RemoteObject }
 type Ref = z.infer<typeof SubjectRef>
+type Saving = {
+  /** Whether what it quotes is fetched, too. */
+  quotes?: boolean
+  /** Whether it is told of as new, so that a newer version of it that is here stays. */
+  isCreation?: boolean
+}
 
 /** A reply whose thread is longer than this is not worth its fetches. */
 const MAX_PARENTS = 100
@@ -121,7 +127,7 @@ const saveOne = async (
   federation: Federation,
   { json, object: { apId, author: address, mentions } }: Found,
   magazineId: number | null,
-  fetchesQuote: boolean,
+  { quotes, isCreation }: Required<Saving>,
 ): Promise<Ref | null> => {
   const author = await resolveActor(federation, address)
   if (author?.kind !== 'user' || author.local || (await isBanned(federation, author))) return null
@@ -137,7 +143,7 @@ const saveOne = async (
   // What is for some alone is an item where it answers one and somebody here is meant, and where it was one before.
   const concerns = object.kind === 'comment' && addresseeIds.length > 0
   if (audience === 'direct' && !concerns && !(await findObject(federation, apId))) return null
-  const quote = await quoteOf(federation, object, author, fetchesQuote)
+  const quote = await quoteOf(federation, object, author, quotes)
   const { ref, refusal } = await federation.calls.ask(ingestContent, {
     apId: object.apId,
     kind: object.kind,
@@ -162,6 +168,7 @@ const saveOne = async (
     ...(limited ? { addresseeIds } : {}),
     createdAt: object.createdAt.toISOString(),
     editedAt: object.editedAt?.toISOString() ?? null,
+    ...(isCreation ? { isCreation } : {}),
     ...(federation.isBackfill ? { isBackfill: true } : {}),
   })
   if (refusal) federation.log.info({ object: object.apId, refusal }, 'a remote object was not kept')
@@ -180,14 +187,13 @@ const fetchObject = async (federation: Federation, address: string): Promise<Fou
 
 /**
  * Keeps an object whose origin is trusted, fetching the parents it hangs on; null where it, its thread or its author
- * is not to be had. `magazineId` overrules what the object says: the hub that announced it. `quotes`: what it quotes is
- * fetched, too.
+ * is not to be had. `magazineId` overrules what the object says: the hub that announced it.
  */
 export const saveObject = async (
   federation: Federation,
   json: Json,
   magazineId: number | null = null,
-  { quotes = true } = {},
+  { quotes = true, isCreation = false }: Saving = {},
 ): Promise<Ref | null> => {
   const first = read(federation, json)
   if (!first || isLocalAddress(federation, first.object.apId)) return null
@@ -214,7 +220,7 @@ export const saveObject = async (
       federation,
       found,
       kind === 'comment' ? null : await magazineOf(federation, found.object, magazineId),
-      quotes && found === first,
+      found === first ? { quotes, isCreation } : { quotes: false, isCreation: false },
     )
     if (!ref) return null
   }

@@ -86,6 +86,8 @@ export const ingestContent = call({
     addresseeIds: z.array(z.int()).max(100).optional(),
     createdAt: z.string(),
     editedAt: z.string().nullable(),
+    /** It is told of as new: what is known of it, and was edited since, stays. */
+    isCreation: z.boolean().optional(),
     /** It was missed before and is fetched now: readers of its thread see it come, and nobody is notified. */
     isBackfill: z.boolean().optional(),
   }),
