@@ -191,6 +191,15 @@ export const boards: readonly Board[] = [
         '{{outcome}} ({{host}})',
         perSecond('mbin_deliveries_total', 'outcome, host'),
       ]),
+      panel(
+        'Signed requests',
+        'By kind of signature, first or second try, and whether it was taken.',
+        'ops',
+        [
+          '{{scheme}} {{knock}} {{outcome}}',
+          perSecond('mbin_signed_requests_total', 'scheme, knock, outcome'),
+        ],
+      ),
       panel('Waiting', 'Deliveries that are due, and that wait for a server to come back.', 'short', [
         '{{when}}',
         'max by (when) (mbin_deliveries_waiting)',

@@ -111,6 +111,25 @@ live('tootik over https', () => {
     },
   )
 
+  test('what it signs by RFC 9421 it is answered so, and takes it at once', async () => {
+    const requests = async (labels: string) => {
+      const text = await (await fetch(`${home.origin}/metrics`)).text()
+      return Number(new RegExp(`mbin_signed_requests_total\\{${labels}\\} (\\d+)`).exec(text)?.[1] ?? 0)
+    }
+    const taken = 'scheme="rfc9421",knock="first",outcome="taken"'
+    const refused = 'scheme="rfc9421",knock="first",outcome="refused"'
+    const before = await requests(taken)
+    const refusedBefore = await requests(refused)
+    const host = 'rsa.example'
+    const tia = await serverAt(host).member('tia_reads')
+    const ben = await aPerson(home.origin, 'ben')
+    await befriend(tia, ben, host)
+    await post(ben, 'Signed the new way')
+    await soon(async () => expect(await tia.outbox(idOf(ben))).toContain('Signed the new way'))
+    expect(await requests(taken)).toBeGreaterThan(before)
+    expect(await requests(refused)).toBe(refusedBefore)
+  })
+
   describe('two who follow each other', () => {
     const host = 'cavage.example'
     let tia: TootikMember

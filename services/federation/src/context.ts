@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Actor, ActorKey, PeerKey } from './actors/types.ts'
 import { Bell } from './delivery/bell.ts'
 import type { Policy } from './instances/types.ts'
+import type { KnownScheme } from './signatures/types.ts'
 
 /** What the use cases of this context work with. */
 export type Federation = ContextDeps & {
@@ -22,6 +23,10 @@ export type Federation = ContextDeps & {
   heardOf: LRUCache<string, true>
   /** Which hosts we talk to, as asked a moment ago. */
   policies: LRUCache<string, Promise<Policy>>
+  /** How hosts want requests signed, as asked a while ago. */
+  schemes: LRUCache<string, Promise<KnownScheme | null>>
+  /** Hosts that took neither signature a moment ago. */
+  vainKnocks: LRUCache<string, true>
   /** How often each host is asked in the background. */
   fetchTurns: Limiter
   /** What is kept now was missed before: it is no news to anybody. */
@@ -38,6 +43,10 @@ const HOSTS = 10_000
 const HEARD_MS = 60 * 1000
 /** Other processes learn that late that a host is cut off. */
 const POLICY_MS = 1_000
+/** Other processes learn that late how a host wants requests signed. */
+const SCHEME_MS = 60 * 1000
+/** As long a host that refuses both signatures gets one request and not two. */
+const VAIN_MS = 60 * 1000
 const BODIES = 200
 const FETCHES_PER_MINUTE = 60
 
@@ -50,6 +59,8 @@ export const createFederation = (deps: ContextDeps): Federation => ({
   peerKeys: new LRUCache({ max: PEER_KEYS }),
   heardOf: new LRUCache({ max: HOSTS, ttl: HEARD_MS }),
   policies: new LRUCache({ max: HOSTS, ttl: POLICY_MS }),
+  schemes: new LRUCache({ max: HOSTS, ttl: SCHEME_MS }),
+  vainKnocks: new LRUCache({ max: HOSTS, ttl: VAIN_MS }),
   fetchTurns: deps.cache.limiter('federation.fetch', {
     points: deps.config.fetchesPerMinute ?? FETCHES_PER_MINUTE,
     durationMs: 60_000,

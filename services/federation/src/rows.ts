@@ -174,6 +174,13 @@ export type Rows = {
     activity_id: string
     created_at: Date
   }
+  signature_scheme: {
+    host: string
+    scheme: 'cavage' | 'rfc9421'
+    /** Whether it told so, what was signed so was taken, or the other was refused. */
+    basis: 'told' | 'taken' | 'other refused'
+    known_until: Date
+  }
   tombstone: {
     ap_id: string
     deleted_at: Date

@@ -24,6 +24,7 @@ const proposals: Readonly<Record<string, string>> = {
   '67ff': 'this file',
   '7628': 'accounts that move, in both directions',
   '7888': '`context` is the collection of the whole thread',
+  '844e': 'the servers that announce RFC 9421 get it',
   '8b32': 'integrity proofs (`eddsa-jcs-2022`) of what is forwarded, verified',
   e232: 'quotes as object links, in both directions',
   f1d5: 'NodeInfo 2.0 and 2.1',
@@ -131,7 +132,7 @@ How this server speaks with others, by ${fepLink('67ff')}. \`npm test -- federat
 
 - [ActivityPub](https://www.w3.org/TR/activitypub/), server to server, with [ActivityStreams 2.0](https://www.w3.org/TR/activitystreams-core/)
 - [WebFinger](https://www.rfc-editor.org/rfc/rfc7033) and host-meta
-- HTTP Signatures: [draft-cavage-http-signatures-12](https://datatracker.ietf.org/doc/html/draft-cavage-http-signatures-12) is sent and taken, [RFC 9421](https://www.rfc-editor.org/rfc/rfc9421) is taken
+- HTTP Signatures: [draft-cavage-http-signatures-12](https://datatracker.ietf.org/doc/html/draft-cavage-http-signatures-12) and [RFC 9421](https://www.rfc-editor.org/rfc/rfc9421) are sent, as a server takes them (double-knocking), and taken
 - [NodeInfo](https://nodeinfo.diaspora.software/) 2.0 and 2.1
 - Linked Data Signatures of what others forward are verified, and none are sent
 

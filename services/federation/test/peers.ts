@@ -34,7 +34,7 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { FetchFailed } from '@app/platform/net/safe-fetch.ts'
-import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
+import type { SafeFetch, SafeFetchOptions } from '@app/platform/net/safe-fetch.ts'
 import {
   aContentCard,
   aMagazine,
@@ -57,6 +57,10 @@ export const until = <T>(look: () => T | Promise<T>, timeoutMs?: number): Promis
 
 type Pair = Awaited<ReturnType<typeof generateCryptoKeyPair>>
 type Delivered = { inbox: string; activity: Json; signedBy: string | null }
+type Scheme = 'cavage' | 'rfc9421'
+
+const schemeOf = (headers: Record<string, string> = {}): Scheme =>
+  'signature-input' in headers ? 'rfc9421' : 'cavage'
 
 /** RSA keys are slow to make; every peer of a test run shares two. */
 const pairs: Promise<Pair>[] = []
@@ -73,11 +77,34 @@ const createPeers = () => {
   const headers = new Map<string, Record<string, string>>()
   /** Hosts that take a request and never answer. */
   const hanging = new Set<string>()
+  /** Hosts that know one kind of signature alone, want it for documents, too, and what they say to the other. */
+  const strict = new Map<string, { takes: Scheme | null; otherwise: number }>()
+  /** How the requests to each of their addresses were signed. */
+  const knocks = new Map<string, Scheme[]>()
   /** How many requests each host has had, answered or not. */
   const asked = new Map<string, number>()
   const delivered: Delivered[] = []
   /** How peers see the instance under test. */
   const home = { serve: async (_address: string): Promise<Json> => ({}) }
+
+  /** Whose signature a request bears, as Fedify finds; null: it does not hold. */
+  const signerOf = async (
+    address: string,
+    { method = 'GET', headers = {}, body }: SafeFetchOptions,
+  ): Promise<string | null> => {
+    const key = await verifyRequest(
+      new Request(address, { method, headers, ...(body === undefined ? {} : { body: String(body) }) }),
+      {
+        contextLoader,
+        documentLoader: async (url) => ({
+          contextUrl: null,
+          documentUrl: url,
+          document: await home.serve(url),
+        }),
+      },
+    )
+    return key?.ownerId?.href ?? null
+  }
 
   const fetch: SafeFetch = async (address, options = {}) => {
     const status = statuses.get(address)
@@ -88,29 +115,23 @@ const createPeers = () => {
       headers: new Headers({ 'content-type': type, ...headers.get(address) }),
       body: Buffer.from(JSON.stringify(body)),
     })
+    const strictness = strict.get(host)
+    if (strictness) {
+      const scheme = schemeOf(options.headers)
+      knocks.set(address, [...(knocks.get(address) ?? []), scheme])
+      const holds = scheme === strictness.takes && (await signerOf(address, options)) !== null
+      if (!holds) return respond(strictness.otherwise, {})
+    }
     if (options.method === 'POST') {
       asked.set(host, (asked.get(host) ?? 0) + 1)
       if (hanging.has(host))
         return new Promise((_resolve, reject) => {
           options.signal?.addEventListener('abort', () => reject(new FetchFailed('cut off')))
         })
-      const request = new Request(address, {
-        method: 'POST',
-        headers: options.headers ?? {},
-        body: String(options.body),
-      })
-      const key = await verifyRequest(request, {
-        contextLoader,
-        documentLoader: async (url) => ({
-          contextUrl: null,
-          documentUrl: url,
-          document: await home.serve(url),
-        }),
-      })
       delivered.push({
         inbox: address,
         activity: JSON.parse(String(options.body)) as Json,
-        signedBy: key?.ownerId?.href ?? null,
+        signedBy: await signerOf(address, options),
       })
       return respond(status ?? 202, {})
     }
@@ -132,7 +153,20 @@ const createPeers = () => {
     return id
   }
 
-  return { documents, statuses, headers, hanging, asked, delivered, fetch, actor, home, pair: pairNumber }
+  return {
+    documents,
+    statuses,
+    headers,
+    hanging,
+    strict,
+    knocks,
+    asked,
+    delivered,
+    fetch,
+    actor,
+    home,
+    pair: pairNumber,
+  }
 }
 
 /** Federation alone, with peers outside and owners inside that remember what they were asked to keep. */

@@ -16,6 +16,7 @@ import { handleFor, requestHandle } from './handle.ts'
 import { readActor } from './read-actor.ts'
 import type { RemoteActor } from './read-actor.ts'
 import { meetPeer } from '../instances/meet-peer.ts'
+import { learnScheme } from '../signatures/scheme.repository.ts'
 import { requestMagazineLists } from './request-magazine-lists.ts'
 import type { Actor } from './types.ts'
 
@@ -179,6 +180,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
   await federation.db.knex('remote_actor').insert(row).onConflict('ap_id').merge(renewed)
   if (stale) await requestHandle(federation, remote)
   if (remote.kind === 'magazine') await requestMagazineLists(federation, remote)
+  if (remote.readsRfc9421) await learnScheme(federation, remote.host, 'rfc9421', 'told')
   await meetPeer(federation, remote.host)
   return fromRow(row)
 }

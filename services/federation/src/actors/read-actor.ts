@@ -28,6 +28,8 @@ export type RemoteActor = {
   featured: string | null
   key: RemoteKey | null
   assertionKeys: AssertionKey[]
+  /** Its server says so (FEP-844e). */
+  readsRfc9421: boolean
   isAdult: boolean
   postingRestrictedToMods: boolean
   /** Of a person: a follow waits until they accept it. */
@@ -76,6 +78,14 @@ const assertionKeysOf = (document: Json, owner: string): AssertionKey[] =>
       return id && multibase && multibase.length <= 1_000 ? [{ id, multibase }] : []
     })
     .slice(0, MAX_ASSERTION_KEYS)
+
+const RFC_9421 = 'https://datatracker.ietf.org/doc/html/rfc9421'
+
+/** Whether its server says that it reads signatures by RFC 9421 (FEP-844e). */
+const readsRfc9421 = (document: Json): boolean =>
+  [document, document['generator']]
+    .flatMap((one) => (isJson(one) ? many(one['implements']) : []))
+    .some((one) => isJson(one) && one['href'] === RFC_9421)
 
 const bodyOf = (document: Json): string | null => {
   const source = document['source']
@@ -151,6 +161,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
     featured: kind === 'magazine' ? httpUrl(document['featured']) : null,
     key: key ? { id: textOf(key['id']) ?? `${id}#main-key`, pem: String(key['publicKeyPem']) } : null,
     assertionKeys: assertionKeysOf(document, id),
+    readsRfc9421: readsRfc9421(document),
     isAdult: document['sensitive'] === true,
     postingRestrictedToMods: document['postingRestrictedToMods'] === true,
     approvesFollowers: document['manuallyApprovesFollowers'] === true,

@@ -1,9 +1,9 @@
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import type { SafeResponse } from '@app/platform/net/safe-fetch.ts'
-import { signRequest } from '@fedify/fedify/sig'
 import { keyOf } from '../actors/keys.ts'
 import type { Federation } from '../context.ts'
 import type { Rows } from '../rows.ts'
+import { sendSigned } from '../signatures/send-signed.ts'
 import type { Delivery } from './delivery.repository.ts'
 import { verdictOf } from './delivery.rules.ts'
 import type { Verdict } from './delivery.rules.ts'
@@ -29,26 +29,17 @@ const post = async (
 ): Promise<SafeResponse> => {
   const { privateKey } = await keyOf(federation, sender.kind, sender.id)
   const headers = { 'content-type': 'application/activity+json', accept: 'application/activity+json' }
-  const signed = await signRequest(
-    new Request(inbox, { method: 'POST', headers, body }),
-    privateKey,
-    new URL(`${sender.address}#main-key`),
-    { spec: 'draft-cavage-http-signatures-12' },
+  return sendSigned(
+    federation,
+    { id: `${sender.address}#main-key`, privateKey },
+    { method: 'POST', url: inbox, headers, body },
+    { timeoutMs, signal, maxRedirects: 0, maxBytes: 64 * 1024 },
   )
-  return federation.fetch(inbox, {
-    method: 'POST',
-    headers: Object.fromEntries(signed.headers),
-    body,
-    timeoutMs,
-    signal,
-    maxRedirects: 0,
-    maxBytes: 64 * 1024,
-  })
 }
 
 /**
- * Signs an activity and posts it to one inbox (draft-cavage-http-signatures-12); what came of it. A fault of our own is
- * logged and no reason to leave the host alone. Throws where the store fails.
+ * Signs an activity and posts it to one inbox; what came of it. A fault of our own is logged and no reason to leave the
+ * host alone. Throws where the store fails.
  */
 export const deliver = async (
   federation: Federation,

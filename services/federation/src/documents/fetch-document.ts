@@ -1,11 +1,11 @@
 import { FetchFailed } from '@app/platform/net/safe-fetch.ts'
-import { signRequest } from '@fedify/fedify/sig'
 import { keyOf } from '../actors/keys.ts'
 import { instanceActorAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { isJson, sameOrigin, textOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import { sendSigned } from '../signatures/send-signed.ts'
 
 export const MAX_DOCUMENT_BYTES = 1024 * 1024
 const ACCEPT =
@@ -33,18 +33,12 @@ const get = async (federation: Federation, address: string, accept: string) => {
   if (!(await federatesWith(federation, address)))
     throw new DocumentGone(`${address} is of a host we do not talk to`)
   const { privateKey } = await keyOf(federation, 'instance', 0)
-  const signed = await signRequest(
-    new Request(address, { headers: { accept } }),
-    privateKey,
-    new URL(`${instanceActorAddress(federation)}#main-key`),
-    { spec: 'draft-cavage-http-signatures-12' },
+  const response = await sendSigned(
+    federation,
+    { id: `${instanceActorAddress(federation)}#main-key`, privateKey },
+    { method: 'GET', url: address, headers: { accept } },
+    { timeoutMs: 8_000, maxBytes: MAX_DOCUMENT_BYTES, maxRedirects: 3 },
   )
-  const response = await federation.fetch(address, {
-    headers: Object.fromEntries(signed.headers),
-    timeoutMs: 8_000,
-    maxBytes: MAX_DOCUMENT_BYTES,
-    maxRedirects: 3,
-  })
   if (!sameOrigin(response.url, address) && !(await federatesWith(federation, response.url)))
     throw new DocumentGone(`${address} leads to a host we do not talk to`)
   if ([401, 403, 404, 410].includes(response.status))

@@ -11,6 +11,7 @@ import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { contextLoader } from '../json-ld/context-loader.ts'
 import { sameOrigin } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import { learnScheme } from '../signatures/scheme.repository.ts'
 
 /** Mastodon's window for the age of a signature; the future gets the allowance of a badly set clock. */
 const PAST_MS = 12 * 60 * 60 * 1000
@@ -194,7 +195,11 @@ export const verifySignature = async (
   ) {
     outcome = await attempt(federation, request, 'none')
   }
-  if (outcome.result.verified && outcome.owner) return { kind: 'verified', actor: outcome.owner }
+  if (outcome.result.verified && outcome.owner) {
+    // Who signs so reads it, too.
+    if (input !== null) await learnScheme(federation, new URL(outcome.owner).host, 'rfc9421', 'told')
+    return { kind: 'verified', actor: outcome.owner }
+  }
   if (outcome.gone) {
     const { result, owner } = await attempt(federation, request, 'any')
     return { kind: 'gone', actor: result.verified ? owner : null }

@@ -21,6 +21,7 @@ import { magazineFills } from './018-magazine-fills.ts'
 import { quoterIndex, quoteRequests } from './019-quote-requests.ts'
 import { digestedContexts } from './020-digested-contexts.ts'
 import { takenBack } from './021-taken-back.ts'
+import { signatureSchemes } from './022-signature-schemes.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -47,4 +48,5 @@ export const migrations: Migration[] = [
   quoterIndex,
   digestedContexts,
   takenBack,
+  signatureSchemes,
 ]

@@ -67,6 +67,11 @@ const deliveries = total('mbin_deliveries_total', 'Deliveries to other servers t
   'outcome',
   'host',
 ])
+const signed = total(
+  'mbin_signed_requests_total',
+  'Signed requests to other servers that were answered, by whether the signature may be what they refused.',
+  ['scheme', 'knock', 'outcome'],
+)
 const outgoing = seconds(
   'mbin_outgoing_request_seconds',
   'Time that a request to another server took.',
@@ -161,6 +166,13 @@ export const measureMedia = (work: string, took: number): void => mediaWork.labe
 /** `host`: how the receiver did before this one. */
 export const countDelivery = (outcome: string, host: 'answering' | 'failing'): void =>
   deliveries.labels(outcome, host).inc()
+
+/** `second`: sent once more, because the other scheme was refused. */
+export const countSigned = (
+  scheme: 'cavage' | 'rfc9421',
+  knock: 'first' | 'second',
+  outcome: 'taken' | 'refused',
+): void => signed.labels(scheme, knock, outcome).inc()
 
 /** `host` goes to people who look and never into a label: whoever names hosts could name many. */
 export const measureOutgoing = (host: string, outcome: string, took: number): void => {
