@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Page } from 'playwright-core'
+import { eventually } from '@app/platform/testing/index.ts'
+import type { Locator, Page } from 'playwright-core'
 import { inBrowser, PASSWORD, startWeb } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
@@ -17,6 +18,12 @@ inBrowser('without script in a browser (Chromium)', () => {
   afterAll(() => web?.close())
 
   const button = (label: string | RegExp) => page.getByRole('button', { name: label, exact: true })
+  /** What a page says a moment after another context was told of it. */
+  const shownAt = (path: string, what: Locator) =>
+    eventually(async () => {
+      await page.goto(path)
+      expect(await what.count()).toBeGreaterThan(0)
+    })
   const article = () => page.locator('article').first()
 
   test('opens an account; what was wrong is said beside it, and nothing typed is lost but the password', async () => {
@@ -155,6 +162,12 @@ inBrowser('without script in a browser (Chromium)', () => {
     await page.locator('input[name=magazine]').fill(name)
     await button('Post').click()
     await page.getByText('A microblog without script.').first().waitFor()
+    await article().locator('.more').click()
+    await button('Mute this conversation').click()
+    const muted = '/settings/blocked/conversations'
+    await shownAt(muted, button(/^Unmute this conversation/))
+    await button(/^Unmute this conversation/).click()
+    await shownAt(muted, page.getByText('You mute no conversation'))
     await page.goto(`/u/${other.username}`)
     await button('Follow').click()
     await button('Following').waitFor()

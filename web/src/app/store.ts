@@ -21,6 +21,8 @@ export type MenuTarget = {
   bookmarks: string[]
   /** Whether the reader took it out of their lists. */
   hidden?: boolean
+  /** Of a thread or microblog: whether nothing of it notifies the reader. */
+  muted?: boolean
   /** Whether only some may read it. */
   limited?: boolean
   /** Whether it quotes something of the reader's. */

@@ -1,12 +1,9 @@
-import type { Pagination } from '@app/contract/common.ts'
-import type { ContentItem } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Page } from '../feeds/paging.ts'
-import { offsetOf, paginate } from '../feeds/paging.ts'
 import { seeItem } from '../items/audience.ts'
 import type { ThreadKind } from '../items/item.ts'
-import { itemsInOrder } from '../views/mixed-items.ts'
+import { pageOfItems } from './page-of-items.ts'
 import { hideItem, unhideItem } from './reading.repository.ts'
 
 /** Takes a thread out of the member's lists; 404 where there is none that they may read. */
@@ -32,25 +29,10 @@ export const unhideThread = async (
   content.counts.changed()
 }
 
-const PAGE = `
+const HIDDEN = `
   select item_id as id, count(*) over ()::int as total from reading
   where user_id = $1 and hidden_at is not null order by hidden_at desc, item_id desc offset $2 limit $3`
 
 /** A page of what a member hid, the latest first. */
-export const listHidden = async (
-  content: Content,
-  principal: Principal,
-  page: Page,
-): Promise<{ items: ContentItem[]; pagination: Pagination }> => {
-  const rows = await content.db.query<{ id: number; total: number }>('hidden-threads', PAGE, [
-    principal.userId,
-    offsetOf(page),
-    page.perPage,
-  ])
-  const items = await itemsInOrder(
-    content,
-    principal,
-    rows.map(({ id }) => id),
-  )
-  return { items, pagination: paginate(page, rows[0]?.total ?? 0, rows.length) }
-}
+export const listHidden = (content: Content, principal: Principal, page: Page) =>
+  pageOfItems(content, principal, page, { name: 'hidden-threads', text: HIDDEN })

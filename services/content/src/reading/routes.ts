@@ -4,6 +4,7 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { unreadCounts } from './count-unread.ts'
 import { hideThread, listHidden, unhideThread } from './hide-thread.ts'
+import { listMuted } from './list-muted.ts'
 import { markThread, unmarkThread } from './mark-thread.ts'
 
 export const readingRoutes = (content: Content): Route[] => [
@@ -20,5 +21,6 @@ export const readingRoutes = (content: Content): Route[] => [
     await unhideThread(content, principal, params.subject_type, params.subject_id)
   }),
   serve(op.readingHidden, ({ query, principal }) => listHidden(content, principal, query)),
+  serve(op.readingMuted, ({ query, principal }) => listMuted(content, principal, query)),
   serve(op.readingCounts, ({ principal }) => unreadCounts(content, principal)),
 ]

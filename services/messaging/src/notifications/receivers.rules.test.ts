@@ -144,10 +144,11 @@ test('whom an answer from elsewhere mentions because it is to them is answered, 
   expect(isMentionedByProtocol(nested, PARENT_AUTHOR, null)).toBe(false)
 })
 
-test('a mention is heard in spite of mutes, but not from someone blocked', () => {
-  expect(mentionNotificationFor(candidate(OTHER, { author: 'Muted', thread: 'Muted' }), nested)).toBe(
+test('a mention is heard from a muted author and magazine, but not in a muted thread nor from someone blocked', () => {
+  expect(mentionNotificationFor(candidate(OTHER, { author: 'Muted', magazine: 'Muted' }), nested)).toBe(
     'entry_comment_mentioned_notification',
   )
+  expect(mentionNotificationFor(candidate(OTHER, { thread: 'Muted' }), nested)).toBeNull()
   expect(mentionNotificationFor(candidate(OTHER, { hidesAuthor: true }), nested)).toBeNull()
   expect(mentionNotificationFor(candidate(AUTHOR), nested)).toBe('entry_comment_mentioned_notification')
 })

@@ -31,9 +31,12 @@ export const isNews = (createdAt: Date, now: Date, author: Pick<UserCard, 'state
   now.getTime() - createdAt.getTime() < TWO_DAYS_MS &&
   !['banned', 'suspended', 'deleted'].includes(author?.state ?? 'active')
 
-/** Members who may be notified at all: people here who can sign in, may read it and do not block the author. */
-const mayBeNotified = ({ card, hidesAuthor, mayRead }: Candidate): boolean =>
-  isLocal(card) && maySignIn(card) && !hidesAuthor && mayRead
+/**
+ * Members who may be notified at all: people here who can sign in, may read it, do not block the author and did not mute the
+ * conversation.
+ */
+const mayBeNotified = ({ card, hidesAuthor, mayRead, thread }: Candidate): boolean =>
+  isLocal(card) && maySignIn(card) && !hidesAuthor && mayRead && thread !== 'Muted'
 
 /** The first matching line of the rule for threads, posts and comments (rules/notifications.md#receivers). */
 const wants = (candidate: Candidate, item: Item): boolean => {
@@ -41,7 +44,7 @@ const wants = (candidate: Candidate, item: Item): boolean => {
   const kind = kindOf(item.type)
   if (userId === item.authorId) return false
   if (candidate.author !== 'Default') return candidate.author === 'Loud'
-  if (candidate.thread !== 'Default') return candidate.thread === 'Loud'
+  if (candidate.thread === 'Loud') return true
   if (!isComment(item.type)) {
     if (candidate.magazine !== 'Default') return candidate.magazine === 'Loud'
     const wanted = kind === 'entry' ? settings.notifyOnNewEntry : settings.notifyOnNewPost
@@ -64,18 +67,15 @@ export const notificationFor = (candidate: Candidate, item: Item): NotificationT
 }
 
 /**
- * Who is mentioned is notified whatever their settings and mutes say, in place of anything else about the item, and by its author
- * too.
+ * Who is mentioned is notified whatever their settings say and however quiet its author and magazine are, in place of anything
+ * else about the item, and by its author too.
  */
 export const mentionNotificationFor = (candidate: Candidate, item: Item): NotificationType | null =>
   mayBeNotified(candidate) ? `${item.type}_mentioned_notification` : null
 
 /** Who is quoted is told so where they hear of the item in no other way, and muted neither its author nor its thread. */
 export const quoteNotificationFor = (candidate: Candidate, item: Item): NotificationType | null =>
-  mayBeNotified(candidate) &&
-  candidate.card.userId !== item.authorId &&
-  candidate.author !== 'Muted' &&
-  candidate.thread !== 'Muted'
+  mayBeNotified(candidate) && candidate.card.userId !== item.authorId && candidate.author !== 'Muted'
     ? 'quoted_notification'
     : null
 

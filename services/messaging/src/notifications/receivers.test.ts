@@ -173,7 +173,7 @@ describe.each([
   const both: Case[] = [
     ['a loud thread', { thread: 'Loud', ...only(false, false) }, created],
     ['a muted thread, its author', { wrote: 'thread', thread: 'Muted' }, null],
-    ['a muted thread, loud author', { thread: 'Muted', author: 'Loud' }, created],
+    ['a muted thread, loud author', { thread: 'Muted', author: 'Loud' }, null],
     ['a loud thread, muted author', { thread: 'Loud', author: 'Muted' }, null],
     ['a loud author', { author: 'Loud' }, created],
     ['a loud magazine', { magazine: 'Loud', subscribed: true }, null],
@@ -182,7 +182,13 @@ describe.each([
     ['its author, whose thread it is in', { wrote: 'item', thread: 'Loud' }, null],
     ['mentioned', { mentioned: true }, mention],
     ['mentioned, author of the thread', { mentioned: true, wrote: 'thread' }, mention],
-    ['mentioned, all muted', { mentioned: true, author: 'Muted', thread: 'Muted' }, mention],
+    [
+      'mentioned, muted author and magazine',
+      { mentioned: true, author: 'Muted', magazine: 'Muted' },
+      mention,
+    ],
+    ['mentioned in a muted thread', { mentioned: true, thread: 'Muted' }, null],
+    ['a reply in a muted thread', { wrote: 'parent', thread: 'Muted' }, null],
     ['mentioned, blocks the author', { mentioned: true, blocksAuthor: true, wrote: 'thread' }, null],
     ['mentions themself', { mentioned: true, wrote: 'item' }, mention],
     ['anybody else', {}, null],

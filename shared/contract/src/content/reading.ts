@@ -70,6 +70,17 @@ export const readingHidden = operation({
   replies: { 200: paginated(ContentItem), ...answers },
 })
 
+export const readingMuted = operation({
+  ...ofMember,
+  id: 'reading_muted',
+  method: 'GET',
+  path: '/api/muted',
+  summary: 'Threads and posts that the caller muted, the latest first.',
+  rate: 'api_read',
+  query: z.object({ p: PageNumber, perPage: perPage(25) }),
+  replies: { 200: paginated(ContentItem), ...answers },
+})
+
 export const readingCounts = operation({
   ...ofMember,
   id: 'reading_counts',

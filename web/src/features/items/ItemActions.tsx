@@ -7,6 +7,7 @@ import { quotePath } from '../../model/quoting.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
+import { levelApi } from '../notifications/level.api.ts'
 import { quotesApi } from '../quotes/quotes.api.ts'
 import { readingApi } from '../reading/reading.api.ts'
 import { itemsApi } from './items.api.ts'
@@ -71,15 +72,26 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
         />
       )}
       {me && (menu.kind === 'Entry' || menu.kind === 'Post') && (
-        <MenuButton
-          icon={menu.hidden ? 'eye' : 'eye-off'}
-          label={menu.hidden ? t('card.unhide') : t('card.hide')}
-          {...does(
-            readingApi.endpoints.hideThread,
-            { kind: menu.kind, id: menu.id, hidden: !menu.hidden },
-            menu.hidden ? undefined : t('card.hidden'),
-          )}
-        />
+        <>
+          <MenuButton
+            icon={menu.hidden ? 'eye' : 'eye-off'}
+            label={menu.hidden ? t('card.unhide') : t('card.hide')}
+            {...does(
+              readingApi.endpoints.hideThread,
+              { kind: menu.kind, id: menu.id, hidden: !menu.hidden },
+              menu.hidden ? undefined : t('card.hidden'),
+            )}
+          />
+          <MenuButton
+            icon={menu.muted ? 'bell' : 'bell-off'}
+            label={menu.muted ? t('conversation.unmute') : t('conversation.mute')}
+            {...does(
+              levelApi.endpoints.setLevel,
+              { kind: menu.kind, id: menu.id, level: menu.muted ? 'Default' : 'Muted' },
+              menu.muted ? undefined : t('conversation.muted'),
+            )}
+          />
+        </>
       )}
       {me && menu.quotesReader && !menu.own && (
         <MenuButton

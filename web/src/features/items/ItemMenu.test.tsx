@@ -41,6 +41,7 @@ describe('the menu of an item', () => {
       'Boosts and favourites',
       'Copy link',
       'Hide',
+      'Mute this conversation',
       'Edit',
       'Delete',
     ])
@@ -55,11 +56,35 @@ describe('the menu of an item', () => {
       'Boosts and favourites',
       'Copy link',
       'Hide',
+      'Mute this conversation',
       'Pin or unpin',
       'Lock or unlock',
       'Remove',
       'Moderate',
     ])
+  })
+
+  test('mutes its conversation', async () => {
+    const network = lists()
+    network.reply('notification_settings_update', undefined as never)
+    const { user } = await opened({}, { me: somebody, network })
+    await user.click(screen.getByRole('button', { name: 'Mute this conversation' }))
+    expect(await screen.findByText('Nothing of this conversation notifies you any more.')).toBeVisible()
+    expect(network.askedFor('notification_settings_update')).toMatchObject([
+      { params: { targetType: 'entry', targetId: '31', setting: 'Muted' } },
+    ])
+  })
+
+  test('of a muted conversation unmutes it', async () => {
+    const network = lists()
+    network.reply('notification_settings_update', undefined as never)
+    const { user } = await opened({ notificationStatus: 'Muted' }, { me: somebody, network })
+    await user.click(screen.getByRole('button', { name: 'Unmute this conversation' }))
+    await waitFor(() =>
+      expect(network.askedFor('notification_settings_update')).toMatchObject([
+        { params: { targetType: 'entry', targetId: '31', setting: 'Default' } },
+      ]),
+    )
   })
 
   test('leads to the page of a report', async () => {

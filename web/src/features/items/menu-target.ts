@@ -15,5 +15,6 @@ export const menuTargetOf = ({ kind, id }: Subject, item: AnyItem, me: Me | null
   bookmarks: [...(item.bookmarks ?? [])],
   limited: item.visibility === 'private',
   quotesReader: me?.userId === item.quote?.item?.user.userId,
+  muted: 'notificationStatus' in item && item.notificationStatus === 'Muted',
   hidden: 'readState' in item && item.readState?.isHidden === true,
 })

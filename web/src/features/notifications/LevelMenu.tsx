@@ -40,7 +40,7 @@ export const LevelMenu = ({
               key={one}
               icon={icons[one]}
               label={t(`levels.${one}`)}
-              note={t(`levels.${one}Note`)}
+              note={t(`levels.${one}Note`, { kind: target.kind })}
               chosen={one === now}
               does={call}
               onPress={() => {

@@ -20,6 +20,7 @@ import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { dayOf, describeNotification } from './describe.ts'
+import { levelApi } from './level.api.ts'
 import { notificationsApi, type DigestFrequency, type NotificationQuery } from './notifications.api.ts'
 import { usePush } from './push.ts'
 
@@ -73,6 +74,20 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
       </div>
       <span className="when">
         {line.at && <Ago date={line.at} />}
+        {line.thread && (
+          <button
+            {...press(
+              levelApi.endpoints.setLevel,
+              { ...line.thread, level: 'Muted' },
+              t('notifications.muted'),
+            )}
+            className="act"
+            aria-label={t('notifications.mute')}
+            title={t('notifications.mute')}
+          >
+            <Icon name="bell-off" />
+          </button>
+        )}
         <button
           {...press(notificationsApi.endpoints.markNotification, {
             id: notification.notificationId,

@@ -11,6 +11,7 @@ import {
   userPath,
 } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
+import type { LevelTarget } from './level.api.ts'
 
 /** One line of the inbox: who, what, where to. */
 export type Line = {
@@ -23,6 +24,8 @@ export type Line = {
   excerpt: string
   to: string | null
   at: string | null
+  /** The thread or microblog it is about or below. */
+  thread: LevelTarget | null
 }
 
 type Subject = Partial<Entry & Post & EntryComment & PostComment> & {
@@ -64,6 +67,11 @@ const paths: Record<NotificationSubject, (subject: Subject) => string | null> = 
 const kindOf = (type: string): NotificationKind | undefined =>
   (notificationKinds as Readonly<Record<string, NotificationKind>>)[type]
 
+const threadOf = ({ entryId, postId }: Subject): LevelTarget | null => {
+  if (entryId !== undefined) return { kind: 'Entry', id: entryId }
+  return postId === undefined ? null : { kind: 'Post', id: postId }
+}
+
 /** What a notification says, whatever its subject is. */
 export const describeNotification = (notification: Notification): Line => {
   const kind = kindOf(notification.type)
@@ -81,6 +89,7 @@ export const describeNotification = (notification: Notification): Line => {
       excerpt(subject.body ?? notification.reason ?? subject.reason ?? null, 200),
     to: kind ? paths[kind.subject](subject) : null,
     at: subject.createdAt ?? null,
+    thread: kind?.subject === 'content' ? threadOf(subject) : null,
   }
 }
 

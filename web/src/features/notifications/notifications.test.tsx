@@ -35,6 +35,20 @@ describe('a notification', () => {
     expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible()
   })
 
+  test('mutes the conversation that it is of', async () => {
+    const network = fakeNetwork()
+    network.reply('notification_settings_update', undefined as never)
+    const { user } = await inbox(
+      [aNotification({ type: 'entry_comment_reply_notification', subject: anEntryComment() })],
+      network,
+    )
+    await user.click((await row()).getByRole('button', { name: 'Mute this conversation' }))
+    expect(await screen.findByText('Nothing of this conversation notifies you any more.')).toBeVisible()
+    expect(network.askedFor('notification_settings_update')).toMatchObject([
+      { params: { targetType: 'entry', targetId: '31', setting: 'Muted' } },
+    ])
+  })
+
   test.each([
     ['entry_comment_reply_notification', anEntryComment(), '/m/harbours/t/31/-/comment/51'],
     ['message_notification', aMessage(), '/profile/messages/72'],

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Magazine, Reply, User } from '../../api/contract.ts'
-import { displayName, magazinePath, userPath } from '../../model/links.ts'
+import type { Entry, Magazine, Post, Reply, User } from '../../api/contract.ts'
+import { displayName, itemPath, magazinePath, userPath } from '../../model/links.ts'
+import { excerpt } from '../../model/text.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
@@ -14,10 +15,11 @@ export type Related =
   | { kind: 'magazines'; magazine: RelatedMagazine }
   | { kind: 'people' | 'muted'; person: User }
   | { kind: 'domains'; domain: RelatedDomain }
+  | { kind: 'conversations'; subject: Entry | Post }
 
 type Row = { key: string; face: ReactNode; name: string; note: string; to: string }
 
-/** What a line of a list shows of a magazine, a person or a domain. */
+/** What a line of a list shows of a magazine, a person, a domain or a conversation. */
 export const rowOf = (item: Related): Row => {
   switch (item.kind) {
     case 'magazines': {
@@ -50,6 +52,19 @@ export const rowOf = (item: Related): Row => {
         name: domain.name,
         note: '',
         to: `/d/${encodeURIComponent(domain.name)}`,
+      }
+    }
+    case 'conversations': {
+      const { subject } = item
+      const to = itemPath(subject)
+      const title =
+        'title' in subject ? subject.title : (subject.contentWarning ?? excerpt(subject.body, 100))
+      return {
+        key: `c${to}`,
+        face: <Icon name="bell-off" />,
+        name: title || displayName(subject.user),
+        note: `@${subject.user.username.replace(/^@/, '')}`,
+        to,
       }
     }
   }

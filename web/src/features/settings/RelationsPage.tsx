@@ -7,8 +7,15 @@ import { Paged } from '../../ui/Answered.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
-import { rowOf } from '../people/related.tsx'
-import { kindsOf, relations, relationsApi, type Relation, type RelationKind } from './relations.api.ts'
+import { rowOf, type Related } from '../people/related.tsx'
+import {
+  isMutedKind,
+  kindsOf,
+  relations,
+  relationsApi,
+  type Relation,
+  type RelationKind,
+} from './relations.api.ts'
 import { RelationTabs } from './RelationTabs.tsx'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
@@ -26,8 +33,14 @@ export const loader: Loader = async (args) => {
   const route = routeOf(args.url.pathname)
   if (!route) return notFound()
   const { readRelated } = relationsApi.endpoints
-  await want(args.dispatch(readRelated.initiate({ ...route, p: pageNumber(args.url.searchParams) })))
+  const asked = { ...route, p: pageNumber(args.url.searchParams) }
+  // What is muted is changed on pages of which this list does not hear.
+  await want(args.dispatch(readRelated.initiate(asked, { forceRefetch: route.kind === 'conversations' })))
 }
+
+/** Whether it belongs in its list: a conversation stays in the cached page of what was muted when that was fetched. */
+const isStill = (item: Related): boolean =>
+  item.kind !== 'conversations' || item.subject.notificationStatus === 'Muted'
 
 const List = ({ relation, kind }: PageRoute) => {
   const { t } = useTranslation()
@@ -38,11 +51,13 @@ const List = ({ relation, kind }: PageRoute) => {
     kind,
     p: pageNumber(search),
   })
+  const { currentData } = related
+  const shown = currentData && { ...currentData, items: currentData.items.filter(isStill) }
   return (
     <Paged
-      of={related}
+      of={shown ? { ...related, currentData: shown } : related}
       empty={
-        <Empty icon="inbox" title={t(`relations.none.${kind === 'muted' ? kind : relation}`)}>
+        <Empty icon="inbox" title={t(`relations.none.${isMutedKind(kind) ? kind : relation}`)}>
           {kind === 'magazines' && relation === 'subscriptions' && (
             <Link className="btn" to="/magazines">
               {t('feed.browse')}
@@ -62,7 +77,7 @@ const List = ({ relation, kind }: PageRoute) => {
                   className="btn btn-s"
                   disabled={busy}
                 >
-                  {t(`relations.undo.${relation === 'blocked' && kind !== 'muted' ? 'blocked' : kind}`)}
+                  {t(`relations.undo.${relation === 'blocked' && !isMutedKind(kind) ? 'blocked' : kind}`)}
                   <span className="sr"> {row.name}</span>
                 </button>
               </Line>

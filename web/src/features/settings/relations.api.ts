@@ -1,9 +1,11 @@
 import { api, ask } from '../../api/api.ts'
-import type { Pagination, User } from '../../api/contract.ts'
+import type { Entry, Pagination, Post, Reply, User } from '../../api/contract.ts'
+import type { AppDispatch, RootState } from '../../app/store.ts'
 import type { Related, RelatedDomain, RelatedMagazine } from '../people/related.tsx'
+import { changeEverywhere } from '../votes/votes.api.ts'
 
 export const relations = ['subscriptions', 'blocked'] as const
-const relationKinds = ['magazines', 'people', 'domains', 'muted'] as const
+const relationKinds = ['magazines', 'people', 'domains', 'muted', 'conversations'] as const
 export type Relation = (typeof relations)[number]
 export type RelationKind = (typeof relationKinds)[number]
 
@@ -23,17 +25,44 @@ const lists = {
   },
 } as const
 
-/** Magazines, people and sites are followed and blocked; people can also be muted, which is listed with the blocks. */
-export const kindsOf = (relation: Relation): readonly RelationKind[] =>
-  relation === 'blocked' ? relationKinds : relationKinds.filter((kind) => kind !== 'muted')
+/** What is only muted is listed with the blocks. */
+const mutedKinds = { muted: 'user_muted', conversations: 'reading_muted' } as const
+export type MutedKind = keyof typeof mutedKinds
+export const isMutedKind = (kind: RelationKind): kind is MutedKind => kind in mutedKinds
 
-const related = (kind: RelationKind, row: unknown): Related => {
-  if (kind === 'magazines') return { kind, magazine: row as RelatedMagazine }
-  return kind === 'domains' ? { kind, domain: row as RelatedDomain } : { kind, person: row as User }
+/** Magazines, people and sites are followed and blocked; people and conversations can be muted. */
+export const kindsOf = (relation: Relation): readonly RelationKind[] =>
+  relation === 'blocked' ? relationKinds : relationKinds.filter((kind) => !isMutedKind(kind))
+
+const related = (kind: RelationKind, row: unknown): Related[] => {
+  switch (kind) {
+    case 'magazines':
+      return [{ kind, magazine: row as RelatedMagazine }]
+    case 'domains':
+      return [{ kind, domain: row as RelatedDomain }]
+    case 'conversations': {
+      const { entry, post } = row as Reply<'reading_muted'>['items'][number]
+      const subject = entry ?? post
+      return subject ? [{ kind, subject }] : []
+    }
+    default:
+      return [{ kind, person: row as User }]
+  }
 }
+
+const threadOf = (subject: Entry | Post) =>
+  'entryId' in subject
+    ? ({ kind: 'Entry', type: 'entry', id: subject.entryId } as const)
+    : ({ kind: 'Post', type: 'post', id: subject.postId } as const)
 
 const undoing = ({ relation, item }: { relation: Relation; item: Related }) => {
   const blocks = relation === 'blocked'
+  if (item.kind === 'conversations') {
+    const { type, id } = threadOf(item.subject)
+    return ask('notification_settings_update', {
+      params: { targetType: type, targetId: String(id), setting: 'Default' },
+    })
+  }
   if (item.kind === 'magazines') {
     const params = { magazine_id: item.magazine.magazineId }
     return ask(blocks ? 'magazine_unblock' : 'magazine_unsubscribe', { params })
@@ -51,17 +80,40 @@ export const relationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readRelated: build.query<RelatedPage, Asked>({
       query: ({ relation, kind, p }) =>
-        ask(kind === 'muted' ? 'user_muted' : lists[relation][kind], { query: { p } }),
+        ask(isMutedKind(kind) ? mutedKinds[kind] : lists[relation][kind], { query: { p } }),
       transformResponse: (
         { items, pagination }: { items: readonly unknown[]; pagination: Pagination },
         _,
         { kind },
-      ) => ({ items: items.map((row) => related(kind, row)), pagination }),
-      providesTags: ['Relations', 'Magazine', 'User', 'Domain'],
+      ) => ({ items: items.flatMap((row) => related(kind, row)), pagination }),
+      providesTags: (page) => [
+        'Relations',
+        'Magazine',
+        'User',
+        'Domain',
+        ...(page?.items ?? []).flatMap((item) => {
+          if (item.kind !== 'conversations') return []
+          const { kind, id } = threadOf(item.subject)
+          return { type: kind, id }
+        }),
+      ],
     }),
     undoRelation: build.mutation<unknown, { relation: Relation; item: Related }>({
       query: undoing,
-      invalidatesTags: ['Relations', 'Magazine', 'User', 'Domain', 'Feed'],
+      invalidatesTags: (_, __, { item }) =>
+        item.kind === 'conversations' ? [] : ['Relations', 'Magazine', 'User', 'Domain', 'Feed'],
+      // Lists learn of it a moment later, so what is cached of the conversation is changed here.
+      async onQueryStarted({ item }, { dispatch, getState, queryFulfilled }) {
+        if (item.kind === 'conversations' && (await queryFulfilled.catch(() => null)))
+          changeEverywhere(
+            dispatch as AppDispatch,
+            getState() as unknown as RootState,
+            threadOf(item.subject),
+            () => ({
+              notificationStatus: 'Default',
+            }),
+          )
+      },
     }),
   }),
 })

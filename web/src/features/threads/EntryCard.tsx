@@ -207,6 +207,7 @@ const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
               activity: boostsPath(entry),
               bookmarks: entry.bookmarks ?? [],
               hidden: entry.readState?.isHidden === true,
+              muted: entry.notificationStatus === 'Muted',
             }}
           />
         </div>
@@ -225,6 +226,7 @@ export const EntryCard = kept(Card, ({ entry, index = 9, hideMagazine }, { me, n
         marksOf(entry),
         entry.readState?.newComments,
         entry.readState?.isHidden,
+        entry.notificationStatus,
         hideMagazine,
         me?.userId === entry.user.userId,
         ageOf(entry.createdAt, now),

@@ -1,5 +1,6 @@
+import { conversation } from '../parts/conversation.ts'
 import { polls } from '../parts/polls.ts'
 import { quotes } from '../parts/quotes.ts'
 
 /** What polls, quotes and their composer say: most lists have none, so the texts come with the code that shows one. */
-export default { ...polls, ...quotes } as const
+export default { ...polls, ...quotes, ...conversation } as const

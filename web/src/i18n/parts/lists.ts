@@ -20,7 +20,7 @@ export const lists = {
     Loud: 'Loud',
     LoudNote: 'everything new',
     Muted: 'Muted',
-    MutedNote: 'only mentions',
+    MutedNote: '{kind, select, Entry {nothing at all} Post {nothing at all} other {only mentions}}',
   },
   activity: {
     title: 'Boosts and favourites',
