@@ -7,6 +7,7 @@ import { federationCalls } from './calls.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { createFederation } from './context.ts'
 import { countWaiting } from './delivery/delivery.repository.ts'
+import { requireSignature } from './documents/authorized-fetch.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { federationProjection } from './events/index.ts'
@@ -25,6 +26,7 @@ export const federation: ContextModule = (deps) => {
     routes: [],
     router: Router().use(
       requireFederation(context),
+      requireSignature(context),
       discoveryRoutes(context),
       inboxRoutes(context),
       actorRoutes(context),

@@ -57,6 +57,7 @@ const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
   MBIN_NEW_USERS_NEED_APPROVAL: false,
   MBIN_USE_FEDERATION_ALLOW_LIST: false,
   MBIN_OAUTH_REQUIRE_S256: false,
+  MBIN_AUTHORIZED_FETCH: false,
 }
 
 const TRUE = ['true', '1', 'on', 'yes']

@@ -113,3 +113,9 @@ export const instanceDocument = (
   published: createdAt.toISOString(),
   publicKey: key(instanceActorAddress(federation), publicPem),
 })
+
+/** What a key is checked with, and nothing of whose it is: for those who have not said who they are. */
+export const keyDocument = (actor: Json): Json =>
+  Object.fromEntries(
+    ['@context', 'id', 'type', 'preferredUsername', 'inbox', 'publicKey'].map((name) => [name, actor[name]]),
+  )

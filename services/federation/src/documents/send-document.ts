@@ -8,10 +8,11 @@ export const sendDocument = (
   status = 200,
   seenBy: 'public' | 'private' = 'public',
 ): void => {
+  const signedOnly = res.locals['signedOnly'] === true
   res.status(status).set({
     'Content-Type': 'application/activity+json',
-    Vary: 'Accept',
-    'Cache-Control': seenBy === 'public' ? 'max-age=60, public' : 'no-store',
+    Vary: signedOnly ? 'Accept, Signature' : 'Accept',
+    'Cache-Control': seenBy === 'public' && !signedOnly ? 'max-age=60, public' : 'no-store',
   })
   res.send(JSON.stringify(document))
 }

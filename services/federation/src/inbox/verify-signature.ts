@@ -11,11 +11,14 @@ import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { contextLoader } from '../json-ld/context-loader.ts'
 import { sameOrigin } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import { holdsWithQuery, keyIdOf } from './signed-query.ts'
 import { learnScheme } from '../signatures/scheme.repository.ts'
 
 /** Mastodon's window for the age of a signature; the future gets the allowance of a badly set clock. */
 const PAST_MS = 12 * 60 * 60 * 1000
 const FUTURE_MS = 60 * 60 * 1000
+
+const BODILESS = new Set(['GET', 'HEAD'])
 
 export type SignatureVerdict =
   | { kind: 'verified'; actor: string }
@@ -85,6 +88,15 @@ const storedKey = async (federation: Federation, keyId: string): Promise<StoredK
   return row ?? null
 }
 
+/** Who signed an address with its query by the draft, with a key that is stored; null: nobody did. */
+const signerOfQuery = async (federation: Federation, request: IncomingRequest): Promise<string | null> => {
+  const keyId = keyIdOf(request.headers.get('signature') ?? '')
+  if (!BODILESS.has(request.method) || !new URL(request.url).search || keyId === null) return null
+  const stored = await storedKey(federation, keyId)
+  if (!stored?.public_key_pem || !isFresh(federation, stored)) return null
+  return holdsWithQuery(request, stored.public_key_pem) ? stored.ap_id : null
+}
+
 /** What a stored key was made from: one that was read from the same is the same. */
 const materialOf = ({ public_key_pem, assertion_keys }: StoredKey): string =>
   `${public_key_pem} ${JSON.stringify(assertion_keys)}`
@@ -145,24 +157,25 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
     new Request(request.url, {
       method: request.method,
       headers: request.headers,
-      ...(request.method === 'GET' ? {} : { body: new Uint8Array(request.body) }),
+      ...(BODILESS.has(request.method) ? {} : { body: new Uint8Array(request.body) }),
     }),
     { documentLoader, contextLoader, keyCache, timeWindow: { hours: 13 } },
   )
   // Reading a key costs more than using it. Only what verified something is kept.
   if (result.verified && used && keyId && material) federation.peerKeys.set(keyId, { key: used, material })
-  return { result, owner: owner as string | null, gone: gone as boolean, storedAt: storedAt as Date | null }
+  const signer = result.verified ? (owner as string | null) : await signerOfQuery(federation, request)
+  return { result, signer, gone: gone as boolean, storedAt: storedAt as Date | null }
 }
 
-/** What a signature by RFC 9421 must cover, or another request and another body would pass for this one. */
-const COVERED = ['"@method"', '"content-digest"']
-
-/** Each signature counts: any of them may be the one that holds. */
-const coversRequest = (input: string): boolean =>
+/**
+ * Whether a signature by RFC 9421 covers what it has to, or another request and another body would pass for this one. Each
+ * counts: any of them may be the one that holds.
+ */
+const coversRequest = (input: string, hasBody: boolean): boolean =>
   [...input.matchAll(/=\(([^)]*)\)/g)].every(([, names = '']) => {
     const parts = names.split(' ')
     const target = parts.some((name) => ['"@target-uri"', '"@path"', '"@request-target"'].includes(name))
-    return target && COVERED.every((name) => parts.includes(name))
+    return target && parts.includes('"@method"') && (!hasBody || parts.includes('"content-digest"'))
   })
 
 /**
@@ -180,29 +193,29 @@ export const verifySignature = async (
       return { kind: 'refused', reason: 'the Date is too far off' }
   }
   if (!request.headers.has('signature')) return { kind: 'refused', reason: 'there is no signature' }
-  const hasBody = request.method !== 'GET'
+  const hasBody = !BODILESS.has(request.method)
   if (hasBody && !request.headers.has('digest') && !request.headers.has('content-digest')) {
     return { kind: 'refused', reason: 'there is no digest of the body' }
   }
   const input = request.headers.get('signature-input')
-  if (input !== null && !coversRequest(input))
+  if (input !== null && !coversRequest(input, hasBody))
     return { kind: 'refused', reason: 'method, address or digest of the body are not signed' }
   let outcome = await attempt(federation, request, 'fresh')
   if (
-    !outcome.result.verified &&
+    outcome.signer === null &&
     outcome.storedAt &&
     federation.clock.now().getTime() - outcome.storedAt.getTime() > REFETCH_MS
   ) {
     outcome = await attempt(federation, request, 'none')
   }
-  if (outcome.result.verified && outcome.owner) {
+  if (outcome.signer !== null) {
     // Who signs so reads it, too.
-    if (input !== null) await learnScheme(federation, new URL(outcome.owner).host, 'rfc9421', 'told')
-    return { kind: 'verified', actor: outcome.owner }
+    if (input !== null) await learnScheme(federation, new URL(outcome.signer).host, 'rfc9421', 'told')
+    return { kind: 'verified', actor: outcome.signer }
   }
   if (outcome.gone) {
-    const { result, owner } = await attempt(federation, request, 'any')
-    return { kind: 'gone', actor: result.verified ? owner : null }
+    const { result, signer } = await attempt(federation, request, 'any')
+    return { kind: 'gone', actor: result.verified ? signer : null }
   }
   const why = outcome.result.verified ? 'its key has no owner' : outcome.result.reason.type
   return { kind: 'refused', reason: `the signature does not hold (${why})` }

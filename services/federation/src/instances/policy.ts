@@ -25,6 +25,7 @@ const ask = async (federation: Federation, hosts: readonly string[]): Promise<Po
   return {
     enabled: settingFlag(federation.config, stored, 'KBIN_FEDERATION_ENABLED', true),
     onlyAllowed: settingFlag(federation.config, stored, 'MBIN_USE_FEDERATION_ALLOW_LIST', false),
+    signedOnly: settingFlag(federation.config, stored, 'MBIN_AUTHORIZED_FETCH', false),
     rules: rows.flatMap(({ host, banned, allowed }) =>
       host === null ? [] : [{ host, isBanned: banned, isAllowed: allowed }],
     ),
@@ -50,6 +51,10 @@ export const policyChanged = (federation: Federation, tx: Knex.Transaction): voi
 /** Whether this instance federates at all. */
 export const isFederationEnabled = async (federation: Federation): Promise<boolean> =>
   (await read(federation, [])).enabled
+
+/** Whether servers have to sign what they ask for. */
+export const isSignatureRequired = async (federation: Federation): Promise<boolean> =>
+  (await read(federation, [])).signedOnly
 
 /** Those of the addresses whose hosts we talk to, asked at once. */
 export const openAddresses = async (

@@ -2,5 +2,7 @@
 export type Policy = {
   enabled: boolean
   onlyAllowed: boolean
+  /** Documents are for servers that sign. */
+  signedOnly: boolean
   rules: { host: string; isBanned: boolean; isAllowed: boolean }[]
 }

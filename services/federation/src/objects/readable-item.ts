@@ -4,16 +4,8 @@ import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Request } from 'express'
 import type { Federation } from '../context.ts'
-import { asSigned, verifySignature } from '../inbox/verify-signature.ts'
-import { federatesWith } from '../instances/policy.ts'
+import { signingHost } from '../inbox/signing-host.ts'
 import type { Rows } from '../rows.ts'
-
-/** Host of whoever signed a request, where we talk to it; null: nobody did. */
-export const signingHost = async (federation: Federation, req: Request): Promise<string | null> => {
-  const verdict = await verifySignature(federation, asSigned(federation, req, Buffer.alloc(0)))
-  if (verdict.kind !== 'verified' || !(await federatesWith(federation, verdict.actor))) return null
-  return new URL(verdict.actor).host
-}
 
 const FOR_HOST = `
   select 1 from user_card u where u.domain = $1 and (u.user_id = any($2::int[]) or u.user_id in (

@@ -163,6 +163,10 @@ export const SiteSettings = z
       .boolean()
       .optional()
       .describe('Whether apps must send a code challenge of the method S256'),
+    MBIN_AUTHORIZED_FETCH: z
+      .boolean()
+      .optional()
+      .describe('Whether servers have to sign their requests for ActivityPub documents'),
     MAX_IMAGE_BYTES: z.int().describe('Read only: comes from the environment.'),
   })
   .meta({ id: 'SiteSettings' })

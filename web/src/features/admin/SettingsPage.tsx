@@ -50,6 +50,7 @@ const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: rea
     settings: [
       'KBIN_FEDERATION_ENABLED',
       'MBIN_USE_FEDERATION_ALLOW_LIST',
+      'MBIN_AUTHORIZED_FETCH',
       'KBIN_FEDERATION_PAGE_ENABLED',
       'KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN',
     ],

@@ -96,6 +96,7 @@ export const admin = {
     MBIN_DOWNVOTES_MODE: 'Downvotes',
     MBIN_NEW_USERS_NEED_APPROVAL: 'New members wait for approval',
     MBIN_USE_FEDERATION_ALLOW_LIST: 'Federate with allowed servers only',
+    MBIN_AUTHORIZED_FETCH: 'Only servers that sign their requests may fetch content',
   },
   downvotes: { enabled: 'Shown and counted', hidden: 'Counted, not shown', disabled: 'Off' },
   members: {
