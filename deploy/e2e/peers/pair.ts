@@ -11,10 +11,12 @@ const friendly = { MBIN_ALLOW_PRIVATE_NETWORKS: 'true' }
  * Two instances that know each other only as any two servers of the fediverse do: by https and by name, or where no
  * network can be made, over HTTP on this machine.
  */
-export const startPair = async () => {
+export const startPair = async (settings: Record<string, string> = {}) => {
   const network = hasNetworks() ? await startNetwork(NAMES.map((name) => ({ name, https: true }))) : null
   const started = await Promise.all(
-    NAMES.map((name) => (network ? startAt(network, name) : startInstance(friendly))),
+    NAMES.map((name) =>
+      network ? startAt(network, name, settings) : startInstance({ ...friendly, ...settings }),
+    ),
   )
   const [home, away] = started as [Instance, Instance]
   /** What the other one knows it by. */

@@ -75,6 +75,13 @@ test.each([
   expect(settingDefaults?.['KBIN_REGISTRATIONS_ENABLED']).toBe(meant)
 })
 
+test.each(['MBIN_AUTHORIZED_FETCH', 'MBIN_OAUTH_REQUIRE_S256'])(
+  '%s, which clients of other servers do not know, is a switch, too',
+  (name) => {
+    expect(readEnvironment({ [name]: 'yes' }).instance.settingDefaults).toMatchObject({ [name]: 'true' })
+  },
+)
+
 test('a misspelt name is pointed out, and what is nothing of ours is left alone', () => {
   expect(
     misspelt({ MBIN_SECERT: 'x', DATABASEURL: 'y', MBIN_URL: 'https://example.org', PATH: '/bin' }),

@@ -85,11 +85,15 @@ const integer = (min: number, max: number) =>
 const flag = z.stringbool({ error: 'must be true or false' })
 
 /** What an instance begins with where nothing is stored yet; the other two come from variables of their own. */
+/** Settings that came later are optional in the contract. */
+const isFlag = (kind: z.ZodType): boolean =>
+  kind instanceof z.ZodBoolean || (kind instanceof z.ZodOptional && kind.unwrap() instanceof z.ZodBoolean)
+
 const { KBIN_DOMAIN: _domain, MAX_IMAGE_BYTES: _bytes, ...settings } = SiteSettings.shape
 const settingVariables = Object.fromEntries(
   Object.entries(settings).map(([name, kind]) => [
     name,
-    (kind instanceof z.ZodBoolean ? flag.transform(String) : (kind as z.ZodType<string>)).optional(),
+    (isFlag(kind) ? flag.transform(String) : (kind as z.ZodType<string>)).optional(),
   ]),
 ) as Record<keyof typeof settings, z.ZodOptional<z.ZodType<string>>>
 const contextUrl = (context: Context) => `${context.toUpperCase()}_URL` as const
