@@ -35,6 +35,15 @@ describe('where mails reach people', () => {
       text: expect.stringContaining('A first line.\n\nAnd <b>another</b> one.'),
       html: expect.stringContaining('And &lt;b&gt;another&lt;/b&gt; one.'),
     })
+    expect(world.mails[0]?.text).toContain('Ann (ann@far.example) wrote through the contact page:')
+  })
+
+  test('it is in the language of the instance', async () => {
+    await world.emit(settingsChanged, { settings: { KBIN_TITLE: 'Der Ort', KBIN_DEFAULT_LANG: 'de' } })
+    expect((await write(message)).status).toBe(204)
+    await eventually(() => expect(world.mails).toHaveLength(1))
+    expect(world.mails[0]?.subject).toBe('Nachricht an das Team von Der Ort')
+    expect(world.mails[0]?.html).toContain('<html lang="de" dir="ltr">')
   })
 
   test.each([

@@ -5,26 +5,28 @@ import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
 import type { Mail } from '@app/platform/mail/mailer.ts'
+import { textsIn } from '@app/platform/text/texts.ts'
 import type { Identity } from '../context.ts'
+import { contactMessage } from '../emails/drafts.ts'
 import { sendMail } from '../emails/send-mail.ts'
+import type { InstanceSettings } from '../instance/settings.ts'
 import { readSettings } from '../instance/settings.ts'
 
+/** In the language of the instance: nobody knows who reads what comes to its contact address. */
 const writeMail = (
+  { config }: Identity,
   to: string,
-  title: string,
-  { name, email, message }: { name: string; email: string; message: string },
-): Mail => ({
-  to,
-  replyTo: { name, address: email },
-  subject: `Message to the staff of ${title}`,
-  ...writeLetter({
-    parts: [
-      `${name} <${email}> wrote through the contact page:`,
-      ...message.split(/\n{2,}/).map((paragraph) => paragraph.trim()),
-    ],
-    footer: ['An answer to this mail goes to them. Nobody has checked that the address is theirs.'],
-  }),
-})
+  { title, language }: InstanceSettings,
+  message: { name: string; email: string; message: string },
+): Mail => {
+  const texts = textsIn(language)
+  const site = { title, url: config.url }
+  return {
+    to,
+    replyTo: { name: message.name, address: message.email },
+    ...writeLetter({ site, language: texts, ...contactMessage(texts, site, message) }),
+  }
+}
 
 /** Null: nobody would read it. */
 const contactAddress = async ({ calls, mailer }: Identity): Promise<string | null> => {
@@ -52,7 +54,7 @@ export const contactRoutes = (identity: Identity): Route[] => [
       throw badRequest(
         'captcha: solve the one of GET /auth/contact; each counts once, from six seconds to half an hour after it was given.',
       )
-    await sendMail(identity, writeMail(address, instance.title, body))
+    await sendMail(identity, writeMail(identity, address, instance, body))
     return undefined
   }),
 ]

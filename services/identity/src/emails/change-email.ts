@@ -2,7 +2,6 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import { changeAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
-import { readSettings } from '../instance/settings.ts'
 import { refuseTaken } from '../registration/taken.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
 import { endSessions } from '../sessions/session.repository.ts'
@@ -10,7 +9,6 @@ import { sendVerification } from './letters.ts'
 
 /** Where mails reach people, the new address has to be confirmed before the next login. */
 export const changeEmail = async (identity: Identity, account: Account, email: string): Promise<Account> => {
-  const { title } = await readSettings(identity)
   const changed = await refuseTaken(
     identity.db.transaction(async (tx) => {
       const moved = await changeAccount(identity, tx, account.id, {
@@ -20,7 +18,7 @@ export const changeEmail = async (identity: Identity, account: Account, email: s
       if (!moved) throw notFound('This account no longer exists.')
       await tx('email_token').where({ account_id: account.id }).delete()
       if (!moved.isVerified) {
-        await sendVerification(identity, tx, moved, title)
+        await sendVerification(identity, tx, moved)
         await endSessions(tx, account.id)
       }
       return moved

@@ -29,7 +29,6 @@ export const sendLink = async (identity: Identity, { purpose, email, askedAt }: 
   if (!account || account.isBot || account.isDeleted) return
   if (purpose === 'verify' && account.isVerified) return
   if (await wasSentLately(identity, account.id, purpose, new Date(askedAt))) return
-  const { title } = await readSettings(identity)
   const send = purpose === 'verify' ? sendVerification : sendPasswordReset
-  await identity.db.transaction((tx) => send(identity, tx, account, title))
+  await identity.db.transaction((tx) => send(identity, tx, account))
 }

@@ -1,6 +1,8 @@
+import type { InterfaceTag } from '@app/contract/languages.ts'
 import { settingFlag } from '@app/platform/config/instance.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
+import { languageNamed } from '@app/platform/http/language.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../context.ts'
 import type { Rows } from '../rows.ts'
@@ -9,6 +11,8 @@ import type { Rows } from '../rows.ts'
 export type InstanceSettings = {
   title: string
   senderEmail: string
+  /** What people are written to in who never chose. */
+  language: InterfaceTag
   registrationsEnabled: boolean
   newUsersNeedApproval: boolean
   adminOnlyClients: boolean
@@ -34,6 +38,7 @@ export const readSettings = async ({ db, config }: Identity): Promise<InstanceSe
   return {
     title: String(stored['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
     senderEmail: String(stored['KBIN_SENDER_EMAIL'] || environment['KBIN_SENDER_EMAIL'] || ''),
+    language: languageNamed(stored['KBIN_DEFAULT_LANG'] ?? environment['KBIN_DEFAULT_LANG']),
     registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),
     newUsersNeedApproval: isOn('MBIN_NEW_USERS_NEED_APPROVAL', false),
     adminOnlyClients: isOn('KBIN_ADMIN_ONLY_OAUTH_CLIENTS', false),

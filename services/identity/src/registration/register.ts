@@ -59,8 +59,8 @@ export const register = async (
       })
       await identity.outbox.add(tx, userRegistered, { userId: account.id })
       const owner = email === null ? await findAccountByEmail(identity, wanted.email) : null
-      if (owner) await sendAddressInUse(identity, tx, owner, instance.title)
-      else if (!account.isVerified) await sendVerification(identity, tx, account, instance.title)
+      if (owner) await sendAddressInUse(identity, tx, owner)
+      else if (!account.isVerified) await sendVerification(identity, tx, account)
       return account
     })
   return refuseTaken(

@@ -1,32 +1,56 @@
+import { instanceSettings } from '@app/contract/calls/community.ts'
+import { writeNotice } from '@app/platform/mail/notice.ts'
 import { Router, urlencoded } from 'express'
 import type { Response } from 'express'
 import type { Messaging } from '../context.ts'
+import { textsFor } from '../users/texts-for.ts'
 import { memberOfLink, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
 
-const page = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`
+type Step = 'asked' | 'done'
 
-const show = (res: Response, title: string, body: string) =>
-  res.status(200).set('Cache-Control', 'no-store').type('html').send(page(title, body))
+/** The page is in the language of whoever the mail was for: the link says who that is. */
+const show = async (messaging: Messaging, res: Response, userId: number, step: Step): Promise<void> => {
+  const { config, calls } = messaging
+  const [texts, { settings }] = await Promise.all([
+    textsFor(messaging, userId),
+    // The button must do without the name of the instance.
+    calls.ask(instanceSettings, {}).catch(() => ({ settings: {} as Record<string, unknown> })),
+  ])
+  const { say } = texts
+  const html = writeNotice({
+    site: { title: String(settings['KBIN_TITLE'] || config.domain), url: config.url },
+    language: texts,
+    ...(step === 'asked'
+      ? {
+          heading: say('mails.unsubscribe.title'),
+          act: {
+            label: say('mails.unsubscribe.button'),
+            name: 'List-Unsubscribe',
+            value: 'One-Click',
+          },
+        }
+      : {
+          heading: say('mails.unsubscribe.done'),
+          act: { label: say('mails.unsubscribe.again'), url: `${config.url}/settings/general` },
+        }),
+  })
+  res
+    .status(200)
+    .set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' })
+    .type('html')
+    .send(html)
+}
 
 /** Programs that scan mails follow links, so that a GET only asks; mail readers send the POST (RFC 8058). */
 export const unsubscribeRouter = (messaging: Messaging): Router => {
   const router = Router()
   router.get(UNSUBSCRIBE_PATH, async (req, res) => {
-    await memberOfLink(messaging, req.query['user'], req.query['key'])
-    show(
-      res,
-      'No more digests by mail?',
-      '<form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>',
-    )
+    await show(messaging, res, await memberOfLink(messaging, req.query['user'], req.query['key']), 'asked')
   })
   router.post(UNSUBSCRIBE_PATH, urlencoded({ extended: false, limit: '1kb' }), async (req, res) => {
-    await messaging.store.digests.remove(await memberOfLink(messaging, req.query['user'], req.query['key']))
-    show(
-      res,
-      'You get no more digests',
-      '<p>You can turn them on again in your <a href="/settings/general">settings</a>.</p>',
-    )
+    const userId = await memberOfLink(messaging, req.query['user'], req.query['key'])
+    await messaging.store.digests.remove(userId)
+    await show(messaging, res, userId, 'done')
   })
   return router
 }

@@ -3,12 +3,12 @@ import { signups } from '@app/contract/calls/identity.ts'
 import { maySignIn } from '@app/contract/events/identity.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
 import { senderOf } from '@app/platform/mail/mailer.ts'
-import { textsIn } from '@app/platform/text/texts.ts'
 import type { Texts } from '@app/platform/text/texts.ts'
 import type { Messaging } from '../context.ts'
 import { summarise } from '../notifications/summary.ts'
 import type { Summary } from '../notifications/summary.ts'
 import { isLocal } from '../users/user.rules.ts'
+import { textsFor } from '../users/texts-for.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 /** Lines of one mail; what is more is counted. */
@@ -16,13 +16,14 @@ const LINES = 20
 
 /** The address of a member who may sign in, which identity alone knows, and the texts of their language. */
 const receiverOf = async (
-  { store, calls }: Messaging,
+  messaging: Messaging,
   userId: number,
 ): Promise<{ to: string; texts: Texts } | null> => {
+  const { store, calls } = messaging
   const card = (await store.directory.users([userId])).get(userId)
   if (!card || !isLocal(card) || !maySignIn(card)) return null
   const to = (await calls.ask(signups, { userIds: [userId] })).items[0]?.email
-  return to ? { to, texts: textsIn(card.language) } : null
+  return to ? { to, texts: await textsFor(messaging, userId) } : null
 }
 
 const line = ({ say }: Texts, { title, text, actionUrl, causeName, category }: Summary, base: string) => ({
@@ -51,15 +52,18 @@ export const sendDigest = async (messaging: Messaging, userId: number): Promise<
   ])
   const title = String(settings['KBIN_TITLE'] || config.domain)
   const more = count - items.length
+  const lines = summaries.map((summary) => line(texts, summary, config.url))
   await mailer.send({
     to,
     ...senderOf(title, settings['KBIN_SENDER_EMAIL']),
-    subject: say('mails.digest.subject', { title, count }),
     ...writeLetter({
+      site: { title, url: config.url },
       language: texts,
+      subject: say('mails.digest.subject', { title, count }),
+      heading: say('mails.digest.lead', { title, count }),
+      preheader: lines.map(({ text }) => text).join(' · '),
       parts: [
-        say('mails.digest.lead', { title, count }),
-        { list: summaries.map((summary) => line(texts, summary, config.url)) },
+        { list: lines },
         ...(more > 0 ? [say('mails.digest.more', { count: more })] : []),
         { button: say('mails.digest.button'), url: `${config.url}/settings/notifications` },
       ],

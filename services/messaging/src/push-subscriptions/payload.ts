@@ -1,3 +1,5 @@
+import type { Texts } from '@app/platform/text/texts.ts'
+
 /** What a service worker gets (rules/notifications.md#push). */
 export type PushPayload = {
   id: number | null
@@ -20,11 +22,12 @@ export const payload = (parts: Omit<PushPayload, 'iconUrl' | 'badgeUrl'>): PushP
   ...icons,
 })
 
-export const testPayload = payload({
-  id: null,
-  message: '',
-  title: 'Hello World!',
-  actionUrl: null,
-  avatarUrl: null,
-  category: 'notification',
-})
+export const testPayload = ({ say }: Texts): PushPayload =>
+  payload({
+    id: null,
+    message: '',
+    title: say('push.test'),
+    actionUrl: null,
+    avatarUrl: null,
+    category: 'notification',
+  })

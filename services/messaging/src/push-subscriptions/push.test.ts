@@ -44,7 +44,7 @@ test('a client registers and gets a test at once, signed with the key of this in
     {
       id: null,
       message: '',
-      title: 'Hello World!',
+      title: 'Notifications from this site reach you',
       actionUrl: null,
       avatarUrl: null,
       iconUrl: '/assets/icons/icon-192-maskable.png',

@@ -1,16 +1,19 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { Messaging } from '../context.ts'
+import { textsFor } from '../users/texts-for.ts'
 import type { PushSubscription } from '../store/records.ts'
 import { clientOf } from './client.rules.ts'
 import { testPayload } from './payload.ts'
 import { sendPush } from './send-push.ts'
 
-const takesTest = (messaging: Messaging, subscription: PushSubscription): Promise<boolean> =>
-  sendPush(messaging, subscription, testPayload).catch((error: unknown) => {
+const takesTest = async (messaging: Messaging, subscription: PushSubscription): Promise<boolean> => {
+  const texts = await textsFor(messaging, subscription.userId)
+  return sendPush(messaging, subscription, testPayload(texts)).catch((error: unknown) => {
     messaging.log.info({ error }, 'A push service refused a test')
     return false
   })
+}
 
 /**
  * Keeps the endpoint of a client in place of the one it had. It gets a test first: an endpoint that cannot be reached,

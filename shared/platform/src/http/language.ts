@@ -37,6 +37,10 @@ const ofOurs = (wanted: string): InterfaceTag | undefined => {
   return (alike.find((one) => one.whole?.region === whole.region) ?? alike.at(-1))?.tag
 }
 
+/** Ours that a setting or a header names by a language tag; the first where it names none of them. */
+export const languageNamed = (wanted: unknown): InterfaceTag =>
+  (typeof wanted === 'string' ? ofOurs(wanted) : undefined) ?? defaultLanguage
+
 const negotiated = (header: string): InterfaceTag => {
   const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages().slice(0, MOST)
   for (const one of wanted) {

@@ -1,7 +1,16 @@
+import { button, escape, link, look, page } from './layout.ts'
+import type { Site } from './layout.ts'
+
 /** What a mail says, once; its plain and its HTML form are made from it. */
 export type Letter = {
-  /** What its sentences are in; English unless it says otherwise. */
-  language?: { language: string; dir: 'ltr' | 'rtl' }
+  site: Site
+  /** What its sentences are in. */
+  language: { language: string; dir: 'ltr' | 'rtl' }
+  subject: string
+  /** What stands above it; the subject unless it says otherwise. */
+  heading?: string
+  /** What lists of mails show beside the subject; its first sentence unless it says otherwise. */
+  preheader?: string
   greeting?: string
   parts: readonly Part[]
   /** Small print at the end: why this came, how to end it. */
@@ -10,17 +19,17 @@ export type Letter = {
 export type Part =
   /** A paragraph. */
   | string
+  /** What somebody wrote: a paragraph that runs in its own direction. */
+  | { quote: string }
   /** The one thing to do, as a button. */
   | { button: string; url: string }
   | { list: readonly { text: string; detail?: string; url?: string }[] }
   /** A sentence that ends in a link. */
-  | { text: string; url: string }
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  | { text: string; url: string; label?: string }
 
 const plainPart = (part: Part): string => {
   if (typeof part === 'string') return part
+  if ('quote' in part) return part.quote
   if ('button' in part) return part.url
   if ('list' in part)
     return part.list
@@ -31,40 +40,55 @@ const plainPart = (part: Part): string => {
   return `${part.text} ${part.url}`
 }
 
-// Styles stand beside each element: mail readers drop style sheets. Colours come from the reader, light or dark.
-const link = (url: string, text: string, style = ''): string =>
-  `<a href="${escape(url)}"${style && ` style="${style}"`}>${escape(text)}</a>`
+const paragraph = (html: string, attributes = ''): string =>
+  `<p ${attributes}${look('ink', 'margin:0 0 16px')}>${html}</p>`
 
-const htmlPart = (part: Part, dir: 'ltr' | 'rtl'): string => {
-  if (typeof part === 'string') return `<p>${escape(part)}</p>`
+const htmlPart = (part: Part): string => {
+  if (typeof part === 'string') return paragraph(escape(part))
+  if ('quote' in part) return paragraph(escape(part.quote).replaceAll('\n', '<br>'), 'dir="auto" ')
   if ('button' in part)
-    return `<p style="margin:24px 0">${link(part.url, part.button, 'display:inline-block;padding:10px 20px;border-radius:6px;background:#2f4fd0;color:#ffffff;text-decoration:none')}</p>`
-  if ('list' in part) {
-    const rows = part.list.map(({ text, detail, url }) => {
-      const title = url ? link(url, text) : escape(text)
-      return `<li style="margin:0 0 12px">${title}${detail ? `<br><span dir="auto">${escape(detail)}</span>` : ''}</li>`
-    })
-    return `<ul style="padding-${dir === 'rtl' ? 'right' : 'left'}:20px">${rows.join('')}</ul>`
-  }
-  return `<p>${escape(part.text)} ${link(part.url, part.url)}</p>`
+    return `${button(part.url, part.button)}<p style="margin:0 0 16px;font-size:13px;line-height:18px;word-break:break-all" dir="ltr">${link(part.url, part.url)}</p>`
+  if ('list' in part)
+    return part.list
+      .map(({ text, detail, url }) => {
+        const title = url
+          ? link(url, text, 'font-weight:600;text-decoration:none')
+          : `<span ${look('ink')}>${escape(text)}</span>`
+        const quoted = detail ? `<br><span dir="auto" ${look('ink')}>${escape(detail)}</span>` : ''
+        return `<p style="margin:0 0 14px">${title}${quoted}</p>`
+      })
+      .join('')
+  return `${escape(part.text)} ${link(part.url, part.label ?? part.url)}`
 }
 
-/** The two forms of a letter, for `Mailer.send`. What people wrote is escaped in HTML and never a link of its own. */
+const smallPart = (part: Part): string =>
+  `<p style="margin:0 0 8px">${typeof part === 'string' ? escape(part) : htmlPart(part)}</p>`
+
+const firstSentence = (parts: readonly Part[]): string => parts.find((part) => typeof part === 'string') ?? ''
+
+/** A letter as `Mailer.send` takes it. What people wrote is escaped in HTML and never a link of its own. */
 export const writeLetter = ({
-  language: { language, dir } = { language: 'en', dir: 'ltr' },
+  site,
+  language,
+  subject,
+  heading = subject,
   greeting,
   parts,
+  preheader = firstSentence(parts),
   footer = [],
-}: Letter): { text: string; html: string } => {
-  const html = (part: Part) => htmlPart(part, dir)
+}: Letter): { subject: string; text: string; html: string } => {
   const body = [...(greeting ? [greeting] : []), ...parts]
-  const plain = [
-    ...body.map(plainPart),
-    ...(footer.length > 0 ? [`-- \n${footer.map(plainPart).join('\n')}`] : []),
-  ]
-  const small = footer.length > 0 ? `<hr><div style="font-size:13px">${footer.map(html).join('')}</div>` : ''
+  const small = [...footer.map(plainPart), `${site.title} ${site.url}`]
   return {
-    text: `${plain.join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head><body style="font-family:sans-serif;line-height:1.5;max-width:560px;margin:0 auto;padding:16px">${body.map(html).join('')}${small}</body></html>`,
+    subject,
+    text: `${[heading, ...body.map(plainPart), `-- \n${small.join('\n')}`].join('\n\n')}\n`,
+    html: page({
+      site,
+      language,
+      heading,
+      preheader,
+      body: body.map(htmlPart).join(''),
+      footer: footer.map(smallPart).join(''),
+    }),
   }
 }

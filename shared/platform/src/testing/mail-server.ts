@@ -1,31 +1,27 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
+import { simpleParser } from 'mailparser'
+import type { ParsedMail } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
 
-/** Takes mails by SMTP (RFC 5321, what a client needs of it) and keeps them. */
+/** Takes mails by SMTP and keeps them. */
 export const startMailServer = async () => {
   const mails: string[] = []
-  const server = createServer((socket) => {
-    let data: string | null = null
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      const text = chunk.toString()
-      if (data !== null) data += text
-      else if (text.startsWith('DATA')) {
-        data = ''
-        socket.write('354 go on\r\n')
-      } else socket.write('250 fine\r\n')
-      if (data?.endsWith('\r\n.\r\n')) {
-        mails.push(data)
-        data = null
-        socket.write('250 taken\r\n')
-      }
-    })
-    socket.on('error', () => undefined)
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      buffer(stream).then((bytes) => {
+        mails.push(bytes.toString())
+        done()
+      }, done)
+    },
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     /** As sent, with the lines put together that quoted-printable cut. */
     to: (address: string): string[] =>
       mails
@@ -33,6 +29,9 @@ export const startMailServer = async () => {
         .filter((mail) => mail.includes(`To: ${address}`)),
     /** All that came, as sent. */
     mails,
+    /** All that came, read as a mail reader does: parts decoded, headers by name. */
+    read: (): Promise<ParsedMail[]> =>
+      Promise.all(mails.map((mail) => simpleParser(mail, { skipTextToHtml: true, skipHtmlToText: true }))),
     close: () => server.close(),
   }
 }

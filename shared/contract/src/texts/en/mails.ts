@@ -50,4 +50,16 @@ export const mailTexts = {
     whyWeekly: 'You get this because you asked {title} for a weekly digest.',
     end: 'End it:',
   },
+  /** The page that the last link of a digest opens. */
+  unsubscribe: {
+    title: 'No more digests by mail?',
+    button: 'Unsubscribe',
+    done: 'You get no more digests',
+    again: 'You can turn them on again in your settings',
+  },
+  contact: {
+    subject: 'Message to the staff of {title}',
+    from: '{name} ({email}) wrote through the contact page:',
+    note: 'An answer to this mail goes to them. Nobody has checked that the address is theirs.',
+  },
 } as const

@@ -4,8 +4,8 @@ import type { NotificationText } from '../../messaging/notification-kinds.ts'
 export type NotificationTexts = {
   /** Titles of Web Push and lines of digests. */
   readonly titles: Readonly<Record<NotificationText, string>>
-  /** What happened, after the title of a push; `name` caused it. */
-  readonly push: Readonly<Record<NotificationText, string>>
+  /** What happened, after the title of a push; `name` caused it. `test`: its receiver asked for one. */
+  readonly push: Readonly<Record<NotificationText | 'test', string>>
   /** The line in the list of notifications; `name` caused it, in `magazine`. */
   readonly inbox: Readonly<Record<NotificationText, string>>
 }
@@ -50,6 +50,7 @@ export const notificationTexts: NotificationTexts = {
     subscriptionRequested: '{name} wants to subscribe to a magazine of yours',
     pollEnded: '{name} asked, and the poll is over',
     quoted: '{name} quoted you',
+    test: 'Notifications from this site reach you',
   },
   inbox: {
     threadCreated: '{name} posted in {magazine}',

@@ -1,0 +1,85 @@
+import type { Part } from '@app/platform/mail/letter.ts'
+import type { Texts } from '@app/platform/text/texts.ts'
+
+/** What a mail to a member says below its greeting. */
+export type Draft = { subject: string; parts: readonly Part[] }
+
+/** What every draft names: the site that it comes from. */
+type Site = { title: string; url: string }
+
+export const verification = ({ say }: Texts, { title, url }: Site, token: string): Draft => ({
+  subject: say('mails.verify.subject', { title }),
+  parts: [
+    say('mails.verify.ask'),
+    { button: say('mails.verify.button'), url: `${url}/auth/verify-email?token=${token}` },
+    say('mails.verify.otherwise', { title }),
+  ],
+})
+
+export const passwordReset = ({ say }: Texts, { title, url }: Site, token: string): Draft => ({
+  subject: say('mails.reset.subject', { title }),
+  parts: [
+    say('mails.reset.ask'),
+    { button: say('mails.reset.button'), url: `${url}/reset-password/reset/${token}` },
+    say('mails.reset.otherwise'),
+  ],
+})
+
+export const approval = ({ say }: Texts, { title, url }: Site): Draft => ({
+  subject: say('mails.decision.approvedSubject', { title }),
+  parts: [say('mails.decision.approved'), { button: say('mails.decision.button'), url: `${url}/login` }],
+})
+
+export const rejection = ({ say }: Texts, { title }: Site): Draft => ({
+  subject: say('mails.decision.refusedSubject', { title }),
+  parts: [say('mails.decision.refused')],
+})
+
+export const signInNotice = (
+  { say, moment }: Texts,
+  { title, url }: Site,
+  { at, userAgent }: { at: Date; userAgent: string | undefined },
+): Draft => ({
+  subject: say('mails.signIn.subject', { title }),
+  parts: [
+    say('mails.signIn.what', { when: moment(at) }),
+    ...(userAgent ? [say('mails.signIn.agent', { agent: userAgent.slice(0, 200) })] : []),
+    say('mails.signIn.otherwise'),
+    { button: say('mails.signIn.button'), url: `${url}/settings/password` },
+  ],
+})
+
+export const addressInUse = ({ say }: Texts, { title, url }: Site, username: string): Draft => ({
+  subject: say('mails.inUse.subject', { title }),
+  parts: [
+    say('mails.inUse.what', { title, username }),
+    { button: say('mails.inUse.button'), url: `${url}/login` },
+    say('mails.inUse.otherwise'),
+  ],
+})
+
+export const deletionNotice = ({ say, day }: Texts, { title, url }: Site, deletesAt: Date): Draft => {
+  const date = day(deletesAt)
+  return {
+    subject: say('mails.deletion.subject', { title, date }),
+    parts: [
+      say('mails.deletion.what', { date }),
+      say('mails.deletion.keep'),
+      { button: say('mails.deletion.button'), url: `${url}/login` },
+    ],
+  }
+}
+
+/** What somebody writes to the staff through the contact page. */
+export const contactMessage = (
+  { say }: Texts,
+  { title }: Site,
+  { name, email, message }: { name: string; email: string; message: string },
+): Draft & { footer: readonly Part[] } => ({
+  subject: say('mails.contact.subject', { title }),
+  parts: [
+    say('mails.contact.from', { name, email }),
+    ...message.split(/\n{2,}/).map((paragraph) => ({ quote: paragraph.trim() })),
+  ],
+  footer: [say('mails.contact.note')],
+})
