@@ -69,7 +69,7 @@ export const sendDigest = async (messaging: Messaging, userId: number): Promise<
       ],
       footer: [
         say(digest.every === 'daily' ? 'mails.digest.whyDaily' : 'mails.digest.whyWeekly', { title }),
-        { text: say('mails.digest.end'), url: unsubscribe },
+        { text: say('mails.digest.end'), url: unsubscribe, label: say('mails.unsubscribe.button') },
       ],
     }),
     headers: {

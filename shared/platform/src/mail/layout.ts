@@ -25,15 +25,15 @@ const darkRules = Object.entries(colours)
   .join('')
 
 /** The attributes of an element: its colours, and what else it looks like. */
-export const look = (name: keyof typeof colours, style = ''): string =>
+export const styled = (name: keyof typeof colours, style = ''): string =>
   `class="${name}" style="${colours[name][0]}${style && `;${style}`}"`
 
 export const link = (url: string, text: string, style = ''): string =>
-  `<a href="${escape(url)}" ${look('link', style)}>${escape(text)}</a>`
+  `<a href="${escape(url)}" ${styled('link', style)}>${escape(text)}</a>`
 
 /** A link as wide and high as a button, in a cell of its own: what every mail reader draws alike. */
 export const button = (url: string, text: string): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr><td ${look('act', 'border-radius:8px')} bgcolor="#076952"><a href="${escape(url)}" ${look('act', 'display:inline-block;padding:13px 22px;border-radius:8px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none')}>${escape(text)}</a></td></tr></table>`
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr><td ${styled('act', 'border-radius:8px')} bgcolor="#076952"><a href="${escape(url)}" ${styled('act', 'display:inline-block;padding:13px 22px;border-radius:8px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none')}>${escape(text)}</a></td></tr></table>`
 
 /** What follows a short preheader in the list of mails is else the first words of the page. */
 const padding = '&#847;&zwnj;&nbsp;'.repeat(60)
@@ -62,16 +62,16 @@ export const page = ({
   footer: string
 }): string => {
   const side = dir === 'rtl' ? 'right' : 'left'
-  const mark = `<a href="${escape(site.url)}" ${look('ink', 'font-size:19px;line-height:24px;font-weight:700;text-decoration:none')}><span ${look('mark', `display:inline-block;width:4px;height:20px;border-radius:2px;vertical-align:-4px;margin-${dir === 'rtl' ? 'left' : 'right'}:9px`)}></span>${escape(site.title)}</a>`
-  const card = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td ${look('card', `border-width:1px;border-style:solid;border-radius:12px;padding:28px 24px 20px;text-align:${side}`)} bgcolor="#ffffff"><h1 ${look('ink', 'margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700')}>${escape(heading)}</h1>${body}</td></tr></table>`
-  const foot = `<div ${look('soft', 'font-size:13px;line-height:20px')}>${footer}<p style="margin:0 0 8px">${link(site.url, site.url.replace(/^https?:\/\//, ''))}</p></div>`
+  const mark = `<a href="${escape(site.url)}" ${styled('ink', 'font-size:19px;line-height:24px;font-weight:700;text-decoration:none')}><span ${styled('mark', `display:inline-block;width:4px;height:20px;border-radius:2px;vertical-align:-4px;margin-${dir === 'rtl' ? 'left' : 'right'}:9px`)}></span>${escape(site.title)}</a>`
+  const card = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td ${styled('card', `border-width:1px;border-style:solid;border-radius:12px;padding:28px 24px 20px;text-align:${side}`)} bgcolor="#ffffff"><h1 ${styled('ink', 'margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700')}>${escape(heading)}</h1>${body}</td></tr></table>`
+  const foot = `<div ${styled('soft', 'font-size:13px;line-height:20px')}>${footer}<p style="margin:0 0 8px">${link(site.url, site.url.replace(/^https?:\/\//, ''))}</p></div>`
   return [
     `<!doctype html><html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escape(heading)}</title>`,
     `<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules}}</style></head>`,
-    `<body ${look('paper', 'margin:0;padding:0;-webkit-text-size-adjust:100%')}>`,
+    `<body ${styled('paper', 'margin:0;padding:0;-webkit-text-size-adjust:100%')}>`,
     `<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escape(preheader)}${padding}</div>`,
     // Some mail readers keep nothing outside of the body, so that language and direction are said again.
-    `<table role="presentation" lang="${language}" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" ${look('paper', `font-family:${fonts};font-size:16px;line-height:25px;overflow-wrap:anywhere`)} bgcolor="#f2f4f0"><tr><td align="center" style="padding:24px 12px">`,
+    `<table role="presentation" lang="${language}" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" ${styled('paper', `font-family:${fonts};font-size:16px;line-height:25px;overflow-wrap:anywhere`)} bgcolor="#f2f4f0"><tr><td align="center" style="padding:24px 12px">`,
     `<!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->`,
     `<table role="presentation" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:${side}">`,
     row(mark, `padding:0 4px 16px;text-align:${side}`),

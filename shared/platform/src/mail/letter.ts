@@ -1,4 +1,4 @@
-import { button, escape, link, look, page } from './layout.ts'
+import { button, escape, link, page, styled } from './layout.ts'
 import type { Site } from './layout.ts'
 
 /** What a mail says, once; its plain and its HTML form are made from it. */
@@ -41,7 +41,7 @@ const plainPart = (part: Part): string => {
 }
 
 const paragraph = (html: string, attributes = ''): string =>
-  `<p ${attributes}${look('ink', 'margin:0 0 16px')}>${html}</p>`
+  `<p ${attributes}${styled('ink', 'margin:0 0 16px')}>${html}</p>`
 
 const htmlPart = (part: Part): string => {
   if (typeof part === 'string') return paragraph(escape(part))
@@ -53,8 +53,8 @@ const htmlPart = (part: Part): string => {
       .map(({ text, detail, url }) => {
         const title = url
           ? link(url, text, 'font-weight:600;text-decoration:none')
-          : `<span ${look('ink')}>${escape(text)}</span>`
-        const quoted = detail ? `<br><span dir="auto" ${look('ink')}>${escape(detail)}</span>` : ''
+          : `<span ${styled('ink')}>${escape(text)}</span>`
+        const quoted = detail ? `<br><span dir="auto" ${styled('ink')}>${escape(detail)}</span>` : ''
         return `<p style="margin:0 0 14px">${title}${quoted}</p>`
       })
       .join('')

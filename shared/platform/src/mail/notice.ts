@@ -1,4 +1,4 @@
-import { button, escape, look, page } from './layout.ts'
+import { button, escape, page, styled } from './layout.ts'
 import type { Site } from './layout.ts'
 
 /**
@@ -22,5 +22,5 @@ export const writeNotice = ({
     body:
       'url' in act
         ? button(act.url, act.label)
-        : `<form method="post" style="margin:24px 0 12px"><button name="${escape(act.name)}" value="${escape(act.value)}" ${look('act', 'padding:13px 22px;border:0;border-radius:8px;font:inherit;font-weight:600;cursor:pointer')}>${escape(act.label)}</button></form>`,
+        : `<form method="post" style="margin:24px 0 12px"><button name="${escape(act.name)}" value="${escape(act.value)}" ${styled('act', 'padding:13px 22px;border:0;border-radius:8px;font:inherit;font-weight:600;cursor:pointer')}>${escape(act.label)}</button></form>`,
   })
