@@ -3,7 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
 import type { ParsedMail } from 'mailparser'
+import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
+import { createSmtpMailer } from '../mail/smtp.ts'
 
 /** Takes mails by SMTP and keeps them. */
 export const startMailServer = async () => {
@@ -20,8 +22,11 @@ export const startMailServer = async () => {
   })
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')
+  const url = `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`
   return {
-    url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    url,
+    /** Hands mails to it, as a process does that was given its address. */
+    mailer: createSmtpMailer({ url, from: 'noreply@place.example', log: pino({ level: 'silent' }) }),
     /** As sent, with the lines put together that quoted-printable cut. */
     to: (address: string): string[] =>
       mails

@@ -34,7 +34,7 @@ import { createDiskFiles } from '../files/disk.ts'
 import { createContextApp } from '../http/app.ts'
 import type { Principal } from '../http/principal.ts'
 import { createFileMailer } from '../mail/file.ts'
-import type { Mail } from '../mail/mailer.ts'
+import type { Mail, Mailer } from '../mail/mailer.ts'
 import type { SafeFetch } from '../net/safe-fetch.ts'
 import type { SharedDeps, Part } from '../run/part.ts'
 import { buildPart, migratePart, offerCalls, startEvents, startWork, stopAll } from '../run/part.ts'
@@ -51,6 +51,8 @@ export type WorldOptions = {
   fetch?: SafeFetch
   /** Whether mail counts as reaching people. */
   mailDelivers?: boolean
+  /** Takes the mails instead; none of them is then in `mails`. */
+  mailer?: Mailer
   /** Exchanges single dependencies, for what a context's own tests need to reach further in. */
   deps?: (deps: ContextDeps) => Partial<ContextDeps>
   /** Stands between those who ask and those who answer. */
@@ -139,7 +141,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
   const files = createDiskFiles({ directory: join(directory, 'files') })
   const fileMailer = createFileMailer({ directory: join(directory, 'mail'), log })
   const mails: Mail[] = []
-  const mailer = {
+  const mailer = options.mailer ?? {
     delivers: options.mailDelivers ?? false,
     async send(mail: Mail) {
       await fileMailer.send(mail)
