@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ingestContent } from '@app/contract/calls/content.ts'
+import { eventually } from '@app/platform/testing/index.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { remoteObject } from '../../test/remote-object.ts'
@@ -36,4 +37,28 @@ test.each<[string, Partial<RemoteObject>[], string]>([
   ['the same version twice', [first, second, second], 'Second'],
 ])('of what is told of an object, the newest is kept: %s', async (_what, versions, body) => {
   expect(await after(...versions)).toBe(body)
+})
+
+test('an edit that closes a comment waits for its thread before it holds the comment', async () => {
+  const given = remoteObject({ authorId, magazineId })
+  const thread = (await world.ask(ingestContent, given)).ref!
+  const answer = remoteObject({ authorId, magazineId: null, kind: 'comment', inReplyTo: given.apId })
+  const comment = (await world.ask(ingestContent, answer)).ref!
+  const hold = async (tx: typeof world.knex, ref: typeof thread) =>
+    tx('item')
+      .where({ id: await world.idOf(ref.type, ref.id) })
+      .forUpdate()
+      .noWait()
+      .first('id')
+  const waiting = `select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database() and query like '%item%'`
+  let edited: Promise<unknown> | undefined
+  await world.knex.transaction(async (tx) => {
+    await hold(tx, thread)
+    edited = world.ask(ingestContent, { ...answer, body: 'For some', audience: 'followers' })
+    await eventually(async () => expect((await world.knex.raw(waiting)).rows).not.toEqual([]))
+    // As whoever answers this comment does; had the edit it, both would wait for each other.
+    await hold(tx, comment)
+  })
+  await expect(edited).resolves.toEqual({ ref: comment, refusal: null })
 })

@@ -29,6 +29,7 @@ import type { AuthorInMagazine } from '../items/item.repository.ts'
 import type { Item, Kind, ThreadKind } from '../items/item.ts'
 import { isHidden, isThread } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
+import { lockWithThread } from '../items/visibility.ts'
 import type { Quoting } from '../quotes/quoted.ts'
 import { keepRemotePoll } from '../polls/keep-remote-poll.ts'
 import { refreshCountsAbove } from '../items/thread-counts.ts'
@@ -136,7 +137,7 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
   if (known.author_id !== remote.authorId) return refused('not-the-author')
   const words = await wordsOf(content, remote)
   await content.db.transaction(async (tx) => {
-    const item = await lockItem(tx, known)
+    const item = await lockWithThread(tx, known)
     const isKnownPoll = await keepRemotePoll(tx, item.id, pollOf(item.kind, remote), content.clock.now())
     if (isOutdated(item, remote)) return
     const isAnswered = item.quote_consent !== words.quote_consent || item.quoted_id !== words.quoted_id
