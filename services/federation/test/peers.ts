@@ -81,6 +81,8 @@ const createPeers = () => {
   const strict = new Map<string, { takes: Scheme | null; otherwise: number }>()
   /** How the requests to each of their addresses were signed. */
   const knocks = new Map<string, Scheme[]>()
+  /** Hosts that nobody reaches. */
+  const silent = new Set<string>()
   /** How many requests each host has had, answered or not. */
   const asked = new Map<string, number>()
   const delivered: Delivered[] = []
@@ -124,6 +126,7 @@ const createPeers = () => {
     }
     if (options.method === 'POST') {
       asked.set(host, (asked.get(host) ?? 0) + 1)
+      if (silent.has(host)) throw new FetchFailed(`${host} cannot be reached`)
       if (hanging.has(host))
         return new Promise((_resolve, reject) => {
           options.signal?.addEventListener('abort', () => reject(new FetchFailed('cut off')))
@@ -160,6 +163,7 @@ const createPeers = () => {
     hanging,
     strict,
     knocks,
+    silent,
     asked,
     delivered,
     fetch,

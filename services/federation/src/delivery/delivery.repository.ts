@@ -136,6 +136,18 @@ export const noteAnswered = async ({ db, clock }: Federation, hosts: readonly st
   await db.query('note-answered', NOTE_ANSWERED, [[...new Set(hosts)], clock.now()])
 }
 
+const WAKE = `
+  update delivery_host h set due_at = $2
+  where host = $1 and failures > 0 and due_at > $2
+    and exists (select from instance i where i.domain = h.host and i.failures > 0)
+  returning host`
+
+/** A host that was silent speaks: what waits for it is tried at once, not when it would have been its turn. */
+export const wakeHost = async ({ db, clock, deliveryBell }: Federation, host: string): Promise<void> => {
+  const woken = await db.query('wake-host', WAKE, [host, clock.now()])
+  if (woken.length > 0) deliveryBell.ring()
+}
+
 const NOTE_SILENT = `
   insert into instance (domain, failures, failed_at) values ($1, 1, $2)
   on conflict (domain) do update set failures = instance.failures + 1, failed_at = excluded.failed_at, changed = true`

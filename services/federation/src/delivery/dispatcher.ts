@@ -207,6 +207,8 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
       end.more = sent.pausedUntil === null && (batch.length === limit || sent.unsent)
       if (sent.silent) {
         await noteSilent(federation, host)
+        // The next that it says tells that it is back.
+        federation.heardOf.delete(host)
         await dropDeliveries(federation, host, new Date(now.getTime() - KEPT_MS))
       }
     } catch (error) {

@@ -8,8 +8,8 @@ import { orderingKeyOf } from './ordering-key.rules.ts'
 const scene = federationScene()
 
 describe('what came does not overtake what came before it', () => {
-  /** Keeps what votes are cast, in their order; those on what is `held` wait until it is released. */
-  const watchVotes = (held: string) => {
+  /** Keeps what votes are cast on these items, in their order; those on what is `held` wait until it is released. */
+  const watchVotes = (watched: readonly string[], held = '') => {
     const acts: string[] = []
     const gate = Promise.withResolvers<void>()
     const holding = Promise.withResolvers<void>()
@@ -19,7 +19,8 @@ describe('what came does not overtake what came before it', () => {
           holding.resolve()
           await gate.promise
         }
-        acts.push(`${act} ${apId}`)
+        // Others are what is left of the test before.
+        if (watched.includes(apId)) acts.push(`${act} ${apId}`)
         return { applied: false }
       }),
     ])
@@ -29,7 +30,7 @@ describe('what came does not overtake what came before it', () => {
   test('an Undo waits for what it takes back, and nothing else does', async () => {
     const [slow, quick] = ['https://there.test/page/slow', 'https://there.test/page/quick']
     for (const apId of [slow, quick]) scene.world.cards.set(apId, aCard({ apId, magazineId: 99 }))
-    const { acts, holding, release } = watchVotes(slow)
+    const { acts, holding, release } = watchVotes([slow, quick], slow)
     const like = activity('Like', slow)
     await scene.world.post(like)
     await holding
@@ -45,7 +46,7 @@ describe('what came does not overtake what came before it', () => {
   test('what was taken back before it came is taken back again', async () => {
     const apId = 'https://there.test/page/crossed'
     scene.world.cards.set(apId, aCard({ apId, magazineId: 99 }))
-    const { acts } = watchVotes('nothing')
+    const { acts } = watchVotes([apId])
     const like = activity('Like', apId)
     await scene.world.post(activity('Undo', like))
     await until(() => acts.includes(`undislike ${apId}`))
@@ -57,7 +58,7 @@ describe('what came does not overtake what came before it', () => {
   test('an Undo by somebody else takes nothing back', async () => {
     const [apId, marker] = ['https://there.test/page/kept', 'https://there.test/page/marker']
     for (const address of [apId, marker]) scene.world.cards.set(address, aCard({ apId: address }))
-    const { acts } = watchVotes('nothing')
+    const { acts } = watchVotes([apId, marker])
     const mallory = await scene.world.peers.actor('https://there.test/u/mallory')
     const like = activity('Like', apId)
     await scene.world.post(activity('Undo', like['id'], { actor: mallory }))

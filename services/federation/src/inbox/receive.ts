@@ -8,6 +8,7 @@ import { readActivity } from '../activities/activity.ts'
 import type { Activity } from '../activities/activity.ts'
 import { wasActorKnown } from '../actors/actor.ts'
 import type { Federation } from '../context.ts'
+import { wakeHost } from '../delivery/delivery.repository.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf } from '../json-ld/json.ts'
@@ -87,6 +88,7 @@ const noteHeard = async (federation: Federation, host: string): Promise<void> =>
   if (federation.heardOf.has(host)) return
   federation.heardOf.set(host, true)
   const received_at = federation.clock.now()
+  await wakeHost(federation, host)
   await federation.db
     .knex('instance')
     .insert({ domain: host, received_at })
