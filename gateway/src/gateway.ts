@@ -174,7 +174,10 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       }
       req.url = originForm(req.url ?? '/')
       // One of a few, so that what is kept is not kept for each browser anew.
-      req.headers['accept-language'] = negotiatedLanguage(req.headers['accept-language'])
+      req.headers['accept-language'] = negotiatedLanguage(
+        req.headers['accept-language'],
+        core.settings.language(),
+      )
       if (serveCached(req, res)) return
       serve(req, res, false)
     },

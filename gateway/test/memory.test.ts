@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/index.ts'
+import { SETTINGS_CHANNEL } from '../src/index.ts'
 import { holdTime } from './hold-time.ts'
 import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'
@@ -115,6 +116,16 @@ describe.each(kinds)('answers from memory, with %s contexts', (kind) => {
     expect(dark).toContain('[theme=dark]')
     expect(await page({ cookie: 'theme=dark; mbin_session=ended' })).toBe(dark)
     expect(await page()).toBe(plain)
+  })
+
+  test('whoever wants no language of ours gets the page in that of the instance', async () => {
+    scene.world.settings['KBIN_DEFAULT_LANG'] = 'ja'
+    await scene.world.cache.publish(SETTINGS_CHANNEL, '')
+    const page = async (headers: Record<string, string> = {}) =>
+      (await scene.world.ask('GET', '/front', { headers })).text
+    await eventually(async () => expect(await page()).toContain('[ja]'))
+    expect(await page({ 'accept-language': 'tlh' })).toContain('[ja]')
+    expect(await page({ 'accept-language': 'de' })).toContain('[de]')
   })
 
   test('a member gets a page of their own', async () => {

@@ -1,6 +1,9 @@
 import { instanceSettings } from '@app/contract/calls/community.ts'
+import { defaultLanguage } from '@app/contract/languages.ts'
+import type { InterfaceTag } from '@app/contract/languages.ts'
 import type { Cache } from '@app/platform/cache/cache.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
+import { languageNamed } from '@app/platform/http/language.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 
 /** Community says over this channel that settings have changed. */
@@ -14,6 +17,8 @@ export type InstanceSettings = {
   isPrivate(): boolean | null
   /** Asks where nobody knows yet; throws where community cannot be asked. */
   known(): Promise<boolean>
+  /** What whoever wants none of our languages gets; the first of them while nobody knows yet. */
+  language(): InterfaceTag
   close(): Promise<void>
 }
 
@@ -23,6 +28,7 @@ export const createInstanceSettings = (
   changed: () => void,
 ): InstanceSettings => {
   let value: boolean | null = null
+  let language = defaultLanguage
   let timer: NodeJS.Timeout | null = null
   let closed = false
   let loading: Promise<boolean> | null = null
@@ -44,6 +50,7 @@ export const createInstanceSettings = (
       const now = answer.settings['MBIN_PRIVATE_INSTANCE'] === true
       const before = value
       value = now
+      language = languageNamed(answer.settings['KBIN_DEFAULT_LANG'])
       if (before !== null && before !== now) changed()
       later(REFRESH_MS)
       return now
@@ -67,6 +74,7 @@ export const createInstanceSettings = (
 
   return {
     isPrivate: () => value,
+    language: () => language,
     known: async () => value ?? load(),
     async close() {
       closed = true

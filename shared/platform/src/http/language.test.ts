@@ -35,3 +35,12 @@ test.each([
 ])('%j is answered in %s', (header, tag) => {
   expect(negotiatedLanguage(header)).toBe(tag)
 })
+
+test.each([
+  [undefined, 'ja'],
+  ['tlh', 'ja'],
+  ['*', 'ja'],
+  ['en', 'en'],
+])('where the instance prefers another, %j is answered in %s', (header, tag) => {
+  expect(negotiatedLanguage(header, 'ja')).toBe(tag)
+})

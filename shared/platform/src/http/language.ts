@@ -41,24 +41,29 @@ const ofOurs = (wanted: string): InterfaceTag | undefined => {
 export const languageNamed = (wanted: unknown): InterfaceTag =>
   (typeof wanted === 'string' ? ofOurs(wanted) : undefined) ?? defaultLanguage
 
-const negotiated = (header: string): InterfaceTag => {
+/** Empty: none of ours. */
+const negotiated = (header: string): InterfaceTag | '' => {
   const wanted = new Negotiator({ headers: { 'accept-language': header } }).languages().slice(0, MOST)
   for (const one of wanted) {
-    const found = one === '*' ? defaultLanguage : ofOurs(one)
+    if (one === '*') return ''
+    const found = ofOurs(one)
     if (found) return found
   }
-  return defaultLanguage
+  return ''
 }
 
 /** Browsers send a few hundred different headers, again and again. */
-const known = new LRUCache<string, InterfaceTag>({ max: 2_000 })
+const known = new LRUCache<string, InterfaceTag | ''>({ max: 2_000 })
 
-/** Which of our languages an `Accept-Language` likes best (RFC 9110, section 12.5.4); the first where it likes none. */
-export const negotiatedLanguage = (header: string | undefined): InterfaceTag => {
-  if (header === undefined) return defaultLanguage
+/** Which of our languages an `Accept-Language` likes best (RFC 9110, section 12.5.4); `otherwise` where it likes none. */
+export const negotiatedLanguage = (
+  header: string | undefined,
+  otherwise: InterfaceTag = defaultLanguage,
+): InterfaceTag => {
+  if (header === undefined) return otherwise
   const found = known.get(header) ?? negotiated(header)
   known.set(header, found)
-  return found
+  return found || otherwise
 }
 
 /** What whoever asks is spoken to in: the language that they chose on the pages, else what `Accept-Language` likes best. */
