@@ -16,6 +16,7 @@ import { migrations } from './migrations/index.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { lastReconciliation } from './reconciliation/reconcile-counts.ts'
+import { profilePinRoutes } from './profile-pins/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
 import { reputationRoutes } from './reputation/routes.ts'
@@ -37,6 +38,7 @@ export const content: ContextModule = (deps) => {
       ...feedRoutes(context),
       ...combinedRoutes(context),
       ...userContentRoutes(context),
+      ...profilePinRoutes(context),
       ...quoteRoutes(context),
       ...readingRoutes(context),
       ...reputationRoutes(context),

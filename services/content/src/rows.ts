@@ -208,6 +208,11 @@ export type Rows = {
     title: string
     votes: number
   }
+  profile_pin: {
+    user_id: number
+    item_id: number
+    pinned_at: Date
+  }
   quote_withdrawal: {
     item_id: number
     quoted_id: number

@@ -15,6 +15,7 @@ import * as moderationOps from '@app/contract/content/moderation.ts'
 import * as postCommentOps from '@app/contract/content/post-comments.ts'
 import * as postFeedOps from '@app/contract/content/post-feeds.ts'
 import * as postOps from '@app/contract/content/posts.ts'
+import * as profilePinOps from '@app/contract/content/profile-pins.ts'
 import * as purgeOps from '@app/contract/content/purge.ts'
 import * as quoteOps from '@app/contract/content/quotes.ts'
 import * as readingOps from '@app/contract/content/reading.ts'
@@ -47,6 +48,7 @@ export const op = {
   ...postCommentOps,
   ...postFeedOps,
   ...postOps,
+  ...profilePinOps,
   ...purgeOps,
   ...quoteOps,
   ...readingOps,

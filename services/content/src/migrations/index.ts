@@ -35,6 +35,7 @@ import { threadChecks } from './032-thread-checks.ts'
 import { quoteWithdrawals } from './035-quote-withdrawals.ts'
 import { revisions } from './036-revisions.ts'
 import { mutes } from './037-mutes.ts'
+import { profilePins } from './038-profile-pins.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -76,4 +77,5 @@ export const migrations: Migration[] = [
   quoteWithdrawals,
   revisions,
   mutes,
+  profilePins,
 ]

@@ -159,6 +159,7 @@ export const purgeUser = async (content: Content, tx: Knex.Transaction, userId: 
     magazine_block: ['user_id'],
     notification_setting: ['user_id'],
     reading: ['user_id'],
+    profile_pin: ['user_id'],
     instance_choice: ['user_id'],
     filter_word: ['user_id'],
   })) {

@@ -49,6 +49,7 @@ export const personDocument = (federation: Federation, card: UserCard, publicPem
     outbox: `${id}/outbox`,
     followers: `${id}/followers`,
     following: `${id}/following`,
+    featured: `${id}/featured`,
     url: id,
     manuallyApprovesFollowers: card.approvesFollowers ?? false,
     discoverable: card.discoverable,

@@ -1,3 +1,4 @@
+import { profilePins } from '@app/contract/calls/content.ts'
 import { pinnedEntries } from '@app/contract/calls/remote-moderation.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import type { Refine } from '@app/platform/db/row.ts'
@@ -88,6 +89,23 @@ const embedded = async (federation: Federation, entry: ContentCard): Promise<Jso
   return [page]
 }
 
+/** What is shown first in a magazine or on a profile, in full. */
+const sendEmbedded = async (
+  federation: Federation,
+  res: Response,
+  id: string,
+  items: readonly ContentCard[],
+): Promise<void> => {
+  const orderedItems = (await Promise.all(items.map((item) => embedded(federation, item)))).flat()
+  sendDocument(res, {
+    '@context': documentContext,
+    id,
+    type: 'OrderedCollection',
+    totalItems: orderedItems.length,
+    orderedItems,
+  })
+}
+
 /** Collections of local actors: outboxes, followers, moderators, pins; and those of items (rules/federation.md#addresses). */
 export const collectionRoutes = (federation: Federation): Router => {
   const router = Router()
@@ -104,6 +122,11 @@ export const collectionRoutes = (federation: Federation): Router => {
   )
   router.get('/u/:name/followers', onlyActivity, people(federation, 'follower_id', 'followed_id'))
   router.get('/u/:name/following', onlyActivity, people(federation, 'followed_id', 'follower_id'))
+  router.get('/u/:name/featured', onlyActivity, async (req, res) => {
+    const card = await localUserCard(federation, String(req.params['name']))
+    const { items } = await federation.calls.ask(profilePins, { userId: card.userId })
+    await sendEmbedded(federation, res, `${userAddress(federation, card.username)}/featured`, items)
+  })
   router.get('/m/:name/outbox', async (req, res) =>
     sendOutbox(
       federation,
@@ -139,14 +162,7 @@ export const collectionRoutes = (federation: Federation): Router => {
   router.get(['/m/:name/pinned', '/m/:name/featured'], onlyActivity, async (req, res) => {
     const card = await localMagazineCard(federation, String(req.params['name']))
     const { items } = await federation.calls.ask(pinnedEntries, { magazineId: card.magazineId })
-    const orderedItems = (await Promise.all(items.map((item) => embedded(federation, item)))).flat()
-    sendDocument(res, {
-      '@context': documentContext,
-      id: `${magazineAddress(federation, card.name)}/pinned`,
-      type: 'OrderedCollection',
-      totalItems: orderedItems.length,
-      orderedItems,
-    })
+    await sendEmbedded(federation, res, `${magazineAddress(federation, card.name)}/pinned`, items)
   })
   router.use(itemCollectionRoutes(federation))
   return router

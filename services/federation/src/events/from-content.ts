@@ -3,6 +3,7 @@ import {
   contentEdited,
   contentModerated,
   contentMoved,
+  contentPinnedToProfile,
   contentPollClosed,
   contentPollVoted,
   contentPurged,
@@ -22,6 +23,7 @@ import { requestPollUpdate } from '../outbox/send-poll-update.ts'
 import { sendPinOrLock } from '../outbox/send-moderation.ts'
 import { askForQuote } from '../quotes/request-quote.ts'
 import { agreeHere, sendQuoteAnswer } from '../quotes/send-consent.ts'
+import { sendProfilePin } from '../outbox/send-profile-pin.ts'
 import { sendVotes } from '../outbox/send-vote.ts'
 
 const keepVisibility = (tx: Knex.Transaction, { type, id, visibility }: ContentCard) =>
@@ -59,6 +61,7 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
     if (card.apId === null) await sendWritten(federation, tx, [card], 'Update')
   }),
   on(contentModerated, (tx, done) => sendPinOrLock(federation, tx, done)),
+  on(contentPinnedToProfile, (tx, pin) => sendProfilePin(federation, tx, pin)),
   on(contentMoved, async (tx, { type, id, magazineId }) => {
     await tx('content_object').where({ type, id }).update({ magazine_id: magazineId })
   }),

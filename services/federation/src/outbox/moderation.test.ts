@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
+import { profilePins } from '@app/contract/calls/content.ts'
 import * as said from '@app/contract/calls/remote-moderation.ts'
 import {
   memberBanned,
@@ -6,7 +7,7 @@ import {
   moderatorChanged,
   reportChanged,
 } from '@app/contract/events/community.ts'
-import { contentCreated, contentModerated } from '@app/contract/events/content.ts'
+import { contentCreated, contentModerated, contentPinnedToProfile } from '@app/contract/events/content.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
@@ -81,6 +82,31 @@ describe('what moderators here do', () => {
       type: 'OrderedCollection',
       totalItems: 1,
       orderedItems: [{ id: apId, type: 'Page', stickied: true, commentsEnabled: false }],
+    })
+  })
+
+  test('what somebody pins to their profile is told to their followers, and listed as featured', async () => {
+    const target = `${home}/u/alice/featured`
+    const pin = { type: 'entry' as const, id: 501, authorId: 11 }
+    const sent = async () =>
+      (await scene.world.get('/u/alice/outbox?page=1')).body['orderedItems'] as { type: string }[] | undefined
+    for (const [on, type] of [
+      [true, 'Add'],
+      [false, 'Remove'],
+    ] as const) {
+      await scene.world.emit(contentPinnedToProfile, { ...pin, on })
+      expect(await sent()).toContainEqual(
+        expect.objectContaining({ type, actor: `${home}/u/alice`, object: apId, target }),
+      )
+    }
+    const pinned = aCard({ id: 501, authorId: 11, magazineId: 21 })
+    scene.world.answerCalls([answer(profilePins, async () => ({ items: [pinned] }))])
+    expect((await scene.world.get('/u/alice')).body['featured']).toBe(target)
+    expect((await scene.world.get('/u/alice/featured')).body).toMatchObject({
+      id: target,
+      type: 'OrderedCollection',
+      totalItems: 1,
+      orderedItems: [{ id: apId, type: 'Page' }],
     })
   })
 

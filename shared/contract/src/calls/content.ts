@@ -35,6 +35,14 @@ export const contentCards = call({
   output: z.object({ items: z.array(ContentCard.nullable()) }),
 })
 
+/** What somebody shows first on their profile and everybody may read, the latest pin first. */
+export const profilePins = call({
+  id: 'content.profile-pins',
+  context: 'content',
+  input: z.object({ userId: z.int() }),
+  output: z.object({ items: z.array(ContentCard) }),
+})
+
 /** A picture, video or sound elsewhere, as its server describes it. */
 export const RemoteAttachment = Attachment.pick({
   type: true,

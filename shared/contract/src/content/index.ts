@@ -7,6 +7,7 @@ import * as postFeeds from './post-feeds.ts'
 import * as commentFeeds from './comment-feeds.ts'
 import * as userComments from './user-comments.ts'
 import * as userContent from './user-content.ts'
+import * as profilePins from './profile-pins.ts'
 import * as quotes from './quotes.ts'
 import * as reading from './reading.ts'
 import * as reputation from './reputation.ts'
@@ -28,6 +29,7 @@ export * from './post-feeds.ts'
 export * from './comment-feeds.ts'
 export * from './user-comments.ts'
 export * from './user-content.ts'
+export * from './profile-pins.ts'
 export * from './quotes.ts'
 export * from './reading.ts'
 export * from './reputation.ts'
@@ -54,6 +56,7 @@ export const contentOperations = [
   ...Object.values(commentFeeds),
   ...Object.values(userComments),
   ...Object.values(userContent),
+  ...Object.values(profilePins),
   ...Object.values(quotes),
   ...Object.values(reading),
   ...Object.values(reputation),

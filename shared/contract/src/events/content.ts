@@ -134,6 +134,11 @@ export const contentModerated = event(
     act: z.enum(['pinned', 'unpinned', 'locked', 'unlocked', 'adult', 'language']),
   }),
 )
+/** Its author shows a thread or post first on their profile, or no more. Told of those from here alone. */
+export const contentPinnedToProfile = event(
+  'content.item-pinned-to-profile',
+  z.object({ type: SubjectType, id: z.int(), authorId: z.int(), on: z.boolean() }),
+)
 /** An admin moved a thread to another magazine: told of the thread and of each of its comments. */
 export const contentMoved = event(
   'content.item-moved',

@@ -10,6 +10,7 @@ import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
 import { levelApi } from '../notifications/level.api.ts'
 import { quotesApi } from '../quotes/quotes.api.ts'
 import { readingApi } from '../reading/reading.api.ts'
+import { ProfilePinButton } from './ProfilePinButton.tsx'
 import { itemsApi } from './items.api.ts'
 
 /** Which of the member's lists hold the item; the default one has a button of its own on every card. */
@@ -131,6 +132,9 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
       {menu.own && (
         <>
           <MenuLine />
+          {me && !menu.limited && (menu.kind === 'Entry' || menu.kind === 'Post') && (
+            <ProfilePinButton kind={menu.kind} id={menu.id} me={me} />
+          )}
           <MenuLink
             icon="pencil"
             label={t('card.edit')}

@@ -12,6 +12,7 @@ type Options = NonNullable<Parameters<typeof show>[1]>
 
 const lists = (network = fakeNetwork()) => {
   network.reply('bookmark_lists', { items: [{ name: 'Later', isDefault: true, count: 2 }] })
+  network.reply('user_pinned_retrieve', { items: [] })
   return network
 }
 const opened = async (changes: Partial<Entry> = {}, options: Options = {}) => {
@@ -42,6 +43,7 @@ describe('the menu of an item', () => {
       'Copy link',
       'Hide',
       'Mute this conversation',
+      'Pin to my profile',
       'Edit',
       'Delete',
     ])

@@ -2,6 +2,7 @@ import type { Loader } from '../../app/load.ts'
 import { want } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
+import { profilePinsApi } from '../people/profile-pins.api.ts'
 import { ItemActions } from './ItemActions.tsx'
 import { ItemFrame } from './ItemFrame.tsx'
 import { loadItem } from './item-of-page.ts'
@@ -9,7 +10,11 @@ import { menuTargetOf } from './menu-target.ts'
 
 export const loader: Loader = async (load) => {
   await loadItem(load)
-  await want(load.dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate()))
+  const { me } = load.state().page
+  await want(
+    load.dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate()),
+    ...(me ? [load.dispatch(profilePinsApi.endpoints.readProfilePins.initiate(me.userId))] : []),
+  )
 }
 
 /** The menu of an item as a page, for browsers without script. */

@@ -7,9 +7,11 @@ import { displayName } from '../../model/links.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Paged } from '../../ui/Answered.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
+import type { Item } from '../feed/feed.api.ts'
 import { ItemList } from '../feed/ItemList.tsx'
 import { askForHead, peopleApi } from './people.api.ts'
 import { PersonFrame } from './PersonFrame.tsx'
+import { profilePinsApi } from './profile-pins.api.ts'
 import { writingsApi, writingTabs, type WritingTab } from './writings.api.ts'
 
 const tabOf = (word: string | undefined): WritingTab | null =>
@@ -23,14 +25,21 @@ export const loader: Loader = async (load) => {
   const p = pageNumber(url.searchParams)
   await want(
     ...askForHead(load, user),
+    ...(tab === 'threads' ? [dispatch(profilePinsApi.endpoints.readProfilePins.initiate(user.userId))] : []),
     dispatch(writingsApi.endpoints.readWritings.initiate({ userId: user.userId, tab, p })),
   )
 }
+
+const isIn = (pins: readonly Item[], item: Item): boolean =>
+  item.kind === 'entry' &&
+  pins.some((pin) => pin.kind === 'entry' && pin.entry.entryId === item.entry.entryId)
 
 const Writings = ({ user, tab }: { user: User; tab: WritingTab }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const writings = writingsApi.useReadWritingsQuery({ userId: user.userId, tab, p: pageNumber(search) })
+  // What is pinned stands above the list of threads already.
+  const { data: pins = [] } = profilePinsApi.useReadProfilePinsQuery(user.userId, { skip: tab !== 'threads' })
   const name = displayName(user)
   return (
     <Paged
@@ -44,8 +53,22 @@ const Writings = ({ user, tab }: { user: User; tab: WritingTab }) => {
       }
       skeleton={<CardSkeletons count={4} />}
     >
-      {(items) => <ItemList items={items} />}
+      {(items) => <ItemList items={items.filter((item) => !isIn(pins, item))} />}
     </Paged>
+  )
+}
+
+/** What somebody shows first. */
+const Pinned = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const { data: items = [] } = profilePinsApi.useReadProfilePinsQuery(user.userId)
+  if (items.length === 0) return null
+  return (
+    <section>
+      <h2 className="day">{t('card.pinnedList')}</h2>
+      <ItemList items={items} />
+      <hr />
+    </section>
   )
 }
 
@@ -55,7 +78,12 @@ export const Component = () => {
   if (!tab) throw new PageFailure(404)
   return (
     <PersonFrame tab={tab} list={tab === 'threads' ? undefined : tab}>
-      {(user) => <Writings user={user} tab={tab} />}
+      {(user) => (
+        <>
+          {tab === 'threads' && <Pinned user={user} />}
+          <Writings user={user} tab={tab} />
+        </>
+      )}
     </PersonFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { conversation } from '../parts/conversation.ts'
 import { polls } from '../parts/polls.ts'
+import { profilePin } from '../parts/profile-pin.ts'
 import { quotes } from '../parts/quotes.ts'
 
 /** What polls, quotes and their composer say: most lists have none, so the texts come with the code that shows one. */
-export default { ...polls, ...quotes, ...conversation } as const
+export default { ...polls, ...quotes, ...conversation, ...profilePin } as const
