@@ -11,6 +11,7 @@ import { keepSetting } from './items/notification-setting.ts'
 import { countMagazineItems, removeMagazineItems } from './magazines/purge-magazine-items.ts'
 import { moderateRemote } from './moderation/moderate-remote.ts'
 import { keepRemotePins, pinnedEntries } from './moderation/remote-pins.ts'
+import { pinRemoteToProfile } from './profile-pins/pin-remote-to-profile.ts'
 import { profilePinCards } from './profile-pins/profile-pin.view.ts'
 import { applyRemoteBallot } from './polls/vote-in-poll.ts'
 import { answerQuote } from './quotes/answer-quote.ts'
@@ -36,6 +37,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.contentReactions, (ref) => reactionsOf(content, ref)),
   answer(ask.keepThreadCheck, (check) => keepThreadCheck(content, check)),
   answer(ask.profilePins, ({ userId }) => profilePinCards(content, userId)),
+  answer(ask.pinRemoteToProfile, (input) => pinRemoteToProfile(content, input)),
   answer(ask.ingestContent, (input) => ingest(content, input)),
   answer(ask.applyRemoteVote, (input) => applyRemoteVote(content, input)),
   answer(ask.applyRemoteBallot, (input) => applyRemoteBallot(content, input)),

@@ -81,7 +81,8 @@ const takenExamples: Record<keyof typeof handlers, Taken> = {
     activity: () => activityOf(bob, 'Undo', activityOf(bob, 'Like', here)),
   },
   Add: {
-    effect: 'a moderator of a magazine, or a pinned thread, by `target`',
+    effect:
+      'a moderator of a magazine, a pinned thread, or what the actor shows first on their profile, by `target`',
     activity: () => activityOf(mod, 'Add', bob, { target: `${trains}/moderators` }),
   },
   Remove: {

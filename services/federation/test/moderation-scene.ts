@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals'
 import type { CallInput, CallSpec } from '@app/contract/call.ts'
 import * as said from '@app/contract/calls/remote-moderation.ts'
-import { removeRemote } from '@app/contract/calls/content.ts'
+import { pinRemoteToProfile, removeRemote } from '@app/contract/calls/content.ts'
 import { magazineChanged, magazineSubscribed } from '@app/contract/events/community.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/calls/calls.ts'
@@ -81,6 +81,7 @@ export const moderationScene = () => {
         said.reportRemotePerson,
         said.setOriginBan,
         removeRemote,
+        pinRemoteToProfile,
       ].map((spec) => record(spec)),
     )
     await emit(userChanged, alice)

@@ -10,7 +10,8 @@ import type { Item, ThreadKind } from '../items/item.ts'
 import { nameOf } from '../items/item.ts'
 import { DROP_PIN, FORGET_HIDDEN_PINS, KEEP_PIN } from './profile-pin.repository.ts'
 
-const mayBePinned = ({ visibility, audience }: Item): boolean =>
+/** Whether everybody may read it. */
+export const mayBePinned = ({ visibility, audience }: Item): boolean =>
   visibility === 'visible' && (audience === 'public' || audience === 'unlisted')
 
 /**

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { profilePins } from '@app/contract/calls/content.ts'
+import { ingestContent, pinRemoteToProfile, profilePins } from '@app/contract/calls/content.ts'
 import { contentPinnedToProfile } from '@app/contract/events/content.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { remoteObject } from '../../test/remote-object.ts'
 
 let world: ContentWorld
 let magazineId: number
@@ -75,5 +76,52 @@ describe('what somebody pins to their profile', () => {
     expect(await shown(member, member)).toEqual([])
     expect((await world.ask(profilePins, { userId: member.userId })).items).toEqual([])
     expect(await pin(member, 'post', postId)).toBe(400)
+  })
+})
+
+describe('what somebody elsewhere pins to their profile', () => {
+  const remotePost = async (
+    { userId }: Member,
+    changes: Partial<Parameters<typeof remoteObject>[0]> = {},
+  ) => {
+    const given = remoteObject({ authorId: userId, magazineId, ...changes })
+    const { ref } = await world.ask(ingestContent, given)
+    return { apId: given.apId, id: ref?.id ?? 0 }
+  }
+  const say = async ({ userId }: Member, apId: string, on = true) =>
+    (await world.ask(pinRemoteToProfile, { apId, userId, on })).applied
+  const stranger = (username: string) =>
+    world.member({ username: `${username}@far.example`, domain: 'far.example' })
+
+  test('is shown here, however often it is told, and told to nobody', async () => {
+    const dora = await stranger('dora')
+    const { apId, id } = await remotePost(dora)
+    expect([await say(dora, apId), await say(dora, apId)]).toEqual([true, true])
+    expect(await shown(world.anonymous, dora)).toEqual([id])
+    expect([await say(dora, apId, false), await say(dora, apId, false)]).toEqual([true, true])
+    expect(await shown(world.anonymous, dora)).toEqual([])
+    expect(await told(dora)).toEqual([])
+  })
+
+  test('is the newest five', async () => {
+    const fay = await stranger('fay')
+    const ids: number[] = []
+    for (let i = 0; i < 6; i++) {
+      const { apId, id } = await remotePost(fay)
+      ids.push(id)
+      expect(await say(fay, apId)).toBe(true)
+    }
+    expect(await shown(world.anonymous, fay)).toEqual(ids.slice(1).toReversed())
+    expect(await world.deps.db.knex('profile_pin').where({ user_id: fay.userId })).toHaveLength(5)
+  })
+
+  test('is their own, and for everybody', async () => {
+    const [gus, hal] = [await stranger('gus'), await stranger('hal')]
+    const { apId } = await remotePost(gus)
+    expect(await say(hal, apId)).toBe(false)
+    expect(await say(gus, 'https://far.example/objects/none')).toBe(false)
+    const limited = await remotePost(gus, { visibility: 'private', audience: 'followers', addresseeIds: [] })
+    expect(await say(gus, limited.apId)).toBe(false)
+    expect(await shown(gus, gus)).toEqual([])
   })
 })

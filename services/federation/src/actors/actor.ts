@@ -121,6 +121,10 @@ const followersOf = async (
   }
 }
 
+/** A magazine may list what it shows first anywhere; a person is believed about a list of their own server alone. */
+const featuredOf = ({ id, kind, featured }: RemoteActor): string | null =>
+  kind === 'magazine' || (featured !== null && sameOrigin(featured, id)) ? featured : null
+
 /** Asks the owner to keep the actor, and remembers here what delivery and signatures need. */
 export const saveActor = async (federation: Federation, remote: RemoteActor): Promise<Actor> => {
   const { handle, stale } = await handleFor(federation, remote)
@@ -168,7 +172,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
     shared_inbox: remote.sharedInbox,
     followers: remote.followers && sameOrigin(remote.followers, remote.id) ? remote.followers : null,
     moderators: typeof remote.moderators === 'string' ? remote.moderators : null,
-    featured: remote.featured,
+    featured: featuredOf(remote),
     key_id: remote.key?.id ?? null,
     public_key_pem: remote.key?.pem ?? null,
     assertion_keys: JSON.stringify(remote.assertionKeys),

@@ -24,7 +24,7 @@ export type RemoteActor = {
   followers: string | null
   /** Of a magazine: where its moderators are listed, or who they are; null: it does not say. */
   moderators: string | string[] | null
-  /** Of a magazine: where what it shows first is listed. */
+  /** Where what a magazine, or a person on their profile, shows first is listed. */
   featured: string | null
   key: RemoteKey | null
   assertionKeys: AssertionKey[]
@@ -158,7 +158,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
     sharedInbox: httpUrl(endpoints['sharedInbox']) ?? httpUrl(document['sharedInbox']),
     followers: httpUrl(document['followers']),
     moderators: kind === 'magazine' ? moderatorsOf(document) : null,
-    featured: kind === 'magazine' ? httpUrl(document['featured']) : null,
+    featured: httpUrl(document['featured']),
     key: key ? { id: textOf(key['id']) ?? `${id}#main-key`, pem: String(key['publicKeyPem']) } : null,
     assertionKeys: assertionKeysOf(document, id),
     readsRfc9421: readsRfc9421(document),

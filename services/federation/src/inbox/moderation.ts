@@ -19,6 +19,7 @@ import { ensureObject, findObject } from '../objects/save-object.ts'
 import type { Rows } from '../rows.ts'
 import { passOn } from './pass-on.ts'
 import type { Trust } from './pass-on.ts'
+import { receiveProfilePin } from './profile-pins.ts'
 
 /** A report names one thing (Lemmy) or a person and a few (Mastodon). */
 const MAX_REPORTED = 20
@@ -73,7 +74,7 @@ const listAt = async (
     : await federation.db.query<Pick<Rows['remote_actor'], 'ap_id'> & { of_moderators: boolean }>(
         'list-of-magazine',
         `select ap_id, coalesce(moderators = $1, false) as of_moderators from remote_actor
-          where moderators = $1 or featured = $1 limit 1`,
+          where kind = 'magazine' and (moderators = $1 or featured = $1) limit 1`,
         [address],
       )
   const magazine = await magazineAt(federation, ours?.[1] ?? theirs?.ap_id ?? null)
@@ -127,7 +128,10 @@ export const isVouched = async (
   return group ? group.apId === magazine.apId : sameOrigin(activity.actor, magazine.apId)
 }
 
-/** Add and Remove: a moderator made or dropped, a thread pinned or not any more. Other lists are none of ours. */
+/**
+ * Add and Remove: a moderator made or dropped, a thread pinned in a magazine or something on its author's profile, or not
+ * any more. Other lists are none of ours.
+ */
 export const receiveAddOrRemove = async (
   federation: Federation,
   activity: Activity,
@@ -135,6 +139,8 @@ export const receiveAddOrRemove = async (
   on: boolean,
 ): Promise<void> => {
   const [named, address] = [await listAt(federation, idOf(activity.json['target'])), idOf(activity.object)]
+  // A magazine has no word on somebody's profile.
+  if (!named && !trust.group) return receiveProfilePin(federation, activity, on)
   const said = named && (await saidIn(federation, named.magazine, activity, trust))
   if (!named || !said || !address) return
   const { localId: magazineId, local } = named.magazine

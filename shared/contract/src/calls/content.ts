@@ -43,6 +43,17 @@ export const profilePins = call({
   output: z.object({ items: z.array(ContentCard) }),
 })
 
+/**
+ * Somebody elsewhere shows something of their own first on their profile, or no more; idempotent. The newest pins are kept,
+ * as many as a member here may have. `applied` false: it is not theirs, not for everybody, or not here.
+ */
+export const pinRemoteToProfile = call({
+  id: 'content.pin-remote-to-profile',
+  context: 'content',
+  input: z.object({ apId: z.string(), userId: z.int(), on: z.boolean() }),
+  output: z.object({ applied: z.boolean() }),
+})
+
 /** A picture, video or sound elsewhere, as its server describes it. */
 export const RemoteAttachment = Attachment.pick({
   type: true,
