@@ -128,10 +128,12 @@ const isEdited = (item: Item, remote: Remote, words: Words): boolean =>
   !isDeepStrictEqual(item.tags, words.tags) ||
   (item.attachments?.length ?? 0) !== (remote.attachments?.length ?? 0)
 
-/** Whether it tells of the item as it was before what is known of it: it came late, or was tried again. */
-const isOutdated = (item: Item, remote: Remote): boolean =>
-  item.edited_at !== null &&
-  (remote.editedAt === null ? remote.isCreation === true : new Date(remote.editedAt) < item.edited_at)
+/**
+ * Whether it tells of the item as it was before an edit that is here: a creation that came late, or was tried again.
+ * Of two edits nothing tells which is newer: those without a date bear that of our clock.
+ */
+const isOutdated = (item: Item, { isCreation }: Remote): boolean =>
+  isCreation === true && item.edited_at !== null
 
 const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {
   if (known.author_id !== remote.authorId) return refused('not-the-author')
