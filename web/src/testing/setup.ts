@@ -9,6 +9,7 @@ configure({ asyncUtilTimeout: 5_000 })
 popoversAsBrowsersHaveThem()
 // What jsdom does not lay out it cannot scroll to either.
 Element.prototype.scrollIntoView = () => undefined
+Element.prototype.scrollBy = () => undefined
 window.scrollTo = () => undefined
 
 await textsOf('en')

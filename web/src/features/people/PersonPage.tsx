@@ -64,11 +64,13 @@ const Pinned = ({ user }: { user: User }) => {
   const { data: items = [] } = profilePinsApi.useReadProfilePinsQuery(user.userId)
   if (items.length === 0) return null
   return (
-    <section>
-      <h2 className="day">{t('card.pinnedList')}</h2>
-      <ItemList items={items} />
-      <hr />
-    </section>
+    <>
+      <section>
+        <h2 className="day">{t('card.pinnedList')}</h2>
+        <ItemList items={items} />
+      </section>
+      <h2 className="day">{t('user.tabs.threads')}</h2>
+    </>
   )
 }
 
