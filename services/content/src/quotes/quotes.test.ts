@@ -97,6 +97,10 @@ describe('what an item quotes', () => {
       world.ask(ask.answerQuote, { apId, quotedApId: addressOf(original), consent: 'revoked' })
     expect(await revoke(given.apId)).toEqual({ applied: true })
     expect(await quoteIn(reader, ref?.id ?? 0)).toMatchObject({ state: 'revoked', item: null })
+    // What its server sends may have been on its way when they took it back.
+    await ingest({ ...given, body: 'Edited', editedAt: '2026-01-02T10:00:00.000Z' })
+    await ingest(given)
+    expect(await postOf(reader, ref?.id ?? 0)).toMatchObject({ quote: { state: 'revoked', item: null } })
     const plain = object()
     await ingest(plain)
     expect(await revoke(plain.apId)).toEqual({ applied: false })

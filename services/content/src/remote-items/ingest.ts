@@ -135,11 +135,16 @@ const isEdited = (item: Item, remote: Remote, words: Words): boolean =>
 const isOutdated = (item: Item, { isCreation }: Remote): boolean =>
   isCreation === true && item.edited_at !== null
 
+/** What was revoked stays so: what an edit says of it may be from before. */
+const consentTo = (item: Item, { quoted_id, quote_consent }: Words): Words['quote_consent'] =>
+  item.quote_consent === 'revoked' && item.quoted_id === quoted_id ? 'revoked' : quote_consent
+
 const edit = async (content: Content, known: Item, remote: Remote): Promise<Ingested> => {
   if (known.author_id !== remote.authorId) return refused('not-the-author')
-  const words = await wordsOf(content, remote)
+  const wordsTold = await wordsOf(content, remote)
   await content.db.transaction(async (tx) => {
     const item = await lockWithThread(tx, known)
+    const words = { ...wordsTold, quote_consent: consentTo(item, wordsTold) }
     const isKnownPoll = await keepRemotePoll(tx, item.id, pollOf(item.kind, remote), content.clock.now())
     if (isOutdated(item, remote)) return
     const isAnswered = item.quote_consent !== words.quote_consent || item.quoted_id !== words.quoted_id
