@@ -119,12 +119,12 @@ describe.each(kinds)('answers from memory, with %s contexts', (kind) => {
   })
 
   test('whoever wants no language of ours gets the page in that of the instance', async () => {
-    scene.world.settings['KBIN_DEFAULT_LANG'] = 'ja'
+    scene.world.settings['KBIN_DEFAULT_LANG'] = 'zh-Hant'
     await scene.world.cache.publish(SETTINGS_CHANNEL, '')
     const page = async (headers: Record<string, string> = {}) =>
       (await scene.world.ask('GET', '/front', { headers })).text
-    await eventually(async () => expect(await page()).toContain('[ja]'))
-    expect(await page({ 'accept-language': 'tlh' })).toContain('[ja]')
+    await eventually(async () => expect(await page()).toContain('[zh-Hant]'))
+    expect(await page({ 'accept-language': 'tlh' })).toContain('[zh-Hant]')
     expect(await page({ 'accept-language': 'de' })).toContain('[de]')
   })
 

@@ -33,6 +33,7 @@ describe('a setting outside its limits is refused by name, and none of the other
     ['KBIN_META_DESCRIPTION', 'x'.repeat(2001)],
     ['KBIN_DEFAULT_LANG', 'english'],
     ['KBIN_DEFAULT_LANG', ''],
+    ['KBIN_DEFAULT_LANG', 'pt-'],
     ['KBIN_CONTACT_EMAIL', 'nobody'],
     ['KBIN_SENDER_EMAIL', 'a@b\r\nBcc: c@d'],
     ['KBIN_SENDER_EMAIL', `${'a'.repeat(320)}@example.org`],
@@ -77,7 +78,7 @@ describe('what concerns pages is told to whoever draws them', () => {
 test('the title, the language, the switches of registration and federation stand on the information page', async () => {
   await change({
     KBIN_TITLE: 'Elsewhere',
-    KBIN_DEFAULT_LANG: 'de',
+    KBIN_DEFAULT_LANG: 'pt-BR',
     KBIN_CONTACT_EMAIL: 'us@example.org',
     KBIN_REGISTRATIONS_ENABLED: false,
     KBIN_FEDERATION_ENABLED: false,
@@ -85,7 +86,7 @@ test('the title, the language, the switches of registration and federation stand
   })
   expect((await world.anonymous.call(instanceRetrieveInfo, {})).body).toMatchObject({
     websiteTitle: 'Elsewhere',
-    websiteDefaultLang: 'de',
+    websiteDefaultLang: 'pt-BR',
     websiteContactEmail: 'us@example.org',
     websiteOpenRegistrations: false,
     websiteFederationEnabled: false,

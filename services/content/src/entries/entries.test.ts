@@ -391,5 +391,7 @@ test('what is written without a language gets that of the instance', async () =>
   expect(await langs()).toEqual(['en', 'en'])
   await world.settings({ KBIN_DEFAULT_LANG: 'de' })
   expect(await langs()).toEqual(['de', 'de'])
+  await world.settings({ KBIN_DEFAULT_LANG: 'pt-BR' })
+  expect(await langs()).toEqual(['pt', 'pt'])
   await world.settings({})
 })

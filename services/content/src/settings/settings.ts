@@ -19,7 +19,8 @@ export const readSettings = (
   return {
     title: String(settings['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
     downvotesMode: mode === 'disabled' || mode === 'hidden' ? mode : 'enabled',
-    defaultLang: typeof lang === 'string' && lang !== '' ? lang : 'en',
+    // Items bear a language alone, pages and mails a region or script, too.
+    defaultLang: (typeof lang === 'string' && lang.split('-', 1)[0]) || 'en',
     membersOnlyFederatedSearch: settings['KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN'] !== false,
   }
 }

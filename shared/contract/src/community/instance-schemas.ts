@@ -136,7 +136,12 @@ export const SiteSettings = z
     KBIN_META_TITLE: Line,
     KBIN_META_KEYWORDS: Line,
     KBIN_META_DESCRIPTION: Line,
-    KBIN_DEFAULT_LANG: z.string().regex(/^[a-zA-Z]{2,3}$/, 'must be a language code of 2 or 3 letters'),
+    KBIN_DEFAULT_LANG: z
+      .string()
+      .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z]{2,4})?$/, 'must be a language, as en, pt-BR or zh-Hant')
+      .describe(
+        'Of pages, mails and pushes. What is written without a language has it without its region or script.',
+      ),
     KBIN_CONTACT_EMAIL: Address,
     KBIN_SENDER_EMAIL: Address,
     MBIN_DEFAULT_THEME: z.string().regex(/^[a-z0-9-]{1,40}$/i, 'must be the name of a theme'),

@@ -62,7 +62,7 @@ export const useSite = () => {
     open: info?.websiteOpenRegistrations ?? true,
     product: info ? `${info.productName} ${info.productVersion}` : '',
     sourceCode: info?.softwareRepository ?? '',
-    language: info?.websiteDefaultLang ?? 'en',
+    language: info?.websiteDefaultLang.split('-', 1)[0] ?? 'en',
     downvotes: site?.downvotesMode ?? 'enabled',
     pages: site,
   }
