@@ -9,9 +9,9 @@ import {
   userChanged,
   userFollowed as userFollowedEvent,
 } from '@app/contract/events/identity.ts'
+import { userBlock } from '@app/contract/identity/blocks.ts'
 import {
   adminsCollection,
-  userBlock,
   userFollow,
   userRetrieve,
   userRetrieveByName,

@@ -9,7 +9,8 @@ import {
   authMoving,
   MOST_ALIASES,
 } from '@app/contract/identity/moving.ts'
-import { userBlock, userFollow, userRetrieve } from '@app/contract/identity/users.ts'
+import { userBlock } from '@app/contract/identity/blocks.ts'
+import { userFollow, userRetrieve } from '@app/contract/identity/users.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { answer, eventually } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'

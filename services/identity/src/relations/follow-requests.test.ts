@@ -7,10 +7,10 @@ import {
   userFollowed,
   userUnfollowed,
 } from '@app/contract/events/identity.ts'
+import { userBlock } from '@app/contract/identity/blocks.ts'
 import {
   currentUserFollowers,
   userAcceptFollowRequest,
-  userBlock,
   userFollow,
   userFollowRequests,
   userRejectFollowRequest,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { userMuted as userMutedEvent, userUnmuted } from '@app/contract/events/identity.ts'
-import { userFollow, userMute, userMuted, userRetrieve, userUnmute } from '@app/contract/identity/users.ts'
+import { userMute, userMuted, userUnmute } from '@app/contract/identity/blocks.ts'
+import { userFollow, userRetrieve } from '@app/contract/identity/users.ts'
 import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'

@@ -7,16 +7,14 @@ import {
   userUnblocked,
   userUnfollowed,
 } from '@app/contract/events/identity.ts'
+import { userBlock, userBlocked, userUnblock } from '@app/contract/identity/blocks.ts'
 import {
   currentUserFollowed,
   currentUserFollowers,
-  userBlock,
-  userBlocked,
   userFollow,
   userFollowed,
   userFollowers,
   userRetrieve,
-  userUnblock,
   userUnfollow,
   userUpdateSettings,
 } from '@app/contract/identity/users.ts'

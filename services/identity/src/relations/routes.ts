@@ -1,19 +1,21 @@
 import { defederation } from '@app/contract/calls/community.ts'
 import {
-  currentUserFollowed,
-  currentUserFollowers,
   userBlock,
-  userAcceptFollowRequest,
   userBlocked,
   userMute,
   userMuted,
   userUnmute,
+  userUnblock,
+} from '@app/contract/identity/blocks.ts'
+import {
+  currentUserFollowed,
+  currentUserFollowers,
+  userAcceptFollowRequest,
   userFollow,
   userFollowRequests,
   userFollowed,
   userFollowers,
   userRejectFollowRequest,
-  userUnblock,
   userUnfollow,
 } from '@app/contract/identity/users.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'

@@ -1,6 +1,7 @@
 import { accountOperations } from './accounts.ts'
 import { adminOperations } from './admin.ts'
 import { apiDocsOperations } from './api-docs.ts'
+import { blockOperations } from './blocks.ts'
 import { clientOperations } from './clients.ts'
 import { consentOperations } from './consents.ts'
 import { contactOperations } from './contact.ts'
@@ -16,6 +17,7 @@ import { userOperations } from './users.ts'
 export * from './accounts.ts'
 export * from './admin.ts'
 export * from './api-docs.ts'
+export * from './blocks.ts'
 export * from './clients.ts'
 export * from './consents.ts'
 export * from './contact.ts'
@@ -35,6 +37,7 @@ export const identityOperations = [
   ...movingOperations,
   ...ssoOperations,
   ...userOperations,
+  ...blockOperations,
   ...filterOperations,
   ...noteOperations,
   ...oauthOperations,

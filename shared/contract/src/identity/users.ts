@@ -97,34 +97,6 @@ export const userRetrieveByName = operation({
   replies: { 200: User, ...refusals(401, 404, 429) },
 })
 
-export const userBlocked = operation({
-  id: 'user_blocked',
-  method: 'GET',
-  path: '/api/users/blocked',
-  context: 'identity',
-  tag,
-  summary: 'List the accounts one blocks, latest first',
-  auth: 'required',
-  scopes: ['user:block'],
-  rate: 'api_read',
-  query: page,
-  replies: { 200: paginated(User), ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const userMuted = operation({
-  id: 'user_muted',
-  method: 'GET',
-  path: '/api/users/muted',
-  context: 'identity',
-  tag,
-  summary: 'List the accounts one mutes, latest first',
-  auth: 'required',
-  scopes: ['user:block'],
-  rate: 'api_read',
-  query: page,
-  replies: { 200: paginated(User), ...refusals(400, 401, 403, 404, 429) },
-})
-
 export const currentUserFollowed = operation({
   id: 'current_user_followed',
   method: 'GET',
@@ -181,74 +153,6 @@ export const userFollowers = operation({
   params: target,
   query: page,
   replies: { 200: paginated(User), ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const userBlock = operation({
-  id: 'user_block',
-  method: 'PUT',
-  path: '/api/users/{user_id}/block',
-  context: 'identity',
-  tag,
-  summary: 'Block a user; a follow of theirs by the caller ends',
-  auth: 'required',
-  scopes: ['user:block'],
-  rate: 'api_update',
-  params: target,
-  replies: { 200: User, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const userUnblock = operation({
-  id: 'user_unblock',
-  method: 'PUT',
-  path: '/api/users/{user_id}/unblock',
-  context: 'identity',
-  tag,
-  summary: 'Lift the block of a user',
-  auth: 'required',
-  scopes: ['user:block'],
-  rate: 'api_update',
-  params: target,
-  replies: { 200: User, ...refusals(400, 401, 403, 404, 429) },
-})
-
-const LONGEST_MUTE_S = 10 * 366 * 86_400
-
-export const userMute = operation({
-  id: 'user_mute',
-  method: 'PUT',
-  path: '/api/users/{user_id}/mute',
-  context: 'identity',
-  tag,
-  summary:
-    'Mute a user: what they write is left out of lists and notifies nobody of the caller, who goes on following them',
-  auth: 'required',
-  scopes: ['user:block'],
-  rate: 'api_update',
-  params: target,
-  query: z.object({
-    duration: z.coerce
-      .number()
-      .int()
-      .min(60)
-      .max(LONGEST_MUTE_S)
-      .optional()
-      .describe('In seconds, from now; without it until it is lifted. A second mute sets the end anew'),
-  }),
-  replies: { 200: User, ...refusals(400, 401, 403, 404, 429) },
-})
-
-export const userUnmute = operation({
-  id: 'user_unmute',
-  method: 'PUT',
-  path: '/api/users/{user_id}/unmute',
-  context: 'identity',
-  tag,
-  summary: 'Lift the mute of a user',
-  auth: 'required',
-  scopes: ['user:block'],
-  rate: 'api_update',
-  params: target,
-  replies: { 200: User, ...refusals(400, 401, 403, 404, 429) },
 })
 
 export const userRetrieveFollowPolicy = operation({
@@ -447,16 +351,10 @@ export const userOperations = [
   userRetrieve,
   userRetrieveFollowPolicy,
   userRetrieveByName,
-  userBlocked,
-  userMuted,
   currentUserFollowed,
   currentUserFollowers,
   userFollowed,
   userFollowers,
-  userBlock,
-  userUnblock,
-  userMute,
-  userUnmute,
   userFollow,
   userUnfollow,
   userFollowRequests,
