@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { defaultImages } from '@app/platform/config/images.ts'
@@ -25,6 +24,7 @@ import {
 } from './identity/credentials.ts'
 import { createInstanceSettings } from './identity/instance-settings.ts'
 import { createPrincipals } from './identity/principals.ts'
+import { adjustToLoad } from './limits/adjust-admission.ts'
 import { createAdmission, rankOf } from './limits/admission.ts'
 import { addressKey, clientAddress } from './limits/address.ts'
 import type { Charged } from './limits/limits.ts'
@@ -65,9 +65,6 @@ const showLimit = (res: ServerResponse, verdict: Charged): void => {
   for (let i = 0; i < headers.length; i += 2) res.setHeader(headers[i] ?? '', headers[i + 1] ?? '')
 }
 
-/** How often the load is looked at. */
-const ADJUST_MS = 250
-
 const dpopChallenge = (error: string) => `DPoP error="${error}", algs="${dpopAlgorithms.join(' ')}"`
 
 /** What all handlers share. */
@@ -88,14 +85,7 @@ export const createCore = (options: GatewayOptions) => {
   const principals = createPrincipals({ calls, cache, log, ttlMs: options.principalTtlMs ?? 5_000 })
   const limits = createLimits(cache, options.rateLimitScale ?? 1)
   const admission = createAdmission(options.admission)
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
-  const adjusting = setInterval(() => {
-    // The histogram counts its own interval of 10 ms along.
-    admission.adjust(delay.count > 0 ? delay.mean / 1e6 - 10 : 0)
-    delay.reset()
-  }, ADJUST_MS)
-  adjusting.unref()
+  const stopAdjusting = adjustToLoad(admission)
   const usage = createUsage({ send, log })
   const ownWrites = createOwnWrites(cache, log)
   const sign = createSigner(options.secret)
@@ -390,8 +380,7 @@ export const createCore = (options: GatewayOptions) => {
     },
 
     async close() {
-      clearInterval(adjusting)
-      delay.disable()
+      stopAdjusting()
       await Promise.allSettled([settings.close(), principals.close(), usage.close()])
       for (const upstream of upstreams.values()) upstream.close()
       kept.clear()

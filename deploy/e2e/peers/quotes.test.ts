@@ -8,45 +8,29 @@ import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson, findPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
-import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
-import { startAt } from './instance.ts'
-import { hasNetworks, startNetwork } from './network.ts'
-import type { Network } from './network.ts'
-
-const NAMES = ['home.example', 'away.example']
+import { startPair } from './pair.ts'
 
 describe('people of two instances quote each other', () => {
-  let network: Network | null = null
+  let pair: Awaited<ReturnType<typeof startPair>>
   let home: Instance
   let away: Instance
   let anna: Person
   let ben: Person
   let annasPlace: number
   let bensPlace: number
-  const urlOf = (instance: Instance) =>
-    network ? `https://${instance === home ? NAMES[0] : NAMES[1]}` : instance.origin
-  const handleOf = ({ username }: Person, of: Instance) => `${username}@${new URL(urlOf(of)).host}`
+  const handleOf = ({ username }: Person, of: Instance) => `${username}@${pair.hostOf(of)}`
   const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 
   beforeAll(async () => {
-    const open = hasNetworks() ? await startNetwork(NAMES.map((name) => ({ name, https: true }))) : null
-    network = open
-    const started = await Promise.all(
-      NAMES.map((name) =>
-        open ? startAt(open, name) : startInstance({ MBIN_ALLOW_PRIVATE_NETWORKS: 'true' }),
-      ),
-    )
-    ;[home, away] = started as [Instance, Instance]
+    pair = await startPair()
+    ;({ home, away } = pair)
     anna = await aPerson(home.origin, 'anna')
     ben = await aPerson(away.origin, 'ben')
     annasPlace = (await aMagazineOf(anna)).magazineId
     bensPlace = (await aMagazineOf(ben)).magazineId
   })
-  afterAll(async () => {
-    await Promise.all([home?.remove(), away?.remove()])
-    await network?.close()
-  })
+  afterAll(() => pair.close())
 
   const write = (who: Person, magazineId: number, body: string, quote?: number) =>
     who.client.get(magazinePostsCreate, {
@@ -55,7 +39,7 @@ describe('people of two instances quote each other', () => {
     })
   /** What Anna wrote, as Ben finds it by its address. */
   const foundByBen = async ({ postId, magazine }: Post): Promise<number> => {
-    const q = `${urlOf(home)}/m/${magazine.name}/p/${postId}/-`
+    const q = `${pair.urlOf(home)}/m/${magazine.name}/p/${postId}/-`
     return soon(async () => {
       const { apObjects } = await ben.client.get(search, { query: { q } })
       const [found] = apObjects

@@ -158,7 +158,7 @@ export type Rows = {
     gone_at: Date | null
     /** Where a magazine lists its moderators: what Add and Remove name. */
     moderators: string | null
-    /** Where a magazine lists what it shows first. */
+    /** Where a magazine or a person lists what they show first. */
     featured: string | null
     /** Its further keys (FEP-521a): id and multibase of each. */
     assertion_keys: Json

@@ -12,7 +12,7 @@ import type { Federation } from '../context.ts'
 import { onlyActivity, sendDocument } from '../documents/send-document.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import type { Json } from '../json-ld/json.ts'
-import { objectDocumentOf } from '../objects/object.view.ts'
+import { objectDocumentsOf } from '../objects/object.view.ts'
 import type { Rows } from '../rows.ts'
 import { sendCollection } from './collection.ts'
 import { itemCollectionRoutes } from './item-collections.ts'
@@ -81,14 +81,6 @@ const people =
     })
   }
 
-/** As it stands in a collection; none: its author or magazine is not known here. */
-const embedded = async (federation: Federation, entry: ContentCard): Promise<Json[]> => {
-  const document = await objectDocumentOf(federation, entry)
-  if (!document) return []
-  const { '@context': _, ...page } = document
-  return [page]
-}
-
 /** What is shown first in a magazine or on a profile, in full. */
 const sendEmbedded = async (
   federation: Federation,
@@ -96,7 +88,8 @@ const sendEmbedded = async (
   id: string,
   items: readonly ContentCard[],
 ): Promise<void> => {
-  const orderedItems = (await Promise.all(items.map((item) => embedded(federation, item)))).flat()
+  const documents = await objectDocumentsOf(federation, items)
+  const orderedItems = documents.map(({ '@context': _, ...item }) => item)
   sendDocument(res, {
     '@context': documentContext,
     id,

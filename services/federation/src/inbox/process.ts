@@ -6,6 +6,7 @@ import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf, isJson, many, typeOf } from '../json-ld/json.ts'
+import type { Json } from '../json-ld/json.ts'
 import { ensureObject } from '../objects/save-object.ts'
 import { receiveQuoteAnswer } from '../quotes/receive-answer.ts'
 import { receiveQuoteRequest } from '../quotes/receive-request.ts'
@@ -16,33 +17,6 @@ import { receiveAddOrRemove, receiveBan, receiveLock, receiveReport } from './mo
 import { receiveMove } from './moves.ts'
 import type { Trust } from './pass-on.ts'
 import { receiveVote } from './votes.ts'
-
-const undo = async (federation: Federation, activity: Activity, trust: Trust): Promise<void> => {
-  let inner: { type: string; object: unknown } | null = null
-  const taken = isJson(activity.object) ? activity.object : null
-  if (taken && typeOf(taken) === 'Block') return receiveBan(federation, activity, taken, trust, false)
-  if (taken) inner = { type: typeOf(taken), object: taken['object'] }
-  else {
-    const [row] = await federation.db.query<Pick<Rows['received'], 'type' | 'object'>>(
-      'received-by-id',
-      'select type, object from received where activity_id = $1 and actor = $2',
-      [idOf(activity.object), activity.actor],
-      { byKey: true },
-    )
-    inner = row ?? null
-  }
-  if (!inner) return
-  if (inner.type === 'Follow')
-    return trust.group ? undefined : receiveUnfollow(federation, activity.actor, idOf(inner.object) ?? '')
-  if (inner.type === 'Announce') return receiveVote(federation, activity, 'unboost', inner.object, trust)
-  if (inner.type === 'Delete') return receiveRemoval(federation, activity, trust, true, inner.object)
-  if (inner.type === 'Lock') return receiveLock(federation, activity, inner.object, trust, false)
-  // The inner type may be wrong (Lemmy): both kinds are taken back.
-  if (inner.type === 'Like' || inner.type === 'Dislike' || inner.type === 'EmojiReact') {
-    await receiveVote(federation, activity, 'unlike', inner.object, trust)
-    await receiveVote(federation, activity, 'undislike', inner.object, { group: trust.group })
-  }
-}
 
 /** A hub passes on what happened in its magazine; it speaks for that magazine only (FEP-1b12). */
 const fromHub = async (federation: Federation, activity: Activity, group: Actor): Promise<void> => {
@@ -72,43 +46,92 @@ const answered = async (federation: Federation, activity: Activity): Promise<voi
     await receiveAnswer(federation, activity, accepted)
 }
 
+/** What an Undo names: as it was embedded, or as it was received before. */
+type Undone = { type: string; object: unknown; json: Json | null }
+
 type Handler = {
   take: (federation: Federation, activity: Activity, trust: Trust) => Promise<void>
+  /** Takes it back; none: an Undo of it changes nothing here. */
+  undo?: (federation: Federation, activity: Activity, undone: Undone, trust: Trust) => Promise<void>
   /** Whether it counts also where a hub passes it on; the others are between two servers alone. */
   countsFromHub: boolean
 }
 
-const anyhow = (take: Handler['take']): Handler => ({ take, countsFromHub: true })
-const firsthand = (take: Handler['take']): Handler => ({ take, countsFromHub: false })
+const anyhow = (take: Handler['take'], undo?: Handler['undo']): Handler => ({
+  take,
+  ...(undo && { undo }),
+  countsFromHub: true,
+})
+const firsthand = (take: Handler['take'], undo?: Handler['undo']): Handler => ({
+  ...anyhow(take, undo),
+  countsFromHub: false,
+})
+
+const undoFollow: Handler['undo'] = async (federation, activity, { object }, trust) => {
+  if (!trust.group) await receiveUnfollow(federation, activity.actor, idOf(object) ?? '')
+}
+
+/** The type that an Undo names may be wrong (Lemmy): both kinds of vote are taken back. */
+const undoVote: Handler['undo'] = async (federation, activity, { object }, trust) => {
+  await receiveVote(federation, activity, 'unlike', object, trust)
+  await receiveVote(federation, activity, 'undislike', object, { group: trust.group })
+}
+
+/** What an activity names: embedded, or by its id what the same actor did before. */
+const undoneBy = async (federation: Federation, { actor, object }: Activity): Promise<Undone | null> => {
+  if (isJson(object)) return { type: typeOf(object), object: object['object'], json: object }
+  const [row] = await federation.db.query<Pick<Rows['received'], 'type' | 'object'>>(
+    'received-by-id',
+    'select type, object from received where activity_id = $1 and actor = $2',
+    [idOf(object), actor],
+    { byKey: true },
+  )
+  return row ? { ...row, json: null } : null
+}
+
+const undo: Handler['take'] = async (federation, activity, trust) => {
+  const undone = await undoneBy(federation, activity)
+  if (undone) await handlerOf(undone.type)?.undo?.(federation, activity, undone, trust)
+}
 
 /** What each kind of activity does here; of all others (View, Listen, Join, Offer …) nothing is ours. */
 export const handlers = {
-  Follow: firsthand(receiveFollow),
+  Follow: firsthand(receiveFollow, undoFollow),
   Accept: firsthand(answered),
   Reject: firsthand(answered),
   Create: anyhow(receiveObject),
   Update: anyhow(receiveUpdate),
-  Delete: anyhow((federation, activity, trust) =>
-    receiveRemoval(federation, activity, trust, false, activity.object),
+  Delete: anyhow(
+    (federation, activity, trust) => receiveRemoval(federation, activity, trust, false, activity.object),
+    (federation, activity, { object }, trust) => receiveRemoval(federation, activity, trust, true, object),
   ),
-  Like: anyhow((federation, activity, trust) =>
-    receiveVote(federation, activity, 'like', activity.object, trust),
+  Like: anyhow(
+    (federation, activity, trust) => receiveVote(federation, activity, 'like', activity.object, trust),
+    undoVote,
   ),
-  EmojiReact: anyhow((federation, activity, trust) =>
-    receiveVote(federation, activity, 'like', activity.object, trust),
+  EmojiReact: anyhow(
+    (federation, activity, trust) => receiveVote(federation, activity, 'like', activity.object, trust),
+    undoVote,
   ),
-  Dislike: anyhow((federation, activity, trust) =>
-    receiveVote(federation, activity, 'dislike', activity.object, trust),
+  Dislike: anyhow(
+    (federation, activity, trust) => receiveVote(federation, activity, 'dislike', activity.object, trust),
+    undoVote,
   ),
-  Announce: firsthand(announce),
+  Announce: firsthand(announce, (federation, activity, { object }, trust) =>
+    receiveVote(federation, activity, 'unboost', object, trust),
+  ),
   Undo: anyhow(undo),
   Add: anyhow((federation, activity, trust) => receiveAddOrRemove(federation, activity, trust, true)),
   Remove: anyhow((federation, activity, trust) => receiveAddOrRemove(federation, activity, trust, false)),
-  Block: anyhow((federation, activity, trust) =>
-    receiveBan(federation, activity, activity.json, trust, true),
+  Block: anyhow(
+    (federation, activity, trust) => receiveBan(federation, activity, activity.json, trust, true),
+    async (federation, activity, { json }, trust) => {
+      if (json) await receiveBan(federation, activity, json, trust, false)
+    },
   ),
-  Lock: anyhow((federation, activity, trust) =>
-    receiveLock(federation, activity, activity.object, trust, true),
+  Lock: anyhow(
+    (federation, activity, trust) => receiveLock(federation, activity, activity.object, trust, true),
+    (federation, activity, { object }, trust) => receiveLock(federation, activity, object, trust, false),
   ),
   Move: firsthand(receiveMove),
   QuoteRequest: firsthand(receiveQuoteRequest),
@@ -125,10 +148,7 @@ const perform = async (federation: Federation, activity: Activity, trust: Trust)
   if (handler && (handler.countsFromHub || !trust.group)) await handler.take(federation, activity, trust)
 }
 
-/** What an Undo that names it ends. */
-const UNDOABLE = new Set(['Follow', 'Like', 'Dislike', 'EmojiReact', 'Announce', 'Delete', 'Block', 'Lock'])
-
-/** Whether who did it has taken it back, though it may have been in vain: a retry, or another process, was overtaken. */
+/** Whether an Undo of it was received, be it before the activity itself. */
 const isTakenBack = async (federation: Federation, { id, actor }: Activity): Promise<boolean> => {
   const rows = await federation.db.query(
     'taken-back',
@@ -140,11 +160,12 @@ const isTakenBack = async (federation: Federation, { id, actor }: Activity): Pro
 
 /**
  * What an activity from elsewhere changes here (rules/federation.md#activities). Every effect is idempotent: the same
- * activity may come again, through another server, or under another id.
+ * activity may come again, through another server, or under another id. What its author took back stays undone, even
+ * where a retry or another process works on it after its Undo.
  */
 export const processActivity = async (federation: Federation, activity: Activity): Promise<void> => {
   const trust = { group: null }
   await perform(federation, activity, trust)
-  if (UNDOABLE.has(activity.type) && (await isTakenBack(federation, activity)))
+  if (handlerOf(activity.type)?.undo && (await isTakenBack(federation, activity)))
     await undo(federation, { ...activity, type: 'Undo', object: activity.json }, trust)
 }

@@ -22,6 +22,7 @@ import { quoterIndex, quoteRequests } from './019-quote-requests.ts'
 import { digestedContexts } from './020-digested-contexts.ts'
 import { takenBack } from './021-taken-back.ts'
 import { signatureSchemes } from './022-signature-schemes.ts'
+import { featuredOfPeople } from './023-featured-of-people.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -49,4 +50,5 @@ export const migrations: Migration[] = [
   digestedContexts,
   takenBack,
   signatureSchemes,
+  featuredOfPeople,
 ]

@@ -124,3 +124,15 @@ export const objectDocumentOf = async (federation: Federation, card: ContentCard
   const found = await surroundingsOf(federation, card)
   return found && objectDocument(federation, card, found.around)
 }
+
+/** Documents of many items in the same order, without those whose author or magazine is not known here. */
+export const objectDocumentsOf = async (
+  federation: Federation,
+  cards: readonly ContentCard[],
+): Promise<Json[]> => {
+  const all = await surroundingsOfAll(federation, cards)
+  return cards.flatMap((card, index) => {
+    const found = all[index]
+    return found ? [objectDocument(federation, card, found.around)] : []
+  })
+}

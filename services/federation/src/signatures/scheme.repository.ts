@@ -42,7 +42,7 @@ export const learnScheme = async (
   try {
     const known = await schemeOf(federation, host)
     const isNews = basis === 'told' ? known?.scheme !== scheme : known?.basis === 'told' || known === null
-    if (basis === 'other refused' ? false : !isNews) return
+    if (basis !== 'other refused' && !isNews) return
     const now = federation.clock.now()
     const until = new Date(now.getTime() + KNOWN_FOR_MS)
     await federation.db.query('learn-signature-scheme', LEARN, [host, scheme, basis, until, now])

@@ -17,11 +17,46 @@ import { toFilters } from '../filters/filter-lists.ts'
 
 const PAGE = 500
 
+/** Who follows, blocks and mutes whom: the table, its columns as the event names them, and what comes next. */
+const relations = {
+  follow: { event: userFollowed, from: 'follower', to: 'followed', next: 'block:0:0' },
+  block: { event: userBlocked, from: 'blocker', to: 'blocked', next: 'mute:0:0' },
+  mute: { event: userMuted, from: 'muter', to: 'muted', next: 'filters:0' },
+} as const
+type Relation = keyof typeof relations
+
+const isRelation = (part: string | undefined): part is Relation =>
+  part !== undefined && Object.hasOwn(relations, part)
+
+const readRelations = async (
+  { db }: Identity,
+  relation: Relation,
+  after: readonly [number, number],
+): Promise<SnapshotPage> => {
+  const { event, from, to, next } = relations[relation]
+  const rows = await db.query<{ from: number; to: number }>(
+    `snapshot-${relation}s`,
+    `select ${from}_id as "from", ${to}_id as "to" from ${relation}
+     where (${from}_id, ${to}_id) > ($1, $2) order by ${from}_id, ${to}_id limit ${PAGE}`,
+    after,
+  )
+  const last = rows.at(-1)
+  return {
+    events: rows.map((row) => ({
+      type: event.name,
+      version: event.version,
+      data: { [`${from}Id`]: row.from, [`${to}Id`]: row.to },
+    })),
+    next: last && rows.length === PAGE ? `${relation}:${last.from}:${last.to}` : next,
+  }
+}
+
 /**
  * Everything another context needs to rebuild its projection: accounts first, then follows, blocks, mutes, and what members
  * hide. `cursor` null: from the beginning.
  */
-export const readSnapshot = async ({ db }: Identity, cursor: string | null): Promise<SnapshotPage> => {
+export const readSnapshot = async (identity: Identity, cursor: string | null): Promise<SnapshotPage> => {
+  const { db } = identity
   const [part, first, second] = (cursor ?? 'account:0').split(':')
   const from = [Number(first ?? 0), Number(second ?? 0)] as const
 
@@ -44,32 +79,7 @@ export const readSnapshot = async ({ db }: Identity, cursor: string | null): Pro
       next: last && rows.length === PAGE ? `account:${last.id}` : 'follow:0:0',
     }
   }
-  if (part === 'follow') {
-    const rows = await db.query<{ followerId: number; followedId: number }>(
-      'snapshot-follows',
-      `select follower_id as "followerId", followed_id as "followedId" from follow
-       where (follower_id, followed_id) > ($1, $2) order by follower_id, followed_id limit ${PAGE}`,
-      from,
-    )
-    const last = rows.at(-1)
-    return {
-      events: rows.map((data) => ({ type: userFollowed.name, version: userFollowed.version, data })),
-      next: last && rows.length === PAGE ? `follow:${last.followerId}:${last.followedId}` : 'block:0:0',
-    }
-  }
-  if (part === 'mute') {
-    const rows = await db.query<{ muterId: number; mutedId: number }>(
-      'snapshot-mutes',
-      `select muter_id as "muterId", muted_id as "mutedId" from mute
-       where (muter_id, muted_id) > ($1, $2) order by muter_id, muted_id limit ${PAGE}`,
-      from,
-    )
-    const last = rows.at(-1)
-    return {
-      events: rows.map((data) => ({ type: userMuted.name, version: userMuted.version, data })),
-      next: last && rows.length === PAGE ? `mute:${last.muterId}:${last.mutedId}` : 'filters:0',
-    }
-  }
+  if (isRelation(part)) return readRelations(identity, part, from)
   if (part === 'filters') {
     const members = await db.query<{ id: number }>(
       'snapshot-filtering-members',
@@ -110,15 +120,5 @@ export const readSnapshot = async ({ db }: Identity, cursor: string | null): Pro
       next: last && rows.length === PAGE ? `instances:${last.userId}` : null,
     }
   }
-  const rows = await db.query<{ blockerId: number; blockedId: number }>(
-    'snapshot-blocks',
-    `select blocker_id as "blockerId", blocked_id as "blockedId" from block
-     where (blocker_id, blocked_id) > ($1, $2) order by blocker_id, blocked_id limit ${PAGE}`,
-    from,
-  )
-  const last = rows.at(-1)
-  return {
-    events: rows.map((data) => ({ type: userBlocked.name, version: userBlocked.version, data })),
-    next: last && rows.length === PAGE ? `block:${last.blockerId}:${last.blockedId}` : 'mute:0:0',
-  }
+  throw new Error(`a snapshot has no part ${part}`)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import { MOST_PROFILE_PINS } from './profile-pin.ts'
 import { ContentItem } from './schemas.ts'
 import { answers, asOfContent } from './shared.ts'
 
@@ -18,8 +19,7 @@ export const profilePin = operation({
   ...ofMember,
   id: 'profile_pin',
   method: 'PUT',
-  summary:
-    "Shows a thread or post of the caller's own first on their profile. It must be public; up to five.",
+  summary: `Shows a thread or post of the caller's own first on their profile. It must be public; ${MOST_PROFILE_PINS} at most.`,
 })
 
 export const profileUnpin = operation({
@@ -33,7 +33,7 @@ export const userPinnedRetrieve = operation({
   ...reading,
   id: 'user_pinned_retrieve',
   path: '/api/users/{user_id}/pinned',
-  summary: 'What somebody shows first on their profile, the latest pin first; at most five.',
+  summary: `What somebody shows first on their profile, the latest pin first; ${MOST_PROFILE_PINS} at most.`,
   params: z.object({ user_id: Id }),
   replies: { 200: z.object({ items: z.array(ContentItem) }), ...refusals(400, 401, 403, 404, 429) },
 })

@@ -8,7 +8,7 @@ export const escape = (text: string): string =>
  * The colours of the pages (`web/src/styles/tokens.css`), light and dark. They stand beside each element, for many mail
  * readers drop style sheets; those that keep them and are dark get the second by the class of the same name.
  */
-const colours = {
+export const colours = {
   paper: ['background:#f2f4f0', 'background:#121514'],
   card: ['background:#ffffff;border-color:#e3e7e1', 'background:#1b1f1d;border-color:#272c2a'],
   ink: ['color:#171b19', 'color:#e9ece8'],

@@ -2,9 +2,8 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../api/contract.ts'
 import { fakeNetwork } from '../../testing/network.ts'
-import { show, showPage } from '../../testing/show.tsx'
-import { aMember, anEntry, aUser, pageOf } from '../../testing/things.ts'
-import { ProfilePinButton } from '../items/ProfilePinButton.tsx'
+import { showPage } from '../../testing/show.tsx'
+import { anEntry, aUser, pageOf } from '../../testing/things.ts'
 
 const [older, newer] = [anEntry({ entryId: 1, title: 'Older' }), anEntry({ entryId: 2, title: 'Newer' })]
 const nothing = { entry: null, post: null, entryComment: null, postComment: null }
@@ -28,14 +27,4 @@ test('of a profile on which nothing is pinned there is one list', async () => {
   await showPage('/u/ada', { network: pinned() })
   expect(await screen.findByText('Newer')).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'Pinned' })).toBeNull()
-})
-
-test('the button says what it does, and does it', async () => {
-  const network = pinned(older)
-  network.reply('profile_unpin', undefined)
-  const { user } = show(<ProfilePinButton kind="Entry" id={1} me={aMember()} />, { network, me: aMember() })
-  await user.click(await screen.findByRole('button', { name: 'Unpin from my profile' }))
-  expect(network.askedFor('profile_unpin')).toMatchObject([
-    { params: { subject_type: 'entry', subject_id: '1' } },
-  ])
 })

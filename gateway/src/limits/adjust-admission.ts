@@ -1,0 +1,22 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Admission } from './admission.ts'
+
+/** How often the load is looked at. */
+const ADJUST_MS = 250
+const RESOLUTION_MS = 10
+
+/** Tells how late the event loop of this process is, four times a second; returns what ends it. */
+export const adjustToLoad = (admission: Admission): (() => void) => {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delay.enable()
+  const adjusting = setInterval(() => {
+    // The histogram counts its own interval along.
+    admission.adjust(delay.count > 0 ? delay.mean / 1e6 - RESOLUTION_MS : 0)
+    delay.reset()
+  }, ADJUST_MS)
+  adjusting.unref()
+  return () => {
+    clearInterval(adjusting)
+    delay.disable()
+  }
+}
