@@ -75,11 +75,4 @@ export const userUnmute = operation({
   summary: 'Lift the mute of a user',
 })
 
-export const blockOperations = [
-  userBlocked,
-  userBlock,
-  userUnblock,
-  userMuted,
-  userMute,
-  userUnmute,
-] as const
+export const blockOperations = [userBlocked, userBlock, userUnblock, userMuted, userMute, userUnmute] as const
