@@ -1,15 +1,14 @@
-import { mkdir, statfs, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { contexts } from '@app/contract/operation.ts'
 import { readEnvironment } from '@app/platform/config/environment.ts'
 import { Command } from 'commander'
 import { describeSource } from '../import/describe.ts'
+import { makeFolder, requireDestination, roomOf } from '../import/destination.ts'
 import { ourEnvFile, readEnvFile } from '../import/env-file.ts'
 import { requireMedia } from '../import/media-folder.ts'
 import { openSource, storedDomain } from '../import/source.ts'
-import { requireOneDatabase } from '../import/staging.ts'
 import { takeOver } from '../import/take-over.ts'
-import { requireFreeDatabase } from '../import/target.ts'
 import { OperatorError } from '../program/operator-error.ts'
 import { createProgressBar } from '../program/progress-bar.ts'
 import { operate } from '../program/program.ts'
@@ -54,18 +53,23 @@ const showProgress = () => {
   }
 }
 
-const GIB = 1024 ** 3
-/** The database, its copy beside ours, and ours with its indexes. */
-const TIMES = 3
-
-const requireRoom = async (directory: string, bytes: number): Promise<void> => {
-  const { bavail, bsize } = await statfs(directory)
-  const [free, needed] = [(bavail * bsize) / GIB, (bytes * TIMES) / GIB]
-  if (free < needed)
+/** Of another instance, or of an example: with it, every app would ask its members to sign in again. */
+const requireKey = (file: string, theirs: Readonly<Record<string, string>>): void => {
+  if (!theirs['OAUTH_ENCRYPTION_KEY'])
     throw new OperatorError(
-      `${directory} has ${free.toFixed(1)} GiB left, and the import needs about ${needed.toFixed(1)}.`,
+      `The file ${file} has no OAUTH_ENCRYPTION_KEY, by which apps stay signed in: give the .env that Mbin runs with.`,
     )
 }
+
+/** What stands in the way of the import as things are now, for a dry run to tell. */
+const hindrance = (check: Promise<void>): Promise<string | null> =>
+  check.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof OperatorError) return error.message
+      throw error
+    },
+  )
 
 /** Writes a file for its owner alone; false where there is one, which somebody may have edited. */
 const writeNew = (file: string, text: string): Promise<boolean> =>
@@ -87,7 +91,6 @@ export const importMbinCommand = (): Command =>
     .addHelpText('after', '\nThe whole move, step by step: docs/content/admin/migrating/from_mbin.md')
     .action(async (options: Options) => {
       const environment = readEnvironment(process.env)
-      requireOneDatabase(environment)
       const theirs = options.env === undefined ? {} : await readEnvFile(resolve(options.env))
       const media = resolve(options.media)
       const dataDirectory = resolve(environment.dataDirectory)
@@ -97,11 +100,15 @@ export const importMbinCommand = (): Command =>
           theirs['KBIN_DOMAIN'] || (await storedDomain(source)),
           environment.instance.url,
         )
-        await requireMedia(source, media)
+        if (options.env !== undefined) requireKey(resolve(options.env), theirs)
+        const picture = await requireMedia(source, media)
+        const destination = () => requireDestination(source, picture, environment)
         if (options.dryRun) {
           const file = resolve('commonplace.env')
           const written = await writeNew(file, ourEnvFile(theirs, domain))
-          console.log(await describeSource(source))
+          console.log(await describeSource(source, await roomOf(source, picture, environment)))
+          const inTheWay = await hindrance(destination())
+          if (inTheWay !== null) console.log(`As things are, the import would be refused: ${inTheWay}`)
           if (options.env !== undefined) console.log(`Settings were read from ${resolve(options.env)}.`)
           console.log(
             written
@@ -110,17 +117,8 @@ export const importMbinCommand = (): Command =>
           )
           return
         }
-        await mkdir(dataDirectory, { recursive: true }).catch(() => {
-          throw new OperatorError(
-            `The data folder ${dataDirectory} may not be written by the user who runs this.`,
-          )
-        })
-        const { rows } = await source.client.query<{ bytes: string }>(
-          'select pg_database_size(current_database()) as bytes',
-        )
-        const { databaseUrl, databaseDirectUrl } = environment
-        if (databaseUrl === undefined) await requireRoom(dataDirectory, Number(rows[0]?.bytes ?? 0))
-        else await requireFreeDatabase(databaseDirectUrl ?? databaseUrl)
+        await destination()
+        await makeFolder(dataDirectory)
         if (options.env !== undefined) console.log(`Settings are read from ${resolve(options.env)}.`)
         await operate(contexts, async (operating) => {
           const progress = showProgress()

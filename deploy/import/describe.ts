@@ -1,3 +1,4 @@
+import type { Room } from './destination.ts'
 import { countRows } from './source.ts'
 import type { Source } from './source.ts'
 
@@ -75,10 +76,12 @@ const lost = [
   'deliveries that wait in RabbitMQ: let the queues run empty first',
 ]
 
+const inGib = (bytes: number): string => (bytes / 1024 ** 3).toFixed(1)
+
 const ROWS_PER_SECOND = 10_000
 
 /** What there is, what becomes of what is odd, how long it takes and what is lost. */
-export const describeSource = async (source: Source): Promise<string> => {
+export const describeSource = async (source: Source, room: Room): Promise<string> => {
   const counts = await countRows(source)
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const { rows } = await source.client.query<{ bytes: string; version: string }>(
@@ -106,6 +109,6 @@ export const describeSource = async (source: Source): Promise<string> => {
     ...(odd.length > 0 ? odd : ['  nothing']),
     'What is not taken over:',
     ...lost.map((line) => `  ${line}`),
-    `It needs about ${(gib * 3).toFixed(1)} GiB, the pictures apart, and about ${Math.ceil(total / ROWS_PER_SECOND / 60)} minutes.`,
+    `It needs about ${inGib(room.database + room.pictures)} GiB below the data folder, which has ${inGib(room.free)} left${room.pictures > 0 ? ` (${inGib(room.pictures)} of it for copies of pictures)` : ''}, and about ${Math.ceil(total / ROWS_PER_SECOND / 60)} minutes.`,
   ].join('\n')
 }

@@ -25,10 +25,10 @@ const firstThere = async (folder: string, paths: readonly string[]): Promise<str
 }
 
 /**
- * Makes sure that a folder holds the pictures that the database names. Throws `OperatorError` where it is another, or may
- * not be read.
+ * Makes sure that a folder holds the pictures that the database names, and answers one of them; null: it names none. Throws
+ * `OperatorError` where it is another, or may not be read.
  */
-export const requireMedia = async (source: Source, folder: string): Promise<void> => {
+export const requireMedia = async (source: Source, folder: string): Promise<string | null> => {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES')
       throw new OperatorError(`The media folder ${folder} may not be read by the user who runs this.`)
@@ -37,7 +37,7 @@ export const requireMedia = async (source: Source, folder: string): Promise<void
     )
   })
   const named = await namedFiles(source)
-  if (named.length === 0) return
+  if (named.length === 0) return null
   if (names.length === 0) throw new OperatorError(`The media folder ${folder} is empty.`)
   const found = await firstThere(folder, named)
   if (!found) {
@@ -48,7 +48,9 @@ export const requireMedia = async (source: Source, folder: string): Promise<void
         : `The media folder ${folder} holds none of the pictures that the database names: it is of another instance.`,
     )
   }
-  await access(join(folder, found), constants.R_OK).catch(() => {
-    throw new OperatorError(`The file ${join(folder, found)} may not be read by the user who runs this.`)
+  const picture = join(folder, found)
+  await access(picture, constants.R_OK).catch(() => {
+    throw new OperatorError(`The file ${picture} may not be read by the user who runs this.`)
   })
+  return picture
 }

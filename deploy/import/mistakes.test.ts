@@ -143,10 +143,13 @@ test('a dry run tells what is odd, and what becomes of it', async () => {
      values (1, 1, 1, 'A', 'https://a.example', 'link', false, 0, 0, false, false, now(), 0, 0, 0, now(), 'en')`,
   )
   const source = await openSource(database.url)
-  const said = await describeSource(source)
+  const said = await describeSource(source, { database: 3 * 1024 ** 3, pictures: 0, free: 9 * 1024 ** 3 })
   await source.close()
   expect(said).toContain('1 links without a domain: it is read from the link')
   expect(said).toContain('1 tags of nothing: they are left out')
+  expect(said).toContain(
+    'It needs about 3.0 GiB below the data folder, which has 9.0 left, and about 1 minutes.',
+  )
 })
 
 test('the .env of Mbin is read as Symfony reads it, and ours is made from it without what is of no use', async () => {

@@ -22,6 +22,12 @@ const reasons: Record<string, string> = {
   '3D000': 'there is no database of this name',
 }
 
+/** Why a database could not be reached. */
+export const reasonOf = (error: unknown): string => {
+  const { code = '', message } = error as { code?: string; message: string }
+  return reasons[code] ?? message
+}
+
 const isPostgresUrl = (text: string): boolean =>
   URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol)
 
@@ -39,8 +45,7 @@ const connect = async (url: string): Promise<Client> => {
     await client.connect()
     return client
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string }
-    throw new OperatorError(`The database of Mbin cannot be read: ${reasons[code] ?? message}.`)
+    throw new OperatorError(`The database of Mbin cannot be read: ${reasonOf(error)}.`)
   }
 }
 

@@ -15,7 +15,6 @@ import { rebuildProjection } from '@app/platform/events/rebuild.ts'
 import { migratePart } from '@app/platform/run/part.ts'
 import type { Client } from 'pg'
 import { escapeIdentifier } from 'pg'
-import { OperatorError } from '../program/operator-error.ts'
 import type { Operating } from '../program/program.ts'
 import { compare, comparisonTable } from './compare.ts'
 import { countRows, lastNumbers, lastWriting, lastWritingNow } from './source.ts'
@@ -82,10 +81,7 @@ export const takeOver = async (
 ): Promise<{ complete: boolean; summary: string; file: string }> => {
   const { instance, part } = operating
   const sql = instance.parts.find((one) => one.sql)?.sql
-  if (!sql || !part('messaging').sql)
-    throw new OperatorError(
-      'Messages would go to MongoDB. Import without MONGODB_URL, and move them with messaging:move afterwards.',
-    )
+  if (!sql) throw new Error('no context keeps its data in SQL here')
   const target = await sql.db.pin()
   const deps = (context: Context) => part(context).deps
   try {

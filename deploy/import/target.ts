@@ -3,6 +3,7 @@ import { relayLock } from '@app/platform/events/relay.ts'
 import { Client } from 'pg'
 import { serveLock } from '../program/adapters.ts'
 import { OperatorError } from '../program/operator-error.ts'
+import { reasonOf } from './source.ts'
 import { isImportUnfinished } from './staging.ts'
 
 /** How many rows a table holds; none where an instance was never started here. */
@@ -52,11 +53,25 @@ export const requireFree = async (client: Client): Promise<void> => {
   if (!unfinished) await requireEmpty(client)
 }
 
+/** Ours would stand beside theirs, where nothing is to be written. */
+const requireOtherThanMbin = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ mbin: boolean }>(
+    `select to_regclass('public.entry_comment') is not null and to_regclass('public.magazine') is not null as mbin`,
+  )
+  if (rows[0]?.mbin)
+    throw new OperatorError(
+      'DATABASE_URL leads to a database of Mbin, which is only read. Make an empty one, and give its address.',
+    )
+}
+
 /** The same for a database of its own, before anything is migrated in it. */
 export const requireFreeDatabase = async (url: string): Promise<void> => {
   const client = new Client({ connectionString: url, application_name: 'mbin-import' })
-  await client.connect()
+  await client.connect().catch((error: unknown) => {
+    throw new OperatorError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}.`)
+  })
   try {
+    await requireOtherThanMbin(client)
     await requireFree(client)
   } finally {
     await client.end()

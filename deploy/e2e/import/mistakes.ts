@@ -1,7 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { importMbin, moved, rowsOf } from './moved.ts'
+import { importMbin } from './command.ts'
+import { moved, rowsOf } from './moved.ts'
 
 /** What administrators get wrong, in one sentence and before anything is written. */
 export const mistakesAreTold = (): void => {
@@ -13,7 +14,9 @@ export const mistakesAreTold = (): void => {
 
   test('one under another name is refused', async () => {
     const { directory, program } = moved()
-    const { code, said } = await importMbin(moved(), `--env=${join(directory, 'other.env')}`)
+    const { code, said } = await importMbin(moved(), {
+      args: [`--env=${join(directory, 'other.env')}`],
+    })
     expect([code, said]).toEqual([
       1,
       expect.stringContaining(`Mbin is elsewhere.example, and MBIN_URL is ${program.origin}`),
@@ -22,14 +25,15 @@ export const mistakesAreTold = (): void => {
 
   test('a dry run says what is odd, and leaves an environment that somebody edited', async () => {
     const file = join(moved().directory, 'commonplace.env')
-    const first = await importMbin(moved(), '--dry-run')
+    const first = await importMbin(moved(), { args: ['--dry-run'] })
     expect(first).toMatchObject({ code: 0, said: expect.stringContaining(`was written to ${file}`) })
     expect(first.said).toContain(
       '1 addresses of mail that differ from another only in case: the younger sign in by theirs as it is written, and get no mail until they change it (ANNA)',
     )
     expect(first.said).toContain('1 items of two kinds at one address')
+    expect(first.said).toContain('As things are, the import would be refused: An instance serves on this')
     await appendFile(file, 'SMTP_URL=smtp://mine\n')
-    const second = await importMbin(moved(), '--dry-run')
+    const second = await importMbin(moved(), { args: ['--dry-run'] })
     expect(second).toMatchObject({
       code: 0,
       said: expect.stringContaining(`${file} is there already and was left as it is`),

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { authLogin } from '@app/contract/identity/accounts.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
@@ -11,8 +9,9 @@ import { Client as Postgres } from 'pg'
 import { Client } from '../kit/client.ts'
 import { Peer } from '../kit/peer.ts'
 import { Program } from '../kit/program.ts'
+import { envOfMbin, environmentOf, importMbin } from './command.ts'
 import { generateMbin } from './generate.ts'
-import { passwords, refreshToken } from './old-rows/secrets.ts'
+import { passwords } from './old-rows/secrets.ts'
 
 /** An instance that was a Mbin until just now, and a server elsewhere that knew it as that. */
 export type Moved = {
@@ -31,37 +30,6 @@ export const moved = (): Moved => {
   if (!held) throw new Error('nothing has moved yet')
   return held
 }
-
-const entry = fileURLToPath(new URL('../../mbin.ts', import.meta.url))
-
-type Where = Pick<Moved, 'directory' | 'database' | 'program'>
-
-const environment = ({ directory, database, program }: Where) => ({
-  PATH: process.env['PATH'] ?? '',
-  HOME: process.env['HOME'] ?? '',
-  DATABASE_URL: database.url,
-  MBIN_DATA_DIR: join(directory, 'data'),
-  MBIN_URL: program.origin,
-  MBIN_RATE_LIMIT_SCALE: '0',
-  // The server elsewhere is on this machine, where ours otherwise never looks.
-  MBIN_ALLOW_PRIVATE_NETWORKS: 'true',
-})
-
-/** Runs the command as an administrator does, with the pictures and the `.env` of the old instance. */
-export const importMbin = (
-  where: Where & Pick<Moved, 'old'>,
-  ...more: string[]
-): Promise<{ code: unknown; said: string }> =>
-  new Promise((resolve) => {
-    const { directory, old } = where
-    const args = ['import:mbin', `--database=${old.url}`, `--media=${join(directory, 'media')}`]
-    execFile(
-      process.execPath,
-      [entry, ...args, `--env=${join(directory, '.env')}`, ...more],
-      { env: environment(where), cwd: directory },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }),
-    )
-  })
 
 const ask = async <R>(url: string, text: string): Promise<R[]> => {
   const client = new Postgres({ connectionString: url })
@@ -113,13 +81,10 @@ export const move = async (): Promise<void> => {
   held = { ...where, refused: '', imported: { code: null, said: '', outboxes: {}, deliveries: 0 } }
   await generateMbin(old.url, join(directory, 'media'), `localhost:${port}`, peer)
   await writeFile(join(directory, 'other.env'), 'KBIN_DOMAIN=elsewhere.example\n')
-  await writeFile(
-    join(directory, '.env'),
-    `# of Mbin\nKBIN_DOMAIN="localhost:${port}"\nOAUTH_ENCRYPTION_KEY=${refreshToken.key}\n`,
-  )
+  await writeFile(join(directory, '.env'), envOfMbin(`localhost:${port}`))
   // An import broke off here: what it wrote is no instance, and does not stand in the way of the next.
   await rowsOf('create schema mbin_import')
-  held.refused = await serving(environment(where))
+  held.refused = await serving(environmentOf(where))
     .start()
     .then(
       () => 'it served',
@@ -132,7 +97,7 @@ export const move = async (): Promise<void> => {
       await rowsOf(`select 1 from ${schema}.outbox union all select 1 from ${schema}.job`)
     ).length
   held.imported.deliveries = (await rowsOf('select 1 from federation.delivery')).length
-  held.program = serving(environment(where))
+  held.program = serving(environmentOf(where))
   if (held.imported.code === 0) await held.program.start()
 }
 
