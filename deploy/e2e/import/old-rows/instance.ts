@@ -10,6 +10,7 @@ const pictures = [
 ]
 const pathOf = (name: string): string => `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`
 export const picturePath = pathOf(pictures[0]!.name)
+export const lostPath = pathOf(pictures[1]!.name)
 
 /** What the instance is called, its pictures, whom it knows and what it sent. */
 export const instanceRows = (domain: string): Record<string, Row[]> => ({
