@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { redPng } from '../kit/people.ts'
 import { appsGoOn } from './apps.ts'
 import { followedServersGoOn } from './followers.ts'
+import { listsStay } from './lists.ts'
 import { magazinesStay } from './magazines.ts'
 import { membersGoOn } from './members.ts'
 import { mistakesAreTold } from './mistakes.ts'
@@ -47,6 +48,7 @@ test('pictures are the same byte for byte, and smaller ones answer where Mbin ke
 
 // Who looks at a thread has seen what is told of it.
 describe('messages and notifications', talkGoesOn)
+describe('lists keep their order', listsStay)
 describe('threads and comments', threadsStay)
 describe('members', membersGoOn)
 describe('apps', appsGoOn)

@@ -1,29 +1,11 @@
 import { magazineEntryCreate } from '@app/contract/content/entries.ts'
 import { expect, test } from '@jest/globals'
-import { get, moved, ofOld, one, rowsOf, signIn } from './moved.ts'
+import { get, moved, one, rowsOf, signIn } from './moved.ts'
 import { purgedNumbers } from './generate.ts'
 import { FAR, ids } from './old-rows/row.ts'
 
 /** Threads and comments with their numbers, trees, votes and order. */
 export const threadsStay = (): void => {
-  const orders = {
-    newest: 'e.created_at desc',
-    oldest: 'e.created_at',
-    hot: 'e.ranking desc, e.created_at desc',
-    top: 'e.score desc, e.created_at desc',
-    active: 'e.last_active desc, e.created_at desc',
-    commented: 'e.comment_count desc, e.created_at desc',
-  }
-  test.each(Object.entries(orders))('threads by %s are in the old order', async (sort, order) => {
-    const { items } = await get<{ items: { entryId: number }[] }>(
-      `/api/entries?sort=${sort}&perPage=100&time=all`,
-    )
-    const expected = await ofOld<{ id: number }>(`
-      select e.id from entry e join "user" u on u.id = e.user_id
-      where e.visibility = 'visible' and u.visibility = 'visible' and not u.is_deleted order by ${order}`)
-    expect(items.map(({ entryId }) => entryId)).toEqual(expected.map(({ id }) => id))
-  })
-
   test('four kinds keep their own numbers', async () => {
     expect(await get('/api/entry/7')).toMatchObject({
       entryId: 7,
