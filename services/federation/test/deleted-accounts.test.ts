@@ -86,7 +86,7 @@ describe('a person whose own host deleted them', () => {
   test('stays when they take a deletion back', async () => {
     const undo = activity(bob, 'Undo', farewell())
     expect(await world.post(undo, { signer: bob })).toBe(202)
-    // What comes after it is worked on after it.
+    await world.settled()
     expect(await world.post(activity(carol, 'Delete', carol), { signer: carol })).toBe(202)
     await until(() => purged.length > 0)
     expect(purged).toEqual([world.userIds.get(carol)])

@@ -40,6 +40,8 @@ import {
   eventually,
   nextId,
 } from '@app/platform/testing/index.ts'
+import { FORWARDED } from '../src/inbox/forwarded.rules.ts'
+import { INBOX } from '../src/inbox/receive.ts'
 import { federation } from '../src/index.ts'
 import type { Json } from '../src/json-ld/json.ts'
 import { createPeers, pairNumber } from './servers-elsewhere.ts'
@@ -52,6 +54,9 @@ export const until = <T>(look: () => T | Promise<T>, timeoutMs?: number): Promis
     if (found === undefined || found === null || found === false) throw new Error('not yet')
     return found
   }, timeoutMs)
+
+/** The queues that what comes from elsewhere goes through. */
+const TAKING_IN = [INBOX, FORWARDED]
 
 /** Federation alone, with peers outside and owners inside that remember what they were asked to keep. */
 export const federationWorld = async () => {
@@ -298,6 +303,14 @@ export const federationWorld = async () => {
     return world.as(null, 'federation').fetch(path, { headers })
   }
 
+  /** Waits until all that came has been worked on, however often it had to be tried. */
+  const settled = (): Promise<boolean> =>
+    until(async () => {
+      const journalled = await world.deps.db.knex('job').whereIn('queue', TAKING_IN).first()
+      const depths = await world.bus.depths(TAKING_IN)
+      return journalled === undefined && depths.every(({ waiting }) => waiting === 0)
+    })
+
   peers.home.serve = async (address) => (await get(new URL(address).pathname)).body
 
   return {
@@ -328,6 +341,7 @@ export const federationWorld = async () => {
     magazineIds,
     people,
     groups,
+    settled,
     /** Waits until peers were sent something that fits. */
     sent: (fits: (delivery: Delivered) => boolean) => until(() => peers.delivered.find(fits)),
   }

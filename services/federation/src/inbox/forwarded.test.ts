@@ -20,11 +20,7 @@ const canonical = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : one,
   )
-const settled = async () => {
-  const last = note()
-  await scene.world.post(activity('Create', last))
-  await until(() => scene.world.cards.has(String(last['id'])))
-}
+const settled = () => scene.world.settled()
 const forward = (json: unknown) => scene.world.post(json as Json, { signer: trains })
 
 beforeAll(async () => {

@@ -23,12 +23,7 @@ const direct = (extra: Json = {}): Json =>
 const create = (object: Json, extra: Json = {}) =>
   activity('Create', object, { to: object['to'], cc: [], ...extra })
 const kept = (apId: unknown) => until(() => scene.world.messages.find((one) => one.apId === apId))
-/** Waits until all that came before has been worked on. */
-const settled = async () => {
-  const last = note()
-  await scene.world.post(activity('Create', last))
-  await until(() => scene.world.cards.has(String(last['id'])))
-}
+const settled = () => scene.world.settled()
 
 describe('a private message from elsewhere', () => {
   beforeEach(() => {

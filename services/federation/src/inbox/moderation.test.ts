@@ -209,7 +209,6 @@ describe('what moderators elsewhere do', () => {
     expect(askedOf(said.setOriginBan)).toEqual([
       { userId: userId(troll), on: true, endsAt: '2031-01-02T03:04:05.000Z' },
     ])
-    await until(() => askedOf(removeRemote).length > 0)
     expect(askedOf(removeRemote)).toEqual([
       { apId: written, byUserId: userId(troll), vouched: false, restore: false },
     ])
