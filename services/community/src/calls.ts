@@ -13,6 +13,7 @@ import {
   setSubscription,
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
+import { memberMagazines, relateToMagazine } from '@app/contract/calls/portability.ts'
 import * as retired from '@app/contract/calls/retired.ts'
 import {
   keepRemoteModerators,
@@ -31,6 +32,7 @@ import { saveNotificationSetting } from './magazines/notification-setting.ts'
 import { hideRemoteMagazine, saveRemoteMagazine } from './magazines/save-remote-magazine.ts'
 import { hasMemberships } from './memberships/activity.ts'
 import { setFollowerSubscription, takeAnswer } from './memberships/membership.ts'
+import { listMemberMagazines, relateAsBrought } from './memberships/portability.ts'
 import { replaceModerators, setBan, setModerator } from './moderation/remote-moderation.ts'
 import { findReportByUuid } from './reports/report-by-uuid.ts'
 import { reportPerson } from './reports/report.ts'
@@ -60,6 +62,8 @@ export const communityCalls = (community: Community): CallHandler[] => [
   answer(setRemoteBan, (input) => setBan(community, input)),
   answer(defederation, async ({ domains }) => ({ defederated: await closedHosts(community, domains) })),
   answer(communityActivity, async ({ userId }) => ({ any: await hasMemberships(community, userId) })),
+  answer(memberMagazines, (input) => listMemberMagazines(community, input)),
+  answer(relateToMagazine, (input) => relateAsBrought(community, input)),
   answer(knownInstances, async ({ domains }) => ({ instances: await knownInstancesOf(community, domains) })),
   // Asked by processes of the previous release alone.
   answer(retired.keepMagazineSetting, async (choice) => ({

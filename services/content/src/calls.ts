@@ -1,9 +1,11 @@
 import { contentActivity } from '@app/contract/calls/activity.ts'
 import * as ask from '@app/contract/calls/content.ts'
+import { bookmarkAddress, memberBookmarks } from '@app/contract/calls/portability.ts'
 import * as remote from '@app/contract/calls/remote-moderation.ts'
 import * as retired from '@app/contract/calls/retired.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
+import { bookmarkAsBrought, listMemberBookmarks } from './bookmarks/portability.ts'
 import type { Content } from './context.ts'
 import { cardByApId, cardsInOrder } from './items/content-card.ts'
 import { reactionsOf } from './items/counts.ts'
@@ -52,6 +54,8 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(contentActivity, async ({ userId }) => ({ any: await hasActivity(content, userId) })),
   answer(ask.contentStatistics, (input) => countContent(content, input)),
   answer(ask.voteStatistics, (input) => countVotes(content, input)),
+  answer(memberBookmarks, (input) => listMemberBookmarks(content, input)),
+  answer(bookmarkAddress, (input) => bookmarkAsBrought(content, input)),
   answer(ask.contentCounts, () => countLocal(content)),
   ...retiredCalls(content),
 ]

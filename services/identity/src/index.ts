@@ -22,6 +22,7 @@ import { consentRoutes } from './oauth/consents/routes.ts'
 import { ensureSigningKey } from './oauth/keys/signing-keys.ts'
 import { oauthRouter, oauthRoutes } from './oauth/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { portabilityRoutes } from './portability/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { relationRoutes } from './relations/routes.ts'
@@ -58,6 +59,7 @@ export const identity: ContextModule = (deps) => {
       ...signUpRoutes(ctx),
       ...deletionRoutes(ctx),
       ...movingRoutes(ctx),
+      ...portabilityRoutes(ctx),
       ...contactRoutes(ctx),
     ],
     router: Router().use(emailRouter(ctx), oauthRouter(ctx), ssoRouter(ctx)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operations as catalogue } from './catalogue.ts'
 import type { Operation } from './operation.ts'
-import { takesIdempotencyKey, takesIfMatch } from './operation.ts'
+import { successStatus, takesIdempotencyKey, takesIfMatch } from './operation.ts'
 import { Problem } from './common.ts'
 import { grantersOf, scopeParents, scopes } from './scopes.ts'
 
@@ -213,7 +213,11 @@ const requestBodyOf = (operation: Operation, schemas: Schemas): Json | null => {
     const parts = Object.fromEntries(
       file.names.map((name) => [
         name,
-        { type: 'string', contentMediaType: 'application/octet-stream', description: 'The picture itself.' },
+        {
+          type: 'string',
+          contentMediaType: 'application/octet-stream',
+          description: file.describe ?? 'The picture itself.',
+        },
       ]),
     )
     content['multipart/form-data'] = {
@@ -244,13 +248,17 @@ const repliesOf = (operation: Operation): Operation['replies'] => {
   return { ...replies, ...Object.fromEntries(refusals) }
 }
 
+const contentOf = (schema: Json, mediaTypes: readonly string[] = ['application/json']): Json =>
+  Object.fromEntries(mediaTypes.map((type) => [type, { schema }]))
+
 const responseOf = (operation: Operation, status: number, schemas: Schemas): Json => {
   const schema = repliesOf(operation)[status]
   if (schema === Problem) return { $ref: `#/components/responses/Problem${status}` }
+  const written = status === successStatus(operation) ? operation.mediaTypes : undefined
   return {
     description: statusTexts[status] ?? 'See the problem body.',
     ...(operation.path.startsWith('/api/') ? { headers: headerRefs } : {}),
-    ...(schema ? { content: { 'application/json': { schema: schemas.convert(schema, 'output') } } } : {}),
+    ...(schema ? { content: contentOf(schemas.convert(schema, 'output'), written) } : {}),
   }
 }
 

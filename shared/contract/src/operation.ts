@@ -8,8 +8,13 @@ export type Context = (typeof contexts)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** What a multipart part may be: `image` is one file streamed to the media context. */
-export type FilePart = { names: readonly string[]; required: boolean }
+/** What a multipart part may be. */
+export type FilePart = {
+  names: readonly string[]
+  required: boolean
+  /** What is sent, where it is no picture. */
+  describe?: string
+}
 
 export type OperationSpec = {
   /** Stable id, the one the catalogue of the API uses, for example `entry_vote`. */
@@ -41,6 +46,8 @@ export type OperationSpec = {
   file?: FilePart
   /** Response schema by status; null means no body. The lowest 2xx is the status of success. */
   replies: Readonly<Record<number, z.ZodType | null>>
+  /** What the successful answer is written in, where that is not JSON; its handler writes it by itself. */
+  mediaTypes?: readonly string[]
   /** Anonymous answers may be kept by the gateway for this many milliseconds. */
   cacheMs?: number
   /** The answer is the same whoever asks: members get the kept one too. */

@@ -15,6 +15,19 @@ export const parseLocalId = (url: string, instance: string): { kind: Kind; numbe
   return isNumber ? { kind: comment ? `${kind}_comment` : kind, number } : null
 }
 
+/** The address of an item: its own where it is from elsewhere, else the one that `parseLocalId` reads. */
+export const addressOf = (
+  item: Pick<Item, 'kind' | 'number' | 'thread_number' | 'ap_id'>,
+  magazine: string,
+  instance: string,
+): string => {
+  if (item.ap_id !== null) return item.ap_id
+  const branch = item.kind.startsWith('entry') ? 't' : 'p'
+  const thread = `${instance}/m/${magazine}/${branch}/${item.thread_number ?? item.number}/-`
+  if (item.kind === 'entry' || item.kind === 'post') return thread
+  return `${thread}/${item.kind === 'entry_comment' ? 'comment' : 'reply'}/${item.number}`
+}
+
 /** Finds an item by its ActivityPub address, remote or local. */
 export const findByApId = async (content: Content, apId: string): Promise<Item | null> => {
   const local = parseLocalId(apId, content.config.url)

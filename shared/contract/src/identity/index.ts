@@ -9,6 +9,7 @@ import { filterOperations } from './filters.ts'
 import { movingOperations } from './moving.ts'
 import { noteOperations } from './notes.ts'
 import { oauthOperations } from './oauth.ts'
+import { portabilityOperations } from './portability.ts'
 import { securityOperations } from './security.ts'
 import { ssoOperations } from './sso.ts'
 import { staffOperations } from './staff.ts'
@@ -25,6 +26,7 @@ export * from './filters.ts'
 export * from './moving.ts'
 export * from './notes.ts'
 export * from './oauth.ts'
+export * from './portability.ts'
 export * from './schemas.ts'
 export * from './security.ts'
 export * from './sso.ts'
@@ -35,6 +37,7 @@ export const identityOperations = [
   ...accountOperations,
   ...securityOperations,
   ...movingOperations,
+  ...portabilityOperations,
   ...ssoOperations,
   ...userOperations,
   ...blockOperations,

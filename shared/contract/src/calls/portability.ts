@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { SubjectType } from '../events/content.ts'
+import { PrincipalData } from './identity.ts'
+
+// What a member takes along to another account, and what they bring (rules/accounts.md#export-and-import). Identity gathers it.
+
+/** What came of one thing that a member brought. `reason`: in English, why it was refused. */
+export const Brought = z.object({
+  outcome: z.enum(['done', 'already', 'not_found', 'refused']),
+  reason: z.string().nullable(),
+})
+export type Brought = z.infer<typeof Brought>
+
+const MagazineRelation = z.enum(['subscription', 'block'])
+
+/** Magazines that a member subscribes to or blocks, by their numbers. */
+export const memberMagazines = call({
+  id: 'community.member-magazines',
+  context: 'community',
+  input: z.object({ userId: z.int(), relation: MagazineRelation, after: z.int(), limit: z.int().max(1000) }),
+  output: z.object({
+    /** `name`: with the host of a remote one. */
+    items: z.array(z.object({ magazineId: z.int(), name: z.string(), address: z.string() })),
+  }),
+})
+
+/** What a member keeps, by list and item, or each item once. `next`: where the next page begins; null: nowhere. */
+export const memberBookmarks = call({
+  id: 'content.member-bookmarks',
+  context: 'content',
+  input: z.object({
+    userId: z.int(),
+    /** Each item once, whatever lists hold it. */
+    once: z.boolean(),
+    after: z.object({ listId: z.int(), itemId: z.int() }),
+    limit: z.int().max(1000),
+  }),
+  output: z.object({
+    items: z.array(z.object({ list: z.string(), type: SubjectType, address: z.string() })),
+    next: z.object({ listId: z.int(), itemId: z.int() }).nullable(),
+  }),
+})
+
+/** A member subscribes to a magazine or blocks it, as their file says, or ends that. Idempotent. */
+export const relateToMagazine = call({
+  id: 'community.relate-to-magazine',
+  context: 'community',
+  input: z.object({
+    viewer: PrincipalData,
+    magazineId: z.int(),
+    relation: MagazineRelation,
+    on: z.boolean(),
+  }),
+  output: Brought,
+})
+
+/**
+ * A member keeps what has this address in a list, which is made where there is none; null: in their default list. Or takes
+ * it out; null: of all lists. Idempotent.
+ */
+export const bookmarkAddress = call({
+  id: 'content.bookmark-address',
+  context: 'content',
+  // It may be fetched from another server.
+  deadlineMs: 10_000,
+  input: z.object({
+    viewer: PrincipalData,
+    address: z.string().max(2048),
+    list: z.string().max(255).nullable(),
+    on: z.boolean(),
+  }),
+  output: Brought,
+})
