@@ -70,6 +70,29 @@ export type Rows = {
     id: string
     at: Date
   }
+  data_import: {
+    id: number
+    account_id: number
+    file_name: string | null
+    mode: string
+    state: string
+    turn: number
+    line_count: number
+    skipped: number
+    created_at: Date
+    started_at: Date | null
+    finished_at: Date | null
+  }
+  data_import_line: {
+    import_id: number
+    position: number
+    kind: string
+    act: string
+    subject: string
+    list: string | null
+    outcome: string | null
+    reason: string | null
+  }
   device: {
     account_id: number
     token_hash: Buffer

@@ -22,6 +22,7 @@ export const workQueues = [
   'identity.client-use',
   'identity.verify-links',
   'identity.move-followers',
+  'identity.data-import',
   'community.purge',
   'community.cut-off',
   'community.notification-setting',

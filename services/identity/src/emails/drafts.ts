@@ -70,6 +70,14 @@ export const deletionNotice = ({ say, day }: Texts, { title, url }: Site, delete
   }
 }
 
+export const importNotice = ({ say }: Texts, { title, url }: Site): Draft => ({
+  subject: say('mails.imported.subject', { title }),
+  parts: [
+    say('mails.imported.what', { title }),
+    { button: say('mails.imported.button'), url: `${url}/settings/transfer` },
+  ],
+})
+
 /** What somebody writes to the staff through the contact page. */
 export const contactMessage = (
   { say }: Texts,

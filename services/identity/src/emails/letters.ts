@@ -81,3 +81,12 @@ export const sendDeletionNotice = async (
   if (!deletesAt || !identity.mailer.delivers) return
   await sendLetter(identity, tx, account, (texts, site) => drafts.deletionNotice(texts, site, deletesAt))
 }
+
+/** Tells its owner that the file they brought is worked through. */
+export const sendImportNotice = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  account: Account,
+): Promise<void> => {
+  if (identity.mailer.delivers) await sendLetter(identity, tx, account, drafts.importNotice)
+}

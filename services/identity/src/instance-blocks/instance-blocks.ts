@@ -26,19 +26,16 @@ const requireKnown = async (identity: Identity, domains: readonly string[]): Pro
   if (unknown !== undefined) throw notFound(`No instance called ${unknown} is known here.`)
 }
 
-const change = async (
+const change = (
   identity: Identity,
   accountId: number,
-  domains: readonly string[],
   work: (tx: Knex.Transaction) => Promise<unknown>,
-): Promise<void> => {
-  await requireKnown(identity, domains)
-  await identity.db.transaction(async (tx) => {
+): Promise<void> =>
+  identity.db.transaction(async (tx) => {
     if (!(await lockAccount(tx, accountId))) throw notFound('This account no longer exists.')
     await work(tx)
     await announceBlocks(identity, tx, accountId)
   })
-}
 
 /**
  * Instances hidden from a member: their own choice goes before what an admin blocked for everybody. That block is one
@@ -81,12 +78,9 @@ export const usersHidingHost = async (
   return rows.map(({ id }) => id)
 }
 
-export const blockInstances = (
-  identity: Identity,
-  accountId: number,
-  domains: readonly string[],
-): Promise<void> =>
-  change(identity, accountId, domains, (tx) =>
+/** Hides hosts from a member, be they known here or not. */
+export const hideHosts = (identity: Identity, accountId: number, domains: readonly string[]): Promise<void> =>
+  change(identity, accountId, (tx) =>
     tx('instance_choice')
       .insert(domains.map((domain) => ({ account_id: accountId, domain, blocked: true })))
       .onConflict(['account_id', 'domain'])
@@ -94,12 +88,8 @@ export const blockInstances = (
   )
 
 /** An exemption is kept only from a block that there is: one laid later concerns this member again. */
-export const unblockInstances = (
-  identity: Identity,
-  accountId: number,
-  domains: readonly string[],
-): Promise<void> =>
-  change(identity, accountId, domains, async (tx) => {
+export const showHosts = (identity: Identity, accountId: number, domains: readonly string[]): Promise<void> =>
+  change(identity, accountId, async (tx) => {
     await tx('instance_choice').where({ account_id: accountId }).whereIn('domain', domains).delete()
     await tx.raw(
       `insert into instance_choice (account_id, domain, blocked)
@@ -107,6 +97,24 @@ export const unblockInstances = (
       [accountId, [...domains]],
     )
   })
+
+export const blockInstances = async (
+  identity: Identity,
+  accountId: number,
+  domains: readonly string[],
+): Promise<void> => {
+  await requireKnown(identity, domains)
+  await hideHosts(identity, accountId, domains)
+}
+
+export const unblockInstances = async (
+  identity: Identity,
+  accountId: number,
+  domains: readonly string[],
+): Promise<void> => {
+  await requireKnown(identity, domains)
+  await showHosts(identity, accountId, domains)
+}
 
 /** What admins block for everybody. Exemptions from a block that was lifted end with it. */
 export const storeBlockedForAll = async (

@@ -2,6 +2,7 @@ import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import type { Identity } from '../context.ts'
 import { clientUseWorker } from './client-use.ts'
+import { dataImportWorker } from './data-import.ts'
 import { endMutesTask } from './end-mutes.ts'
 import { endOriginBansTask } from './end-origin-bans.ts'
 import { linkWorker, mailWorker } from './mail.ts'
@@ -19,6 +20,7 @@ export const identityWorkers = (identity: Identity): Worker[] => [
   clientUseWorker(identity),
   verifyLinksWorker(identity) as Worker,
   moveFollowersWorker(identity) as Worker,
+  dataImportWorker(identity) as Worker,
 ]
 
 export const identityTasks = (identity: Identity): Task[] => [

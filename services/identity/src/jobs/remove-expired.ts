@@ -3,6 +3,7 @@ import type { Identity } from '../context.ts'
 import { removeExpiredEmailTokens } from '../emails/email-token.repository.ts'
 import { compactClientUse, forgetUseReports } from '../oauth/clients/client-use.ts'
 import { removeExpiredTokens } from '../oauth/tokens/token.repository.ts'
+import { removeOldImports } from '../portability/data-import.repository.ts'
 import { removeExpiredSessions } from '../sessions/session.repository.ts'
 import { removeExpiredAttempts } from '../sso/attempt.repository.ts'
 import { HOUR_MS } from './intervals.ts'
@@ -18,5 +19,6 @@ export const removeExpiredTask = (identity: Identity): Task => ({
     await compactClientUse(identity)
     await forgetUseReports(identity)
     await removeExpiredAttempts(identity)
+    await removeOldImports(identity)
   },
 })

@@ -26,6 +26,7 @@ import { language } from './024-language.ts'
 import { profileFields } from './025-profile-fields.ts'
 import { moving } from './026-moving.ts'
 import { mutes } from './027-mutes.ts'
+import { dataImports } from './029-data-imports.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: Migration[] = [
   profileFields,
   moving,
   mutes,
+  dataImports,
 ]

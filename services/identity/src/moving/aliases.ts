@@ -18,7 +18,12 @@ export const asOther = (identity: Identity, account: Account): OtherAccount => (
   address: addressOf(identity, account),
 })
 
-const lookUp = async (identity: Identity, principal: Principal, handle: string): Promise<Account | null> => {
+/** The account of a handle or an address, fetched where nobody here knew it; null where there is none. */
+export const findByHandle = async (
+  identity: Identity,
+  principal: Principal,
+  handle: string,
+): Promise<Account | null> => {
   if (!/^https?:\/\//i.test(handle)) return findOrResolveAccount(identity, handle, principal)
   const own = `${identity.config.url}/u/`
   if (handle.startsWith(own)) return findOrResolveAccount(identity, handle.slice(own.length), principal)
@@ -33,7 +38,7 @@ export const findOther = async (
   field: string,
   handle: string,
 ): Promise<Account> => {
-  const found = await lookUp(identity, principal, handle)
+  const found = await findByHandle(identity, principal, handle)
   if (!found || found.isDeleted) throw badRequest(`${field}: ${handle} is no account that can be found.`)
   if (found.id === principal.userId) throw badRequest(`${field}: this is your account itself.`)
   return found

@@ -1,4 +1,3 @@
-import { defederation } from '@app/contract/calls/community.ts'
 import {
   userBlock,
   userBlocked,
@@ -27,6 +26,7 @@ import { findAccount } from '../accounts/account.repository.ts'
 import { isLocal } from '../accounts/account.ts'
 import { viewUser, viewUsers } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
+import { requireFederated } from './require-federated.ts'
 import type { RelationList } from './relation.view.ts'
 import { listRelated } from './relation.view.ts'
 import { muteUser, unmuteUser } from './mutes.ts'
@@ -54,14 +54,6 @@ const requireListed = async (
   if (!account) throw notFound('There is no such user.')
   const open = !isLocal(account) || account.settings.showProfileFollowings
   if (!open && principal?.userId !== accountId) throw forbidden(refusal)
-}
-
-/** Whose server is cut off would never hear of the follow, nor we of what they post. */
-const requireFederated = async (identity: Identity, accountId: number): Promise<void> => {
-  const domain = (await findAccount(identity, accountId))?.domain ?? null
-  if (domain === null) return
-  const { defederated } = await identity.calls.ask(defederation, { domains: [domain] })
-  if (defederated[0]) throw forbidden(`This instance does not federate with ${domain}.`)
 }
 
 const hidden = {

@@ -40,6 +40,11 @@ export const mailTexts = {
     keep: 'Until then you can keep it by signing in and confirming that you want to:',
     button: 'Keep my account',
   },
+  imported: {
+    subject: 'The file you brought to {title} is done',
+    what: 'everything in the file that you brought to {title} has been worked through. What came of each line is shown here:',
+    button: 'Look at the result',
+  },
   digest: {
     subject: '{title}: {count, plural, one {one new notification} other {# new notifications}}',
     lead: '{count, plural, one {You have one new notification on {title}:} other {You have # new notifications on {title}:}}',
