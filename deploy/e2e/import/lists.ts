@@ -7,7 +7,7 @@ const PAGE = 100
 
 type Sorts = Readonly<Record<string, string>>
 
-/** What each sort looks at first; what is equal is newest first (rules/ranking.md). */
+/** What each sort looks at first; what is equal is newest first (rules/ranking.md#sorts). */
 const ofThreads: Sorts = {
   hot: 't.ranking desc',
   top: 't.score desc',
