@@ -12,9 +12,13 @@ import { authLogin } from '@app/contract/identity/accounts.ts'
 import { contexts } from '@app/contract/operation.ts'
 import { workQueues } from '@app/contract/topology.ts'
 import { notificationCollection } from '@app/contract/messaging/notifications.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
+import { createEmptyDatabase } from '@app/platform/testing/index.ts'
+import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { pino } from 'pino'
 import { boards } from '../observability/dashboards.ts'
 import { Client } from './kit/client.ts'
 import { aMagazineOf, aPerson } from './kit/people.ts'
@@ -27,6 +31,7 @@ const hasCollector = spawnSync('otel-cli', ['version']).error === undefined
 /** What otel-cli, which receives OTLP as any collector does, keeps of a span: ids in base64. */
 type Span = { trace_id: string; span_id: string; parent_span_id?: string; name: string }
 
+let database: TestDatabase
 let instance: Instance
 let collector: ChildProcess | null = null
 let folder: string
@@ -42,14 +47,17 @@ beforeAll(async () => {
       ['server', 'json', '--endpoint', endpoint, '--dir', folder, '--timeout', '10m'],
       { stdio: 'ignore' },
     )
-  instance = await startInstance(
-    hasCollector ? { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '200' } : {},
-  )
+  database = await createEmptyDatabase()
+  instance = await startInstance({
+    DATABASE_URL: database.url,
+    ...(hasCollector ? { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_BSP_SCHEDULE_DELAY: '200' } : {}),
+  })
   writer = await aPerson(instance.origin, 'writer')
   ;({ magazineId } = await aMagazineOf(writer))
 })
 afterAll(async () => {
   await instance?.remove()
+  await database?.drop()
   collector?.kill()
   await rm(folder, { recursive: true, force: true })
 })
@@ -183,6 +191,40 @@ describe('The health of an instance', () => {
     )
     expect(one?.storage).toContainEqual(expect.objectContaining({ context: 'content', table: 'item' }))
     expect(one?.disk?.free).toBeGreaterThan(0)
+  })
+
+  test('has failed jobs, which do what they were to do once they get another chance', async () => {
+    const { knex, close } = openDatabase({
+      url: database.url,
+      schema: 'bus',
+      log: pino({ level: 'silent' }),
+      poolMax: 1,
+    })
+    // Attempt 0: a mail that could not be sent for the last time.
+    await knex('job').insert({
+      queue: 'identity.mail',
+      id: 'a-late-mail',
+      data: JSON.stringify({ to: 'reader@example.org', subject: 'Late', text: 'Better than never.' }),
+      attempt: 0,
+      due_at: 0,
+      error: 'the mail server was away',
+      failed_at: knex.fn.now(),
+    })
+    await close()
+    const admin = await administrator()
+    const failed = async () => (await admin.get(instanceHealth)).processes.flatMap((one) => one.failedJobs)
+    await eventually(async () =>
+      expect(await failed()).toMatchObject([{ queue: 'identity.mail', error: 'the mail server was away' }]),
+    )
+    expect((await admin.call(instanceJobsReplay, { params: { queue: 'identity.mail' } })).status).toBe(204)
+    await eventually(async () => {
+      const mails = await readdir(join(instance.directory, 'mail'))
+      const texts = await Promise.all(
+        mails.map((mail) => readFile(join(instance.directory, 'mail', mail), 'utf8')),
+      )
+      expect(texts.filter((text) => text.includes('Better than never.'))).toHaveLength(1)
+    })
+    await eventually(async () => expect(await failed()).toEqual([]))
   })
 
   test('is nobody else’s to know', async () => {
