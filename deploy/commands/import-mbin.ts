@@ -44,6 +44,9 @@ const showProgress = () => {
         if (part.total >= 0) part.bar.end()
         part = { total, began: performance.now(), bar: createProgressBar(process.stdout) }
       }
+      // Whoever reads a log later wants to know how far it came.
+      if (total < COUNTED && !process.stdout.isTTY)
+        return void process.stdout.write(`${done} of ${total}: ${what}\n`)
       if (total < COUNTED) return part.bar.show(done, total, what)
       const rate = done / Math.max(0.001, (performance.now() - part.began) / 1000)
       const left = rate > 0 && done < total ? `, ${inWords((total - done) / rate)} left` : ''

@@ -3,6 +3,8 @@ import { itemKinds, staged, stagedFacts } from '@app/contract/mbin-tables.ts'
 import type { MbinTable } from '@app/contract/mbin-tables.ts'
 import type { Calls } from '@app/platform/calls/calls.ts'
 import type { Client } from 'pg'
+import { readSamples } from './sample.ts'
+import type { Sampling } from './sample.ts'
 
 /** What was there, what is here, and why the two may differ; `unexplained` where no reason is known. */
 export type Difference = {
@@ -11,6 +13,8 @@ export type Difference = {
   here: number
   why: string | null
   unexplained: boolean
+  /** Which ones differ, where single ones were looked at. */
+  named?: readonly string[]
 }
 
 type Count = { what: string; there: string; here: string; why?: string }
@@ -298,7 +302,7 @@ const compareSample = async (client: Client, calls: Calls): Promise<Difference[]
       )
     })
     differences.push({
-      what: `a sample of ${kind}, word for word`,
+      what: `a sample of every ${kind}`,
       there: sample.length,
       here: same.length,
       why: null,
@@ -308,8 +312,31 @@ const compareSample = async (client: Client, calls: Calls): Promise<Difference[]
   return differences
 }
 
+/** More of them say nothing new. */
+const NAMED = 5
+
+/** What anybody may read of the instance, as it would answer. */
+const compareRead = async (sampling: Sampling): Promise<Difference[]> => {
+  const sampled = await readSamples(sampling)
+  return sampled.map(({ what, verdicts, skipped }) => {
+    const wrong = verdicts.filter((one) => one.wrong !== null)
+    return {
+      what,
+      there: verdicts.length,
+      here: verdicts.length - wrong.length,
+      why: skipped ?? null,
+      unexplained: wrong.length > 0,
+      named: wrong.slice(0, NAMED).map((one) => `${one.of}: ${one.wrong}`),
+    }
+  })
+}
+
 /** Rows against rows, sums against sums, and a sample of everything against what is answered now. */
-export const compare = async (client: Client, calls: Calls): Promise<Difference[]> => {
+export const compare = async (
+  client: Client,
+  calls: Calls,
+  sampling: Omit<Sampling, 'client'>,
+): Promise<Difference[]> => {
   const counted: Difference[] = []
   for (const count of counts) {
     const [there, now] = [await numberOf(client, count.there), await numberOf(client, count.here)]
@@ -322,13 +349,18 @@ export const compare = async (client: Client, calls: Calls): Promise<Difference[
       unexplained: there !== now && (why === null || now > there),
     })
   }
-  return [...counted, ...(await compareSample(client, calls))]
+  return [
+    ...counted,
+    ...(await compareSample(client, calls)),
+    ...(await compareRead({ client, ...sampling })),
+  ]
 }
 
 export const comparisonTable = (differences: readonly Difference[]): string =>
   differences
-    .map(({ what, there, here: now, why, unexplained }) => {
-      const said = unexplained ? '  DIFFERS' : why === null ? '' : `  ${why}`
+    .map(({ what, there, here: now, why, unexplained, named = [] }) => {
+      const which = named.length > 0 ? ` (${named.join(', ')})` : ''
+      const said = unexplained ? `  DIFFERS${which}` : why === null ? '' : `  ${why}`
       return `  ${what.padEnd(36)} ${String(there).padStart(10)} ${String(now).padStart(10)}${said}`
     })
     .join('\n')

@@ -17,6 +17,8 @@ import type { Client } from 'pg'
 import { escapeIdentifier } from 'pg'
 import type { Operating } from '../program/program.ts'
 import { compare, comparisonTable } from './compare.ts'
+import type { Difference } from './compare.ts'
+import { openReadBack } from './read-back.ts'
 import { countRows, lastNumbers, lastWriting, lastWritingNow } from './source.ts'
 import type { Source } from './source.ts'
 import { beginStaging, dropStaging, stage } from './staging.ts'
@@ -123,6 +125,15 @@ export const takeOver = async (
       ['keys, actors and activities', () => importFederation(deps('federation'))],
       ['who shows which picture', () => importImageUses(deps('media'))],
     ]
+    let differences: Difference[] = []
+    steps.push([
+      'comparison with what was there',
+      async () => {
+        const here = await openReadBack(operating)
+        const { calls, config } = instance.sharedDeps
+        differences = await compare(target, calls, { here, url: config.url, media }).finally(here.close)
+      },
+    ])
     const seconds: string[] = []
     for (const [index, [what, step]] of steps.entries()) {
       report(what, index, steps.length)
@@ -132,7 +143,6 @@ export const takeOver = async (
     }
     report('done', steps.length, steps.length)
 
-    const differences = await compare(target, instance.sharedDeps.calls)
     const { rows: quirks } = await target.query<{ what: string; count: number }>(
       `select what, count from ${stagedFacts.quirk} order by what`,
     )

@@ -89,9 +89,9 @@ describe('an import that is killed', () => {
     'threads, comments and votes',
     'messages and notifications',
     'keys, actors and activities',
-    'done',
+    'comparison with what was there',
   ])('at “%s” is not served', async (killedAt) => {
-    const { code, said } = await importMbin(at(broken), { env: data('broken'), killedAt: `, ${killedAt}` })
+    const { code, said } = await importMbin(at(broken), { env: data('broken'), killedAt })
     expect([code, said]).toEqual(['SIGKILL', expect.stringContaining(killedAt)])
     const program = new Program(['serve', '--target=all'], port, {
       ...environmentOf(at(broken)),
@@ -118,7 +118,7 @@ describe('on a database that the program brings, with pictures on another disk',
     try {
       const where: Where = { directory, old, database: { url: '' }, program: { origin } }
       const env = { MBIN_DATA_DIR: join(disk, 'data'), DATABASE_URL: '' }
-      const killed = await importMbin(where, { env, killedAt: ', magazines' })
+      const killed = await importMbin(where, { env, killedAt: 'magazines' })
       expect([killed.code, killed.said]).toEqual(['SIGKILL', expect.stringContaining('magazines')])
       const [first, second] = [picturePath, lostPath].map((path) => join(disk, 'data', 'files', path))
       const bytes = await readFile(join(directory, 'media', picturePath))

@@ -88,7 +88,7 @@ const activityParts = `
  */
 const importActivities = async (tx: Knex.Transaction, url: string): Promise<void> => {
   await tx.raw(`
-    create function pg_temp.as_json(text text) returns jsonb language plpgsql as $body$
+    create function pg_temp.as_json(text text) returns jsonb strict language plpgsql as $body$
     begin return text::jsonb; exception when others then return to_jsonb(text); end $body$`)
   await tx.raw(
     `insert into activity (uuid, actor, type, body, public, created_at, fanned_out_at)
