@@ -21,6 +21,7 @@ import { clientRoutes } from './oauth/clients/routes.ts'
 import { consentRoutes } from './oauth/consents/routes.ts'
 import { ensureSigningKey } from './oauth/keys/signing-keys.ts'
 import { oauthRouter, oauthRoutes } from './oauth/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { portabilityRoutes } from './portability/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -44,6 +45,7 @@ export const identity: ContextModule = (deps) => {
       ...signInRoutes(ctx),
       ...sessionRoutes(ctx),
       ...passwordRoutes(ctx),
+      ...passkeyRoutes(ctx),
       ...emailRoutes(ctx),
       ...secondFactorRoutes(ctx),
       ...ssoRoutes(ctx),

@@ -241,6 +241,17 @@ export type Rows = {
     request: Json
     expires_at: Date
   }
+  passkey: {
+    id: string
+    account_id: number
+    name: string
+    credential_id: Buffer
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    created_at: Date
+    last_used_at: Date | null
+  }
   peer_software: {
     domain: string
     software: string | null
@@ -251,6 +262,7 @@ export type Rows = {
     secret: string | null
     pending_secret: string | null
     last_step: number
+    by_passkey: boolean
   }
   session: {
     id: string
@@ -260,6 +272,7 @@ export type Rows = {
     created_at: Date
     expires_at: Date
     proven_at: Date | null
+    proven_by: string | null
   }
   signing_key: {
     kid: string

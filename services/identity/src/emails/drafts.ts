@@ -49,6 +49,20 @@ export const signInNotice = (
   ],
 })
 
+/** What an account hangs on was changed: its owner should know, whoever it was. */
+export const passkeyNotice = (
+  { say }: Texts,
+  { title, url }: Site,
+  { kind, name }: { kind: 'added' | 'removed'; name: string },
+): Draft => ({
+  subject: say(`mails.passkey.${kind}Subject`, { title }),
+  parts: [
+    say(`mails.passkey.${kind}`, { name }),
+    say('mails.signIn.otherwise'),
+    { button: say('mails.reset.button'), url: `${url}/settings/password` },
+  ],
+})
+
 export const addressInUse = ({ say }: Texts, { title, url }: Site, username: string): Draft => ({
   subject: say('mails.inUse.subject', { title }),
   parts: [

@@ -6,10 +6,12 @@ import {
   authRegister,
   authVerifyEmail,
 } from '@app/contract/identity/accounts.ts'
+import { authPasskeyAdd, authPasskeyOptions, authPasskeyRemove } from '@app/contract/identity/passkeys.ts'
 import { authDeleteAccount } from '@app/contract/identity/security.ts'
 import { userRetrieveSettings, userUpdateSettings } from '@app/contract/identity/users.ts'
 import { textsIn } from '@app/platform/text/texts.ts'
 import { eventually } from '@app/platform/testing/index.ts'
+import { createAuthenticator } from '../../test/authenticator.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { identityWorld, PASSWORD, registration } from '../../test/identity-world.ts'
 
@@ -90,4 +92,24 @@ test('whoever chooses another language is written to in that one, and others hea
   expect(subject).toBe(say('mails.signIn.subject', { title: 'Commonplace' }))
   expect(text).toContain(say('mails.signIn.what', { when: moment(world.clock.now()) }))
   expect(text).toContain(say('mails.signIn.agent', { agent }))
+})
+
+test('the owner is told of a passkey that comes and of one that goes, in their language', async () => {
+  await open('paula', { 'accept-language': 'de' })
+  const member = await world.signIn('paula')
+  const { say } = textsIn('de')
+  const title = 'Commonplace'
+  const device = createAuthenticator(world.deps.config.url)
+  const options = await world.as(member).call(authPasskeyOptions, { body: {} })
+  const made = await world
+    .as(member)
+    .call(authPasskeyAdd, { body: { name: 'Laptop', credential: device.create(options.body) } })
+  const added = await mailTo('paula', 1)
+  expect(added.subject).toBe(say('mails.passkey.addedSubject', { title }))
+  expect(added.text).toContain(say('mails.passkey.added', { name: 'Laptop' }))
+  expect(added.text).toContain('/settings/password')
+
+  const params = { passkey_id: made.body.passkeyId }
+  expect((await world.as(member).call(authPasskeyRemove, { params, body: {} })).status).toBe(204)
+  expect((await mailTo('paula', 2)).subject).toBe(say('mails.passkey.removedSubject', { title }))
 })

@@ -67,6 +67,21 @@ export const sendSignInNotice = async (
   )
 }
 
+const sendPasskeyNotice =
+  (kind: 'added' | 'removed') =>
+  async (identity: Identity, tx: Knex.Transaction, account: Account, name: string): Promise<void> => {
+    if (!identity.mailer.delivers) return
+    await sendLetter(identity, tx, account, (texts, site) =>
+      drafts.passkeyNotice(texts, site, { kind, name }),
+    )
+  }
+
+/** Tells its owner that somebody can sign in to the account by something new. */
+export const sendPasskeyAdded = sendPasskeyNotice('added')
+
+/** Tells its owner that something opens the account no longer. */
+export const sendPasskeyRemoved = sendPasskeyNotice('removed')
+
 /** Tells the owner of an address that somebody asked for an account with it. Whoever asked learns nothing of it. */
 export const sendAddressInUse = (identity: Identity, tx: Knex.Transaction, account: Account): Promise<void> =>
   sendLetter(identity, tx, account, (texts, site) => drafts.addressInUse(texts, site, account.username))

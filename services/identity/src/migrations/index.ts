@@ -26,6 +26,7 @@ import { language } from './024-language.ts'
 import { profileFields } from './025-profile-fields.ts'
 import { moving } from './026-moving.ts'
 import { mutes } from './027-mutes.ts'
+import { passkeys } from './028-passkeys.ts'
 import { dataImports } from './029-data-imports.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
@@ -57,5 +58,6 @@ export const migrations: Migration[] = [
   profileFields,
   moving,
   mutes,
+  passkeys,
   dataImports,
 ]

@@ -4,6 +4,7 @@ import type { Identity } from '../context.ts'
 import { redeemEmailToken } from '../emails/email-token.repository.ts'
 import { badLink } from '../emails/verify-email.ts'
 import { readSettings, requirePasswords } from '../instance/settings.ts'
+import { forgetPasskeys } from '../passkeys/passkey.repository.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
 import { verifySecondFactor } from '../second-factor/second-factor.ts'
 import { endSessions } from '../sessions/session.repository.ts'
@@ -25,13 +26,19 @@ export const setPassword = async (identity: Identity, accountId: number, plain: 
 export const changePassword = async (
   identity: Identity,
   accountId: number,
-  wanted: { currentPassword: string; plainPassword: string; code?: string | null | undefined },
+  sessionId: string | null,
+  wanted: {
+    currentPassword?: string | null | undefined
+    plainPassword: string
+    code?: string | null | undefined
+  },
 ): Promise<void> => {
   const account = await findAccount(identity, accountId)
   if (!account) throw notFound('This account no longer exists.')
-  await requireProof(identity, account, { password: wanted.currentPassword, sessionId: null })
+  const provenBy = await requireProof(identity, account, { password: wanted.currentPassword, sessionId })
   if (
     account.hasTwoFactor &&
+    provenBy !== 'passkey' &&
     !(await verifySecondFactor(identity, accountId, wanted.code?.replaceAll(' ', '') ?? ''))
   )
     throw forbidden('code: this code is not right, or was used already.')
@@ -50,6 +57,8 @@ export const resetPassword = async (identity: Identity, token: string, plain: st
     await refuseGuessable(identity, plain, account)
     // Whoever could read the mail has proven the address.
     await changeAccount(identity, tx, proof.accountId, { password_hash: hash, is_verified: true })
+    // Who had the account before its address was proven may be somebody else.
+    if (!account.isVerified) await forgetPasskeys(tx, proof.accountId)
     await endSessions(tx, proof.accountId)
     return proof.accountId
   })

@@ -20,7 +20,7 @@ export const passwordRoutes = (identity: Identity): Route[] => [
   serve(authChangePassword, async ({ body, principal, res }) => {
     if (principal.via !== 'session') throw unauthorized('Only a signed-in browser may change the password.')
     await requireUnlinked(identity, principal.userId)
-    await changePassword(identity, principal.userId, body)
+    await changePassword(identity, principal.userId, principal.sessionId, body)
     clearSessionCookie(res, identity.config.url)
     return undefined
   }),

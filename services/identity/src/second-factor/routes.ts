@@ -1,3 +1,4 @@
+import { authPasskeySecondFactor } from '@app/contract/identity/passkeys.ts'
 import {
   authTwoFactorBackupCodes,
   authTwoFactorDisable,
@@ -14,6 +15,7 @@ import { ownAccount } from '../sessions/own-account.ts'
 import { clearSessionCookie } from '../sessions/session-cookie.ts'
 import { requireProof } from '../sign-in/require-proof.ts'
 import { ownUnlinkedAccount } from '../sso/link.repository.ts'
+import { setPasskeyFactor } from './passkey-factor.ts'
 import {
   disableSecondFactor,
   enableSecondFactor,
@@ -38,21 +40,28 @@ export const secondFactorRoutes = (identity: Identity): Route[] => [
   }),
   serve(authTwoFactorDisable, async ({ body, principal, res }) => {
     const account = await ownAccount(identity, principal)
-    await requireProof(identity, account, {
+    const provenBy = await requireProof(identity, account, {
       password: body.currentPassword,
       sessionId: principal.sessionId,
     })
-    await disableSecondFactor(identity, account, body.code)
+    await disableSecondFactor(identity, account, { code: body.code, provenBy })
     clearSessionCookie(res, identity.config.url)
     return undefined
   }),
   serve(authTwoFactorBackupCodes, async ({ body, principal }) => {
     const account = await ownAccount(identity, principal)
-    await requireProof(identity, account, {
+    const provenBy = await requireProof(identity, account, {
       password: body.currentPassword,
       sessionId: principal.sessionId,
     })
-    return { backupCodes: await replaceBackupCodes(identity, account, body.code) }
+    return { backupCodes: await replaceBackupCodes(identity, account, { code: body.code, provenBy }) }
+  }),
+  serve(authPasskeySecondFactor, async ({ body, principal, res }) => {
+    const account = await ownUnlinkedAccount(identity, principal)
+    const { sessionId } = principal
+    await requireProof(identity, account, { password: body.currentPassword, sessionId })
+    res.setHeader('Cache-Control', 'no-store')
+    return { backupCodes: await setPasskeyFactor(identity, account, { isOn: body.isOn, sessionId }) }
   }),
   serve(authRemoveTwoFactor, async ({ params, principal }) => {
     requireSession(principal)

@@ -7,6 +7,7 @@ import type { Identity } from '../context.ts'
 import { readSettings } from '../instance/settings.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
 import type { Rows } from '../rows.ts'
+import type { ProvenBy } from '../sessions/session.repository.ts'
 import { endSessions } from '../sessions/session.repository.ts'
 import { matchingStep, newTotpSecret, totpUri } from './totp.rules.ts'
 
@@ -14,9 +15,23 @@ import { matchingStep, newTotpSecret, totpUri } from './totp.rules.ts'
 
 const BACKUP_CODES = 10
 
-type FactorRow = Pick<Rows['second_factor'], 'secret' | 'pending_secret' | 'last_step'>
+type FactorRow = Pick<Rows['second_factor'], 'secret' | 'pending_secret' | 'last_step' | 'by_passkey'>
 
-const newBackupCodes = (): string[] => {
+/** By what an account is asked for more than its password. */
+export const factorsOf = async (
+  identity: Identity,
+  accountId: number,
+): Promise<{ totp: boolean; passkey: boolean }> => {
+  const [row] = await identity.db.query<{ totp: boolean; passkey: boolean }>(
+    'second-factors',
+    'select secret is not null as totp, by_passkey as passkey from second_factor where account_id = $1',
+    [accountId],
+    { byKey: true },
+  )
+  return row ?? { totp: false, passkey: false }
+}
+
+export const newBackupCodes = (): string[] => {
   const codes = new Set<string>()
   while (codes.size < BACKUP_CODES) codes.add(String(randomInt(100_000_000)).padStart(8, '0'))
   return [...codes]
@@ -32,7 +47,7 @@ export const hashBackupCode = (identity: Identity, accountId: number, code: stri
     createHash('sha256').update(`backup code of account ${accountId}`).digest().subarray(0, 16),
   )
 
-const lockFactor = async (tx: Knex.Transaction, accountId: number): Promise<FactorRow | null> =>
+export const lockFactor = async (tx: Knex.Transaction, accountId: number): Promise<FactorRow | null> =>
   ((await tx('second_factor').where({ account_id: accountId }).forUpdate().first()) as
     FactorRow | undefined) ?? null
 
@@ -50,7 +65,12 @@ const useTotp = async (
   return true
 }
 
-const storeCodes = async (tx: Knex.Transaction, accountId: number, hashes: Buffer[], pending: boolean) => {
+export const storeCodes = async (
+  tx: Knex.Transaction,
+  accountId: number,
+  hashes: Buffer[],
+  pending: boolean,
+) => {
   await tx('backup_code')
     .where({ account_id: accountId })
     .where((where) => {
@@ -60,21 +80,31 @@ const storeCodes = async (tx: Knex.Transaction, accountId: number, hashes: Buffe
   await tx('backup_code').insert(hashes.map((code_hash) => ({ account_id: accountId, code_hash, pending })))
 }
 
-const hashBackupCodes = (identity: Identity, accountId: number, codes: string[]): Promise<Buffer[]> =>
+export const hashBackupCodes = (identity: Identity, accountId: number, codes: string[]): Promise<Buffer[]> =>
   Promise.all(codes.map((code) => hashBackupCode(identity, accountId, code)))
 
 const wrongCode = () => forbidden('code: this code is not right, or was used already.')
 
-const switchOff = async (identity: Identity, tx: Knex.Transaction, accountId: number): Promise<void> => {
+/** Nothing is asked for any more but the password. */
+export const dropSecondFactor = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  accountId: number,
+): Promise<void> => {
   await tx('second_factor').where({ account_id: accountId }).delete()
   await tx('backup_code').where({ account_id: accountId }).delete()
   await changeAccount(identity, tx, accountId, { has_two_factor: false })
+}
+
+const switchOff = async (identity: Identity, tx: Knex.Transaction, accountId: number): Promise<void> => {
+  await dropSecondFactor(identity, tx, accountId)
   await endSessions(tx, accountId)
 }
 
 /** Prepares; nothing is asked at login before `enable`. */
 export const setUpSecondFactor = async (identity: Identity, account: Account) => {
-  if (account.hasTwoFactor) throw badRequest('A second factor is switched on already. Switch it off first.')
+  if ((await factorsOf(identity, account.id)).totp)
+    throw badRequest('A second factor is switched on already. Switch it off first.')
   const secret = newTotpSecret()
   const backupCodes = newBackupCodes()
   const hashes = await hashBackupCodes(identity, account.id, backupCodes)
@@ -108,16 +138,33 @@ export const enableSecondFactor = async (
   await announceRevocations(identity, { userId: account.id })
 }
 
+/** What stands in for a code: a passkey that this browser showed lately. */
+export type Shown = { code: string | null | undefined; provenBy: ProvenBy }
+
+const isShown = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  accountId: number,
+  row: FactorRow,
+  { code, provenBy }: Shown,
+): Promise<boolean> => {
+  if (provenBy === 'passkey') return true
+  return row.secret !== null && useTotp(identity, tx, accountId, row, row.secret, code ?? '')
+}
+
+/** A passkey goes on being asked for, where it is. */
 export const disableSecondFactor = async (
   identity: Identity,
   account: Account,
-  code: string,
+  shown: Shown,
 ): Promise<void> => {
   await identity.db.transaction(async (tx) => {
     const row = await lockFactor(tx, account.id)
     if (!row?.secret) throw badRequest('There is no second factor to switch off.')
-    if (!(await useTotp(identity, tx, account.id, row, row.secret, code))) throw wrongCode()
-    await switchOff(identity, tx, account.id)
+    if (!(await isShown(identity, tx, account.id, row, shown))) throw wrongCode()
+    if (!row.by_passkey) return switchOff(identity, tx, account.id)
+    await tx('second_factor').where({ account_id: account.id }).update({ secret: null, last_step: 0 })
+    await endSessions(tx, account.id)
   })
   await announceRevocations(identity, { userId: account.id })
 }
@@ -131,20 +178,20 @@ export const removeSecondFactor = async (identity: Identity, accountId: number):
 export const replaceBackupCodes = async (
   identity: Identity,
   account: Account,
-  code: string,
+  shown: Shown,
 ): Promise<string[]> => {
   const backupCodes = newBackupCodes()
   const hashes = await hashBackupCodes(identity, account.id, backupCodes)
   await identity.db.transaction(async (tx) => {
     const row = await lockFactor(tx, account.id)
-    if (!row?.secret) throw badRequest('There is no second factor.')
-    if (!(await useTotp(identity, tx, account.id, row, row.secret, code))) throw wrongCode()
+    if (!row || (row.secret === null && !row.by_passkey)) throw badRequest('There is no second factor.')
+    if (!(await isShown(identity, tx, account.id, row, shown))) throw wrongCode()
     await storeCodes(tx, account.id, hashes, false)
   })
   return backupCodes
 }
 
-/** Whether the code proves the second factor at login. Codes of either kind count once. */
+/** Whether the code proves the second factor at login. Codes of either kind count once; beside a passkey there is one. */
 export const verifySecondFactor = async (
   identity: Identity,
   accountId: number,
@@ -153,13 +200,13 @@ export const verifySecondFactor = async (
   const backup = /^\d{8}$/.test(code) ? await hashBackupCode(identity, accountId, code) : null
   return identity.db.transaction(async (tx) => {
     const row = await lockFactor(tx, accountId)
-    if (!row?.secret) return true
+    if (!row || (row.secret === null && !row.by_passkey)) return true
     if (backup) {
       const used = await tx('backup_code')
         .where({ account_id: accountId, code_hash: backup, pending: false })
         .delete()
       return used > 0
     }
-    return useTotp(identity, tx, accountId, row, row.secret, code)
+    return row.secret !== null && useTotp(identity, tx, accountId, row, row.secret, code)
   })
 }

@@ -12,15 +12,16 @@ import { forgetDevices } from './device.repository.ts'
 
 /** About four months (rules/accounts.md#sessions). */
 export const SESSION_LIFE_MS = 10_512_000_000
-/** How long a provider's word about who sits there stands in for a password. */
+/** How long what somebody showed of who they are counts in the browser they showed it in. */
 const PROOF_LIFE_MS = 10 * 60_000
+export type ProvenBy = 'password' | 'passkey' | 'provider'
 
 /** Browser sessions: an opaque random token in a cookie, of which only the hash is stored. */
 export const openSession = async (
   identity: Identity,
   tx: Knex.Transaction,
   accountId: number,
-  userAgent: string | undefined,
+  { userAgent, provenBy }: { userAgent: string | undefined; provenBy: ProvenBy | null },
 ) => {
   const token = newToken()
   const id = randomUUID()
@@ -32,6 +33,7 @@ export const openSession = async (
     user_agent: userAgent?.slice(0, 300) ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
+    ...(provenBy && { proven_at: now, proven_by: provenBy }),
   })
   return { id, token }
 }
@@ -68,19 +70,20 @@ export const listSessions = async (
   return rows.map((row) => ({ id: row.id, userAgent: row.user_agent, createdAt: row.created_at }))
 }
 
-/** A provider vouched anew for whoever holds this session. */
-export const proveSession = async (identity: Identity, id: string): Promise<void> => {
-  await identity.db.knex('session').where({ id }).update({ proven_at: identity.clock.now() })
+/** Whoever holds this session showed anew who they are. */
+export const proveSession = async (identity: Identity, id: string, by: ProvenBy): Promise<void> => {
+  await identity.db.knex('session').where({ id }).update({ proven_at: identity.clock.now(), proven_by: by })
 }
 
-export const isSessionProven = async (identity: Identity, id: string): Promise<boolean> => {
-  const [row] = await identity.db.query(
-    'session-is-proven',
-    'select 1 from session where id = $1 and proven_at > $2',
+/** By what the holder of a session showed lately who they are; null: not lately. */
+export const proofOfSession = async (identity: Identity, id: string): Promise<ProvenBy | null> => {
+  const [row] = await identity.db.query<{ by: ProvenBy }>(
+    'proof-of-session',
+    `select coalesce(proven_by, 'provider') as by from session where id = $1 and proven_at > $2`,
     [id, new Date(identity.clock.now().getTime() - PROOF_LIFE_MS)],
     { byKey: true },
   )
-  return row !== undefined
+  return row?.by ?? null
 }
 
 /** False where this account has no such session. */
@@ -92,6 +95,20 @@ export const endSession = async (identity: Identity, id: string, accountId: numb
 export const endSessions = async (tx: Knex.Transaction, accountId: number): Promise<void> => {
   await forgetDevices(tx, accountId)
   await tx('session').where({ account_id: accountId }).delete()
+}
+
+/** All but one, which goes on. */
+export const endOtherSessions = async (
+  tx: Knex.Transaction,
+  accountId: number,
+  kept: string | null,
+): Promise<void> => {
+  await tx('session')
+    .where({ account_id: accountId })
+    .where((other) => {
+      if (kept !== null) other.whereNot({ id: kept })
+    })
+    .delete()
 }
 
 export const removeExpiredSessions = async (identity: Identity): Promise<void> => {

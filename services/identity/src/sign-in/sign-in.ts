@@ -1,43 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Refusal, forbidden } from '@app/platform/http/refusal.ts'
+import type { UsedCredential } from '@app/contract/identity/passkey-credentials.ts'
 import { findAccountByLogin } from '../accounts/account.repository.ts'
-import type { Account } from '../accounts/account.ts'
-import { statusOf } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { readSettings, requirePasswords } from '../instance/settings.ts'
 import { renewHash } from '../passwords/renew-hash.ts'
-import { requireCode } from '../second-factor/require-code.ts'
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts'
 import { browserOf, knownDevice } from '../sessions/device.repository.ts'
+import { invalidCredentials, refuseUnlessActive } from './refuse-unless-active.ts'
 import type { SignedIn } from './start-session.ts'
 import { startSession } from './start-session.ts'
-
-const invalidCredentials = () => new Refusal(401, 'Invalid credentials.')
-
-/**
- * What keeps an account from signing in. Told only to who knows the password, so that the answer does not reveal which
- * accounts exist; rejected and deleted ones look like wrong credentials even then.
- */
-const refuseUnlessActive = (account: Account, restore: boolean, now: Date): void => {
-  switch (statusOf(account, now)) {
-    case 'active':
-      return
-    case 'leaving':
-      if (restore) return
-      throw forbidden(
-        `restore: your account is marked for deletion on ${account.deletesAt?.toISOString().slice(0, 10)}. Confirm that you want to keep it.`,
-      )
-    case 'banned':
-      throw forbidden('Your account has been banned.')
-    case 'pending':
-      throw forbidden('Your account awaits approval by an administrator.')
-    case 'unverified':
-      throw forbidden('Your e-mail address is not confirmed yet. You can ask for a new confirmation link.')
-    case 'rejected':
-    case 'deleted':
-    case 'remote':
-      throw invalidCredentials()
-  }
-}
 
 /** Checks the credentials and opens a session. With `restore` it takes back a deletion that was still to come. */
 export const signIn = async (
@@ -48,6 +19,7 @@ export const signIn = async (
     login: string
     password: string
     totp?: string | null | undefined
+    passkey?: UsedCredential | null | undefined
     restore?: boolean | null | undefined
   },
   ip: string,
@@ -66,14 +38,16 @@ export const signIn = async (
       throw invalidCredentials()
     }
     refuseUnlessActive(known, credentials.restore === true, identity.clock.now())
-    if (known.hasTwoFactor) {
-      // Until the code is right too, nothing is forgotten: who has the password may not wash guesses away with it.
-      if (!credentials.totp) throw new Refusal(401, 'totp: a code of your second factor is required.')
-      await requireCode(identity, known.id, credentials.totp)
-    }
+    // Until the code is right too, nothing is forgotten: who has the password may not wash guesses away with it.
+    if (known.hasTwoFactor) await requireSecondFactor(identity, known.id, credentials)
     await guess.succeeded()
     await renewHash(identity, known, credentials.password)
     return known
   })
-  return startSession(identity, account, browser)
+  return startSession(
+    identity,
+    account,
+    browser,
+    credentials.passkey && account.hasTwoFactor ? 'passkey' : 'password',
+  )
 }

@@ -9,10 +9,20 @@ import { sendSignInNotice } from '../emails/letters.ts'
 import type { Browser } from '../sessions/device.repository.ts'
 import { rememberDevice, setDeviceCookie } from '../sessions/device.repository.ts'
 import { setSessionCookie } from '../sessions/session-cookie.ts'
+import type { ProvenBy } from '../sessions/session.repository.ts'
 import { openSession } from '../sessions/session.repository.ts'
 
-/** A session for who proved who they are; takes back a deletion that was still to come. */
-export const startSession = (identity: Identity, account: Account, browser: Browser): Promise<SignedIn> =>
+/**
+ * A session for who proved who they are; takes back a deletion that was still to come.
+ *
+ * @param provenBy null where a provider signed somebody in, which may have asked them nothing
+ */
+export const startSession = (
+  identity: Identity,
+  account: Account,
+  browser: Browser,
+  provenBy: ProvenBy | null,
+): Promise<SignedIn> =>
   identity.db.transaction(async (tx) => {
     const now = identity.clock.now()
     const restored = account.isDeleted
@@ -25,7 +35,7 @@ export const startSession = (identity: Identity, account: Account, browser: Brow
     if (!restored) await tx('account').where({ id: account.id }).update({ last_active: now })
     const { device, isUnusual } = await rememberDevice(identity, tx, account.id, browser)
     if (isUnusual) await sendSignInNotice(identity, tx, account, browser.userAgent)
-    const session = await openSession(identity, tx, account.id, browser.userAgent)
+    const session = await openSession(identity, tx, account.id, { userAgent: browser.userAgent, provenBy })
     return { account: restored ?? account, session, device }
   })
 

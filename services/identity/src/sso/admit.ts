@@ -10,6 +10,7 @@ import { statusOf } from '../accounts/account.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { readSettings } from '../instance/settings.ts'
+import { forgetPasskeys } from '../passkeys/passkey.repository.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
 import { endSessions } from '../sessions/session.repository.ts'
 import { findLinked, insertLink, isTaken } from './link.repository.ts'
@@ -35,7 +36,7 @@ const PICTURE_TIMEOUT_MS = 5_000
 
 /**
  * The account of the same address becomes theirs. Where its owner never confirmed that address, whoever chose the
- * password may be somebody else who came first: the password and every session go.
+ * password may be somebody else who came first: the password, passkeys and every session go.
  */
 const linkByAddress = async (
   identity: Identity,
@@ -46,6 +47,7 @@ const linkByAddress = async (
   const linkedNow = await identity.db.transaction(async (tx) => {
     await insertLink(identity, tx, held.id, provider, profile)
     if (held.isVerified) return held
+    await forgetPasskeys(tx, held.id)
     await endSessions(tx, held.id)
     return changeAccount(identity, tx, held.id, { is_verified: true, password_hash: null })
   })

@@ -13,9 +13,10 @@ import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Identity } from '../context.ts'
 import { readSettings } from '../instance/settings.ts'
+import { hasPasskeys } from '../passkeys/passkey.repository.ts'
 import { ownAccount } from '../sessions/own-account.ts'
 import { browserOf } from '../sessions/device.repository.ts'
-import { isSessionProven } from '../sessions/session.repository.ts'
+import { proofOfSession } from '../sessions/session.repository.ts'
 import { keepSignIn, viewSignedIn } from '../sign-in/start-session.ts'
 import { attemptCookieOf, forgetAttempt, keepAttempt } from './attempt-cookie.ts'
 import { listLinks, unlinkProvider } from './link.repository.ts'
@@ -66,7 +67,7 @@ export const ssoRoutes = (identity: Identity): Route[] => [
     const signedIn = await finishSecondFactor(
       identity,
       attemptCookieOf(req, identity.config.url),
-      body.totp,
+      body,
       browserOf(identity, req),
     )
     forgetAttempt(res, identity.config.url)
@@ -84,7 +85,8 @@ export const ssoRoutes = (identity: Identity): Route[] => [
         createdAt: formatDateTime(createdAt),
       })),
       hasPassword: account.passwordHash !== null,
-      isProven: principal.sessionId !== null && (await isSessionProven(identity, principal.sessionId)),
+      isProven:
+        principal.sessionId !== null && (await proofOfSession(identity, principal.sessionId)) !== null,
     }
   }),
   serve(authSsoLink, async ({ params, body, principal, res }) => {
@@ -99,7 +101,8 @@ export const ssoRoutes = (identity: Identity): Route[] => [
   serve(authSsoUnlink, async ({ params, principal }) => {
     const account = await ownAccount(identity, principal)
     const links = await requireLink(identity, account.id, params.provider)
-    if (account.passwordHash === null && links.length === 1)
+    const isOnlyWay = account.passwordHash === null && links.length === 1
+    if (isOnlyWay && !(await hasPasskeys(identity, account.id)))
       throw badRequest('Set a password first: this is the only way to sign in to your account.')
     await unlinkProvider(identity, account.id, params.provider)
     return undefined

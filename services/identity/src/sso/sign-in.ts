@@ -5,7 +5,8 @@ import * as openid from 'openid-client'
 import { findAccount } from '../accounts/account.repository.ts'
 import { statusOf } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
-import { requireCode } from '../second-factor/require-code.ts'
+import type { ShownFactor } from '../second-factor/require-second-factor.ts'
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts'
 import type { Browser } from '../sessions/device.repository.ts'
 import { browserOf } from '../sessions/device.repository.ts'
 import { proveSession } from '../sessions/session.repository.ts'
@@ -90,7 +91,7 @@ export const finishSso = async (
     const { id, userId } = came.session
     if (purpose === 'proof') {
       if (!(await isLinkedTo(identity, userId, provider, profile))) return refused(attempt, 'failed')
-      await proveSession(identity, id)
+      await proveSession(identity, id, 'provider')
       return { kind: 'proven', next }
     }
     const fault = await linkProvider(identity, userId, provider, profile)
@@ -110,21 +111,25 @@ export const finishSso = async (
     })
     return { kind: 'second-factor', next, token }
   }
-  return { kind: 'signed-in', next, ...(await startSession(identity, account, browserOf(identity, req))) }
+  return {
+    kind: 'signed-in',
+    next,
+    ...(await startSession(identity, account, browserOf(identity, req), null)),
+  }
 }
 
 /** The second factor counts here as it does after a password, with the same waiting after wrong codes. */
 export const finishSecondFactor = async (
   identity: Identity,
   token: string,
-  code: string,
+  shown: ShownFactor,
   browser: Browser,
 ): Promise<SignedIn> => {
   const owed = token ? await findOwedSecondFactor(identity, token) : null
   const account = owed?.accountId ? await findAccount(identity, owed.accountId) : null
   if (!account || !['active', 'leaving'].includes(statusOf(account, identity.clock.now())))
     throw new Refusal(401, 'Sign in with the provider again.')
-  await requireCode(identity, account.id, code)
+  await requireSecondFactor(identity, account.id, shown)
   if (!(await settleAttempt(identity, token))) throw new Refusal(401, 'Sign in with the provider again.')
-  return startSession(identity, account, browser)
+  return startSession(identity, account, browser, shown.passkey ? 'passkey' : null)
 }

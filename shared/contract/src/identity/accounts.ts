@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import { UsedCredential } from './passkey-credentials.ts'
+import { currentPassword } from './proof.ts'
 import { Email, PlainPassword, SessionUser, Username } from './schemas.ts'
 
 const tag = 'Account'
@@ -119,6 +121,9 @@ export const authLogin = operation({
       login: z.string().min(1).max(320),
       password: z.string().min(1).max(4096),
       totp: z.string().max(20).nullish().describe('Code of the second factor, where the account has one'),
+      passkey: UsedCredential.nullish().describe(
+        'In the place of the code: one of the account’s passkeys, with the options of `/auth/login/passkey/options`',
+      ),
       restore: z
         .boolean()
         .nullish()
@@ -225,9 +230,16 @@ export const authChangePassword = operation({
   rate: 'user_login',
   body: z
     .object({
-      currentPassword: z.string().min(1).max(4096),
+      currentPassword,
       plainPassword: PlainPassword,
-      code: z.string().trim().max(20).nullish().describe('Code of the second factor, where it is on'),
+      code: z
+        .string()
+        .trim()
+        .max(20)
+        .nullish()
+        .describe(
+          'Code of the second factor, where it is on and no passkey was shown in the last ten minutes',
+        ),
     })
     .meta({ id: 'ChangePasswordRequest' }),
   replies: { 204: null, ...refusals(400, 401, 403, 429) },

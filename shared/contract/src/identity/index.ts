@@ -9,6 +9,8 @@ import { filterOperations } from './filters.ts'
 import { movingOperations } from './moving.ts'
 import { noteOperations } from './notes.ts'
 import { oauthOperations } from './oauth.ts'
+import { passkeyOperations } from './passkeys.ts'
+import { proofOperations } from './proof.ts'
 import { portabilityOperations } from './portability.ts'
 import { securityOperations } from './security.ts'
 import { ssoOperations } from './sso.ts'
@@ -26,6 +28,8 @@ export * from './filters.ts'
 export * from './moving.ts'
 export * from './notes.ts'
 export * from './oauth.ts'
+export * from './passkeys.ts'
+export * from './proof.ts'
 export * from './portability.ts'
 export * from './schemas.ts'
 export * from './security.ts'
@@ -36,6 +40,8 @@ export * from './users.ts'
 export const identityOperations = [
   ...accountOperations,
   ...securityOperations,
+  ...proofOperations,
+  ...passkeyOperations,
   ...movingOperations,
   ...portabilityOperations,
   ...ssoOperations,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import { currentPassword } from './proof.ts'
 import { MovedTo } from './schemas.ts'
-import { currentPassword } from './security.ts'
 
 const tag = 'Security'
 

@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { DateTime, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import { currentPassword } from './proof.ts'
 import { Email, Username } from './schemas.ts'
 
 const tag = 'Account'
-/** Says again who somebody is. */
-export const currentPassword = z
-  .string()
-  .min(1)
-  .max(4096)
-  .nullish()
-  .describe('May be left out for ten minutes after `/auth/sso/{provider}/prove`')
 const code = z.string().trim().max(20)
 const BackupCodes = z.object({ backupCodes: z.array(z.string()) }).meta({ id: 'BackupCodes' })
 const Proof = z.object({ code, currentPassword }).meta({ id: 'TwoFactorProof' })
+/** Where a passkey was shown in the last ten minutes, it says as much as a code. */
+const ProofOrPasskey = z
+  .object({ code: code.nullish(), currentPassword })
+  .meta({ id: 'TwoFactorProofOrPasskey' })
 
 /** Calls by which members look after the safety of their account; all of them need a browser session. */
 export const authTwoFactorSetup = operation({
@@ -53,7 +51,7 @@ export const authTwoFactorDisable = operation({
   summary: 'Switch the second factor off; ends every session',
   auth: 'required',
   rate: 'user_login',
-  body: Proof,
+  body: ProofOrPasskey,
   replies: { 204: null, ...refusals(400, 401, 403, 429) },
 })
 
@@ -66,7 +64,7 @@ export const authTwoFactorBackupCodes = operation({
   summary: 'Replace all backup codes',
   auth: 'required',
   rate: 'user_login',
-  body: Proof,
+  body: ProofOrPasskey,
   replies: { 200: BackupCodes, ...refusals(400, 401, 403, 429) },
 })
 

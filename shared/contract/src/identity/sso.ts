@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DateTime, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import { UsedCredential } from './passkey-credentials.ts'
 import { SessionUser } from './schemas.ts'
 
 const tag = 'Account'
@@ -82,11 +83,17 @@ export const authSsoSecondFactor = operation({
   path: '/auth/sso/second-factor',
   context: 'identity',
   tag,
-  summary: 'Finish signing in with a provider by a code of one’s second factor; sets the session cookie',
+  summary:
+    'Finish signing in with a provider by a code of one’s second factor or a passkey; sets the session cookie',
   auth: 'none',
   rate: 'user_login',
   openWhenPrivate: true,
-  body: z.object({ totp: z.string().min(1).max(20) }).meta({ id: 'SsoSecondFactor' }),
+  body: z
+    .object({
+      totp: z.string().min(1).max(20).nullish(),
+      passkey: UsedCredential.nullish().describe('In the place of the code'),
+    })
+    .meta({ id: 'SsoSecondFactor' }),
   replies: { 200: SessionUser, ...refusals(400, 401, 403, 429) },
 })
 
@@ -104,7 +111,7 @@ export const authSsoLinks = operation({
       .object({
         items: z.array(z.object({ name: z.string(), title: z.string(), createdAt: DateTime })),
         hasPassword: z.boolean(),
-        isProven: z.boolean().describe('A provider vouched for whoever sits here, in the last ten minutes'),
+        isProven: z.boolean().describe('Whoever sits here showed in the last ten minutes who they are'),
       })
       .meta({ id: 'SsoLinks' }),
     ...refusals(401, 429),

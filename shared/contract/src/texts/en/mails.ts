@@ -27,6 +27,13 @@ export const mailTexts = {
     otherwise: 'If that was you, you need not do anything. If not, end its session and set a new password:',
     button: 'My sessions',
   },
+  passkey: {
+    addedSubject: 'A passkey was added to your account on {title}',
+    added:
+      'the passkey “{name}” was added to your account. Whoever has it can sign in without your password.',
+    removedSubject: 'A passkey was removed from your account on {title}',
+    removed: 'the passkey “{name}” was removed from your account. Nobody can sign in with it any more.',
+  },
   inUse: {
     subject: 'You have an account on {title} already',
     what: 'somebody, perhaps you, asked for an account on {title} with this address, which has one already: {username}. None was opened for it.',
