@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
-import { FormRefusal } from '../settings/proof.tsx'
+import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { adminApi, type Settings } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 

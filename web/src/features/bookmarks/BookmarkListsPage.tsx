@@ -11,7 +11,7 @@ import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { Answered } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { AskFirst } from '../../ui/AskFirst.tsx'
-import { FormRefusal } from '../settings/proof.tsx'
+import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkList } from './bookmarks.api.ts'
 

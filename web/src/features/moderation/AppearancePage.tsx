@@ -6,7 +6,7 @@ import type { Image, Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { imageUrl } from '../../model/images.ts'
 import { Field } from '../../ui/Field.tsx'
-import { FormRefusal } from '../settings/proof.tsx'
+import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 

@@ -8,7 +8,7 @@ import { refusedField } from '../../model/failure.ts'
 import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Line } from '../../ui/Line.tsx'
-import { FormRefusal } from '../settings/proof.tsx'
+import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Failure } from '../../api/api.ts'
-import { FORM, useForm, type Action } from '../../app/form.ts'
+import { FORM, useForm, type Action, type Filled } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import { safeNext } from '../../model/links.ts'
@@ -12,20 +12,29 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { useSite } from '../site/site.api.ts'
+import type { UsedPasskey } from './ceremony.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
+import { PasskeyLogIn } from './PasskeyLogIn.tsx'
 import { sessionApi } from './session.api.ts'
 import { ssoApi } from './sso.api.ts'
 import { loadSso, SsoButtons, SsoTrouble, useSso } from './Sso.tsx'
 
 export const loader = loadSso
 
-/** Name and password, with a code where the account has a second factor. */
+/** What was shown beside the password: a code, or a passkey that the script asked for. */
+const shownIn = ({ text, raw }: Filled): { totp?: string; passkey?: UsedPasskey } => {
+  if (raw('passkey')) return { passkey: JSON.parse(raw('passkey')) as UsedPasskey }
+  return text('totp') ? { totp: text('totp') } : {}
+}
+
+/** Name and password, with a code or passkey where the account has a second factor. */
 const logIn: Action = async ({ dispatch, form, url }) => {
   await dispatch(
     sessionApi.endpoints.logIn.initiate({
       login: form.text('login'),
       password: form.raw('password'),
       remember: form.on('remember'),
-      ...(form.text('totp') ? { totp: form.text('totp') } : {}),
+      ...shownIn(form),
       ...(form.on('restore') ? { restore: true } : {}),
     }),
   ).unwrap()
@@ -34,7 +43,7 @@ const logIn: Action = async ({ dispatch, form, url }) => {
 
 /** The code that is still owed after a provider said who one is. */
 const proveSso: Action = async ({ dispatch, form, url }) => {
-  await dispatch(ssoApi.endpoints.proveSso.initiate(form.text('totp'))).unwrap()
+  await dispatch(ssoApi.endpoints.proveSso.initiate(shownIn(form))).unwrap()
   return { to: safeNext(url.searchParams.get('next')), anew: true }
 }
 
@@ -90,7 +99,8 @@ const Kept = ({ form }: { form: FormData }) =>
   [...form].map(
     ([name, value]) =>
       typeof value === 'string' &&
-      name !== 'totp' && <input key={name} type="hidden" name={name} value={value} />,
+      name !== 'totp' &&
+      name !== 'passkey' && <input key={name} type="hidden" name={name} value={value} />,
   )
 
 const Submit = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
@@ -118,12 +128,15 @@ const SecondStep = ({
   busy,
   fields,
   form,
+  onPasskey,
 }: {
   failure: Failure | null
   busy: boolean
   /** The other fields of the form. */
   fields: ReactNode
   form: ReturnType<typeof useForm>['props']
+  /** Goes on with a passkey in the place of the code. */
+  onPasskey: (passkey: UsedPasskey) => Promise<void>
 }) => {
   const { t } = useTranslation()
   const text = useFailureText()
@@ -148,6 +161,9 @@ const SecondStep = ({
         />
         <Submit busy={busy}>{t('account.logIn')}</Submit>
       </form>
+      <div className="sso">
+        <PasskeyButton className="btn btn-l btn-w" label={t('passkeys.confirm')} onShown={onPasskey} />
+      </div>
       <Cancel />
     </>
   )
@@ -161,7 +177,7 @@ const Credentials = ({ login, remember }: { login: string; remember: boolean }) 
       <TextField
         label={t('account.login')}
         name="login"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         defaultValue={login}
         required
@@ -248,6 +264,7 @@ const FirstStep = ({
           <Submit busy={busy}>{t('account.logIn')}</Submit>
         </form>
       )}
+      {!sso.only && <PasskeyLogIn />}
       <SsoButtons position="below" />
       {site.open && !sso.only && (
         <p className="below">
@@ -261,14 +278,23 @@ const FirstStep = ({
   )
 }
 
+/** A form as it stands, with a passkey. */
+const withPasskey = (fields: FormData | null, passkey: UsedPasskey): FormData => {
+  const form = new FormData()
+  for (const [name, value] of fields ?? []) if (name !== 'totp') form.set(name, value)
+  form.set('passkey', JSON.stringify(passkey))
+  return form
+}
+
 const SsoSecondStep = () => {
-  const { failure, busy, done, props } = useForm(proveSso, { name: 'sso' })
+  const { failure, busy, done, props, run } = useForm(proveSso, { name: 'sso' })
   return (
     <SecondStep
       failure={failure}
       busy={busy || done}
       fields={<input type="hidden" name={FORM} value="sso" />}
       form={props}
+      onPasskey={(passkey) => run(withPasskey(null, passkey))}
     />
   )
 }
@@ -277,7 +303,7 @@ const Steps = () => {
   // What was filled in stays with the script between the steps, and nowhere else.
   const [kept, setKept] = useState<FormData | null>(null)
   const [step, setStep] = useState<'first' | 'code' | 'restore' | null>(null)
-  const { failure, busy, done, value, props } = useForm(logIn, { complete: setKept })
+  const { failure, busy, done, value, props, run } = useForm(logIn, { complete: setKept })
   const { field } = refusedField(failure)
   const asked = field === 'restore' ? 'restore' : field === 'totp' ? 'code' : null
   // Whoever has to wait keeps the step; anything else wrong begins anew.
@@ -291,8 +317,14 @@ const Steps = () => {
   if (now === 'restore' && failure) return <RestoreStep failure={failure} {...shared} />
   if (now === 'code') {
     // The first time it is no refusal but the question itself.
-    const first = failure && !kept?.get('totp') && asked === 'code'
-    return <SecondStep failure={first ? null : failure} {...shared} />
+    const first = failure && !kept?.get('totp') && !kept?.get('passkey') && asked === 'code'
+    return (
+      <SecondStep
+        failure={first ? null : failure}
+        onPasskey={(passkey) => run(withPasskey(kept, passkey))}
+        {...shared}
+      />
+    )
   }
   return <FirstStep failure={failure} {...shared} />
 }

@@ -1,5 +1,5 @@
 import { api, ask } from '../../api/api.ts'
-import type { Reply } from '../../api/contract.ts'
+import type { Body, Reply } from '../../api/contract.ts'
 import type { Session } from './session.api.ts'
 
 export type Links = Reply<'auth_sso_links'>
@@ -10,8 +10,8 @@ export const ssoApi = api.injectEndpoints({
       query: () => ask('auth_sso'),
       keepUnusedDataFor: 3600,
     }),
-    proveSso: build.mutation<Session, string>({
-      query: (totp) => ask('auth_sso_second_factor', { body: { totp } }),
+    proveSso: build.mutation<Session, Body<'auth_sso_second_factor'>>({
+      query: (body) => ask('auth_sso_second_factor', { body }),
     }),
     readLinks: build.query<Links, void>({
       query: () => ask('auth_sso_links'),

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { offeredSorts } from '../../model/feed-path.ts'
 import { Field, SelectLine, SwitchLine } from '../../ui/Field.tsx'
 import { sessionApi, type MemberSettings, type Session } from '../session/session.api.ts'
-import { FormRefusal } from './proof.tsx'
+import { FormRefusal } from './FormRefusal.tsx'
 import { settingsApi } from './settings.api.ts'
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')

@@ -1,17 +1,22 @@
 import { useForm, type Action } from '../../app/form.ts'
+import { want, type Loader } from '../../app/load.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
-import { FormRefusal, passwordIn, ProofFields } from './proof.tsx'
+import { BackupCodes } from './BackupCodes.tsx'
+import { FormRefusal } from './FormRefusal.tsx'
+import { codeIn, passwordIn, ProofFields, readProof } from './proof.tsx'
 import { safetyApi } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
-import { BackupCodes } from './TwoFactorPage.tsx'
 
-export const loader = membersOnly
+export const loader: Loader = async (args) => {
+  await membersOnly(args)
+  await want(...readProof(args.dispatch))
+}
 
 const replace: Action = async ({ dispatch, form }) => ({
   result: await dispatch(
     safetyApi.endpoints.replaceBackupCodes.initiate({
-      code: form.text('code'),
+      code: codeIn(form),
       currentPassword: passwordIn(form),
     }),
   ).unwrap(),

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { fieldError, FormRefusal } from './proof.tsx'
+import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { safetyApi, type FilterList } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 

@@ -8,17 +8,14 @@ import { Answered } from '../../ui/Answered.tsx'
 import { Field, TextField } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { sessionApi } from '../session/session.api.ts'
-import { ssoApi } from '../session/sso.api.ts'
 import { movingApi, type Moving } from './moving.api.ts'
-import { fieldError, FormRefusal, passwordIn, ProofFields } from './proof.tsx'
+import { fieldError, FormRefusal } from './FormRefusal.tsx'
+import { passwordIn, ProofFields, readProof } from './proof.tsx'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
-  await want(
-    args.dispatch(movingApi.endpoints.readMoving.initiate()),
-    args.dispatch(ssoApi.endpoints.readLinks.initiate()),
-  )
+  await want(args.dispatch(movingApi.endpoints.readMoving.initiate()), ...readProof(args.dispatch))
 }
 
 const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => line.trim() || [])

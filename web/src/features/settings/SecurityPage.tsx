@@ -7,9 +7,12 @@ import { Ago } from '../../ui/Ago.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { sessionApi, type Session } from '../session/session.api.ts'
+import { passkeysApi } from '../session/passkeys.api.ts'
 import { ssoApi } from '../session/sso.api.ts'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
-import { fieldError, FormRefusal, passwordIn, ProofFields } from './proof.tsx'
+import { fieldError, FormRefusal } from './FormRefusal.tsx'
+import { codeIn, passwordIn, ProofFields, readProof } from './proof.tsx'
+import { passkeyActions, Passkeys } from './Passkeys.tsx'
 import { safetyApi } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
@@ -18,7 +21,8 @@ export const loader: Loader = async (args) => {
   const { dispatch } = args
   await want(
     dispatch(ssoApi.endpoints.readSso.initiate()),
-    dispatch(ssoApi.endpoints.readLinks.initiate()),
+    ...readProof(dispatch),
+    dispatch(passkeysApi.endpoints.readPasskeys.initiate()),
     dispatch(safetyApi.endpoints.readSessions.initiate()),
   )
 }
@@ -29,7 +33,7 @@ const backToLogin = { to: '/login?next=/settings/password', anew: true } as cons
 const changeEmail: Action = async ({ dispatch, form, t }) => {
   const email = form.text('email')
   const { needsConfirmation } = await dispatch(
-    safetyApi.endpoints.changeEmail.initiate({ currentPassword: form.raw('currentPassword'), email }),
+    safetyApi.endpoints.changeEmail.initiate({ currentPassword: passwordIn(form), email }),
   ).unwrap()
   return needsConfirmation ? { result: email } : { said: t('safety.email.changed') }
 }
@@ -47,7 +51,7 @@ const changeUsername: Action = async ({ dispatch, form }) => {
 const changePassword: Action = async ({ dispatch, form }) => {
   await dispatch(
     safetyApi.endpoints.changePassword.initiate({
-      currentPassword: form.raw('currentPassword'),
+      currentPassword: passwordIn(form),
       plainPassword: form.raw('plainPassword'),
       ...(form.on('code') ? { code: form.text('code') } : {}),
     }),
@@ -58,7 +62,7 @@ const changePassword: Action = async ({ dispatch, form }) => {
 const disableTwoFactor: Action = async ({ dispatch, form }) => {
   await dispatch(
     safetyApi.endpoints.disableTwoFactor.initiate({
-      code: form.text('code'),
+      code: codeIn(form),
       currentPassword: passwordIn(form),
     }),
   ).unwrap()
@@ -81,6 +85,7 @@ export const actions = {
   username: changeUsername,
   password: changePassword,
   'two-factor': disableTwoFactor,
+  ...passkeyActions,
   leave,
 }
 
@@ -183,14 +188,15 @@ const PasswordForm = ({ session }: { session: Session }) => {
   )
 }
 
-const TwoFactor = ({ session }: { session: Session }) => {
+const TwoFactor = () => {
   const { t } = useTranslation()
+  const { totp: isOn = false, passkey = false } = passkeysApi.useReadPasskeysQuery().data?.secondFactor ?? {}
   const { props, hidden, busy, failure: error } = useOne('two-factor')
   return (
     <section className="group" id="two-factor">
       <h2>{t('safety.twoFactor.title')}</h2>
-      <p>{session.hasTwoFactor ? t('safety.twoFactor.on') : t('safety.twoFactor.off')}</p>
-      {session.hasTwoFactor ? (
+      {(isOn || !passkey) && <p>{isOn ? t('safety.twoFactor.on') : t('safety.twoFactor.off')}</p>}
+      {isOn ? (
         <>
           <div className="btns">
             <Link className="btn" to="/settings/2fa/backup">
@@ -292,7 +298,8 @@ export const Component = () => {
       {session ? (
         <>
           <LinkedAccounts />
-          <TwoFactor session={session} />
+          <Passkeys />
+          <TwoFactor />
           <PasswordForm session={session} />
           <EmailForm session={session} />
           <UsernameForm session={session} />

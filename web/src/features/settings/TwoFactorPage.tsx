@@ -1,16 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { FORM, useForm, type Action } from '../../app/form.ts'
+import { want, type Loader } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
-import { sessionApi } from '../session/session.api.ts'
-import { FormRefusal, ProofFields } from './proof.tsx'
+import { passkeysApi } from '../session/passkeys.api.ts'
+import { BackupCodes, blocks } from './BackupCodes.tsx'
+import { FormRefusal } from './FormRefusal.tsx'
+import { passwordIn, ProofFields, readProof } from './proof.tsx'
 import { QrCode } from './QrCode.tsx'
 import { safetyApi, type TwoFactorSetup } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
-export const loader = membersOnly
+export const loader: Loader = async (args) => {
+  await membersOnly(args)
+  await want(...readProof(args.dispatch), args.dispatch(passkeysApi.endpoints.readPasskeys.initiate()))
+}
 
 const prepare: Action = async ({ dispatch }) => ({
   result: await dispatch(safetyApi.endpoints.setUpTwoFactor.initiate()).unwrap(),
@@ -20,26 +26,13 @@ const enable: Action = async ({ dispatch, form }) => {
   await dispatch(
     safetyApi.endpoints.enableTwoFactor.initiate({
       code: form.text('code'),
-      currentPassword: form.raw('currentPassword'),
+      currentPassword: passwordIn(form),
     }),
   ).unwrap()
   return { to: '/login?next=/settings/password', anew: true }
 }
 
 export const actions = { prepare, enable }
-
-/** In blocks of four, as people read them out; the spaces do not count. */
-const blocks = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, '$1 ')
-
-export const BackupCodes = ({ codes }: { codes: readonly string[] }) => (
-  <ul className="codes">
-    {codes.map((code) => (
-      <li key={code}>
-        <code>{blocks(code)}</code>
-      </li>
-    ))}
-  </ul>
-)
 
 const SetUp = ({ setup }: { setup: TwoFactorSetup }) => {
   const { t } = useTranslation()
@@ -81,11 +74,11 @@ const SetUp = ({ setup }: { setup: TwoFactorSetup }) => {
 /** Secret, QR code and backup codes; nothing is asked at login before a code of the app and the password confirm them. */
 export const Component = () => {
   const { t } = useTranslation()
-  const { data: session } = sessionApi.useReadSessionQuery()
+  const { data: passkeys } = passkeysApi.useReadPasskeysQuery()
   const live = useAppSelector((state) => state.page.live)
   const { run, props, failure, result } = useForm(prepare, { name: 'prepare' })
   const setup = result as TwoFactorSetup | undefined
-  const possible = session?.hasTwoFactor === false
+  const possible = passkeys?.secondFactor.totp === false
   const begun = useRef(false)
   useEffect(() => {
     if (!live || !possible || setup || begun.current) return
@@ -94,7 +87,7 @@ export const Component = () => {
   }, [live, possible, setup, run])
   return (
     <SettingsFrame tab="security" title={t('safety.twoFactor.setUpTitle')}>
-      {session?.hasTwoFactor ? (
+      {passkeys?.secondFactor.totp ? (
         <p className="spaced">
           {t('safety.twoFactor.on')}{' '}
           <Link className="accent strong" to="/settings/password">

@@ -3,6 +3,7 @@ import { account } from '../parts/account.ts'
 import { bookmarkLists } from '../parts/bookmark-lists.ts'
 import { digest, messages } from '../parts/messages.ts'
 import { moving } from '../parts/moving.ts'
+import { passkeys, strength } from '../parts/passkeys.ts'
 import { proof } from '../parts/proof.ts'
 import { apps, safety } from '../parts/safety.ts'
 import { settings } from '../parts/settings.ts'
@@ -18,6 +19,8 @@ export default {
   safety: { ...safety, ...proof.safety },
   sso: { ...sso, ...proof.sso },
   apps,
+  passkeys,
+  strength,
   messages,
   digest,
 } as const

@@ -1,8 +1,7 @@
 import { admin } from '../parts/admin.ts'
 import { apiDocs } from '../parts/api.ts'
 import { moderation } from '../parts/moderation.ts'
-import { proof } from '../parts/proof.ts'
 import { statistics } from '../parts/statistics.ts'
 
 /** What only those say who look after a magazine or the site, or look behind it. */
-export default { ...proof, moderation, admin, apiDocs, statistics } as const
+export default { moderation, admin, apiDocs, statistics } as const
