@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { totpAt } from '@app/identity/operator'
 import { hydrated, inBrowser, logIn, PASSWORD, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
+import { forgetProofs } from '../kit/database.ts'
 import { uniqueName } from '../kit/people.ts'
 
 /** A code as an authenticator shows it. */
@@ -17,6 +18,7 @@ inBrowser('members who look after their account (Chromium)', () => {
 
   test('a second factor is set up, asked for at login, and a backup code does instead', async () => {
     const { page, username } = await web.member('factor')
+    await forgetProofs(web.instance)
     await openPage(page, '/settings/password')
     await page.getByRole('link', { name: 'Set up' }).click()
     await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
@@ -42,6 +44,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL(`${web.origin}/`)
 
+    await forgetProofs(web.instance)
     await openPage(page, '/settings/2fa/backup')
     await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByLabel('Code', { exact: true }).fill('000000')
@@ -55,6 +58,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     await logIn(elsewhere, username)
     await elsewhere.waitForURL(`${web.origin}/`)
 
+    await forgetProofs(web.instance)
     await openPage(page, '/settings/password')
     await page.getByText('An old telephone').waitFor()
     await page.getByRole('button', { name: 'End', exact: true }).click()
@@ -134,6 +138,7 @@ inBrowser('members who look after their account (Chromium)', () => {
 
   test('an account is deleted, and logging in asks whether to keep it', async () => {
     const { page, username } = await web.member('leaving')
+    await forgetProofs(web.instance)
     await openPage(page, '/settings/account_deletion')
     await page.locator('#delete input[name=currentPassword]').fill(PASSWORD)
     await page.locator('#delete input[name=sure]').check()

@@ -3,6 +3,7 @@ import { eventually } from '@app/platform/testing/index.ts'
 import type { Locator, Page } from 'playwright-core'
 import { inBrowser, PASSWORD, startWeb } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
+import { forgetProofs } from '../kit/database.ts'
 import { uniqueName } from '../kit/people.ts'
 
 /** A day with scripts switched off: whatever can be read can be answered, by forms behind the same buttons. */
@@ -227,6 +228,7 @@ inBrowser('without script in a browser (Chromium)', () => {
     await page.locator('textarea[name=about]').fill('No script, no cry.')
     await button('Save').last().click()
     await page.locator('main b', { hasText: 'Plain Jane' }).waitFor()
+    await forgetProofs(web.instance)
     await page.goto('/settings/password')
     await page.locator('#email input[name=email]').fill('somebody@example.net')
     await page.locator('#email input[name=currentPassword]').fill('not this one')
