@@ -81,7 +81,7 @@ describe('a passkey', () => {
     expect(options).not.toHaveProperty('allowCredentials.0')
   })
 
-  test.each([
+  test.each<[string, NonNullable<Parameters<Authenticator['use']>[1]>]>([
     ['a page of another site', { origin: 'https://evil.example' }],
     ['another relying party', { rpId: 'evil.example' }],
     ['an authenticator that verified nobody', { verified: false }],

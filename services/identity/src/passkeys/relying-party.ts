@@ -15,7 +15,7 @@ const library = () => import('@simplewebauthn/server')
 /** Ed25519, ECDSA on P-256 and RSA: one of them every authenticator has. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** What a passkey is bound to (WebAuthn, section 5.1.7): the configured address, whatever a request calls itself. */
+/** What a passkey is bound to (WebAuthn): the configured address, whatever a request calls itself. */
 const siteOf = ({ config }: Identity) => {
   const { origin, hostname } = new URL(config.url)
   return { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true } as const
