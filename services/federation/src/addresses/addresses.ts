@@ -34,6 +34,8 @@ export const magazineAddress = ({ config }: Here, name: string): string => `${co
 export const instanceActorAddress = ({ config }: Here): string => `${config.url}/i/actor`
 export const sharedInboxAddress = ({ config }: Here): string => `${config.url}/f/inbox`
 export const activityAddress = ({ config }: Here, uuid: string): string => `${config.url}/f/object/${uuid}`
+/** Where a report stands that was sent, as Mbin has it. */
+export const reportAddress = ({ config }: Here, uuid: string): string => `${config.url}/reports/${uuid}`
 export const quoteAuthorizationAddress = ({ config }: Here, uuid: string): string =>
   `${config.url}/f/quote/${uuid}`
 export const tagAddress = ({ config }: Here, name: string): string =>

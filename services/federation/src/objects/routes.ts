@@ -11,6 +11,7 @@ import { softwareAt, takesChatMessages } from '../instances/software.ts'
 import { readableItem } from './readable-item.ts'
 import { letterOf, messageDocument } from './write-message.ts'
 import { objectDocumentOf } from './object.view.ts'
+import { hostsOfReport, sentReport } from './sent-report.ts'
 import { tombstone } from './write-object.ts'
 import { complaintOf, reportDocument } from './write-report.ts'
 
@@ -39,12 +40,19 @@ const sendPrivateMessage =
     sendDocument(res, messageDocument(federation, letter, chats ? receiver : null), 200, 'private')
   }
 
-/** A report that was sent from here, for the server that it was sent to alone: it says who made it. */
+/** A report that was sent from here, or by the Mbin that moved here, for the server that it was sent to alone. */
 const sendReportOf =
   (federation: Federation) =>
   async (req: Request, res: Response): Promise<void> => {
     const unknown = notFound('There is nothing of this id to see.')
-    const report = await federation.calls.ask(reportByUuid, { uuid: String(req.params['uuid']) })
+    const uuid = String(req.params['uuid'])
+    const sent = await sentReport(federation, uuid)
+    if (sent) {
+      const asker = await signingHost(federation, req)
+      if (!asker || !hostsOfReport(federation, sent).has(asker)) throw unknown
+      return sendDocument(res, sent, 200, 'private')
+    }
+    const report = await federation.calls.ask(reportByUuid, { uuid })
     const complaint = report && (await complaintOf(federation, report))
     const host = complaint && (await signingHost(federation, req))
     if (!complaint || !host) throw unknown

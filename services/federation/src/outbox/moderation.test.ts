@@ -196,7 +196,43 @@ describe('what moderators here do', () => {
       activity: { object: [bob, `${theirs}1`], to: [bob] },
     })
     expect(JSON.stringify(flag)).not.toContain('alice')
-    // It is for that server alone.
-    expect((await scene.world.get(new URL(String(flag.activity['id'])).pathname)).status).toBe(404)
+  })
+
+  test('a report answers at the address of a report, for the server that it was sent to alone', async () => {
+    const report = {
+      type: 'entry' as const,
+      reporterId: 11,
+      reason: 'rude',
+      byId: null,
+      weight: 1,
+      status: 'pending' as const,
+    }
+    const theirs = { authorId: userId(bob), apId: 'https://there.test/post/50' }
+    await scene.world.emit(contentCreated, aCard({ ...theirs, id: 611, magazineId: trainsId() }))
+    await scene.world.emit(
+      contentCreated,
+      aCard({ ...theirs, id: 612, apId: `${theirs.apId}1`, magazineId: 21 }),
+    )
+    const eve = await scene.world.peers.actor('https://elsewhere.test/u/eve')
+    const readBy = async (path: string, actor: string) => (await scene.world.signedGet(path, actor)).status
+    for (const [id, magazineId, inbox, reader] of [
+      [611, trainsId(), `${trains}/inbox`, trains],
+      [612, 21, `${bob}/inbox`, bob],
+    ] as const) {
+      scene.world.peers.delivered.length = 0
+      await scene.world.emit(reportChanged, {
+        ...report,
+        reportId: id,
+        id,
+        magazineId,
+        reportedId: userId(bob),
+      })
+      const { activity: flag } = await scene.world.sent((one) => one.inbox === inbox && ofType('Flag')(one))
+      const { href, pathname } = new URL(String(flag['id']))
+      expect(href).toMatch(new RegExp(`^${home}/reports/[0-9a-f-]{36}$`))
+      const read = await scene.world.signedGet(pathname, reader)
+      expect([read.status, await read.json()]).toEqual([200, flag])
+      expect([await readBy(pathname, eve), (await scene.world.get(pathname)).status]).toEqual([404, 404])
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DataOf } from '@app/contract/event.ts'
 import type {
   memberBanned,
@@ -14,7 +15,7 @@ import {
   findUserCard,
   isGroup,
 } from '../actors/card.repository.ts'
-import { instanceActorAddress } from '../addresses/addresses.ts'
+import { instanceActorAddress, reportAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Audience } from '../delivery/audience.ts'
 import { softwareAt, wantsReportFromCommunity } from '../instances/software.ts'
@@ -178,27 +179,24 @@ export const sendReport = async (
   const object = await addressOfObject(tx, report.type, report.id)
   if (!reporter || reporter.domain !== null || !reported || !group || object === null) return
   const reason = report.reason ?? ''
-  const flag = { type: 'Flag', summary: reason, content: reason, cc: [], public: false }
+  const uuid = randomUUID()
+  const id = reportAddress(federation, uuid)
+  const flag = { id, type: 'Flag', summary: reason, content: reason, cc: [], public: false }
   if (group.domain !== null) {
     const to = [addressOfMagazine(federation, group)]
     const draft = { ...flag, object, to, audience: to[0] }
-    await sendActivity(federation, tx, userAsSender(federation, reporter), draft, { addresses: to })
+    await sendActivity(federation, tx, userAsSender(federation, reporter), draft, { addresses: to }, uuid)
   } else if (reported.domain !== null) {
     const author = addressOfUser(federation, reported)
     const addresses = [author]
     if (isGroup(group) && wantsReportFromCommunity(await softwareAt(federation, author, tx))) {
       const magazine = magazineAsSender(federation, group)
       const draft = { ...flag, object, to: [magazine.address], audience: magazine.address }
-      await sendActivity(federation, tx, magazine, draft, { addresses })
+      await sendActivity(federation, tx, magazine, draft, { addresses }, uuid)
       return
     }
     const instance = { kind: 'instance', id: 0, address: instanceActorAddress(federation) } as const
-    await sendActivity(
-      federation,
-      tx,
-      instance,
-      { ...flag, object: [author, object], to: addresses },
-      { addresses },
-    )
+    const draft = { ...flag, object: [author, object], to: addresses }
+    await sendActivity(federation, tx, instance, draft, { addresses }, uuid)
   }
 }
