@@ -80,6 +80,7 @@ export const api = createApi({
     'Apps',
     'Filters',
     'Moving',
+    'Imports',
     'BlockedInstances',
     'Notification',
     'Message',

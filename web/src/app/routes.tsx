@@ -191,6 +191,8 @@ const routes: PageRoute[] = [
   saying('own', 'panels')('/settings/reports', () => import('../features/settings/ReportsPage.tsx')),
   saying('own', 'panels')('/settings/stats/*', () => import('../features/settings/StatisticsPage.tsx')),
   own('/settings/moving', () => import('../features/settings/MovingPage.tsx')),
+  own('/settings/transfer', () => import('../features/settings/TransferPage.tsx')),
+  own('/settings/transfer/:id', () => import('../features/settings/TransferLinesPage.tsx')),
   own('/settings/:tab?', () => import('../features/settings/SettingsPage.tsx')),
   panel('/modlog', log, 'two'),
   panel('/stats/*', () => import('../features/statistics/StatisticsPage.tsx'), 'two'),

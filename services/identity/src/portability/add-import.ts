@@ -37,7 +37,7 @@ async function* standing(
       for (const host of await hostsHiddenBy(identity, accountId)) yield one(host, [host])
       return
     case 'bookmarks':
-    case 'bookmark_lists':
+    case 'bookmarks_by_list':
       for await (const { list, address } of bookmarksOf(identity, accountId, { once: kind === 'bookmarks' }))
         yield one(address, [address], kind === 'bookmarks' ? null : list)
   }

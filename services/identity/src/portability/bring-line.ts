@@ -120,7 +120,7 @@ const bringOne = (identity: Identity, viewer: Viewer, line: ActLine): Promise<Br
     case 'magazine_blocks':
       return bringMagazine(identity, viewer, 'block', line)
     case 'bookmarks':
-    case 'bookmark_lists':
+    case 'bookmarks_by_list':
       return identity.calls.ask(bookmarkAddress, { viewer, address, list, on: act === 'add' })
     case 'instance_blocks':
       throw new Error('hosts are brought together')

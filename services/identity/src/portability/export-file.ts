@@ -12,7 +12,7 @@ const headers = {
   mutes: ['Account address', 'Hide notifications'],
   subscriptions: ['Magazine address'],
   magazine_blocks: ['Magazine address'],
-  bookmark_lists: ['List name', 'URI'],
+  bookmarks_by_list: ['List name', 'URI'],
 } as const satisfies Partial<Record<PortableKind, readonly string[]>>
 
 /** What the files are called; Mastodon's names where it has such a file. */
@@ -24,7 +24,7 @@ const fileNames = {
   subscriptions: 'subscribed_magazines.csv',
   magazine_blocks: 'blocked_magazines.csv',
   bookmarks: 'bookmarks.csv',
-  bookmark_lists: 'bookmark_lists.csv',
+  bookmarks_by_list: 'bookmark_lists.csv',
   settings: 'settings.json',
 } as const satisfies Record<ExportKind, string>
 
@@ -58,7 +58,7 @@ const lines = {
   subscriptions: (identity, id) => handles(magazinesOf(identity, id, 'subscription')),
   magazine_blocks: (identity, id) => handles(magazinesOf(identity, id, 'block')),
   bookmarks: (identity, id) => bookmarks(identity, id, true),
-  bookmark_lists: (identity, id) => bookmarks(identity, id, false),
+  bookmarks_by_list: (identity, id) => bookmarks(identity, id, false),
 } as const satisfies Record<PortableKind, (identity: Identity, id: number) => AsyncIterable<string>>
 
 async function* csvFile(identity: Identity, id: number, kind: PortableKind): AsyncGenerator<string> {

@@ -77,7 +77,7 @@ describe('a file of what a member takes along', () => {
     ['instance_blocks', 'bad.example\n'],
     ['bookmarks', 'https://far.example/t/5\nhttps://far.example/c/7\n'],
     [
-      'bookmark_lists',
+      'bookmarks_by_list',
       "List name,URI\nDefault,https://far.example/t/5\nDefault,https://far.example/c/7\n'=cmd,https://far.example/t/5\n",
     ],
   ] as const)('of %s has a line for each', async (kind, text) => {

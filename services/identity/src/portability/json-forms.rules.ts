@@ -21,14 +21,20 @@ const lemmyLists: Readonly<Record<string, PortableKind>> = {
   blocked_instances_communities: 'instance_blocks',
   followed_users: 'follows',
   muted_users: 'mutes',
-  bookmark_lists: 'bookmark_lists',
+  bookmark_lists: 'bookmarks_by_list',
 }
 
 const lemmyLine = (kind: PortableKind, value: unknown): Line | null =>
   isFields(value) ? readLine(kind, text(value['address']), text(value['list'])) : readLine(kind, text(value))
 
+/** A file of ours names each bookmark with its lists, and once more for Lemmy. */
+const named = (file: Fields): [string, PortableKind][] =>
+  Object.entries(lemmyLists).filter(
+    ([, kind]) => kind !== 'bookmarks' || !Array.isArray(file['bookmark_lists']),
+  )
+
 const readLemmy = (file: Fields): (Line | null)[] =>
-  Object.entries(lemmyLists).flatMap(([name, kind]) => {
+  named(file).flatMap(([name, kind]) => {
     const values = file[name]
     return Array.isArray(values) ? values.map((value) => lemmyLine(kind, value)) : []
   })

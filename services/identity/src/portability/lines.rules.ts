@@ -31,14 +31,14 @@ const readers: Record<PortableKind, (text: string) => string | null> = {
   subscriptions: actor,
   magazine_blocks: actor,
   bookmarks: webAddress,
-  bookmark_lists: webAddress,
+  bookmarks_by_list: webAddress,
 }
 
 /** What a line of a file names; null where it names nothing of its kind. */
 export const readLine = (kind: PortableKind, subject: string, list: string | null = null): Line | null => {
   const read = readers[kind](subject.trim())
   if (read === null) return null
-  if (kind !== 'bookmark_lists') return { kind, subject: read, list: null }
+  if (kind !== 'bookmarks_by_list') return { kind, subject: read, list: null }
   const name = list?.trim() ?? ''
   return name === '' || name.length > LONGEST_LIST ? null : { kind, subject: read, list: name }
 }

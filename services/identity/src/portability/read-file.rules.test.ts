@@ -36,8 +36,12 @@ describe('a file of Mastodon', () => {
     ['anything.csv', 'https://far.example/@ann/1\n', ['bookmarks https://far.example/@ann/1']],
     ['subscribed_magazines.csv', 'Magazine address\n!cats@far.example\n', ['subscriptions cats@far.example']],
     ['blocked_magazines.csv', 'Magazine address\ncats@far.example\n', ['magazine_blocks cats@far.example']],
-    ['x.csv', 'List name,URI\nLater,https://far.example/1\n', ['bookmark_lists Laterhttps://far.example/1']],
-    ['bookmark_lists.csv', "'=cmd,https://far.example/1\n", ['bookmark_lists =cmdhttps://far.example/1']],
+    [
+      'x.csv',
+      'List name,URI\nLater,https://far.example/1\n',
+      ['bookmarks_by_list Laterhttps://far.example/1'],
+    ],
+    ['bookmark_lists.csv', "'=cmd,https://far.example/1\n", ['bookmarks_by_list =cmdhttps://far.example/1']],
   ] as const)('named %s: %j', (name, text, lines) => expect(subjects(text, name)).toEqual(lines))
 
   test('may be read as something else', () =>
@@ -72,6 +76,13 @@ describe('a file of Lemmy', () => {
       'instance_blocks bad.example',
     ])
     expect(read(JSON.stringify(file)).skipped).toBe(1)
+  })
+
+  test('of ours brings bookmarks to their lists, and not to the default one as well', () => {
+    const bookmark_lists = [{ list: 'Later', address: 'https://far.example/post/1' }]
+    expect(subjects(JSON.stringify({ saved_posts: file.saved_posts, bookmark_lists }))).toEqual([
+      'bookmarks_by_list Laterhttps://far.example/post/1',
+    ])
   })
 
   test('may be read for one of them', () =>

@@ -37,7 +37,7 @@ const columnsOf = (first: readonly string[]): Columns | null => {
   const list = at('list name')
   return list < 0
     ? { kind: 'bookmarks', subject: uri, list: null }
-    : { kind: 'bookmark_lists', subject: uri, list }
+    : { kind: 'bookmarks_by_list', subject: uri, list }
 }
 
 const byName: readonly [RegExp, PortableKind][] = [
@@ -47,7 +47,7 @@ const byName: readonly [RegExp, PortableKind][] = [
   [/subscri/i, 'subscriptions'],
   [/block(s|ed)/i, 'blocks'],
   [/mute/i, 'mutes'],
-  [/bookmark_lists/i, 'bookmark_lists'],
+  [/bookmark_lists/i, 'bookmarks_by_list'],
   [/bookmarks/i, 'bookmarks'],
 ]
 
@@ -59,7 +59,7 @@ const kindByShape = (lines: readonly string[][]): PortableKind | null => {
     lines.every((line) => read(line[column] ?? '') !== null)
   if (all(webAddress, 0)) return 'bookmarks'
   if (all(hostName, 0)) return 'instance_blocks'
-  return all(webAddress, 1) ? 'bookmark_lists' : null
+  return all(webAddress, 1) ? 'bookmarks_by_list' : null
 }
 
 const unknownKind = () =>
@@ -75,7 +75,7 @@ const readCsv = (text: string, fileName: string, wanted: PortableKind | null): (
     throw badRequest('file: these are lists of accounts, which there are none of here.')
   const kind = wanted ?? columns?.kind ?? named ?? kindByShape(rest)
   if (!kind) throw unknownKind()
-  const listed = kind === 'bookmark_lists'
+  const listed = kind === 'bookmarks_by_list'
   const { subject, list } = columns ?? { subject: listed ? 1 : 0, list: listed ? 0 : null }
   return rest.map((line) => readLine(kind, line[subject] ?? '', list === null ? null : (line[list] ?? '')))
 }

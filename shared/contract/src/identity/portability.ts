@@ -14,7 +14,7 @@ export const PortableKind = z.enum([
   'subscriptions',
   'magazine_blocks',
   'bookmarks',
-  'bookmark_lists',
+  'bookmarks_by_list',
 ])
 export type PortableKind = z.infer<typeof PortableKind>
 

@@ -263,6 +263,9 @@ const Profile = () => {
       <p className="spaced">
         <Link to="/settings/moving">{t('moving.link')}</Link>
       </p>
+      <p className="spaced">
+        <Link to="/settings/transfer">{t('transfer.title')}</Link>
+      </p>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { proof } from '../parts/proof.ts'
 import { apps, safety } from '../parts/safety.ts'
 import { settings } from '../parts/settings.ts'
 import { sso } from '../parts/sso.ts'
+import { transfer } from '../parts/transfer.ts'
 
 /** What only the pages around one's own account say. */
 export default {
@@ -16,6 +17,7 @@ export default {
   ...bookmarkLists,
   ...settings,
   moving,
+  transfer,
   safety: { ...safety, ...proof.safety },
   sso: { ...sso, ...proof.sso },
   apps,
