@@ -93,6 +93,7 @@ export const membersGoOn = (): void => {
         fields: [{ name: 'Site', value: 'https://anna.example', verifiedAt: null }],
       },
       { id: ids.rita, actor_type: 'Organization', fields: null },
+      { id: ids.club, actor_type: 'Organization', fields: null },
     ])
   })
 

@@ -28,6 +28,14 @@ export const serversGoOn = (): void => {
     expect(pemOf(body)).toBe(keys[name].publicKey.trim())
   })
 
+  test.each([
+    ['anna', 'Person'],
+    ['robot', 'Service'],
+    ['club', 'Organization'],
+  ])('%s is still a %s', async (name, type) => {
+    expect((await document(`/u/${name}`)).body['type']).toBe(type)
+  })
+
   test('who had a pair that does not fit gets a new one', async () => {
     const pem = pemOf((await document('/u/bert')).body)
     expect([keys.anna.publicKey.trim(), keys.bert.publicKey.trim()]).not.toContain(pem)

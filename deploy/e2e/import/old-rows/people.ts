@@ -76,6 +76,7 @@ const people = (there: There): Row[] => [
   user(11, 'leaving', { visibility: 'soft_deleted', marked_for_deletion_at: '2999-01-01T00:00:00Z' }),
   user(12, 'waiting', { application_status: 'Pending', application_text: 'Let me in' }),
   user(13, 'robot', { type: 'Service' }),
+  user(ids.club, 'club', { type: 'Organization', ...keysOf('cats') }),
   // The name that a twin would get is taken; and a twin elsewhere.
   user(14, 'Anna_2'),
   remote(15, 'RITA'),

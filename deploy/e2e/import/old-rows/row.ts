@@ -17,6 +17,7 @@ export const ids = {
   stub: 8,
   quiet: 9,
   carol: 16,
+  club: 17,
   cats: 5,
   dogs: 6,
 }

@@ -146,6 +146,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
       avatarUrl: remote.iconUrl,
       coverUrl: remote.imageUrl,
       isBot: remote.isBot,
+      ...(remote.actorType && { actorType: remote.actorType }),
       approvesFollowers: remote.approvesFollowers,
     })
     localId = userId

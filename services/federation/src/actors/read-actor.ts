@@ -1,3 +1,4 @@
+import { OtherActorType } from '@app/contract/events/identity.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import sanitizeHtml from 'sanitize-html'
 import { fromHtml } from '../objects/html.ts'
@@ -9,6 +10,7 @@ export type RemoteActor = {
   id: string
   kind: 'user' | 'magazine'
   isBot: boolean
+  actorType: OtherActorType | null
   preferredUsername: string
   /** Port included where it is not the default. */
   host: string
@@ -146,6 +148,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
   return {
     id,
     kind,
+    actorType: OtherActorType.safeParse(typeOf(document)).data ?? null,
     isBot: ['Service', 'Application'].includes(typeOf(document)),
     preferredUsername: plainText(preferredUsername, 100),
     host,

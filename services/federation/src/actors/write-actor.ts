@@ -40,7 +40,7 @@ export const personDocument = (federation: Federation, card: UserCard, publicPem
   return {
     '@context': documentContext,
     id,
-    type: card.isBot ? 'Service' : 'Person',
+    type: card.actorType ?? (card.isBot ? 'Service' : 'Person'),
     name: card.title ?? card.username,
     preferredUsername: card.username,
     summary: toHtml(card.about ?? ''),

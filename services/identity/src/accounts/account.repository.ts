@@ -1,4 +1,5 @@
 import type { Image } from '@app/contract/common.ts'
+import type { OtherActorType } from '@app/contract/events/identity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { isInterfaceTag } from '@app/contract/languages.ts'
 import type { Refine } from '@app/platform/db/row.ts'
@@ -27,6 +28,7 @@ export type AccountRow = Refine<
     | 'avatar'
     | 'cover'
     | 'is_bot'
+    | 'actor_type'
     | 'approves_followers'
     | 'language'
     | 'role'
@@ -51,6 +53,7 @@ export type AccountRow = Refine<
     | 'last_active'
   >,
   {
+    actor_type: OtherActorType
     avatar: Image
     cover: Image
     fields: StoredField[]
@@ -85,6 +88,7 @@ export const accountColumns = [
   'avatar',
   'cover',
   'is_bot',
+  'actor_type',
   'approves_followers',
   'language',
   'role',
@@ -125,6 +129,7 @@ export const toAccount = (row: AccountRow): Account => ({
   avatar: row.avatar,
   cover: row.cover,
   isBot: row.is_bot,
+  actorType: row.actor_type,
   approvesFollowers: row.approves_followers,
   // Of a later release there may be one that this one does not speak.
   language: isInterfaceTag(row.language) ? row.language : null,

@@ -1,6 +1,6 @@
 import type { PrincipalData } from '@app/contract/calls/identity.ts'
 import type { Image } from '@app/contract/common.ts'
-import type { UserCard } from '@app/contract/events/identity.ts'
+import type { OtherActorType, UserCard } from '@app/contract/events/identity.ts'
 import type { InterfaceTag } from '@app/contract/languages.ts'
 import type { z } from 'zod'
 import type { StoredSettings } from './settings.ts'
@@ -34,6 +34,8 @@ export type Account = {
   avatar: Image | null
   cover: Image | null
   isBot: boolean
+  /** As others knew or know them; null: a person or a bot. */
+  actorType: OtherActorType | null
   /** A follow waits until they accept it. */
   approvesFollowers: boolean
   /** What its owner is written to in; null: not known. */
@@ -110,6 +112,7 @@ export const toCard = (account: Account): UserCard => ({
   cover: account.cover,
   about: account.about,
   isBot: account.isBot,
+  ...(account.actorType ? { actorType: account.actorType } : {}),
   isAdmin: account.role === 'admin',
   isGlobalModerator: account.role === 'moderator',
   state: cardState(account),

@@ -48,6 +48,7 @@ export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser):
     cover: cover?.image ?? null,
     cover_image_id: cover?.imageId ?? null,
     is_bot: remote.isBot,
+    actor_type: remote.actorType ?? null,
     approves_followers: remote.approvesFollowers,
     discoverable: remote.discoverable,
     indexable: remote.indexable,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { UserCard } from '../events/identity.ts'
+import { OtherActorType, UserCard } from '../events/identity.ts'
 import { User, UserSignup } from '../identity/schemas.ts'
 
 export const PrincipalData = z.object({
@@ -68,6 +68,7 @@ export const upsertRemoteUser = call({
     avatarUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),
     isBot: z.boolean(),
+    actorType: OtherActorType.optional(),
     approvesFollowers: z.boolean(),
     discoverable: z.boolean(),
     indexable: z.boolean(),

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { Image } from '../common.ts'
 import { event } from '../event.ts'
 
+/** What an ActivityPub actor may be that is neither a `Person` nor a bot's `Service`. */
+export const OtherActorType = z.enum(['Organization', 'Application'])
+export type OtherActorType = z.output<typeof OtherActorType>
+
 /** A user as others keep it: enough for a card, for filters and for rights. Carries the whole state, so applying it twice is harmless. */
 export const UserCard = z.object({
   userId: z.int(),
@@ -12,6 +16,8 @@ export const UserCard = z.object({
   cover: Image.nullable().optional(),
   about: z.string().nullable(),
   isBot: z.boolean(),
+  /** Absent where they are a person or a bot. */
+  actorType: OtherActorType.optional(),
   isAdmin: z.boolean(),
   isGlobalModerator: z.boolean(),
   /**
