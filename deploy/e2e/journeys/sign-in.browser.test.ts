@@ -9,6 +9,7 @@ import { freePort } from '@app/platform/testing/servers/ports.ts'
 import { hydrated, inBrowser, logIn, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { Client } from '../kit/client.ts'
+import { forgetProofs } from '../kit/database.ts'
 import { aPerson, uniqueName } from '../kit/people.ts'
 import { startRelyingParty } from '../kit/relying-party.ts'
 
@@ -119,6 +120,35 @@ inBrowser('signing in in a browser (Chromium)', () => {
       await page.waitForURL(`${app.origin}/callback?*`)
       expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
       expect(await page.locator('body').textContent()).not.toContain('Hello')
+    } finally {
+      await app.close()
+    }
+    expect(web.faults).toEqual([])
+  })
+
+  test.each([
+    ['with script', true],
+    ['without', false],
+  ])('who signed in long ago shows again who they are before an app is let in, %s', async (_how, script) => {
+    const member = await aPerson(web.origin, 'olga')
+    const app = await appOf(['read', 'user:profile:read'])
+    try {
+      const { page } = await web.visitor({ javaScriptEnabled: script })
+      await page.goto('/login')
+      await page.getByLabel('Username or e-mail').fill(member.username)
+      await page.locator('input[name=password]').fill(member.password)
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await page.waitForURL(`${web.origin}/`)
+      await forgetProofs(web.instance)
+      await page.goto(`${app.origin}/login`)
+      await page.locator('input[name=currentPassword]').fill('not this one')
+      await page.getByRole('button', { name: 'Allow for 30 days' }).click()
+      await page.waitForURL('**/consent?*proof=refused')
+      await page.getByText('Name and password do not match.').waitFor()
+      await page.locator('input[name=currentPassword]').fill(member.password)
+      await page.getByRole('button', { name: 'Allow for 30 days' }).click()
+      await page.waitForURL(`${app.origin}/callback?*`)
+      expect(await page.locator('body').textContent()).toBe(`Hello ${member.username}`)
     } finally {
       await app.close()
     }

@@ -23,4 +23,6 @@ export const inDatabase = async <T>(
 
 /** As if everybody had signed in hours ago: what their accounts hang on asks again who they are. */
 export const forgetProofs = (instance: Instance): Promise<unknown> =>
-  inDatabase(instance, (client) => client.query('update identity.session set proven_at = null'))
+  inDatabase(instance, (client) =>
+    client.query(`update identity.session set proven_at = null, created_at = created_at - interval '1 hour'`),
+  )

@@ -7,7 +7,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { signingKeys } from '@app/contract/calls/identity.ts'
 import type { IdentityWorld } from './identity-world.ts'
-import { identityWorld } from './identity-world.ts'
+import { identityWorld, PASSWORD } from './identity-world.ts'
 
 export const CALLBACK = 'https://app.example/callback'
 
@@ -42,7 +42,8 @@ export const oauthSteps = (world: IdentityWorld) => {
     world.as(principal).fetch('/authorize/decision', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ transaction_id: transactionId, allow }),
+      // Looked at only where somebody signed in long ago.
+      body: JSON.stringify({ transaction_id: transactionId, allow, currentPassword: PASSWORD }),
     })
 
   const locationOf = (response: Response) => new URL(response.headers.get('location') ?? '', world.config.url)

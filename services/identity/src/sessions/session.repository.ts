@@ -86,6 +86,17 @@ export const proofOfSession = async (identity: Identity, id: string): Promise<Pr
   return row?.by ?? null
 }
 
+/** Whether it was opened or proven lately, by whatever: what leads here from an app may have been a provider. */
+export const isSessionFresh = async (identity: Identity, id: string): Promise<boolean> => {
+  const rows = await identity.db.query(
+    'session-is-fresh',
+    'select 1 from session where id = $1 and greatest(created_at, proven_at) > $2',
+    [id, new Date(identity.clock.now().getTime() - PROOF_LIFE_MS)],
+    { byKey: true },
+  )
+  return rows.length > 0
+}
+
 /** False where this account has no such session. */
 export const endSession = async (identity: Identity, id: string, accountId: number): Promise<boolean> => {
   return (await identity.db.knex('session').where({ id, account_id: accountId }).delete()) > 0

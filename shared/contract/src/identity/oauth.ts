@@ -67,6 +67,11 @@ export const oauth2Transaction = operation({
         scopesGranted: z.array(z.string()).describe('What of it was granted before'),
         user: z.object({ userId: z.int(), username: z.string(), avatar: Image.nullable() }),
         redirectUri: z.string(),
+        needsProof: z
+          .boolean()
+          .describe(
+            'To allow it, one has to show again who one is, by the password or before by a passkey or provider: this browser did not lately',
+          ),
       })
       .meta({ id: 'AuthorizationTransaction' }),
     ...refusals(401, 404, 429),
@@ -79,12 +84,19 @@ export const oauth2Decision = operation({
   path: '/authorize/decision',
   context: 'identity',
   tag,
-  summary: 'Allow or deny what a client asks for; leads the browser back to the client',
+  summary:
+    'Allow or deny what a client asks for; leads the browser back to the client, or, where somebody who did not lately show who they are allows it, to the page that asks them',
   auth: 'optional',
   rate: null,
   protocol: true,
   openWhenPrivate: true,
-  body: z.object({ transaction_id: z.string(), allow: z.boolean() }).meta({ id: 'AuthorizationDecision' }),
+  body: z
+    .object({
+      transaction_id: z.string(),
+      allow: z.boolean(),
+      currentPassword: z.string().max(4096).optional().describe('To allow, where `needsProof` says so'),
+    })
+    .meta({ id: 'AuthorizationDecision' }),
   replies: { 302: null, 400: OAuthError, 401: OAuthError, 403: OAuthError },
 })
 

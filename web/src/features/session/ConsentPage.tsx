@@ -9,6 +9,7 @@ import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
+import { ProofFields, readProof } from '../settings/proof.tsx'
 import { useSite } from '../site/site.api.ts'
 import { groupIcons, groupScopes, type Group } from './scopes.ts'
 
@@ -16,6 +17,7 @@ const consentApi = api.injectEndpoints({
   endpoints: (build) => ({
     readTransaction: build.query<Reply<'oauth2_transaction'>, string>({
       query: (id) => ask('oauth2_transaction', { params: { transaction_id: id } }),
+      providesTags: ['Sessions'],
     }),
   }),
 })
@@ -25,7 +27,7 @@ export const loader: Loader = async ({ dispatch, state, url }) => {
   const id = url.searchParams.get('transaction_id') ?? ''
   // Who comes with the request itself goes where it is judged, and comes back with a transaction.
   if (!id) throw new PageMoved(url.searchParams.has('client_id') ? `/authorize${url.search}` : '/')
-  await want(dispatch(consentApi.endpoints.readTransaction.initiate(id)))
+  await want(...readProof(dispatch), dispatch(consentApi.endpoints.readTransaction.initiate(id)))
 }
 
 const warnings: Partial<Record<Group, 'private' | 'others' | 'everything'>> = {
@@ -49,6 +51,46 @@ const Asked = ({ group }: { group: Group }) => {
   )
 }
 
+/**
+ * Denies, or allows; the browser leaves by it, so that the server can lead it back to the app. Who did not lately show who
+ * they are does so to allow it.
+ */
+const Decision = ({ id, needsProof }: { id: string; needsProof: boolean }) => {
+  const { t } = useTranslation()
+  const isRefused = useSearchParams()[0].get('proof') === 'refused'
+  const answer = (allow: boolean) => (
+    <>
+      <input type="hidden" name="transaction_id" value={id} />
+      <input type="hidden" name="allow" value={String(allow)} />
+    </>
+  )
+  const error = isRefused ? { status: 403, detail: `currentPassword: ${t('account.wrong')}` } : null
+  return (
+    <>
+      <form method="post" action="/authorize/decision" id="deny">
+        {answer(false)}
+      </form>
+      <form method="post" action="/authorize/decision">
+        {answer(true)}
+        {needsProof && (
+          <>
+            <p>{t('passkeys.again')}</p>
+            <ProofFields error={error} code={false} />
+          </>
+        )}
+        <div className="pair">
+          <button type="submit" className="btn btn-l" form="deny">
+            {t('consent.deny')}
+          </button>
+          <button type="submit" className="btn btn-l btn-p">
+            {t('consent.allow')}
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}
+
 /** Shows what an app asks for. The answer is a plain form: a real navigation that the server leads back to the app. */
 export const Component = () => {
   const { t } = useTranslation()
@@ -63,7 +105,7 @@ export const Component = () => {
         {isFetching ? <TextSkeleton /> : <Empty icon="key" title={t('consent.gone')} />}
       </main>
     )
-  const { client, scopes, scopesGranted, user, redirectUri } = data
+  const { client, scopes, scopesGranted, user, redirectUri, needsProof } = data
   const fresh = scopes.filter((scope) => !scopesGranted.includes(scope))
   const host = URL.canParse(redirectUri) ? new URL(redirectUri).host || redirectUri : redirectUri
   const logo = imageUrl(client.image)
@@ -109,17 +151,7 @@ export const Component = () => {
             </summary>
             <p>{scopes.join(', ')}</p>
           </details>
-          <form method="post" action="/authorize/decision">
-            <input type="hidden" name="transaction_id" value={id} />
-            <div className="pair">
-              <button type="submit" className="btn btn-l" name="allow" value="false">
-                {t('consent.deny')}
-              </button>
-              <button type="submit" className="btn btn-l btn-p" name="allow" value="true">
-                {t('consent.allow')}
-              </button>
-            </div>
-          </form>
+          <Decision id={id} needsProof={needsProof} />
           <p className="fine">{t('consent.never')}</p>
         </div>
       </main>

@@ -3,7 +3,7 @@ import { settingsChanged } from '@app/contract/events/community.ts'
 import { oauth2Transaction, oauthMetadata } from '@app/contract/identity/oauth.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { IdentityWorld } from '../../../test/identity-world.ts'
-import { withScopes } from '../../../test/identity-world.ts'
+import { PASSWORD, withScopes } from '../../../test/identity-world.ts'
 import type { OAuthScene, TestClient } from '../../../test/oauth-world.ts'
 import { authorizationOf, CALLBACK, oauthScene, pkcePair } from '../../../test/oauth-world.ts'
 
@@ -96,6 +96,53 @@ describe('asking for authorization', () => {
       body: new URLSearchParams({ transaction_id: id, allow: 'true' }),
     })
     expect([response.status, steps.locationOf(response).searchParams.has('code')]).toEqual([302, true])
+  })
+
+  test('is allowed by who showed lately who they are, and denied by anybody who is signed in', async () => {
+    const other = await world.member()
+    const asked = async (scope: string) => {
+      const params = steps.locationOf(await steps.authorize(other, request({ scope }))).searchParams
+      return params.get('transaction_id')!
+    }
+    const id = await asked('read')
+    const needsProof = async () =>
+      (await world.as(other).call(oauth2Transaction, { params: { transaction_id: id } })).body.needsProof
+    expect(await needsProof()).toBe(false)
+    world.clock.advance(11 * 60_000)
+    expect(await needsProof()).toBe(true)
+    const allow = async (more: Record<string, string> = {}) =>
+      steps.locationOf(
+        await world.as(other).fetch('/authorize/decision', {
+          method: 'POST',
+          body: new URLSearchParams({ transaction_id: id, allow: 'true', ...more }),
+        }),
+      )
+    const led = await allow()
+    expect([led.pathname, led.searchParams.get('transaction_id')]).toEqual(['/consent', id])
+    const wrong = await allow({ currentPassword: 'not this one' })
+    expect([wrong.pathname, wrong.searchParams.get('proof')]).toEqual(['/consent', 'refused'])
+    expect((await allow({ currentPassword: PASSWORD })).searchParams.has('code')).toBe(true)
+
+    world.clock.advance(11 * 60_000)
+    const denied = await steps.decide(other, await asked('read write'), false)
+    expect(steps.locationOf(denied).searchParams.get('error')).toBe('access_denied')
+  })
+
+  test('who guesses the password here has to wait', async () => {
+    const other = await world.member()
+    world.clock.advance(11 * 60_000)
+    const id = steps.locationOf(await steps.authorize(other, request())).searchParams.get('transaction_id')!
+    const allow = async (currentPassword: string) =>
+      steps.locationOf(
+        await world.as(other).fetch('/authorize/decision', {
+          method: 'POST',
+          body: new URLSearchParams({ transaction_id: id, allow: 'true', currentPassword }),
+        }),
+      )
+    for (let guess = 0; guess < 10; guess++) await allow(`guess ${guess}`)
+    expect((await allow(PASSWORD)).searchParams.get('proof')).toBe('refused')
+    world.clock.advance(3_000)
+    expect((await allow(PASSWORD)).searchParams.has('code')).toBe(true)
   })
 
   test('the form of the consent page says yes or no', async () => {

@@ -3,6 +3,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import { findAccount } from '../../accounts/account.repository.ts'
 import type { Identity } from '../../context.ts'
+import { isSessionFresh } from '../../sessions/session.repository.ts'
 import { grantedScopes } from '../consents/consents.ts'
 import { findTransaction } from './transactions.ts'
 
@@ -27,5 +28,6 @@ export const describeTransaction = async (identity: Identity, id: string, princi
     scopesGranted: scopes.filter((scope) => granted.includes(scope)),
     user: { userId: account.id, username: account.username, avatar: account.avatar },
     redirectUri: stored.redirectURI,
+    needsProof: !(await isSessionFresh(identity, principal.sessionId ?? '')),
   }
 }

@@ -12,6 +12,7 @@ import { readParameters } from '../parameters.ts'
 import type { AuthorizationRequest, ResourceOwner, Transaction } from './authorization-request.rules.ts'
 import { validateRequest } from './authorization-request.rules.ts'
 import { requireSoundRequest } from './authorization-request.ts'
+import { askAnew } from './ask-anew.ts'
 import { issueCode } from './issue-code.ts'
 import { readPushedRequest } from './pushed-requests.ts'
 import type { Done, OAuthRequest } from './transactions.ts'
@@ -22,10 +23,11 @@ const toConsentScreen: RequestHandler = (req, res) => {
   res.redirect(302, `/consent?transaction_id=${encodeURIComponent(id)}`)
 }
 
-const parseDecision = (req: OAuthRequest, done: Done<[{ allow: boolean }?]>): void => {
-  const allow = String((req.body as Record<string, unknown>)['allow'] ?? '')
-  done(null, { allow: ['true', '1', 'yes', 'on'].includes(allow) })
-}
+const allows = (req: Request): boolean =>
+  ['true', '1', 'yes', 'on'].includes(String((req.body as Record<string, unknown>)['allow'] ?? ''))
+
+const parseDecision = (req: OAuthRequest, done: Done<[{ allow: boolean }?]>): void =>
+  done(null, { allow: allows(req) })
 
 const requireDecision: RequestHandler = (req, _res, next) => {
   const owner = resourceOwnerOf(req)
@@ -167,6 +169,11 @@ export const authorizationEndpoint = (identity: Identity) => {
       toConsentScreen,
       tellClient,
     ],
-    decide: [requireDecision, ...[server.decision(parseDecision as never)].flat().map(asHandler), tellClient],
+    decide: [
+      requireDecision,
+      askAnew(identity, allows),
+      ...[server.decision(parseDecision as never)].flat().map(asHandler),
+      tellClient,
+    ],
   }
 }
