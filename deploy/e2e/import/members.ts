@@ -83,6 +83,10 @@ export const membersGoOn = (): void => {
       `select ban_reason as reason from identity.account where username = 'loud'`,
     )
     expect(reason).toBe('shouting')
+    const anna = await signIn('anna')
+    expect(await get('/api/admin/users/banned', anna)).toMatchObject({
+      items: [{ username: 'loud', banReason: 'shouting' }],
+    })
     const kept = await rowsOf(
       'select id, actor_type, fields from identity.account where actor_type is not null or fields is not null order by id',
     )

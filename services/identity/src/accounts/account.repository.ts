@@ -36,6 +36,7 @@ export type AccountRow = Refine<
     | 'application'
     | 'application_text'
     | 'is_banned'
+    | 'ban_reason'
     | 'is_suspended'
     | 'is_banned_at_origin'
     | 'is_deleted'
@@ -96,6 +97,7 @@ export const accountColumns = [
   'application',
   'application_text',
   'is_banned',
+  'ban_reason',
   'is_suspended',
   'is_banned_at_origin',
   'is_deleted',
@@ -138,6 +140,7 @@ export const toAccount = (row: AccountRow): Account => ({
   application: row.application,
   applicationText: row.application_text,
   isBanned: row.is_banned,
+  banReason: row.ban_reason,
   isSuspended: row.is_suspended,
   isBannedAtOrigin: row.is_banned_at_origin,
   isDeleted: row.is_deleted,

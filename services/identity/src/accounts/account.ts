@@ -45,6 +45,8 @@ export type Account = {
   application: ApplicationStatus
   applicationText: string | null
   isBanned: boolean
+  /** For the staff. */
+  banReason: string | null
   /** What they wrote is in no list, and they write to nobody. */
   isSuspended: boolean
   /** Their own server has banned them. */

@@ -70,6 +70,21 @@ describe('a ban from the instance', () => {
     expect((await world.as(admin).call(adminUserRetrieveBanned)).body.items).toEqual([])
   })
 
+  test('has a reason for the staff, where one was given, until it is lifted', async () => {
+    const member = await world.member()
+    const ban = (body?: { reason: string }) =>
+      world.as(admin).call(adminUserBan, { ...of(member), ...(body && { body }) })
+    expect((await ban()).body.banReason).toBeNull()
+    expect((await ban({ reason: 'sells watches' })).body.banReason).toBe('sells watches')
+    expect((await ban()).body.banReason).toBe('sells watches')
+    const listed = async () => (await world.as(admin).call(adminUserRetrieveBanned)).body.items
+    expect(await listed()).toMatchObject([{ userId: member.userId, banReason: 'sells watches' }])
+    expect((await ban({ reason: 'x'.repeat(5001) })).status).toBe(400)
+    expect((await world.as(admin).call(adminUserUnban, of(member))).body.banReason).toBeNull()
+    expect((await ban()).body.banReason).toBeNull()
+    await world.as(admin).call(adminUserUnban, of(member))
+  })
+
   test('spares administrators and global moderators', async () => {
     const moderator = await world.member()
     await setUserRole(world.identity, moderator.username, 'moderator')

@@ -5,12 +5,19 @@ import type { Identity } from '../context.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
 import { endSessions } from '../sessions/session.repository.ts'
 
-export const banAccount = async (identity: Identity, id: number): Promise<Account> => {
+/** Without a reason that of an earlier ban stays, until it is lifted. */
+export const banAccount = async (
+  identity: Identity,
+  id: number,
+  reason?: string | null,
+): Promise<Account> => {
   const banned = await identity.db.transaction(async (tx) => {
     const held = existing(await lockAccount(tx, id))
     if (held.role !== 'user') throw forbidden('Administrators and global moderators cannot be banned.')
     await endSessions(tx, id)
-    return existing(await changeAccount(identity, tx, id, { is_banned: true }))
+    return existing(
+      await changeAccount(identity, tx, id, { is_banned: true, ...(reason && { ban_reason: reason }) }),
+    )
   })
   await announceRevocations(identity, { userId: id })
   return banned
@@ -18,7 +25,7 @@ export const banAccount = async (identity: Identity, id: number): Promise<Accoun
 
 /** Gateways hear of it too, as of all that opens an account again: they remember for a moment whom not to let in. */
 export const unbanAccount = async (identity: Identity, id: number): Promise<Account> => {
-  const unbanned = await updateAccount(identity, id, () => ({ is_banned: false }))
+  const unbanned = await updateAccount(identity, id, () => ({ is_banned: false, ban_reason: null }))
   await announceRevocations(identity, { userId: id })
   return unbanned
 }

@@ -5,8 +5,10 @@ import {
   adminUserVerify,
 } from '@app/contract/identity/admin.ts'
 import { authSuspendUser, authSuspendedUsers, authUnsuspendUser } from '@app/contract/identity/staff.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
+import type { Account } from '../accounts/account.ts'
 import { listAccounts } from '../accounts/account-lists.view.ts'
 import { viewUser, viewUsers } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
@@ -14,26 +16,36 @@ import { banAccount, setSuspended, setVerified, unbanAccount } from './moderate-
 import { requireTarget } from './require-target.ts'
 import { requireAdmin, requireSession, requireStaff } from './rights.rules.ts'
 
+const viewBan = async (identity: Identity, account: Account, principal: Principal) => ({
+  ...(await viewUser(identity, account, principal)),
+  isBanned: account.isBanned,
+  banReason: account.banReason,
+})
+
 /** Bans, confirmations and suspensions. The latter are for browsers only: whatever a token is allowed, it is not allowed these. */
 export const administrationRoutes = (identity: Identity): Route[] => [
   serve(adminUserRetrieveBanned, async ({ query, principal }) => {
     requireAdmin(principal)
     const { accounts: found, pagination } = await listAccounts(identity, { ...query, only: 'banned' })
     const users = await viewUsers(identity, found, principal)
+    const reasons = new Map(found.map(({ id, banReason }) => [id, banReason]))
     return {
-      items: users.map((user) => ({ ...user, notificationStatus: null, isBanned: true })),
+      items: users.map((user) => ({
+        ...user,
+        notificationStatus: null,
+        isBanned: true,
+        banReason: reasons.get(user.userId) ?? null,
+      })),
       pagination,
     }
   }),
-  serve(adminUserBan, async ({ params, principal }) => {
+  serve(adminUserBan, async ({ params, body, principal }) => {
     await requireTarget(identity, params.user_id, principal, requireAdmin)
-    const account = await banAccount(identity, params.user_id)
-    return { ...(await viewUser(identity, account, principal)), isBanned: account.isBanned }
+    return viewBan(identity, await banAccount(identity, params.user_id, body.reason), principal)
   }),
   serve(adminUserUnban, async ({ params, principal }) => {
     await requireTarget(identity, params.user_id, principal, requireAdmin)
-    const account = await unbanAccount(identity, params.user_id)
-    return { ...(await viewUser(identity, account, principal)), isBanned: account.isBanned }
+    return viewBan(identity, await unbanAccount(identity, params.user_id), principal)
   }),
   serve(adminUserVerify, async ({ params, principal }) => {
     await requireTarget(identity, params.user_id, principal, requireAdmin)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmptyObject, Id, PageNumber, paginated, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
-import { User, UserBan, UserSignup, UserVerified } from './schemas.ts'
+import { User, UserBan, UserBanRequest, UserSignup, UserVerified } from './schemas.ts'
 
 const tag = 'Admin user'
 const target = z.object({ user_id: Id })
@@ -35,7 +35,9 @@ export const adminUserBan = operation({
   scopes: ['admin:user:ban'],
   rate: 'api_moderate',
   params: target,
-  replies: { 200: UserBan, ...refusals(401, 403, 404, 429) },
+  body: UserBanRequest,
+  bodyOptional: true,
+  replies: { 200: UserBan, ...refusals(400, 401, 403, 404, 429) },
 })
 
 export const adminUserUnban = operation({

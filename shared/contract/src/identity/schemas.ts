@@ -76,7 +76,13 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
-export const UserBan = User.extend({ isBanned: z.boolean() }).meta({ id: 'UserBan' })
+export const UserBan = User.extend({
+  isBanned: z.boolean(),
+  banReason: z.string().nullable().optional().describe('For the staff; null where none was given'),
+}).meta({ id: 'UserBan' })
+export const UserBanRequest = z
+  .object({ reason: writtenText(0, 5000).nullish() })
+  .meta({ id: 'UserBanRequest' })
 export const UserVerified = User.extend({ isVerified: z.boolean() }).meta({ id: 'UserVerified' })
 export const UserItems = z.object({ items: z.array(User) }).meta({ id: 'UserItems' })
 

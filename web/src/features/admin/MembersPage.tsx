@@ -90,6 +90,9 @@ const UserMenu = ({ user, shown }: { user: User; shown: Shown | null }) => {
   )
 }
 
+/** Why they were banned, where somebody said so. */
+const reasonOf = ({ banReason }: User & { banReason?: string | null }): string | null => banReason || null
+
 const Members = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -124,6 +127,7 @@ const Members = () => {
                       name={displayName(user)}
                       handle={`@${user.username.replace(/^@/, '')}`}
                     />
+                    {reasonOf(user) && <q dir="auto">{reasonOf(user)}</q>}
                   </td>
                   <td className="num" data-l={t('admin.members.joined')}>
                     <Ago date={user.createdAt} />
