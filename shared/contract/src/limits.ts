@@ -25,6 +25,8 @@ export const limits = {
   /** Accounts from one network. */
   network_register: { points: 20, durationMs: 24 * 60 * MINUTE },
   user_login: { points: 30, durationMs: 15 * MINUTE },
+  /** Looks at a password while it is typed. */
+  password_strength: { points: 150, durationMs: 10 * MINUTE },
   user_delete: { points: 4, durationMs: 24 * 60 * MINUTE },
   contact: { points: 3, durationMs: 2 * MINUTE },
   /** What the web application needs beside the API: session, live streams, pages. */

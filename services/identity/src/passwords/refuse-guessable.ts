@@ -23,24 +23,33 @@ const loadEstimator = (): Promise<ZxcvbnFactory> =>
     })
   })())
 
+/** Who a password is for; it should not be made of this. */
+type Owner = { username?: string | null | undefined; email?: string | null | undefined }
+
 /**
- * Refuses (400) a new password that is guessed within a thousand tries, is like one that many use, or is made of what
- * stands beside it: name, address or instance. Six characters by chance are taken (rules/accounts.md#passwords).
+ * How hard it is to guess. `weak` is what is guessed within a thousand tries, is like one that many use, or is made of
+ * what stands beside it: name, address or instance. Six characters by chance are taken (rules/accounts.md#passwords).
  */
-export const refuseGuessable = async (
+export const judgePassword = async (
   identity: Identity,
   password: string,
-  owner: { username: string; email: string | null },
-): Promise<void> => {
+  { username, email }: Owner,
+): Promise<{ strength: 'weak' | 'fair' | 'strong'; warning: string | null }> => {
   const { title } = await readSettings(identity)
-  const { username, email } = owner
   const near = [username, email, email?.split('@')[0], title, identity.config.domain]
   const { score, feedback } = (await loadEstimator()).check(
     password.slice(0, JUDGED),
     near.filter((text) => text !== null && text !== undefined),
   )
-  if (score === 0 || (score === 1 && feedback.warning))
+  const isWeak = score === 0 || (score === 1 && Boolean(feedback.warning))
+  return { strength: isWeak ? 'weak' : score < 3 ? 'fair' : 'strong', warning: feedback.warning ?? null }
+}
+
+/** Refuses (400) a new password that is weak. */
+export const refuseGuessable = async (identity: Identity, password: string, owner: Owner): Promise<void> => {
+  const { strength, warning } = await judgePassword(identity, password, owner)
+  if (strength === 'weak')
     throw badRequest(
-      `plainPassword: this is easy to guess. ${feedback.warning ?? 'Take several words that do not belong together.'}`,
+      `plainPassword: this is easy to guess. ${warning || 'Take several words that do not belong together.'}`,
     )
 }

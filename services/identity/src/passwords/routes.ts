@@ -1,4 +1,9 @@
-import { authChangePassword, authForgotPassword, authResetPassword } from '@app/contract/identity/accounts.ts'
+import {
+  authChangePassword,
+  authForgotPassword,
+  authPasswordStrength,
+  authResetPassword,
+} from '@app/contract/identity/accounts.ts'
 import { unauthorized } from '@app/platform/http/refusal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
@@ -7,6 +12,7 @@ import { requestLink } from '../emails/request-link.ts'
 import { clearSessionCookie } from '../sessions/session-cookie.ts'
 import { requireUnlinked } from '../sso/link.repository.ts'
 import { changePassword, resetPassword } from './change-password.ts'
+import { judgePassword } from './refuse-guessable.ts'
 
 export const passwordRoutes = (identity: Identity): Route[] => [
   serve(authForgotPassword, async ({ body }) => {
@@ -23,5 +29,9 @@ export const passwordRoutes = (identity: Identity): Route[] => [
     await changePassword(identity, principal.userId, principal.sessionId, body)
     clearSessionCookie(res, identity.config.url)
     return undefined
+  }),
+  serve(authPasswordStrength, async ({ body, res }) => {
+    res.setHeader('Cache-Control', 'no-store')
+    return { strength: (await judgePassword(identity, body.plainPassword, body)).strength }
   }),
 ]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { signups } from '@app/contract/calls/identity.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { userChanged, userRegistered } from '@app/contract/events/identity.ts'
-import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'
+import { authLogin, authPasswordStrength, authRegister } from '@app/contract/identity/accounts.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { detailOf, identityWorld, PASSWORD, registration } from '../../test/identity-world.ts'
 import { ensureFirstAdmin } from '../administration/operate.ts'
@@ -77,6 +77,20 @@ describe('registration', () => {
   ])('refuses a password that %s', async (_, plainPassword) => {
     const reply = await register(registration('somebody', { email: 'somebody@example.org', plainPassword }))
     expect([reply.status, detailOf(reply)]).toEqual([400, expect.stringMatching(/^plainPassword: .*guess/)])
+  })
+
+  test.each([
+    ['123456', {}, 'weak'],
+    ['somebody1', { username: 'somebody' }, 'weak'],
+    ['somebody@example.org', { email: 'somebody@example.org' }, 'weak'],
+    ['rk7wq2', {}, 'fair'],
+    ['correct horse battery', {}, 'strong'],
+  ])('says of %j beside %j while it is typed that it is %s', async (plainPassword, owner, strength) => {
+    const reply = await world.as(null).call(authPasswordStrength, { body: { plainPassword, ...owner } })
+    expect([reply.status, reply.body.strength]).toEqual([200, strength])
+    const taken = await register(registration('typist', { ...owner, plainPassword }))
+    expect(taken.status === 400 && /plainPassword/.test(detailOf(taken))).toBe(strength === 'weak')
+    await world.deps.db.knex('account').whereRaw(`username in ('typist', 'somebody')`).delete()
   })
 
   test('takes names and addresses once, whatever their letter case', async () => {

@@ -245,6 +245,31 @@ export const authChangePassword = operation({
   replies: { 204: null, ...refusals(400, 401, 403, 429) },
 })
 
+export const authPasswordStrength = operation({
+  id: 'auth_password_strength',
+  method: 'POST',
+  path: '/auth/password/strength',
+  context: 'identity',
+  tag,
+  summary: 'How hard a new password is to guess, for who types it; nothing of it is kept',
+  auth: 'none',
+  rate: 'password_strength',
+  openWhenPrivate: true,
+  body: z
+    .object({
+      plainPassword: z.string().min(1).max(4096),
+      username: z.string().max(100).nullish().describe('What it should not be made of'),
+      email: z.string().max(320).nullish().describe('The same'),
+    })
+    .meta({ id: 'PasswordStrengthRequest' }),
+  replies: {
+    200: z
+      .object({ strength: z.enum(['weak', 'fair', 'strong']).describe('`weak` is refused') })
+      .meta({ id: 'PasswordStrength' }),
+    ...refusals(400, 429),
+  },
+})
+
 export const accountOperations = [
   authRegistration,
   authRegister,
@@ -256,4 +281,5 @@ export const accountOperations = [
   authForgotPassword,
   authResetPassword,
   authChangePassword,
+  authPasswordStrength,
 ] as const

@@ -3,9 +3,10 @@ import { FORM, useForm, type Action } from '../../app/form.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
-import { PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
+import { Refusal, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { sessionApi } from './session.api.ts'
 
 const askForReset: Action = async ({ dispatch, form }) => {
@@ -132,14 +133,7 @@ export const ResetPassword = () => {
           ) : (
             <form {...props} className="spaced">
               <input type="hidden" name={FORM} value="reset" />
-              <PasswordField
-                label={t('account.newPassword')}
-                name="password"
-                autoComplete="new-password"
-                hint={t('account.passwordHint')}
-                minLength={6}
-                required
-              />
+              <NewPasswordField label={t('account.newPassword')} name="password" minLength={6} required />
               <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={busy}>
                 {t('account.setPassword')}
               </button>

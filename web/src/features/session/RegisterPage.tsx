@@ -7,12 +7,13 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import { safeNext } from '../../model/links.ts'
 import { useNext, withNext } from '../../ui/form.ts'
-import { Field, PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
+import { Field, Refusal, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { CaptchaSubmit, useCaptcha } from './Captcha.tsx'
 import { useSite } from '../site/site.api.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { sessionApi } from './session.api.ts'
 import { ssoApi } from './sso.api.ts'
 import { SsoButtons } from './Sso.tsx'
@@ -125,11 +126,9 @@ export const Component = () => {
                 defaultValue={value('email')}
                 error={faultOf('email')}
               />
-              <PasswordField
+              <NewPasswordField
                 label={t('account.password')}
                 name="password"
-                autoComplete="new-password"
-                hint={t('account.passwordHint')}
                 error={faultOf('plainPassword')}
               />
               {(asked.data?.needsApproval || faultOf('application')) && (

@@ -4,6 +4,9 @@ import { meChanged, useAppSelector, useMe, type Me, type RootState } from '../..
 
 export type Session = Reply<'auth_session'>
 
+export type StrengthRequest = Body<'auth_password_strength'>
+export type Strength = Reply<'auth_password_strength'>['strength']
+
 export const meOf = (session: Session): Me => {
   const { userId, username, title, avatar, isAdmin, isGlobalModerator } = session
   return { userId, username, title, avatar, isAdmin, isGlobalModerator }
@@ -27,6 +30,9 @@ export const sessionApi = api.injectEndpoints({
     }),
     register: build.mutation<Reply<'auth_register'>, Body<'auth_register'>>({
       query: (body) => ask('auth_register', { body }),
+    }),
+    judgePassword: build.mutation<Reply<'auth_password_strength'>, StrengthRequest>({
+      query: (body) => ask('auth_password_strength', { body }),
     }),
     logOut: build.mutation<null, void>({ query: () => ask('auth_logout') }),
     forgotPassword: build.mutation<null, string>({

@@ -4,9 +4,10 @@ import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Ago } from '../../ui/Ago.tsx'
-import { PasswordField, TextField } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/Field.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { sessionApi, type Session } from '../session/session.api.ts'
+import { NewPasswordField } from '../session/NewPasswordField.tsx'
 import { passkeysApi } from '../session/passkeys.api.ts'
 import { ssoApi } from '../session/sso.api.ts'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
@@ -171,11 +172,10 @@ const PasswordForm = ({ session }: { session: Session }) => {
       <form {...props} className="narrow-form">
         {hidden}
         <ProofFields error={error} code={session.hasTwoFactor} />
-        <PasswordField
+        <NewPasswordField
           label={t('safety.password.new')}
           name="plainPassword"
-          autoComplete="new-password"
-          hint={t('account.passwordHint')}
+          owner={session}
           error={fieldError(error, 'plainPassword')}
           minLength={6}
           required

@@ -115,7 +115,9 @@ export const ProofFields = ({ error, code }: { error: unknown; code: boolean }) 
         />
       )}
       {proof?.hasPasskey && (provenBy === null || asksCode) && (
-        <PasskeyButton label={t('passkeys.confirm')} onShown={prove} />
+        <div className="field">
+          <PasskeyButton label={t('passkeys.confirm')} onShown={prove} />
+        </div>
       )}
     </>
   )
