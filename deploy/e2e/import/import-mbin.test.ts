@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { redPng } from '../kit/people.ts'
 import { appsGoOn } from './apps.ts'
+import { membersFindThemselves } from './before-and-after.ts'
 import { followedServersGoOn } from './followers.ts'
 import { listsStay } from './lists.ts'
 import { magazinesStay } from './magazines.ts'
@@ -49,6 +50,7 @@ test('pictures are the same byte for byte, and smaller ones answer where Mbin ke
 // Who looks at a thread has seen what is told of it.
 describe('messages and notifications', talkGoesOn)
 describe('lists keep their order', listsStay)
+describe('members before and after', membersFindThemselves)
 describe('threads and comments', threadsStay)
 describe('members', membersGoOn)
 describe('apps', appsGoOn)

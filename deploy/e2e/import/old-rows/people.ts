@@ -48,7 +48,7 @@ const people = (there: There): Row[] => [
   user(ids.bert, 'bert', {
     password: passwords.bert[1],
     totp_secret: totp.secret,
-    totp_backup_codes: JSON.stringify([totp.backupCode, '87654321']),
+    totp_backup_codes: JSON.stringify([totp.backupCode, totp.spareCode]),
     oauth_github_id: '4711',
     direct_message_setting: 'followers_only',
     ...keysOf('bert'),

@@ -74,4 +74,8 @@ export const keysOf = (name: keyof typeof keys): Row => ({
   public_key: crlf(keys[name].publicKey),
 })
 
-export const totp = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSW', backupCode: '12345678' }
+export const totp = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXPJBSW',
+  backupCode: '12345678',
+  spareCode: '87654321',
+}
