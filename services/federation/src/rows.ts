@@ -22,6 +22,9 @@ export type Rows = {
     public_jwk: Json
     public_pem: string
     created_at: Date
+    ed25519_private_jwk: Json | null
+    /** The public key as a Multikey has it (FEP-521a). */
+    ed25519_public: string | null
   }
   actor_update: {
     kind: 'user' | 'magazine'

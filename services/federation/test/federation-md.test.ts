@@ -40,8 +40,11 @@ beforeAll(async () => {
     await served('`attributedTo` of a magazine: its moderators', '/m/maps/moderators'),
   ]
   const others = [await served('`QuoteAuthorization`', new URL(String(agreed)).pathname)]
+  const create = sent.find(({ type }) => type === 'Create')?.activity['id']
+  const { document } = await served('a thread', new URL(String(create)).pathname)
+  const proofs = [{ what: '`proof` of an activity', document: document['proof'] as Json }]
   const taken = await takeExamples(scene)
-  evidence = { actors: people, sent, taken, collections, others }
+  evidence = { actors: people, proofs, sent, taken, collections, others }
 }, 180_000)
 
 test('FEDERATION.md is what is sent and taken: otherwise run `npm test -- federation-md --update`', async () => {

@@ -9,6 +9,7 @@ import type { SentExample } from './examples-sent.ts'
 /** What `FEDERATION.md` (FEP-67ff) is made of: each document as the program under test wrote it. */
 export type Evidence = {
   actors: { what: string; document: Json }[]
+  proofs: { what: string; document: Json }[]
   sent: readonly SentExample[]
   taken: readonly { type: string; effect: string; activity: Json }[]
   collections: { what: string; document: Json }[]
@@ -20,12 +21,12 @@ const proposals: Readonly<Record<string, string>> = {
   '044f': 'quotes, asked for, agreed to, refused and taken back, in both directions',
   '1b12': 'magazines are groups that announce what happens in them',
   '2677': 'the instance actor, named by NodeInfo',
-  '521a': 'Ed25519 keys among `assertionMethod`, read',
+  '521a': 'Ed25519 keys as `Multikey` among `assertionMethod`, in both directions',
   '67ff': 'this file',
   '7628': 'accounts that move, in both directions',
   '7888': '`context` is the collection of the whole thread',
   '844e': 'the servers that announce RFC 9421 get it',
-  '8b32': 'integrity proofs (`eddsa-jcs-2022`) of what is forwarded, verified',
+  '8b32': 'integrity proofs (`eddsa-jcs-2022`) on what is for everybody, and verified of what is forwarded',
   e232: 'quotes as object links, in both directions',
   f1d5: 'NodeInfo 2.0 and 2.1',
   f228: 'the collection of a thread is served, and read to fill what is missing',
@@ -61,12 +62,15 @@ export const typesInCode = (types: readonly string[]): string[] => {
 const FIRST = ['id', 'type', 'actor', 'attributedTo', 'object', 'target', 'to', 'cc', 'audience']
 const rankOf = (key: string): number => (FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length)
 
-/** Without its `@context`, which all share, and in an order that people read. */
+/** What all share, and is told once. */
+const SHARED = new Set(['@context', 'proof'])
+
+/** Without what all share, and in an order that people read. */
 const arranged = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(arranged)
   if (!isJson(value)) return value
   const entries = Object.entries(value)
-    .filter(([key]) => key !== '@context')
+    .filter(([key]) => !SHARED.has(key))
     .toSorted(([one], [other]) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1))
   return Object.fromEntries(entries.map(([key, member]) => [key, arranged(member)]))
 }
@@ -85,6 +89,7 @@ const settled = (text: string): string => {
   return text
     .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, idOf)
     .replaceAll(/(#block-\d+-)\d+/g, (_, said: string) => `${said}1001`)
+    .replaceAll(/"(proofValue|publicKeyMultibase)": "z\w+"/g, '"$1": "z…"')
     .replaceAll(/-----BEGIN PUBLIC KEY-----.*?-----END PUBLIC KEY-----(?:\\n)?/g, '(PEM)')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
       Math.abs(Date.parse(time) - now) < HOUR_MS ? '2026-02-01T12:00:00.000Z' : time,
@@ -123,7 +128,7 @@ const fepLink = (name: string): string =>
   `[FEP-${name}](https://codeberg.org/fediverse/fep/src/branch/main/fep/${name}/fep-${name}.md)`
 
 /** The whole file. */
-export const federationMarkdown = ({ actors, sent, taken, collections, others }: Evidence): string =>
+export const federationMarkdown = ({ actors, proofs, sent, taken, collections, others }: Evidence): string =>
   `# Federation
 
 How this server speaks with others, by ${fepLink('67ff')}. \`npm test -- federation-md --update\` writes this file: each example is what the program wrote or took in that test, on the server \`home.test\`. Without \`--update\` the test fails where something here no longer holds.
@@ -145,7 +150,11 @@ ${Object.entries(proposals)
 
 ## ActivityPub
 
-Every document carries its whole \`@context\`, told [below](#extensions) and left out of the examples.
+Every document carries its whole \`@context\`, told [below](#extensions) and left out of the examples; an activity, those terms of it that it uses.
+
+Every activity that is for everybody bears an integrity proof of its actor, by the key in \`assertionMethod\`, left out of the examples as well. One of ours that a magazine announces keeps its own. It proves the activity as it stands: with \`@context\`, without \`proof\`.
+
+${proofs.map(({ what, document }) => part(what, document)).join('\n\n')}
 
 ### Actors
 

@@ -2,7 +2,8 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
 import type { Federation } from '../context.ts'
 import { sendDocument } from '../documents/send-document.ts'
-import type { Rows } from '../rows.ts'
+import { provenActivity } from '../proofs/prove-activity.ts'
+import type { KeptActivity } from '../proofs/prove-activity.ts'
 import { shownActivities } from './shown.ts'
 
 /** Activities of local actors by their address. */
@@ -11,14 +12,14 @@ export const activityRoutes = (federation: Federation): Router => {
   router.get('/f/object/:uuid', async (req, res) => {
     const uuid = req.params.uuid
     const [row] = /^[0-9a-f-]{36}$/i.test(uuid)
-      ? await federation.db.query<Pick<Rows['activity'], 'body'>>(
+      ? await federation.db.query<KeptActivity>(
           'page-activity',
-          `select body from activity where uuid = $1 and ${shownActivities}`,
+          `select body, public from activity where uuid = $1 and ${shownActivities}`,
           [uuid],
         )
       : []
     if (!row) throw notFound('No activity of this id was made here.')
-    sendDocument(res, row.body)
+    sendDocument(res, await provenActivity(federation, row))
   })
   return router
 }

@@ -24,13 +24,13 @@ export const actorRoutes = (federation: Federation): Router => {
     const card = await localUserCard(federation, String(req.params['name']))
     if (card.state === 'deleted')
       return sendDocument(res, tombstone(userAddress(federation, card.username)), 410)
-    const { publicPem } = await keyOf(federation, 'user', card.userId)
-    await sendActor(req, res, personDocument(federation, card, publicPem))
+    const keys = await keyOf(federation, 'user', card.userId)
+    await sendActor(req, res, personDocument(federation, card, keys))
   })
   router.get('/m/:name', onlyActivity, async (req, res) => {
     const card = await localMagazineCard(federation, String(req.params['name']))
-    const { publicPem } = await keyOf(federation, 'magazine', card.magazineId)
-    await sendActor(req, res, groupDocument(federation, card, publicPem))
+    const keys = await keyOf(federation, 'magazine', card.magazineId)
+    await sendActor(req, res, groupDocument(federation, card, keys))
   })
   return router
 }

@@ -2,7 +2,15 @@ import type { CryptographicKey, Multikey } from '@fedify/vocab'
 import type { webcrypto } from 'node:crypto'
 
 export type ActorKind = 'user' | 'magazine' | 'instance'
-export type ActorKey = { privateKey: webcrypto.CryptoKey; publicPem: string; createdAt: Date }
+export type ActorKey = {
+  /** RSA, which signs requests. */
+  privateKey: webcrypto.CryptoKey
+  publicPem: string
+  /** Ed25519, which proves activities (FEP-8b32), and its public half as a Multikey has it (FEP-521a). */
+  proofKey: webcrypto.CryptoKey
+  publicMultibase: string
+  createdAt: Date
+}
 
 /** A key of an actor elsewhere: as `publicKey` has it, or one of its `assertionMethod` (FEP-521a). */
 export type RemoteKey = { id: string; pem: string }

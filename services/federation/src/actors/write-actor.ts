@@ -9,9 +9,12 @@ import {
   userAddress,
 } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { documentContext } from '../json-ld/context-terms.ts'
+import { actorContext } from '../json-ld/context-terms.ts'
 import type { Json } from '../json-ld/json.ts'
+import { proofKeyId } from './proof-key-id.ts'
 import type { ActorKey } from './types.ts'
+
+type PublicKeys = Pick<ActorKey, 'publicPem' | 'publicMultibase'>
 
 const picture = (image: Image | null): Json | undefined =>
   image?.storageUrl ? { type: 'Image', url: image.storageUrl, name: image.altText ?? undefined } : undefined
@@ -21,6 +24,11 @@ const key = (actor: string, publicKeyPem: string): Json => ({
   owner: actor,
   publicKeyPem,
 })
+
+/** What its proofs are verified by (FEP-521a). */
+const assertionMethod = (actor: string, publicKeyMultibase: string): Json[] => [
+  { id: proofKeyId(actor), type: 'Multikey', controller: actor, publicKeyMultibase },
+]
 
 const isAddress = (value: string): boolean => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
 
@@ -35,10 +43,10 @@ const propertyValue = ({ name, value }: NonNullable<UserCard['fields']>[number])
 }
 
 /** The Person (Service for a bot) of a local account (rules/federation.md#actors-of-ours). */
-export const personDocument = (federation: Federation, card: UserCard, publicPem: string): Json => {
+export const personDocument = (federation: Federation, card: UserCard, keys: PublicKeys): Json => {
   const id = userAddress(federation, card.username)
   return {
-    '@context': documentContext,
+    '@context': actorContext,
     id,
     type: card.actorType ?? (card.isBot ? 'Service' : 'Person'),
     name: card.title ?? card.username,
@@ -56,7 +64,8 @@ export const personDocument = (federation: Federation, card: UserCard, publicPem
     indexable: card.indexable,
     published: card.createdAt,
     endpoints: { sharedInbox: sharedInboxAddress(federation) },
-    publicKey: key(id, publicPem),
+    publicKey: key(id, keys.publicPem),
+    assertionMethod: assertionMethod(id, keys.publicMultibase),
     icon: picture(card.avatar),
     image: picture(card.cover ?? null),
     ...(card.alsoKnownAs && { alsoKnownAs: card.alsoKnownAs }),
@@ -66,10 +75,10 @@ export const personDocument = (federation: Federation, card: UserCard, publicPem
 }
 
 /** The Group of a local magazine. Lemmy refuses one without inbox, outbox, key, name, or whose `featured` is no collection. */
-export const groupDocument = (federation: Federation, card: MagazineCard, publicPem: string): Json => {
+export const groupDocument = (federation: Federation, card: MagazineCard, keys: PublicKeys): Json => {
   const id = magazineAddress(federation, card.name)
   return {
-    '@context': documentContext,
+    '@context': actorContext,
     id,
     type: 'Group',
     name: card.title,
@@ -88,7 +97,8 @@ export const groupDocument = (federation: Federation, card: MagazineCard, public
     discoverable: card.discoverable,
     indexable: card.indexable,
     endpoints: { sharedInbox: sharedInboxAddress(federation) },
-    publicKey: key(id, publicPem),
+    publicKey: key(id, keys.publicPem),
+    assertionMethod: assertionMethod(id, keys.publicMultibase),
     published: card.createdAt,
     icon: picture(card.icon),
     image: picture(card.banner),
@@ -101,9 +111,9 @@ export const groupDocument = (federation: Federation, card: MagazineCard, public
  */
 export const instanceDocument = (
   federation: Federation,
-  { publicPem, createdAt }: Pick<ActorKey, 'publicPem' | 'createdAt'>,
+  { publicPem, publicMultibase, createdAt }: PublicKeys & Pick<ActorKey, 'createdAt'>,
 ): Json => ({
-  '@context': documentContext,
+  '@context': actorContext,
   id: instanceActorAddress(federation),
   type: 'Application',
   name: federation.config.domain,
@@ -113,10 +123,14 @@ export const instanceDocument = (
   manuallyApprovesFollowers: true,
   published: createdAt.toISOString(),
   publicKey: key(instanceActorAddress(federation), publicPem),
+  assertionMethod: assertionMethod(instanceActorAddress(federation), publicMultibase),
 })
 
 /** What a key is checked with, and nothing of whose it is: for those who have not said who they are. */
 export const keyDocument = (actor: Json): Json =>
   Object.fromEntries(
-    ['@context', 'id', 'type', 'preferredUsername', 'inbox', 'publicKey'].map((name) => [name, actor[name]]),
+    ['@context', 'id', 'type', 'preferredUsername', 'inbox', 'publicKey', 'assertionMethod'].map((name) => [
+      name,
+      actor[name],
+    ]),
   )

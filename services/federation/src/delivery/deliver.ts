@@ -2,7 +2,8 @@ import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import type { SafeResponse } from '@app/platform/net/safe-fetch.ts'
 import { keyOf } from '../actors/keys.ts'
 import type { Federation } from '../context.ts'
-import type { Rows } from '../rows.ts'
+import { provenActivity } from '../proofs/prove-activity.ts'
+import type { KeptActivity } from '../proofs/prove-activity.ts'
 import { sendSigned } from '../signatures/send-signed.ts'
 import type { Delivery } from './delivery.repository.ts'
 import { verdictOf } from './delivery.rules.ts'
@@ -11,14 +12,15 @@ import type { Verdict } from './delivery.rules.ts'
 /** How long an inbox has, and what cuts it off sooner. */
 type Patience = { timeoutMs: number; signal: AbortSignal }
 
+/** Proven once, for all inboxes. */
 const bodyOf = (federation: Federation, uuid: string): Promise<string | undefined> =>
   federation.bodies.get(uuid, async () => {
-    const [row] = await federation.db.query<Pick<Rows['activity'], 'body'>>(
+    const [row] = await federation.db.query<KeptActivity>(
       'activity-body',
-      'select body from activity where uuid = $1',
+      'select body, public from activity where uuid = $1',
       [uuid],
     )
-    return row && JSON.stringify(row.body)
+    return row && JSON.stringify(await provenActivity(federation, row))
   })
 
 const post = async (

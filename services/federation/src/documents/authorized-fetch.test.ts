@@ -74,7 +74,7 @@ describe('an instance that wants requests signed', () => {
     const { status, body } = await scene.world.get(path)
     expect(status).toBe(200)
     expect(Object.keys(body).toSorted()).toEqual(
-      ['@context', 'id', 'inbox', 'preferredUsername', 'publicKey', 'type'].toSorted(),
+      ['@context', 'assertionMethod', 'id', 'inbox', 'preferredUsername', 'publicKey', 'type'].toSorted(),
     )
     expect(await (await scene.world.signedGet(path, bob)).json()).toMatchObject({
       summary: expect.any(String),

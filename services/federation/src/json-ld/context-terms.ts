@@ -58,3 +58,12 @@ export const documentContext = [
   'https://w3id.org/security/v1',
   contextTerms,
 ] as const
+
+/** Of actors, whose keys for proofs have terms of their own (https://www.w3.org/TR/cid-1.0/). */
+export const actorContext = [
+  'https://www.w3.org/ns/activitystreams',
+  'https://w3id.org/security/v1',
+  'https://www.w3.org/ns/did/v1',
+  'https://w3id.org/security/multikey/v1',
+  contextTerms,
+] as const

@@ -23,6 +23,7 @@ import { digestedContexts } from './020-digested-contexts.ts'
 import { takenBack } from './021-taken-back.ts'
 import { signatureSchemes } from './022-signature-schemes.ts'
 import { featuredOfPeople } from './023-featured-of-people.ts'
+import { proofKeys } from './024-proof-keys.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -51,4 +52,5 @@ export const migrations: Migration[] = [
   takenBack,
   signatureSchemes,
   featuredOfPeople,
+  proofKeys,
 ]

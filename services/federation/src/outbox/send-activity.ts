@@ -6,7 +6,7 @@ import { activityAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { haveRemoteAudience, REMOTE_SUBSCRIBERS } from '../delivery/audience.ts'
 import type { Audience } from '../delivery/audience.ts'
-import { documentContext } from '../json-ld/context-terms.ts'
+import { activityContext } from '../json-ld/activity-context.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
@@ -42,7 +42,7 @@ export const outgoing = (
 ): Outgoing => {
   const now = federation.clock.now()
   const body = {
-    '@context': documentContext,
+    '@context': activityContext(members),
     id: activityAddress(federation, uuid),
     actor: sender.address,
     published: now.toISOString(),

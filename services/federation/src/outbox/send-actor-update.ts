@@ -34,6 +34,9 @@ const request = async (
     .merge({ due_at: tx.raw('actor_update.due_at') })
 }
 
+/** Keys do not change; what else does is compared without them. */
+const noKeys = { publicPem: '', publicMultibase: '' }
+
 /** A person of ours changed; an Update follows where their document shows it, and somebody elsewhere follows them. */
 export const requestPersonUpdate = async (
   federation: Federation,
@@ -42,7 +45,7 @@ export const requestPersonUpdate = async (
   after: UserCard,
 ): Promise<void> => {
   if (after.domain !== null) return
-  const shown = (card: UserCard) => JSON.stringify(personDocument(federation, card, ''))
+  const shown = (card: UserCard) => JSON.stringify(personDocument(federation, card, noKeys))
   if (shown(before) === shown(after)) return
   if (!(await hasRemoteAudience(federation, tx, { followersOf: after.userId }))) return
   await request(federation, tx, 'user', after.userId)
@@ -56,7 +59,7 @@ export const requestMagazineUpdate = async (
   after: MagazineCard,
 ): Promise<void> => {
   if (after.domain !== null || !isGroup(after)) return
-  const shown = (card: MagazineCard) => JSON.stringify(groupDocument(federation, card, ''))
+  const shown = (card: MagazineCard) => JSON.stringify(groupDocument(federation, card, noKeys))
   if (shown(before) === shown(after)) return
   if (!(await hasRemoteAudience(federation, tx, { subscribersOf: after.magazineId }))) return
   await request(federation, tx, 'magazine', after.magazineId)
@@ -74,8 +77,8 @@ const sendPersonUpdate = async (federation: Federation, tx: Knex.Transaction, us
   const card = await findUserCard(tx, userId)
   if (card?.state !== 'active') return
   const sender = userAsSender(federation, card)
-  const { publicPem } = await keyOf(federation, 'user', userId)
-  const draft = updateOf(personDocument(federation, card, publicPem), sender)
+  const keys = await keyOf(federation, 'user', userId)
+  const draft = updateOf(personDocument(federation, card, keys), sender)
   await sendActivity(federation, tx, sender, draft, { followersOf: userId })
 }
 
@@ -92,9 +95,9 @@ const sendMagazineUpdate = async (federation: Federation, tx: Knex.Transaction, 
   const card = await findMagazineCard(tx, magazineId)
   if (card?.visibility !== 'visible') return
   const sender = magazineAsSender(federation, card)
-  const { publicPem } = await keyOf(federation, 'magazine', magazineId)
+  const keys = await keyOf(federation, 'magazine', magazineId)
   const draft = {
-    ...updateOf(groupDocument(federation, card, publicPem), sender),
+    ...updateOf(groupDocument(federation, card, keys), sender),
     audience: sender.address,
   }
   const by = await localModerator(tx, card)
