@@ -94,3 +94,12 @@ test('an instance that is open to its members alone is not read', async () => {
   expect(first).toMatchObject({ verdicts: [], skipped: expect.stringContaining('members alone') })
   expect(others.map(({ what }) => what)).toEqual(['private keys with their public ones'])
 })
+
+test('where only who signs may ask, addresses are none of ours to judge', async () => {
+  const isApi = (path: string) => path.startsWith('/api/')
+  const wrong = wrongIn(await sampled((path) => ({ status: isApi(path) ? 404 : 401, body: null })))
+  expect([wrong['people by the API'], wrong['people by their address']]).toEqual([
+    new Set(['answers 404']),
+    new Set([null]),
+  ])
+})
