@@ -92,5 +92,15 @@ inBrowser('export and import in a browser (Chromium)', () => {
     await page.getByText('You have brought no file yet.').waitFor()
   })
 
+  test('a member has everything they wrote put into one file', async () => {
+    await openPage(anna.page, '/settings/transfer')
+    await anna.page.getByRole('button', { name: 'Make an archive' }).click()
+    await anna.page.getByText(/^Ready until/).waitFor()
+    const archive = await download(anna.page, 'Ready until')
+    expect(archive.subarray(0, 2).toString()).toBe('PK')
+    for (const name of ['actor.json', 'outbox.json', 'messages.json', 'lists/settings.json'])
+      expect(archive.includes(name)).toBe(true)
+  })
+
   test('nothing failed on any page', () => expect(web.faults).toEqual([]))
 })

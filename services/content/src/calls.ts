@@ -1,6 +1,11 @@
 import { contentActivity } from '@app/contract/calls/activity.ts'
 import * as ask from '@app/contract/calls/content.ts'
-import { bookmarkAddress, memberBookmarks } from '@app/contract/calls/portability.ts'
+import {
+  bookmarkAddress,
+  memberBookmarks,
+  memberLikes,
+  memberWorks,
+} from '@app/contract/calls/portability.ts'
 import * as remote from '@app/contract/calls/remote-moderation.ts'
 import * as retired from '@app/contract/calls/retired.ts'
 import { answer } from '@app/platform/calls/calls.ts'
@@ -25,6 +30,7 @@ import { reportRemote } from './reports/report-remote.ts'
 import { countContent, countLocal, countVotes } from './statistics/statistics.ts'
 import { hasActivity } from './users/has-activity.ts'
 import { keepThreadCheck } from './threads/thread-check.ts'
+import { listMemberLikes, listMemberWorks } from './users/portability.ts'
 import { purgeSomeOf } from './users/purge-user.ts'
 import { viewsOf } from './views/item-views.ts'
 import { applyRemoteVote } from './votes/apply-remote-vote.ts'
@@ -55,6 +61,8 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.contentStatistics, (input) => countContent(content, input)),
   answer(ask.voteStatistics, (input) => countVotes(content, input)),
   answer(memberBookmarks, (input) => listMemberBookmarks(content, input)),
+  answer(memberWorks, (input) => listMemberWorks(content, input)),
+  answer(memberLikes, (input) => listMemberLikes(content, input)),
   answer(bookmarkAddress, (input) => bookmarkAsBrought(content, input)),
   answer(ask.contentCounts, () => countLocal(content)),
   ...retiredCalls(content),

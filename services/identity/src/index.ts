@@ -3,6 +3,7 @@ import { Router } from 'express'
 import { accountRoutes } from './accounts/routes.ts'
 import { ensureFirstAdmin } from './administration/operate.ts'
 import { administrationRoutes } from './administration/routes.ts'
+import { archiveRoutes } from './archives/routes.ts'
 import { identityCalls } from './calls.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { identityOf } from './context.ts'
@@ -62,6 +63,7 @@ export const identity: ContextModule = (deps) => {
       ...deletionRoutes(ctx),
       ...movingRoutes(ctx),
       ...portabilityRoutes(ctx),
+      ...archiveRoutes(ctx),
       ...contactRoutes(ctx),
     ],
     router: Router().use(emailRouter(ctx), oauthRouter(ctx), ssoRouter(ctx)),

@@ -70,6 +70,15 @@ export type Rows = {
     id: string
     at: Date
   }
+  data_archive: {
+    id: string
+    account_id: number
+    file_key: string
+    state: string
+    size: number | null
+    requested_at: Date
+    ends_at: Date | null
+  }
   data_import: {
     id: number
     account_id: number

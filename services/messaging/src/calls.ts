@@ -1,9 +1,11 @@
 import * as calls from '@app/contract/calls/messaging.ts'
+import { memberMessages } from '@app/contract/calls/portability.ts'
 import * as retired from '@app/contract/calls/retired.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Messaging } from './context.ts'
 import { messageAt } from './messages/federated-message.ts'
+import { listMemberMessages } from './messages/portability.ts'
 import { receiveMessage, removeMessage } from './messages/receive-message.ts'
 import { markSeenBy } from './notifications/mark-read.ts'
 import { readSettings } from './settings/read-settings.ts'
@@ -16,6 +18,7 @@ export const messagingCalls = (messaging: Messaging): CallHandler[] => [
   answer(calls.receiveMessage, async (received) => ({ kept: await receiveMessage(messaging, received) })),
   answer(calls.removeMessage, async (gone) => ({ removed: await removeMessage(messaging, gone) })),
   answer(calls.messageByAddress, ({ apId }) => messageAt(messaging, apId)),
+  answer(memberMessages, (input) => listMemberMessages(messaging, input)),
   ...retiredCalls(messaging),
 ]
 

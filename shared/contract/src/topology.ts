@@ -23,6 +23,7 @@ export const workQueues = [
   'identity.verify-links',
   'identity.move-followers',
   'identity.data-import',
+  'identity.archive',
   'community.purge',
   'community.cut-off',
   'community.notification-setting',

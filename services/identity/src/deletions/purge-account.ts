@@ -5,6 +5,7 @@ import { purgeContent } from '@app/contract/jobs.ts'
 import { giveJob } from '@app/platform/events/jobs.ts'
 import { findAccount, insertAccount, lockAccount } from '../accounts/account.repository.ts'
 import { isLocal } from '../accounts/account.ts'
+import { removeArchivesOf } from '../archives/archive.ts'
 import type { Identity } from '../context.ts'
 import { removeRelations } from '../relations/relations.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
@@ -15,6 +16,7 @@ const removeAccount = (identity: Identity, id: number): Promise<void> =>
     const held = await lockAccount(tx, id)
     if (!held) return
     await removeRelations(tx, id)
+    await removeArchivesOf(identity, tx, id)
     await tx('account').where({ id }).delete()
     await identity.outbox.add(tx, userPurged, { userId: id })
     if (isLocal(held))

@@ -92,6 +92,15 @@ export const importNotice = ({ say }: Texts, { title, url }: Site): Draft => ({
   ],
 })
 
+export const archiveNotice = ({ say, day }: Texts, { title, url }: Site, endsAt: Date): Draft => ({
+  subject: say('mails.archive.subject', { title }),
+  parts: [
+    say('mails.archive.what', { title, date: day(endsAt) }),
+    { button: say('mails.archive.button'), url: `${url}/settings/transfer` },
+    say('mails.archive.otherwise'),
+  ],
+})
+
 /** What somebody writes to the staff through the contact page. */
 export const contactMessage = (
   { say }: Texts,

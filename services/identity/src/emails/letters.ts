@@ -105,3 +105,14 @@ export const sendImportNotice = async (
 ): Promise<void> => {
   if (identity.mailer.delivers) await sendLetter(identity, tx, account, drafts.importNotice)
 }
+
+/** Tells its owner that the archive they asked for is there, and until when. */
+export const sendArchiveNotice = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  account: Account,
+  endsAt: Date,
+): Promise<void> => {
+  if (identity.mailer.delivers)
+    await sendLetter(identity, tx, account, (texts, site) => drafts.archiveNotice(texts, site, endsAt))
+}

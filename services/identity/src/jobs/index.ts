@@ -1,6 +1,7 @@
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import type { Identity } from '../context.ts'
+import { archiveWorker } from './archive.ts'
 import { clientUseWorker } from './client-use.ts'
 import { dataImportWorker } from './data-import.ts'
 import { endMutesTask } from './end-mutes.ts'
@@ -21,6 +22,7 @@ export const identityWorkers = (identity: Identity): Worker[] => [
   verifyLinksWorker(identity) as Worker,
   moveFollowersWorker(identity) as Worker,
   dataImportWorker(identity) as Worker,
+  archiveWorker(identity) as Worker,
 ]
 
 export const identityTasks = (identity: Identity): Task[] => [

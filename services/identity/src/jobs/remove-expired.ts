@@ -1,4 +1,5 @@
 import type { Task } from '@app/platform/context.ts'
+import { removeOldArchives } from '../archives/archive.ts'
 import type { Identity } from '../context.ts'
 import { removeExpiredEmailTokens } from '../emails/email-token.repository.ts'
 import { compactClientUse, forgetUseReports } from '../oauth/clients/client-use.ts'
@@ -20,5 +21,6 @@ export const removeExpiredTask = (identity: Identity): Task => ({
     await forgetUseReports(identity)
     await removeExpiredAttempts(identity)
     await removeOldImports(identity)
+    await removeOldArchives(identity)
   },
 })

@@ -28,6 +28,7 @@ import { moving } from './026-moving.ts'
 import { mutes } from './027-mutes.ts'
 import { passkeys } from './028-passkeys.ts'
 import { dataImports } from './029-data-imports.ts'
+import { archives } from './030-archives.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: Migration[] = [
   mutes,
   passkeys,
   dataImports,
+  archives,
 ]

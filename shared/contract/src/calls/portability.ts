@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { SubjectType } from '../events/content.ts'
+import { ContentCard, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
 // What a member takes along to another account, and what they bring (rules/accounts.md#export-and-import). Identity gathers it.
@@ -71,4 +71,42 @@ export const bookmarkAddress = call({
     on: z.boolean(),
   }),
   output: Brought,
+})
+
+/** What a member wrote and did not delete, with its address, for their archive. `next`: where the next page begins. */
+export const memberWorks = call({
+  id: 'content.member-works',
+  context: 'content',
+  input: z.object({ userId: z.int(), after: z.string().nullable(), limit: z.int().max(100) }),
+  output: z.object({
+    items: z.array(z.object({ address: z.string(), card: ContentCard })),
+    next: z.string().nullable(),
+  }),
+})
+
+/** Addresses of what a member favourited or voted up, by item. */
+export const memberLikes = call({
+  id: 'content.member-likes',
+  context: 'content',
+  input: z.object({ userId: z.int(), after: z.int(), limit: z.int().max(1000) }),
+  output: z.object({ items: z.array(z.object({ itemId: z.int(), address: z.string() })) }),
+})
+
+/** A member's private messages: some of one thread. `next`: where the next page begins; null: nowhere. */
+export const memberMessages = call({
+  id: 'messaging.member-messages',
+  context: 'messaging',
+  input: z.object({ userId: z.int(), thread: z.int(), message: z.int(), limit: z.int().max(200) }),
+  output: z.object({
+    participantIds: z.array(z.int()),
+    items: z.array(
+      z.object({
+        senderId: z.int(),
+        body: z.string(),
+        createdAt: z.string(),
+        editedAt: z.string().nullable(),
+      }),
+    ),
+    next: z.object({ thread: z.int(), message: z.int() }).nullable(),
+  }),
 })

@@ -147,6 +147,50 @@ export const authImportRemove = operation({
   replies: { 204: null, ...refusals(401, 403, 404, 429) },
 })
 
+export const AccountArchive = z
+  .object({
+    archiveId: z.string(),
+    state: z.enum(['waiting', 'ready', 'failed']),
+    requestedAt: DateTime,
+    /** When its file is deleted; null: it is not there yet. */
+    endsAt: DateTime.nullable(),
+    size: z.int().nullable().describe('In bytes'),
+  })
+  .meta({ id: 'AccountArchive' })
+export type AccountArchive = z.infer<typeof AccountArchive>
+
+const Archived = z.object({ archive: AccountArchive.nullable() })
+
+export const authArchive = operation({
+  ...ofMember,
+  id: 'auth_account_archive',
+  method: 'GET',
+  path: '/auth/account/archive',
+  summary: 'The archive of what one wrote that one asked for last, until it is deleted',
+  replies: { 200: Archived, ...refusals(401, 403, 429) },
+})
+
+export const authArchiveAsk = operation({
+  ...ofMember,
+  id: 'auth_account_archive_ask',
+  method: 'POST',
+  path: '/auth/account/archive',
+  summary:
+    'Have an archive of what one wrote made in the background, once in 7 days; a mail tells when it is there',
+  replies: { 202: Archived, ...refusals(401, 403, 429) },
+})
+
+export const authArchiveFile = operation({
+  ...ofMember,
+  id: 'auth_account_archive_file',
+  method: 'GET',
+  path: '/auth/account/archive/{archive_id}/file',
+  summary: 'The archive itself, for its owner alone, for 7 days',
+  params: z.object({ archive_id: z.uuid() }),
+  mediaTypes: ['application/zip'],
+  replies: { 200: z.string().describe('A ZIP file'), ...refusals(400, 401, 403, 404, 429) },
+})
+
 export const portabilityOperations = [
   authExport,
   authImports,
@@ -154,4 +198,7 @@ export const portabilityOperations = [
   authImport,
   authImportStart,
   authImportRemove,
+  authArchive,
+  authArchiveAsk,
+  authArchiveFile,
 ] as const

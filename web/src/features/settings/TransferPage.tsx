@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { Answered } from '../../ui/Answered.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { ArchiveSection } from './ArchiveSection.tsx'
 import { ImportedFile } from './ImportedFile.tsx'
 import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
@@ -12,7 +13,10 @@ import { kinds, useKindName } from './transfer-kinds.ts'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
-  await want(args.dispatch(transferApi.endpoints.readImports.initiate()))
+  await want(
+    args.dispatch(transferApi.endpoints.readImports.initiate()),
+    args.dispatch(transferApi.endpoints.readArchive.initiate()),
+  )
 }
 
 const readFile: Action = async ({ dispatch, form, t }) => {
@@ -154,6 +158,7 @@ export const Component = () => {
     <SettingsFrame tab="profile" title={t('transfer.title')}>
       <Export />
       <Import />
+      <ArchiveSection />
     </SettingsFrame>
   )
 }

@@ -21,6 +21,15 @@ export const transferApi = api.injectEndpoints({
       providesTags: ['Imports'],
       keepUnusedDataFor: 5,
     }),
+    readArchive: build.query<Reply<'auth_account_archive'>, void>({
+      query: () => ask('auth_account_archive'),
+      providesTags: ['Imports'],
+      keepUnusedDataFor: 5,
+    }),
+    askForArchive: build.mutation<Reply<'auth_account_archive_ask'>, void>({
+      query: () => ask('auth_account_archive_ask'),
+      invalidatesTags: ['Imports'],
+    }),
     readFile: build.mutation<Brought, { file: File; kind: string; mode: string }>({
       query: ({ file, kind, mode }) => {
         const body = new FormData()

@@ -41,4 +41,12 @@ export const transfer = {
     not_found: 'Not found',
     refused: 'Refused',
   },
+  archive: {
+    title: 'Archive',
+    hint: 'A ZIP file of what you wrote here, with your pictures and messages. It is made in the background; you get a mail when it is ready. Once in 7 days.',
+    ask: 'Make an archive',
+    making: 'Your archive is being made.',
+    failed: 'It could not be made. You can ask again.',
+    ready: 'Ready until {date}',
+  },
 } as const

@@ -52,6 +52,12 @@ export const mailTexts = {
     what: 'everything in the file that you brought to {title} has been worked through. What came of each line is shown here:',
     button: 'Look at the result',
   },
+  archive: {
+    subject: 'The archive of your account on {title} is ready',
+    what: 'the archive of what you wrote on {title}, with your pictures and messages, is ready. You can download it until {date}; then it is deleted.',
+    button: 'Download my archive',
+    otherwise: 'If you did not ask for it, end your sessions and set a new password.',
+  },
   digest: {
     subject: '{title}: {count, plural, one {one new notification} other {# new notifications}}',
     lead: '{count, plural, one {You have one new notification on {title}:} other {You have # new notifications on {title}:}}',
