@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../kit/browser.ts'
+import { forgetProofs } from '../kit/database.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
 import { fill, PASSWORD } from './data.ts'
@@ -57,6 +58,8 @@ export const openStage = async (): Promise<Stage> => {
         body: ${JSON.stringify(JSON.stringify({ login: reader, password: PASSWORD }))},
       }).then(({ status }) => status)`)
       if (status !== 200) throw new Error(`${reader} could not sign in: ${String(status)}`)
+      // Pages look alike however long ago that was.
+      await forgetProofs(instance)
       await page.close()
       return context
     },
