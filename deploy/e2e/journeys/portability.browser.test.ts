@@ -87,6 +87,8 @@ inBrowser('export and import in a browser (Chromium)', () => {
     await eventually(async () => {
       await page.goto('/settings/transfer')
       expect(await page.getByText('Done: 3').count()).toBe(1)
+      // Its last turn, in which it ends, comes after the last line.
+      expect(await page.getByRole('button', { name: 'Remove from the list' }).count()).toBe(1)
     })
     await page.getByRole('button', { name: 'Remove from the list' }).click()
     await page.getByText('You have brought no file yet.').waitFor()
