@@ -4,6 +4,7 @@ import { moderateMagazineRetrieveTrash } from '@app/contract/community/moderatio
 import { instanceRetrieveContent } from '@app/contract/community/statistics.ts'
 import { searchV2 } from '@app/contract/content/search.ts'
 import { notificationCollectionAll } from '@app/contract/messaging/notifications.ts'
+import { authExport } from '@app/contract/identity/portability.ts'
 import { contexts, successStatus } from '@app/contract/operation.ts'
 import type { Context, Operation } from '@app/contract/operation.ts'
 import type { CallRegistry } from '@app/platform/calls/in-process.ts'
@@ -96,6 +97,7 @@ const paramsOf = ({ id, path, auth }: Operation): Params => {
   const params: Params = Object.fromEntries(names.map((name) => [name, world.ids[name] ?? '']))
   if (path.startsWith('/api/post-comments/')) params['comment_id'] = world.ids['post_comment_id'] ?? 0
   if (id === 'admin_retrieve_magazine_purge') params['magazine_id'] = world.ids['doomed'] ?? 0
+  if (id === authExport.id) params['kind'] = 'follows'
   // Members show whom they follow and what they subscribe to to themselves alone.
   if (auth === 'required' && /\{user_id\}.*\/(followed|followers|subscriptions)$/.test(path))
     params['user_id'] = world.owner.userId

@@ -4,9 +4,13 @@ import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
 import { magazineEntriesRetrieve } from '@app/contract/content/entry-feeds.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
+import { authImportAdd } from '@app/contract/identity/portability.ts'
 import { expect, test } from '@jest/globals'
 import { Client } from '../kit/client.ts'
 import { aMagazineOf, aPerson, redPng, uniqueName } from '../kit/people.ts'
+
+/** What Mastodon exports of whom one follows. */
+const FOLLOWS = 'Account address,Show boosts\nada@elsewhere.example,true\n'
 
 /** An operation whose contract says that a file is required is refused without one, however the rest is sent. */
 export const requiredFilesJourney = (origin: () => string): void => {
@@ -68,6 +72,7 @@ export const requiredFilesJourney = (origin: () => string): void => {
       }
       const json = { 'content-type': 'application/json' }
       const picture = new Uint8Array(redPng)
+      const fitting = operation === authImportAdd ? new TextEncoder().encode(FOLLOWS) : picture
       const [field = ''] = operation.file?.names ?? []
 
       const without: [string, RequestInit][] = [
@@ -87,7 +92,7 @@ export const requiredFilesJourney = (origin: () => string): void => {
       const feed = await anna.client.get(magazineEntriesRetrieve, { params })
       expect(feed.items.map(({ title }) => title)).toEqual(['A thread'])
 
-      expect((await send({ body: form({ field, bytes: picture }) })).status).toBeLessThan(300)
+      expect((await send({ body: form({ field, bytes: fitting }) })).status).toBeLessThan(300)
     },
   )
 }

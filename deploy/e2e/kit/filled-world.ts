@@ -31,6 +31,7 @@ import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
 import { previewLink } from '@app/contract/calls/media.ts'
 import { authRegister } from '@app/contract/identity/accounts.ts'
+import { authImportAdd } from '@app/contract/identity/portability.ts'
 import { oauthCreateClient } from '@app/contract/identity/clients.ts'
 import { userInstanceBlocksBlock } from '@app/contract/identity/filters.ts'
 import { userUpdateNote } from '@app/contract/identity/notes.ts'
@@ -166,6 +167,10 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       expires_at: new Date(now.getTime() + 3_600_000),
     })
     .returning('id')) as { id: number }[]
+  const { importId: import_id } = await done(owner, authImportAdd, {
+    body: { kind: 'follows', mode: 'merge' },
+    file: { filename: 'follows.csv', bytes: Buffer.from('Account address\nada@filled.example\n') },
+  })
   await done(owner, adminUpdateSettings, { body: { MBIN_NEW_USERS_NEED_APPROVAL: true } })
   const applicants: number[] = []
   for (let i = 0; i < applicantCount; i++) applicants.push((await join(`filled_applicant_${i}`)).userId)
@@ -204,6 +209,7 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       user_id: member.userId,
       client_identifier: identifier,
       consent_id: consent?.id ?? 0,
+      import_id,
       domain: domainName,
       username: member.username,
       magazine_name: 'filled',

@@ -125,7 +125,9 @@ export const createCaller = (
         init,
       )
       const text = await response.text()
-      const answer: unknown = text === '' ? undefined : JSON.parse(text)
+      // A file to keep is its text.
+      const isFile = /^text\/(?!html)/.test(response.headers.get('content-type') ?? '')
+      const answer: unknown = text === '' ? undefined : isFile ? text : JSON.parse(text)
       checkAnswer(operation, response.status, answer)
       return { status: response.status, headers: response.headers, body: answer } as never
     },
