@@ -1,8 +1,10 @@
 import { magazineEntryCreate } from '@app/contract/content/entries.ts'
+import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
 import { expect, test } from '@jest/globals'
 import { get, moved, one, rowsOf, signIn } from './moved.ts'
 import { purgedNumbers } from './generate.ts'
 import { FAR, ids } from './old-rows/row.ts'
+import { odd } from './old-rows/threads.ts'
 
 /** Threads and comments with their numbers, trees, votes and order. */
 export const threadsStay = (): void => {
@@ -83,6 +85,16 @@ export const threadsStay = (): void => {
     ])
   })
 
+  test('odd texts stay as they are, however long', async () => {
+    expect(await get('/api/entry/18')).toMatchObject({ title: odd.title, body: odd.title })
+    expect(await get('/api/entry/19')).toMatchObject({
+      title: odd.cut,
+      url: 'https://Odd.Example:8443/a',
+      domain: { domainId: 4, name: 'odd.example', subscriptionsCount: 1 },
+    })
+    expect(await get(`/api/comments/${odd.comment}`)).toMatchObject({ body: odd.body })
+  })
+
   test('kept, loud and muted as it was', async () => {
     const anna = await signIn('anna')
     const kept = await get<{ items: object[] }>('/api/bookmark-lists/show?list=Later', anna)
@@ -100,5 +112,10 @@ export const threadsStay = (): void => {
       body: { title: 'The first one here', body: 'Hello', lang: 'en' },
     })
     expect(made.body).toMatchObject({ entryId: purgedNumbers.entry + 1 })
+    const answer = await anna.call(entryCommentNew, {
+      params: { entry_id: 18 },
+      body: { body: 'The first answer here', lang: 'en' },
+    })
+    expect(answer.body).toMatchObject({ commentId: odd.comment + 1 })
   })
 }

@@ -50,6 +50,18 @@ const answers = (parent: Row): Row[] =>
     }),
   )
 
+/** What people and programs write that no form lets through. */
+export const odd = {
+  /** Marks that turn the direction, an emoji of five characters, a space that has no width. */
+  title: 'A \u202eturned\u202c title, \u{1f469}\u200d\u{1f469}\u200d\u{1f467} with\u200bout a space',
+  /** Cut where its last character was not at its end. */
+  cut: `${'x'.repeat(252)}\u{1f469}\u200d`,
+  /** A megabyte, from a server that sets no limit. */
+  body: 'A long answer. '.repeat(70_000),
+  /** Millions of numbers after the one before. */
+  comment: 4_000_000,
+}
+
 const entries = (there: There): Row[] => [
   entry(7, {
     body: 'A thread 7 #cats',
@@ -94,6 +106,14 @@ const entries = (there: There): Row[] => [
   entry(15, { user_id: ids.gone, magazine_id: ids.dogs, ap_id: `https://${FAR}/t/15`, body: null }),
   entry(16, { magazine_id: ids.dogs, body: 'Ours, elsewhere', last_boosted_at: '1970-01-01T00:00:00Z' }),
   entry(17, { user_id: ids.carol, ap_id: `${there.origin}/notes/of-old`, body: 'From a server that runs' }),
+  entry(18, { title: odd.title, body: odd.title }),
+  entry(19, {
+    title: odd.cut,
+    type: 'link',
+    url: 'https://Odd.Example:8443/a',
+    body: null,
+    domain_id: 4,
+  }),
   ...Array.from({ length: LISTED }, (_, i) =>
     entry(
       100 + i,
@@ -139,6 +159,14 @@ const comments = (): Row[] => [
     user_id: ids.rita,
     ap_id: `https://${FAR}/t/15`,
     created_at: at(200),
+  }),
+  item(odd.comment, {
+    entry_id: 18,
+    magazine_id: ids.cats,
+    body: odd.body,
+    user_id: ids.rita,
+    ap_id: `https://${FAR}/c/long`,
+    created_at: at(500),
   }),
   ...Array.from({ length: LISTED }, (_, i) =>
     Array.from({ length: spread(i, 7, 5) }, (_one, nth) =>
@@ -215,7 +243,11 @@ export const threadRows = (there: There): Record<string, Row[]> => {
     ballots(postComments(), 'post_comment_id'),
   ]
   return {
-    domain: [{ id: 3, name: 'news.example', entry_count: 1 }],
+    domain: [
+      { id: 3, name: 'news.example', entry_count: 1 },
+      { id: 4, name: 'Odd.Example:8443', entry_count: 1 },
+      { id: 5, name: 'odd.example', entry_count: 0 },
+    ],
     entry: entries(there),
     entry_comment: comments(),
     post: posts(),
@@ -264,7 +296,10 @@ export const threadRows = (there: There): Record<string, Row[]> => {
       { list_id: 4, user_id: ids.anna, entry_id: 7 },
       { list_id: 4, user_id: ids.anna, entry_comment_id: 9 },
     ]),
-    domain_subscription: numbered([{ user_id: ids.anna, domain_id: 3 }]),
+    domain_subscription: numbered([
+      { user_id: ids.anna, domain_id: 3 },
+      { user_id: ids.dora, domain_id: 5 },
+    ]),
     domain_block: numbered([{ user_id: ids.bert, domain_id: 3 }]),
   }
 }

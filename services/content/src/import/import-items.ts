@@ -101,11 +101,27 @@ const traceComments = async (tx: Knex.Transaction): Promise<void> => {
   await tx.raw(`analyze ${lineage}`)
 }
 
-/** Hosts of links, by their old numbers; those that no row names are added. */
+/**
+ * Hosts of links, by their old numbers; those that no row names are added. Old rows have ports and capital letters, which
+ * a link of ours never looks for: what is one host becomes one row, the oldest.
+ */
 const importDomains = async (tx: Knex.Transaction): Promise<void> => {
+  const host = `regexp_replace(regexp_replace(lower(name), ':[0-9]+$', ''), '^www[.]', '')`
+  await tx.raw(`
+    create table ${stagingSchema}.host as
+    select id, name as written, ${host} as name, min(id) over (partition by ${host}) as kept
+    from ${staged('domain')}`)
   await tx.raw(`
     insert into domain (id, name) overriding system value
-    select id, name from ${staged('domain')} order by id on conflict (name) do nothing`)
+    select id, name from ${stagingSchema}.host where id = kept order by id`)
+  for (const table of ['entry', 'domain_subscription', 'domain_block'] as const)
+    await tx.raw(`
+      update ${staged(table)} o set domain_id = h.kept from ${stagingSchema}.host h
+      where h.id = o.domain_id and h.id <> h.kept`)
+  await tx.raw(`
+    insert into ${stagedFacts.quirk} (what, count)
+    select 'domains with a port or capital letters: they are one with their host', count(*)
+    from ${stagingSchema}.host where written <> name having count(*) > 0`)
   await numberAfter(tx, 'domain', 0)
   const { rows } = await tx.raw<{ rows: { id: number; url: string }[] }>(
     `select id, url from ${staged('entry')} where domain_id is null and url <> ''`,
