@@ -153,7 +153,7 @@ async function* messages(identity: Identity, userId: number) {
     const participants: (string | null)[] = []
     for (const id of page.participantIds) participants.push(await nameOf(id))
     for (const { senderId, body, createdAt, editedAt } of page.items)
-      yield { thread: at.thread, participants, from: await nameOf(senderId), body, createdAt, editedAt }
+      yield { thread: page.threadId, participants, from: await nameOf(senderId), body, createdAt, editedAt }
     at = page.next
   }
 }

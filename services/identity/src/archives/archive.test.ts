@@ -40,6 +40,7 @@ beforeAll(async () => {
     }),
     answer(memberLikes, async () => ({ items: [{ itemId: 1, address: 'https://far.example/1' }] })),
     answer(memberMessages, async ({ userId, thread }) => ({
+      threadId: thread + 1,
       participantIds: [userId, other.userId],
       items: [
         {

@@ -240,6 +240,16 @@ describe('a file that is at work', () => {
     expect((await finished(body)).items).toMatchObject([{ outcome: 'refused' }])
   })
 
+  test('keeps others waiting, also when it is at work for days', async () => {
+    const { body } = await upload('Magazine address\ncats@far.example\n', { kind: 'subscriptions' })
+    away = true
+    await start(body)
+    world.clock.advance(2 * 86_400_000)
+    member = await world.signIn(member.username)
+    const other = await upload('a.example\n')
+    expect((await start(other.body)).status).toBe(409)
+  })
+
   test('may be stopped, and then be forgotten', async () => {
     const { body } = await upload('Magazine address\ncats@far.example\n', { kind: 'subscriptions' })
     away = true

@@ -29,9 +29,9 @@ export const startImport = (identity: Identity, accountId: number, importId: num
     const since = new Date(identity.clock.now().getTime() - DAY_MS)
     const [others] = (await tx('data_import')
       .where({ account_id: accountId })
-      .andWhere('started_at', '>', since)
       .select(
-        tx.raw('coalesce(sum(line_count), 0)::int as lines'),
+        tx.raw('coalesce(sum(line_count) filter (where started_at > ?), 0)::int as lines', [since]),
+        // A long file may be at work for days.
         tx.raw(`coalesce(bool_or(state = 'running'), false) as busy`),
       )) as { lines: number; busy: boolean }[]
     if (others?.busy) throw new Refusal(409, 'Another file of yours is at work. Wait for it, or stop it.')

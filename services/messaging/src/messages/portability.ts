@@ -7,20 +7,21 @@ export const listMemberMessages = async (
   { store }: Messaging,
   { userId, thread, message, limit }: CallInput<typeof memberMessages>,
 ): Promise<CallOutput<typeof memberMessages>> => {
-  const { items, count } = await store.messages.threadsOf(userId, null, { limit: 1, offset: thread })
-  const [found] = items
-  if (!found) return { participantIds: [], items: [], next: null }
-  const messages = await store.messages.messagesOf(found.threadId, 'oldest', { limit, offset: message })
-  const after =
-    messages.length === limit ? { thread, message: message + limit } : { thread: thread + 1, message: 0 }
+  const found = await store.messages.threadAfter(userId, message === 0 ? thread : thread - 1)
+  if (!found) return { threadId: null, participantIds: [], items: [], next: null }
+  const { threadId, participantIds } = found
+  // The thread that was begun may be gone by now.
+  const offset = threadId === thread ? message : 0
+  const messages = await store.messages.messagesOf(threadId, 'oldest', { limit, offset })
   return {
-    participantIds: found.participantIds,
+    threadId,
+    participantIds,
     items: messages.map(({ senderId, body, createdAt, editedAt }) => ({
       senderId,
       body,
       createdAt: createdAt.toISOString(),
       editedAt: editedAt?.toISOString() ?? null,
     })),
-    next: after.thread < count ? after : null,
+    next: { thread: threadId, message: messages.length === limit ? offset + limit : 0 },
   }
 }

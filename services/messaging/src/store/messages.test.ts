@@ -44,6 +44,22 @@ describeStores((world) => {
       ).toHaveLength(1)
     })
 
+    test('are walked thread by thread in an order that a new message does not change', async () => {
+      const [first, second] = [
+        await world.store.messages.open([world.me, world.other], world.me, 'one', at(1)),
+        await world.store.messages.open([world.me, nextId()], world.me, 'two', at(2)),
+      ]
+      await world.store.messages.open([world.other, nextId()], world.other, 'not for me', at(3))
+      expect(await world.store.messages.threadAfter(world.me, 0)).toMatchObject({ threadId: first.threadId })
+      await world.store.messages.reply(first.threadId, world.other, 'three', at(4))
+      expect(await world.store.messages.threadAfter(world.me, first.threadId)).toEqual({
+        threadId: second.threadId,
+        participantIds: expect.arrayContaining([world.me]),
+        messageCount: 1,
+      })
+      expect(await world.store.messages.threadAfter(world.me, second.threadId)).toBeNull()
+    })
+
     test('many at once are all counted', async () => {
       const { threadId } = await world.store.messages.open([world.me, world.other], world.me, 'start', at(1))
       await Promise.all(

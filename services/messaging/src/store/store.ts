@@ -99,6 +99,8 @@ export type MessageStore = {
   newestOf(threadIds: readonly number[], limit: number): Promise<Map<number, StoredMessage[]>>
   /** Threads of a member, with `withUserId` only those both are in; the most recently updated first. */
   threadsOf(userId: number, withUserId: number | null, slice: Slice): Promise<Listed<StoredThread>>
+  /** The first of a member's threads whose number is higher: an order that no new message changes. */
+  threadAfter(userId: number, threadId: number): Promise<StoredThread | null>
   setStatus(messageId: number, status: ReadStatus): Promise<void>
   pendingAnnouncements(limit: number): Promise<Announcement[]>
   announced(messageId: number): Promise<void>

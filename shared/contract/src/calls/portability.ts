@@ -92,12 +92,17 @@ export const memberLikes = call({
   output: z.object({ items: z.array(z.object({ itemId: z.int(), address: z.string() })) }),
 })
 
-/** A member's private messages: some of one thread. `next`: where the next page begins; null: nowhere. */
+/**
+ * A member's private messages: some of one thread, in an order that what is written meanwhile does not change.
+ * `thread` and `message`: after how many messages of which thread to begin; without messages, with the thread after it.
+ * `next`: where the next page begins; null: nowhere.
+ */
 export const memberMessages = call({
   id: 'messaging.member-messages',
   context: 'messaging',
   input: z.object({ userId: z.int(), thread: z.int(), message: z.int(), limit: z.int().max(200) }),
   output: z.object({
+    threadId: z.int().nullable(),
     participantIds: z.array(z.int()),
     items: z.array(
       z.object({

@@ -129,6 +129,12 @@ export const mongoMessages = (models: Models): MessageStore => {
       return { items: docs.map(toThread), count }
     },
 
+    async threadAfter(userId, threadId) {
+      const which = { participants: userId, messageCount: { $gt: 0 }, _id: { $gt: threadId } }
+      const doc = await threads.findOne(which).sort({ _id: 1 }).lean()
+      return doc ? toThread(doc) : null
+    },
+
     async setStatus(messageId, status) {
       await messages.updateOne({ _id: messageId }, { $set: { status } })
     },

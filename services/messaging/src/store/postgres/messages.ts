@@ -185,6 +185,19 @@ export const postgresMessages = (db: Database): MessageStore => ({
     return { items: rows.map(toThread), count: total?.count ?? 0 }
   },
 
+  async threadAfter(userId, threadId) {
+    const [row] = await db.query<ThreadRow>(
+      'thread.after',
+      `select mine.thread_id, ${participantsOf('mine.thread_id')} as participant_ids,
+              ${countOf('mine.thread_id')} as message_count
+       from participant mine where mine.user_id = $1 and mine.thread_id > $2
+         and exists (select from message where message.thread_id = mine.thread_id)
+       order by mine.thread_id limit 1`,
+      [userId, threadId],
+    )
+    return row ? toThread(row) : null
+  },
+
   async setStatus(messageId, status) {
     await db.query('message.set-status', 'update message set status = $2 where id = $1', [messageId, status])
   },
