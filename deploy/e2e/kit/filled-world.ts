@@ -31,7 +31,7 @@ import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
 import { previewLink } from '@app/contract/calls/media.ts'
 import { authRegister } from '@app/contract/identity/accounts.ts'
-import { authImportAdd } from '@app/contract/identity/portability.ts'
+import { authArchive, authArchiveAsk, authImportAdd } from '@app/contract/identity/portability.ts'
 import { oauthCreateClient } from '@app/contract/identity/clients.ts'
 import { userInstanceBlocksBlock } from '@app/contract/identity/filters.ts'
 import { userUpdateNote } from '@app/contract/identity/notes.ts'
@@ -171,12 +171,14 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
     body: { kind: 'follows', mode: 'merge' },
     file: { filename: 'follows.csv', bytes: Buffer.from('Account address\nada@filled.example\n') },
   })
+  await done(owner, authArchiveAsk)
   await done(owner, adminUpdateSettings, { body: { MBIN_NEW_USERS_NEED_APPROVAL: true } })
   const applicants: number[] = []
   for (let i = 0; i < applicantCount; i++) applicants.push((await join(`filled_applicant_${i}`)).userId)
 
   let report_id = 0
   let notification_id = 0
+  let archive_id = ''
   await eventually(async () => {
     const reports = await done(owner, moderateMagazineRetrieveReports, inMagazine)
     report_id = reports.items[0]?.reportId ?? 0
@@ -188,6 +190,9 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
     expect(notification_id).toBeGreaterThan(0)
     const purge = await done(owner, adminRetrieveMagazinePurge, { params: { magazine_id: doomed } })
     expect(purge.finishedAt).not.toBeNull()
+    const { archive } = await done(owner, authArchive)
+    expect(archive?.state).toBe('ready')
+    archive_id = archive?.archiveId ?? ''
   })
   return {
     ...world,
@@ -210,6 +215,7 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       client_identifier: identifier,
       consent_id: consent?.id ?? 0,
       import_id,
+      archive_id,
       domain: domainName,
       username: member.username,
       magazine_name: 'filled',

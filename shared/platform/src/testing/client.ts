@@ -126,7 +126,7 @@ export const createCaller = (
       )
       const text = await response.text()
       // A file to keep is its text.
-      const isFile = /^text\/(?!html)/.test(response.headers.get('content-type') ?? '')
+      const isFile = /^(?:text\/(?!html)|application\/zip)/.test(response.headers.get('content-type') ?? '')
       const answer: unknown = text === '' ? undefined : isFile ? text : JSON.parse(text)
       checkAnswer(operation, response.status, answer)
       return { status: response.status, headers: response.headers, body: answer } as never
