@@ -43,12 +43,32 @@ test('what a member favourited or voted up is told once', async () => {
   const { entryId } = await world.entry(author, magazineId)
   await reader.call(op.entryFavourite, { params: { entry_id: entryId } })
   await reader.call(op.entryVote, { params: { entry_id: entryId, choice: 1 } })
-  const { items } = await world.ask(memberLikes, { userId: reader.userId, after: 0, limit: 10 })
-  expect(items.map(({ address }) => address)).toEqual([expect.stringMatching(new RegExp(`/t/${entryId}/-$`))])
-  const next = await world.ask(memberLikes, {
-    userId: reader.userId,
-    after: items[0]?.itemId ?? 0,
-    limit: 10,
-  })
-  expect(next.items).toEqual([])
+  const { addresses, next } = await world.ask(memberLikes, { userId: reader.userId, after: 0, limit: 10 })
+  expect(addresses).toEqual([expect.stringMatching(new RegExp(`/t/${entryId}/-$`))])
+  expect(next).toBeNull()
+})
+
+test('of what was favourited, that which is gone or not for everybody is left out, and what follows is told', async () => {
+  const [author, reader] = [await world.member(), await world.member()]
+  const { magazineId } = await world.magazine()
+  const liked = async () => {
+    const { entryId } = await world.entry(author, magazineId)
+    await reader.call(op.entryFavourite, { params: { entry_id: entryId } })
+    return entryId
+  }
+  const [gone, limited, shown] = [await liked(), await liked(), await liked()]
+  await world.stored('entry', gone).update({ visibility: 'trashed' })
+  await world.stored('entry', limited).update({ visibility: 'private', audience: 'followers' })
+  const told: string[] = []
+  let after: number | null = 0
+  while (after !== null) {
+    const page: Awaited<ReturnType<typeof read>> = await read(after)
+    told.push(...page.addresses)
+    after = page.next
+  }
+  expect(told).toEqual([expect.stringMatching(new RegExp(`/t/${shown}/-$`))])
+
+  function read(cursor: number) {
+    return world.ask(memberLikes, { userId: reader.userId, after: cursor, limit: 1 })
+  }
 })

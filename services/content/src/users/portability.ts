@@ -44,20 +44,25 @@ export const listMemberWorks = async (
 }
 
 const LIKES = `
-  select ${ADDRESS} from (
+  select ${ADDRESS}, i.visibility = 'visible' as is_shown from (
       select item_id from favourite where user_id = $1 and item_id > $2
       union select item_id from vote where user_id = $1 and choice = 1 and item_id > $2
       order by item_id limit $3
     ) l join item i on i.id = l.item_id left join magazine_card m on m.magazine_id = i.magazine_id
   order by i.id`
 
-/** What a member favourited or voted up, page by page. */
+/** What a member favourited or voted up, page by page, without what is gone or not for everybody. */
 export const listMemberLikes = async (
   { db, config }: Content,
   { userId, after, limit }: CallInput<typeof memberLikes>,
 ): Promise<CallOutput<typeof memberLikes>> => {
-  const rows = await db.query<Addressed>('portable-likes', LIKES, [userId, after, limit])
+  const rows = await db.query<Addressed & { is_shown: boolean }>('portable-likes', LIKES, [
+    userId,
+    after,
+    limit,
+  ])
   return {
-    items: rows.map((row) => ({ itemId: row.id, address: addressOf(row, row.magazine, config.url) })),
+    addresses: rows.flatMap((row) => (row.is_shown ? [addressOf(row, row.magazine, config.url)] : [])),
+    next: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
   }
 }

@@ -117,13 +117,16 @@ export const outboxFile = (identity: Identity, account: Account, pictures: Set<s
   collection(works(identity, account, pictures))
 
 async function* likes({ calls }: Identity, userId: number) {
-  for (let after = 0; ;) {
-    const { items } = await calls.ask(memberLikes, { userId, after, limit: LIKES_A_PAGE })
-    for (const { address } of items) yield address
-    const last = items.at(-1)
-    if (!last || items.length < LIKES_A_PAGE) return
-    after = last.itemId
-  }
+  let after: number | null = 0
+  do {
+    const page: CallOutput<typeof memberLikes> = await calls.ask(memberLikes, {
+      userId,
+      after,
+      limit: LIKES_A_PAGE,
+    })
+    yield* page.addresses
+    after = page.next
+  } while (after !== null)
 }
 
 /** What the member favourited or voted up. */

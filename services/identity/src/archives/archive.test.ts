@@ -38,7 +38,7 @@ beforeAll(async () => {
       const card = aContentCard({ id, magazineId: 1, authorId: userId, body: `Text ${id}`, image: anImage })
       return { items: [{ address: `https://here.example/${id}`, card }], next: id < 120 ? String(id) : null }
     }),
-    answer(memberLikes, async () => ({ items: [{ itemId: 1, address: 'https://far.example/1' }] })),
+    answer(memberLikes, async () => ({ addresses: ['https://far.example/1'], next: null })),
     answer(memberMessages, async ({ userId, thread }) => ({
       threadId: thread + 1,
       participantIds: [userId, other.userId],

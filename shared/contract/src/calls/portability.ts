@@ -84,12 +84,12 @@ export const memberWorks = call({
   }),
 })
 
-/** Addresses of what a member favourited or voted up, by item. */
+/** Addresses of what a member favourited or voted up and everybody may read. `next`: after which item to go on; null: nowhere. */
 export const memberLikes = call({
   id: 'content.member-likes',
   context: 'content',
   input: z.object({ userId: z.int(), after: z.int(), limit: z.int().max(1000) }),
-  output: z.object({ items: z.array(z.object({ itemId: z.int(), address: z.string() })) }),
+  output: z.object({ addresses: z.array(z.string()), next: z.int().nullable() }),
 })
 
 /**
