@@ -1,21 +1,12 @@
 import { z } from 'zod'
 import { DateTime, Id, PageNumber, paginated, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import { portableKinds } from './portable-kinds.ts'
 
 const tag = 'Security'
 const ofMember = { context: 'identity', tag, auth: 'required', rate: 'web' } as const
 
-/** What a member takes along, one file each. */
-export const PortableKind = z.enum([
-  'follows',
-  'blocks',
-  'mutes',
-  'instance_blocks',
-  'subscriptions',
-  'magazine_blocks',
-  'bookmarks',
-  'bookmarks_by_list',
-])
+export const PortableKind = z.enum(portableKinds)
 export type PortableKind = z.infer<typeof PortableKind>
 
 /** `settings`: all of them and the profile in one JSON file. */

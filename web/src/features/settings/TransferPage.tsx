@@ -9,7 +9,8 @@ import { ImportedFile } from './ImportedFile.tsx'
 import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 import { transferApi } from './transfer.api.ts'
-import { kinds, useKindName } from './transfer-kinds.ts'
+import { portableKinds } from '@app/contract/identity/portable-kinds.ts'
+import { useKindName } from './transfer-kinds.ts'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
@@ -36,7 +37,7 @@ const Export = () => {
     <section className="group" id="export">
       <h2>{t('transfer.out.title')}</h2>
       <p>{t('transfer.out.hint')}</p>
-      {([...kinds, 'settings'] as const).map((kind) => (
+      {([...portableKinds, 'settings'] as const).map((kind) => (
         <div className="line" key={kind}>
           <span className="tx" id={`export-${kind}`}>
             <b>{name(kind)}</b>
@@ -104,7 +105,7 @@ const ImportForm = () => {
       <Choices
         label={t('transfer.in.kind')}
         name="kind"
-        options={[['', t('transfer.in.guess')], ...kinds.map((kind) => [kind, name(kind)] as const)]}
+        options={[['', t('transfer.in.guess')], ...portableKinds.map((kind) => [kind, name(kind)] as const)]}
       />
       <Choices
         label={t('transfer.in.mode')}

@@ -1,17 +1,8 @@
+import { portableKinds } from '@app/contract/identity/portable-kinds.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 
-/** What can be taken along and brought; `settings` is taken along alone. */
-export const kinds = [
-  'follows',
-  'blocks',
-  'mutes',
-  'instance_blocks',
-  'subscriptions',
-  'magazine_blocks',
-  'bookmarks',
-  'bookmarks_by_list',
-] as const
-type Kind = (typeof kinds)[number] | 'settings'
+/** `settings` are taken along alone. */
+type Kind = (typeof portableKinds)[number] | 'settings'
 
 /** What each is called. */
 export const useKindName = (): ((kind: Kind) => string) => {
