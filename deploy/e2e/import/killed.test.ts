@@ -8,8 +8,8 @@ import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { Program } from '../kit/program.ts'
+import { ask } from './ask.ts'
 import { envOfMbin, environmentOf, importMbin } from './command.ts'
 import type { Where } from './command.ts'
 import { generateMbin } from './generate.ts'
@@ -38,16 +38,6 @@ afterAll(async () => {
   await old.drop()
   await rm(directory, { recursive: true, force: true })
 })
-
-const ask = async <R>(url: string, text: string): Promise<R[]> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows as R[]
-  } finally {
-    await client.end()
-  }
-}
 
 /** How many rows each table of an instance holds, and where its numbers go on. */
 const contentsOf = async (url: string): Promise<Record<string, number>> => {

@@ -5,10 +5,10 @@ import { authLogin } from '@app/contract/identity/accounts.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
-import { Client as Postgres } from 'pg'
 import { Client } from '../kit/client.ts'
 import { Peer } from '../kit/peer.ts'
 import { Program } from '../kit/program.ts'
+import { ask } from './ask.ts'
 import { envOfMbin, environmentOf, importMbin } from './command.ts'
 import { generateMbin } from './generate.ts'
 import { passwords } from './old-rows/secrets.ts'
@@ -29,16 +29,6 @@ let held: Moved | null = null
 export const moved = (): Moved => {
   if (!held) throw new Error('nothing has moved yet')
   return held
-}
-
-const ask = async <R>(url: string, text: string): Promise<R[]> => {
-  const client = new Postgres({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows as R[]
-  } finally {
-    await client.end()
-  }
 }
 
 /** What the old tables say. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { Client } from 'pg'
+import { ask } from './ask.ts'
 import { envOfMbin, importMbin } from './command.ts'
 import type { Run, Where } from './command.ts'
 import { generateMbin } from './generate.ts'
@@ -12,16 +12,6 @@ import { picturePath } from './old-rows/instance.ts'
 
 const HOST = 'old.example'
 let where: Where & { old: TestDatabase; database: TestDatabase }
-
-const ask = async <R>(url: string, text: string): Promise<R[]> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows as R[]
-  } finally {
-    await client.end()
-  }
-}
 
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'mbin-refusals-'))

@@ -1,0 +1,12 @@
+import { Client } from 'pg'
+
+/** What a database answers. */
+export const ask = async <R>(url: string, text: string): Promise<R[]> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as R[]
+  } finally {
+    await client.end()
+  }
+}
