@@ -10,9 +10,9 @@ const MEMORY_MS = 60 * 60_000
 
 /**
  * Failures that cost no waiting: of somebody at one address with one account, of one known device with it, of all other
- * devices of the world together, and of codes for one account anywhere.
+ * devices of the world together, of codes for one account anywhere, and of proofs in one session.
  */
-const FREE = { password: 5, device: 10, stranger: 30, code: 10 } as const
+const FREE = { password: 5, device: 10, stranger: 30, code: 10, proof: 10 } as const
 export type Guess = keyof typeof FREE
 
 /** So many may be under way at once before there were failures enough to wait for; then one after the other. */
@@ -72,6 +72,9 @@ export const createThrottle = (cache: Cache, clock: Clock) => {
   }
 
   return {
+    /** Who holds a session is no stranger, and locks nobody out elsewhere; without one, all such programs are one. */
+    proof: <T>(accountId: number, sessionId: string | null, work: Guessing<T>): Promise<T> =>
+      attempt('proof', `${accountId} ${sessionId ?? ''}`, work),
     /**
      * `account`: its id, so that its name and its address are one subject, or what was typed where there is none.
      * `device`: one that signed in to it before.

@@ -7,21 +7,14 @@ import { requireProof } from '../../sign-in/require-proof.ts'
 import type { ResourceOwner } from './authorization-request.rules.ts'
 import type { OAuthRequest } from './transactions.ts'
 
-/** Guesses wait by account and session: who holds one is no stranger, and locks nobody out elsewhere. */
 const proveByPassword = async (
   identity: Identity,
-  { userId, sessionId, ip }: ResourceOwner,
+  { userId, sessionId }: ResourceOwner,
   password: string,
 ): Promise<void> => {
   const account = await findAccount(identity, userId)
   if (!account) throw unauthorized()
-  await identity.throttle.password(userId, { ip, device: `session ${sessionId}` }, async (guess) => {
-    await requireProof(identity, account, { password, sessionId }).catch(async (error: unknown) => {
-      await guess.failed()
-      throw error
-    })
-    await guess.succeeded()
-  })
+  await requireProof(identity, account, { password, sessionId })
 }
 
 /**
