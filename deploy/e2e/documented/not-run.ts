@@ -1,0 +1,41 @@
+/**
+ * Commands of the pages that these tests do not run, each with the reason. Whatever is on a page and not here is run,
+ * word by word.
+ */
+export const notRun: readonly { command: RegExp; page?: string; reason: string }[] = [
+  { command: /^npm test$/, reason: 'it is what runs this' },
+  {
+    command: /^(?:sudo )?(?:docker|kubectl|helm) /,
+    reason: 'needs an engine or a cluster; manifests.test.ts and shipped.test.ts start what they start',
+  },
+  { command: /^sudo apt-get /, reason: 'downloads what .ci/run has installed' },
+  {
+    command: /^sudo -u commonplace git (?:clone|pull)|^git pull$/,
+    reason: 'what is checked out is what is tried',
+  },
+  {
+    command: /^(?:sudo -u commonplace )?npm (?:install --no-save|run build)$/,
+    reason: 'installs and builds for minutes what is installed and built here',
+  },
+  { command: /^sudo certbot /, reason: "asks Let's Encrypt; the test puts a certificate where certbot does" },
+  { command: /^journalctl .*--follow$/, reason: 'does not end' },
+  { command: /^aws s3 sync /, reason: 'a tool of the bucket’s provider; s3.test.ts holds what it is for' },
+  { command: /^sudo -u postgres create/, reason: 'needs a PostgreSQL of the system' },
+  {
+    command: /^pg_dump |^psql /,
+    reason: 'npm brings no client of PostgreSQL 18; replicas.test.ts and own databases',
+  },
+  {
+    command: /^[A-Z_]*DATABASE_[A-Z_]+=/,
+    reason: 'a line of the environment; replicas.test.ts and series.test.ts start with them',
+  },
+  {
+    command: /^(?:cp|chmod 600|curl) /,
+    page: 'docs/content/admin/installation/docker.md',
+    reason: 'of Compose, which needs an engine; shipped.test.ts starts what that file says',
+  },
+  { command: /<command>|^npm run mbin -- user:admin NAME/, reason: 'a pattern, not a command' },
+]
+
+export const reasonNotToRun = (command: string, page: string): string | undefined =>
+  notRun.find((one) => one.command.test(command) && (one.page === undefined || one.page === page))?.reason
