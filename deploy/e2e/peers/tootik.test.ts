@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import type { Instance } from '../kit/program.ts'
+import { forgetFollow } from './forget-follow.ts'
 import { startAt } from './instance.ts'
 import { hasNetworks, isInstalled, startNetwork } from './network.ts'
 import type { Network } from './network.ts'
@@ -275,6 +276,40 @@ live('tootik over https', () => {
       await tia.quote(hers, 'And so do I')
       expect((await feedHas(ben, 'And so do I')).body).toContain(hers)
     })
+  })
+
+  test('what it and we know of followers becomes the same, by what we say of them (FEP-8fcf)', async () => {
+    const host = 'rsa.example'
+    const server = serverAt(host)
+    const ben = await aPerson(home.origin, 'ben')
+    const [stays, lost, left] = [
+      await server.member('tia_steady', false),
+      await server.member('tia_lost', false),
+      await server.member('tia_left', false),
+    ]
+    const followers = async () =>
+      (await ben.client.get(userRetrieve, { params: { user_id: ben.userId } })).followersCount
+    for (const [index, one] of [stays, lost, left].entries()) {
+      await one.find(handleOf(ben))
+      await one.follow(idOf(ben))
+      await soon(async () => expect(await followers()).toBe(index + 1))
+      await soon(async () => expect(await one.follows()).toMatch(new RegExp(`${ben.username}(?!.*pending)`)))
+    }
+    const { userId } = await seenBy(ben, `${lost.name}@${host}`)
+    await forgetFollow(home, userId, ben.userId)
+    await post(ben, 'Who is still there?')
+    await soon(async () => expect(await stays.outbox(idOf(ben))).toContain('Who is still there?'))
+    // What it heard of followers it looks into when it is started, and it was told three days ago, it thinks.
+    const [heard, forgotten] = await server.rewritten([
+      `update follows_sync set changed = 0 where actor = '${idOf(ben)}'`,
+      `delete from follows where follower = '${left.id}' and followed = '${idOf(ben)}'`,
+    ])
+    expect([heard, forgotten]).toEqual([1, 1])
+    await soon(async () => expect(await followers()).toBe(1))
+    await soon(async () =>
+      expect(await lost.follows()).not.toMatch(new RegExp(`${ben.username}(?!.*pending)`)),
+    )
+    expect(await stays.follows()).toContain(ben.username)
   })
 
   test('a magazine of ours is a community there: its threads, answers and posts reach all who follow it', async () => {

@@ -4,6 +4,7 @@ import type { ContextDeps } from '@app/platform/context.ts'
 import { LRUCache } from 'lru-cache'
 import type { Actor, ActorKey, PeerKey } from './actors/types.ts'
 import { Bell } from './delivery/bell.ts'
+import type { DeliveredBody } from './delivery/types.ts'
 import type { Policy } from './instances/types.ts'
 import type { KnownScheme } from './signatures/types.ts'
 
@@ -16,7 +17,11 @@ export type Federation = ContextDeps & {
   /** Actors that are being fetched, by address: whoever needs one meanwhile waits for the same fetch. */
   actorFetches: Map<string, Promise<Actor | null>>
   /** Bodies of the activities that are being delivered, by uuid. */
-  bodies: Remembered<string, string | undefined>
+  bodies: Remembered<string, DeliveredBody | undefined>
+  /** Digests of followers at each origin, for an activity that is being delivered, by its uuid. */
+  followerDigests: LRUCache<string, Promise<Map<string, string>>>
+  /** How often the followers of each actor are compared by their list. */
+  followerSyncs: Limiter
   /** Keys that verified a signature lately, by their ids. */
   peerKeys: LRUCache<string, PeerKey>
   /** Hosts that were heard of lately. */
@@ -49,6 +54,9 @@ const SCHEME_MS = 60 * 1000
 const VAIN_MS = 60 * 1000
 const BODIES = 200
 const FETCHES_PER_MINUTE = 60
+/** An activity that is tried again later is sent with what holds by then. */
+const FOLLOWER_DIGESTS_MS = 30 * 1000
+const FOLLOWER_SYNC_MS = 10 * 60 * 1000
 
 export const createFederation = (deps: ContextDeps): Federation => ({
   ...deps,
@@ -56,6 +64,8 @@ export const createFederation = (deps: ContextDeps): Federation => ({
   keys: new Remembered('keys', KEYS),
   actorFetches: new Map(),
   bodies: new Remembered('bodies', BODIES),
+  followerDigests: new LRUCache({ max: BODIES, ttl: FOLLOWER_DIGESTS_MS }),
+  followerSyncs: deps.cache.limiter('federation.followers', { points: 1, durationMs: FOLLOWER_SYNC_MS }),
   peerKeys: new LRUCache({ max: PEER_KEYS }),
   heardOf: new LRUCache({ max: HOSTS, ttl: HEARD_MS }),
   policies: new LRUCache({ max: HOSTS, ttl: POLICY_MS }),

@@ -27,6 +27,8 @@ const proposals: Readonly<Record<string, string>> = {
   '7888': '`context` is the collection of the whole thread',
   '844e': 'the servers that announce RFC 9421 get it',
   '8b32': 'integrity proofs (`eddsa-jcs-2022`) on what is for everybody, and verified of what is forwarded',
+  '8fcf':
+    'the digest of followers on what is for them, their part for the server that asks; compared and repaired',
   e232: 'quotes as object links, in both directions',
   f1d5: 'NodeInfo 2.0 and 2.1',
   f228: 'the collection of a thread is served, and read to fill what is missing',

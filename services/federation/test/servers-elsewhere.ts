@@ -6,7 +6,13 @@ import { contextLoader } from '../src/json-ld/context-loader.ts'
 import type { Json } from '../src/json-ld/json.ts'
 
 type Pair = Awaited<ReturnType<typeof generateCryptoKeyPair>>
-export type Delivered = { inbox: string; activity: Json; signedBy: string | null }
+export type Delivered = {
+  inbox: string
+  activity: Json
+  signedBy: string | null
+  /** What it says of the sender's followers there. */
+  followers?: string | null
+}
 type Scheme = 'cavage' | 'rfc9421'
 
 const schemeOf = (headers: Record<string, string> = {}): Scheme =>
@@ -36,6 +42,8 @@ export const createPeers = () => {
   /** How many requests each host has had, answered or not. */
   const asked = new Map<string, number>()
   const delivered: Delivered[] = []
+  /** Addresses of documents that were asked for. */
+  const read: string[] = []
   /** How peers see the instance under test. */
   const home = { serve: async (_address: string): Promise<Json> => ({}) }
 
@@ -85,9 +93,11 @@ export const createPeers = () => {
         inbox: address,
         activity: JSON.parse(String(options.body)) as Json,
         signedBy: await signerOf(address, options),
+        followers: options.headers?.['collection-synchronization'] ?? null,
       })
       return respond(status ?? 202, {})
     }
+    read.push(address)
     const document = documents.get(address)
     return document && !status ? respond(200, document) : respond(status ?? 404, {})
   }
@@ -116,6 +126,7 @@ export const createPeers = () => {
     silent,
     asked,
     delivered,
+    read,
     fetch,
     actor,
     home,

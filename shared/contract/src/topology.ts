@@ -47,5 +47,6 @@ export const workQueues = [
   'federation.fill-magazine',
   'federation.quote-request',
   'federation.check-thread',
+  'federation.synchronise-followers',
 ] as const
 export type WorkQueue = (typeof workQueues)[number]

@@ -17,7 +17,7 @@ export class RecordedPeer {
   host = ''
   readonly software: Software
   /** What came, signed by whom. */
-  readonly received: { activity: Json; keyId: string }[] = []
+  readonly received: { activity: Json; keyId: string; followers?: string }[] = []
   /** What it refused, and why. */
   readonly refused: string[] = []
   private readonly documents = new Map<string, Json>()
@@ -94,7 +94,8 @@ export class RecordedPeer {
       this.refused.push(`${fault}: ${body}`)
       return { status: 400 }
     }
-    this.received.push({ activity, keyId: key })
+    const followers = header('collection-synchronization')
+    this.received.push({ activity, keyId: key, ...(followers && { followers }) })
     return { status: taken }
   }
 
@@ -218,7 +219,12 @@ export class RecordedPeer {
   }
 
   /** Delivers an activity, signed by its actor or by somebody else; answers the status. */
-  async deliver(inbox: string, activity: Json, signer?: string): Promise<number> {
+  async deliver(
+    inbox: string,
+    activity: Json,
+    signer?: string,
+    more: Record<string, string> = {},
+  ): Promise<number> {
     const { contentType, style, keyId } = this.software
     const body = JSON.stringify({
       '@context': 'https://www.w3.org/ns/activitystreams',
@@ -226,7 +232,9 @@ export class RecordedPeer {
     })
     const actor = activity['actor']
     const id = signer ?? String(typeof actor === 'string' ? actor : (actor as Json)['id'])
-    const headers = signedHeaders(style, keyId(id), inbox, { 'content-type': contentType }, body)
+    const covering = { ...style, post: [...style.post, ...Object.keys(more)] }
+    const given = { 'content-type': contentType, ...more }
+    const headers = signedHeaders(covering, keyId(id), inbox, given, body)
     return (await fetch(inbox, { method: 'POST', headers, body })).status
   }
 }

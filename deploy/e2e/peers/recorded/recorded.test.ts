@@ -7,6 +7,7 @@ import { startInstance } from '../../kit/program.ts'
 import { audienceMatrix } from './audience-matrix.ts'
 import { everydayConversations } from './everyday.ts'
 import { lemmyFindings } from './lemmy-findings.ts'
+import { mastodonFollowers } from './mastodon-followers.ts'
 import { mastodonQuotes } from './mastodon-quotes.ts'
 import { moderatorConversations } from './moderators.ts'
 import { nodebbModerators } from './nodebb-moderators.ts'
@@ -68,6 +69,7 @@ describe.each(programs.map((software) => [software.name, software] as const))('%
   if (software.moderation?.ban) moderatorConversations(software, () => scene)
   if (software.name === 'lemmy') lemmyFindings(software, () => scene)
   if (software.name === 'mastodon') mastodonQuotes(() => scene)
+  if (software.name === 'mastodon') mastodonFollowers(() => scene)
   if (software.name === 'nodebb') nodebbModerators(() => scene)
 
   test('takes all that it was sent', () => {

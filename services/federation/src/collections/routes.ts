@@ -2,6 +2,7 @@ import { profilePins } from '@app/contract/calls/content.ts'
 import { pinnedEntries } from '@app/contract/calls/remote-moderation.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import type { Refine } from '@app/platform/db/row.ts'
+import { Refusal } from '@app/platform/http/refusal.ts'
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { shownActivities } from '../activities/shown.ts'
@@ -10,7 +11,10 @@ import { localMagazineCard, localUserCard } from '../actors/card.repository.ts'
 import { magazineAddress, userAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { onlyActivity, sendDocument } from '../documents/send-document.ts'
+import { partialFollowers, partialFollowersAddress } from '../followers/partial-followers.ts'
+import { signingActor } from '../inbox/signing-host.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
+import { originOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { objectDocumentsOf } from '../objects/object.view.ts'
 import type { Rows } from '../rows.ts'
@@ -114,6 +118,17 @@ export const collectionRoutes = (federation: Federation): Router => {
     ),
   )
   router.get('/u/:name/followers', onlyActivity, people(federation, 'follower_id', 'followed_id'))
+  // A server is told of its own people alone (FEP-8fcf).
+  router.get('/u/:name/followers_synchronization', onlyActivity, async (req, res) => {
+    const card = await localUserCard(federation, String(req.params['name']))
+    const origin = originOf(await signingActor(federation, req))
+    if (origin === null)
+      throw new Refusal(401, 'A server is told of its own people, when it signs its request.')
+    const orderedItems = await partialFollowers(federation, card.userId, origin)
+    const id = partialFollowersAddress(userAddress(federation, card.username))
+    const list = { id, type: 'OrderedCollection', totalItems: orderedItems.length, orderedItems }
+    sendDocument(res, { '@context': documentContext, ...list }, 200, 'private')
+  })
   router.get('/u/:name/following', onlyActivity, people(federation, 'followed_id', 'follower_id'))
   router.get('/u/:name/featured', onlyActivity, async (req, res) => {
     const card = await localUserCard(federation, String(req.params['name']))

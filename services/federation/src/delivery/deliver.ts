@@ -2,39 +2,71 @@ import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import type { SafeResponse } from '@app/platform/net/safe-fetch.ts'
 import { keyOf } from '../actors/keys.ts'
 import type { Federation } from '../context.ts'
+import {
+  COLLECTION_SYNCHRONIZATION,
+  followersDigest,
+  writeClaim,
+} from '../followers/followers-digest.rules.ts'
+import { followerDigests, partialFollowersAddress } from '../followers/partial-followers.ts'
+import { addressees, idOf } from '../json-ld/json.ts'
 import { provenActivity } from '../proofs/prove-activity.ts'
 import type { KeptActivity } from '../proofs/prove-activity.ts'
 import { sendSigned } from '../signatures/send-signed.ts'
 import type { Delivery } from './delivery.repository.ts'
 import { verdictOf } from './delivery.rules.ts'
 import type { Verdict } from './delivery.rules.ts'
+import type { DeliveredBody } from './types.ts'
 
 /** How long an inbox has, and what cuts it off sooner. */
 type Patience = { timeoutMs: number; signal: AbortSignal }
 
 /** Proven once, for all inboxes. */
-const bodyOf = (federation: Federation, uuid: string): Promise<string | undefined> =>
+const bodyOf = (federation: Federation, uuid: string): Promise<DeliveredBody | undefined> =>
   federation.bodies.get(uuid, async () => {
     const [row] = await federation.db.query<KeptActivity>(
       'activity-body',
       'select body, public from activity where uuid = $1',
       [uuid],
     )
-    return row && JSON.stringify(await provenActivity(federation, row))
+    if (!row) return undefined
+    const followers = `${idOf(row.body['actor'])}/followers`
+    return {
+      text: JSON.stringify(await provenActivity(federation, row)),
+      isForFollowers: addressees(row.body).includes(followers),
+    }
   })
+
+/** What we know of the sender's followers at the host of an inbox, for it to compare (FEP-8fcf). */
+const followersHeader = async (
+  federation: Federation,
+  { activity, inbox, sender }: Delivery,
+): Promise<Record<string, string>> => {
+  const digests = await followerDigests(federation, activity, sender.id)
+  const claim = {
+    collectionId: `${sender.address}/followers`,
+    url: partialFollowersAddress(sender.address),
+    digest: digests.get(new URL(inbox).origin) ?? followersDigest([]),
+  }
+  return { [COLLECTION_SYNCHRONIZATION]: writeClaim(claim) }
+}
 
 const post = async (
   federation: Federation,
-  { inbox, sender }: Delivery,
-  body: string,
+  delivery: Delivery,
+  { text, isForFollowers }: DeliveredBody,
   { timeoutMs, signal }: Patience,
 ): Promise<SafeResponse> => {
+  const { inbox, sender } = delivery
   const { privateKey } = await keyOf(federation, sender.kind, sender.id)
-  const headers = { 'content-type': 'application/activity+json', accept: 'application/activity+json' }
+  const headers = {
+    'content-type': 'application/activity+json',
+    accept: 'application/activity+json',
+    ...(isForFollowers && sender.kind === 'user' ? await followersHeader(federation, delivery) : {}),
+  }
   return sendSigned(
     federation,
     { id: `${sender.address}#main-key`, privateKey },
-    { method: 'POST', url: inbox, headers, body },
+    { method: 'POST', url: inbox, headers, body: text },
     { timeoutMs, signal, maxRedirects: 0, maxBytes: 64 * 1024 },
   )
 }

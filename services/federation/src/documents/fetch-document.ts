@@ -73,6 +73,17 @@ export const fetchDocument = async (federation: Federation, address: string, aga
   return fetchDocument(federation, id, false)
 }
 
+/**
+ * A list that its address alone stands for, and not its `id`: some servers name the whole that it is a part of. The final
+ * address is of the same origin. Throws like `fetchDocument`.
+ */
+export const fetchPart = async (federation: Federation, address: string): Promise<Json> => {
+  const found = await get(federation, address, ACCEPT)
+  if (!isActivityType(found.type)) throw new DocumentGone(`${address} is no ActivityPub document`)
+  if (!sameOrigin(found.url, address)) throw new DocumentGone(`${address} leads to another host`)
+  return found.document
+}
+
 /** JSON of another kind: NodeInfo, WebFinger. Throws like `fetchDocument`. */
 export const fetchJson = async (federation: Federation, address: string, accept: string): Promise<Json> =>
   (await get(federation, address, accept)).document

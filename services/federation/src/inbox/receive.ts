@@ -10,6 +10,7 @@ import { wasActorKnown } from '../actors/actor.ts'
 import type { Federation } from '../context.ts'
 import { wakeHost } from '../delivery/delivery.repository.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
+import { compareFollowers } from '../followers/synchronise-followers.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
@@ -96,6 +97,15 @@ const noteHeard = async (federation: Federation, host: string): Promise<void> =>
     .merge({ received_at, failures: 0, changed: true })
 }
 
+/** What a delivery says of followers is beside it: it arrives, whatever becomes of that. */
+const heedFollowers = async (federation: Federation, signer: string, headers: Headers): Promise<void> => {
+  try {
+    await compareFollowers(federation, signer, headers)
+  } catch (error) {
+    federation.log.warn({ err: error, signer }, 'followers could not be compared')
+  }
+}
+
 /** Takes activities in at once and works on them from a queue: a peer that waits stops its whole queue to us. */
 export const receiveActivity = async (federation: Federation, req: Request, res: Response): Promise<void> => {
   const body: unknown = req.body
@@ -116,7 +126,8 @@ export const receiveActivity = async (federation: Federation, req: Request, res:
     return
   }
 
-  const verdict = await verifySignature(federation, asSigned(federation, req, body))
+  const request = asSigned(federation, req, body)
+  const verdict = await verifySignature(federation, request)
   if (verdict.kind === 'gone' && !(await isFarewell(federation, activity, verdict.actor))) {
     res.status(202).end()
     return
@@ -126,6 +137,7 @@ export const receiveActivity = async (federation: Federation, req: Request, res:
   if (signer === activity.actor) await accept(federation, activity, rememberedAs(activity, body))
   else if (isForwardable(activity) && (await federatesWith(federation, signer)))
     await federation.work.enqueue(FORWARDED, { json: activity.json } satisfies InboxJob)
+  if (verdict.kind === 'verified') await heedFollowers(federation, signer, request.headers)
   await noteHeard(federation, new URL(signer).host)
   res.status(202).end()
 }

@@ -16,6 +16,7 @@ import { peerMetWorker } from './peer-met.ts'
 import { sendMessageWorker } from './send-message.ts'
 import { resendFollowsTask } from './resend-follows.ts'
 import { sendActorUpdatesTask } from './send-actor-updates.ts'
+import { synchroniseFollowersWorker } from './synchronise-followers.ts'
 import { sendPollUpdatesTask } from './send-poll-updates.ts'
 import { announcePeersTask } from './announce-peers.ts'
 import { checkPeersTask } from './check-peers.ts'
@@ -32,6 +33,7 @@ export const federationWorkers = (federation: Federation): Worker[] => [
   quoteRequestWorker(federation) as Worker,
   sendMessageWorker(federation),
   checkThreadWorker(federation),
+  synchroniseFollowersWorker(federation) as Worker,
 ]
 
 export const federationTasks = (federation: Federation): Task[] => [

@@ -86,6 +86,19 @@ export const resendFollows = async (federation: Federation): Promise<void> => {
   })
 }
 
+/** Takes back a follow that is known elsewhere alone: under which id it came there is not known here. */
+export const sendUndoOfUnknownFollow = async (
+  federation: Federation,
+  tx: Knex.Transaction,
+  sender: Sender,
+  target: string,
+): Promise<void> => {
+  const { public: _, ...follow } = draftOf(target)
+  const object = { id: activityAddress(federation, randomUUID()), actor: sender.address, ...follow }
+  const draft = { type: 'Undo', object, to: [target], cc: [], public: false }
+  await sendActivity(federation, tx, sender, draft, { addresses: [target] })
+}
+
 /** Answers the Follow of somebody elsewhere that waited for a decision. */
 export const sendFollowAnswer = async (
   federation: Federation,

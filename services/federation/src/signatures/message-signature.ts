@@ -1,15 +1,20 @@
 import { createHash, webcrypto } from 'node:crypto'
+import { COLLECTION_SYNCHRONIZATION } from '../followers/followers-digest.rules.ts'
 import type { Challenge, SigningKey, UnsignedRequest } from './types.ts'
 
 const ALGORITHM = 'rsa-v1_5-sha256'
 /** How long a signature is good where somebody wants to be told. */
 const GOOD_FOR_S = 5 * 60
 
-/** What servers of the fediverse want signed of every request; of one with a body its digest, too. */
-const covered = ({ body }: UnsignedRequest): string[] => [
+/**
+ * What servers of the fediverse want signed of every request; of one with a body its digest, too, and what it says of
+ * followers (FEP-8fcf).
+ */
+const covered = ({ body, headers }: UnsignedRequest): string[] => [
   '@method',
   '@target-uri',
   ...(body === undefined ? [] : ['content-digest']),
+  ...(COLLECTION_SYNCHRONIZATION in headers ? [COLLECTION_SYNCHRONIZATION] : []),
 ]
 
 /** What a request can have signed: what is derived from its first line, and its headers. */
