@@ -55,6 +55,7 @@ export type Rows = {
     created_at: Date
     blocked_for_all_at: Date | null
     host: string
+    silenced_at: Date | null
   }
   magazine: {
     id: number
@@ -87,6 +88,7 @@ export type Rows = {
     post_comment_count: number
     search_text: string | null
     approves_followers: boolean
+    is_silenced: boolean
   }
   magazine_block: {
     id: number

@@ -166,6 +166,7 @@ export type Rows = {
     owner_id: number | null
     /** Id and name of each badge that the magazine has, newest first. */
     badges: Json
+    silenced: boolean
   }
   magazine_count: {
     magazine_id: number
@@ -285,6 +286,7 @@ export type Rows = {
     about: string | null
     words: string
     front_sort: string
+    silenced: boolean
   }
   user_follow: {
     follower_id: number

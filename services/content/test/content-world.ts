@@ -209,6 +209,9 @@ export const contentWorld = async () => {
     async mute(muterId: number, mutedId: number) {
       await world.emit(identity.userMuted, { muterId, mutedId })
     },
+    async unsubscribe(userId: number, magazineId: number) {
+      await world.emit(community.magazineUnsubscribed, { magazineId, userId })
+    },
     async subscribe(userId: number, magazineId: number) {
       await world.emit(community.magazineSubscribed, { userId, magazineId })
     },

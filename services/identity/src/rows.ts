@@ -49,6 +49,7 @@ export type Rows = {
     aliases: Json
     moved_to: Json | null
     moved_at: Date | null
+    is_silenced: boolean
   }
   backup_code: {
     account_id: number
@@ -161,6 +162,9 @@ export type Rows = {
   instance_settings: {
     only_one: boolean
     settings: Json
+  }
+  instance_silenced: {
+    host: string
   }
   item_reputation: {
     type: string

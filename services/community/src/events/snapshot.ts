@@ -1,6 +1,7 @@
 import {
   instanceChanged,
   instancesBlockedForAll,
+  instancesSilenced,
   magazineBlocked,
   magazineChanged,
   magazineSubscribed,
@@ -12,6 +13,7 @@ import { snapshotInParts } from '@app/platform/events/snapshot.ts'
 import type { SnapshotPart } from '@app/platform/events/snapshot.ts'
 import type { Community } from '../context.ts'
 import { blockedInstances } from '../instances/blocks.ts'
+import { silencedInstances } from '../instances/silences.ts'
 import type { CardRow } from '../magazines/magazine.ts'
 import { cardColumns, toCard } from '../magazines/magazine.ts'
 import type { Rows } from '../rows.ts'
@@ -60,6 +62,14 @@ const parts: readonly SnapshotPart<Community>[] = [
     async read(community, after) {
       if (after > 0) return []
       return [{ id: 1, data: { domains: (await blockedInstances(community)).map(({ domain }) => domain) } }]
+    },
+  },
+  {
+    name: 'silences',
+    event: instancesSilenced,
+    async read(community, after) {
+      if (after > 0) return []
+      return [{ id: 1, data: { domains: (await silencedInstances(community)).map(({ domain }) => domain) } }]
     },
   },
   {

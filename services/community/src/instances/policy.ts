@@ -13,7 +13,7 @@ export const noteInstance = async (tx: Knex | Knex.Transaction, domain: string):
 }
 
 /** Lower case and punycode, as hosts are called everywhere else; what is no host stays as it was sent. */
-const asciiHost = (text: string): string => {
+export const asciiHost = (text: string): string => {
   const url = URL.parse(`https://${text}`)
   return url?.href === `https://${url?.host}/` ? url.host : text
 }

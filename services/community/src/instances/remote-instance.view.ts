@@ -14,6 +14,8 @@ type Row = Omit<RemoteInstance, 'lastSuccessfulDeliver' | 'lastFailedDeliver' | 
 /** For an administrator's screen: counted when asked, over the users and magazines of one host. */
 const DETAILS = `
   select i.id, i.domain, i.software, i.version, i.is_banned as "isBanned", i.is_allowed as "isExplicitlyAllowed",
+    exists (select from instance s where s.silenced_at is not null
+      and (s.host = i.host or right(i.host, length(s.host) + 1) = '.' || s.host)) as "isSilenced",
     i.failed_delivers as "failedDelivers", i.last_successful_deliver, i.last_failed_deliver, i.last_successful_receive,
     (select count(*)::int from magazine where domain = i.domain and visibility = 'visible') as magazines,
     (select count(*)::int from account where domain = i.domain and state = 'active') as users,

@@ -1,4 +1,5 @@
 import * as blocks from '@app/contract/community/instance-blocks.ts'
+import * as silences from '@app/contract/community/instance-silences.ts'
 import * as operations from '@app/contract/community/instance.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
@@ -8,6 +9,7 @@ import { blockedInstances, setBlockedForAll } from './blocks.ts'
 import { federatedInstances, listInstances } from './instance.view.ts'
 import { replaceBanned, setInstance } from './policy.ts'
 import { remoteInstanceView } from './remote-instance.view.ts'
+import { setSilenced, silencedInstances } from './silences.ts'
 
 export const instancesRoutes = (community: Community): Route[] => [
   serve(operations.instanceRetrieveDefederatedInstances, async () => ({
@@ -55,6 +57,20 @@ export const instancesRoutes = (community: Community): Route[] => [
   serve(
     blocks.adminUnblockInstance,
     ({ body, principal }) => setBlockedForAll(community, body.domains, false, principal),
+    adminGuard,
+  ),
+  serve(silences.adminSilencedInstanceList, async ({ principal }) => {
+    requireAdmin(principal)
+    return { instances: await silencedInstances(community) }
+  }),
+  serve(
+    silences.adminSilenceInstance,
+    ({ body, principal }) => setSilenced(community, body.domains, true, principal),
+    adminGuard,
+  ),
+  serve(
+    silences.adminUnsilenceInstance,
+    ({ body, principal }) => setSilenced(community, body.domains, false, principal),
     adminGuard,
   ),
   serve(operations.remoteInstanceDetailsRetrieve, ({ params, principal }) =>

@@ -3,9 +3,11 @@ import type { Community } from '../context.ts'
 import { cutOffWorker } from './cut-off.ts'
 import { settingWorker } from './notification-setting.ts'
 import { purgeWorker } from './purge-magazine.ts'
+import { silenceWorker } from './silence-magazines.ts'
 
 export const workers = (community: Community): Worker[] => [
   purgeWorker(community),
   settingWorker(community),
   cutOffWorker(community) as never,
+  silenceWorker(community),
 ]

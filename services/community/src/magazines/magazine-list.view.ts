@@ -38,6 +38,10 @@ const federationConditions = { all: [], local: ['m.ap_id is null'], federated: [
 const abandonedJoin = `join moderator o on o.magazine_id = m.id and o.is_owner
   join account owner on owner.user_id = o.user_id and owner.last_active < now() - interval '1 month'`
 
+/** Nobody comes upon magazines of a silenced host but who subscribes. */
+const unsilenced = `(not m.is_silenced or exists (
+  select from subscription s where s.user_id = $1 and s.magazine_id = m.id))`
+
 const likePattern = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
 const filtered = (query: ListQuery, q: string) => ({
@@ -49,6 +53,7 @@ const filtered = (query: ListQuery, q: string) => ({
   ].join('-'),
   from: `from magazine m ${query.abandoned ? abandonedJoin : ''} where ${[
     "m.visibility = 'visible'",
+    unsilenced,
     ...adultConditions[query.hide_adult],
     ...federationConditions[query.federation],
     ...(q === '' ? [] : ['m.search_text like $4']),
@@ -65,6 +70,10 @@ const readAll = (community: Community, query: ListQuery, viewerId: number): Prom
     `select ${viewColumns}, (
        select sum(count)::int from magazine_tally
         where ($4 = 'all' or is_local = ($4 = 'local')) and ($5 = 'show' or is_adult = ($5 = 'only'))
+     ) - (
+       select count(*)::int from magazine m
+        where m.is_silenced and not ${unsilenced} and m.visibility = 'visible'
+          and $4 <> 'local' and ($5 = 'show' or m.is_adult = ($5 = 'only'))
      ) as found
      from (select m.* ${from} order by ${orders[query.sort]} limit $2 offset $3) m`,
     [viewerId, query.perPage, sliceOf(query).offset, query.federation, query.hide_adult],

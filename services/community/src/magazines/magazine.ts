@@ -23,6 +23,7 @@ const columns = [
   'discoverable',
   'indexable',
   'approves_followers',
+  'is_silenced',
   'created_at',
 ] as const
 
@@ -65,6 +66,7 @@ export const toCard = (row: CardRow, url: string): MagazineCard => ({
   discoverable: row.discoverable ?? true,
   indexable: row.indexable ?? true,
   approvesFollowers: row.approves_followers,
+  ...(row.is_silenced && { isSilenced: true }),
   badges: row.badges,
   createdAt: row.created_at.toISOString(),
 })

@@ -6,6 +6,7 @@ import type { Refine } from '@app/platform/db/row.ts'
 import { isPresent } from '@app/platform/http/input.ts'
 import type { Community } from '../context.ts'
 import { noteInstance } from '../instances/policy.ts'
+import { isSilencedHost } from '../instances/silences.ts'
 import type { Rows } from '../rows.ts'
 import { announceMagazine, isDuplicate } from './magazine.repository.ts'
 
@@ -62,14 +63,15 @@ export const saveRemoteMagazine = async (community: Community, remote: RemoteMag
   const keep = () =>
     community.db.transaction(async (tx) => {
       await noteInstance(tx, remote.domain)
+      const kept = { ...state, is_silenced: await isSilencedHost(tx, remote.domain) }
       const [row] = await tx('magazine')
         .insert({
-          ...state,
+          ...kept,
           ap_profile_id: remote.apProfileId,
           created_at: remote.createdAt ?? community.clock.now(),
         })
         .onConflict('ap_profile_id')
-        .merge(state)
+        .merge(kept)
         .returning<Pick<Rows['magazine'], 'id'>[]>('id')
       if (!row) throw new Error('the remote magazine got no id')
       // Its own server knows of subscribers everywhere; of ours, the last ones perhaps not yet.

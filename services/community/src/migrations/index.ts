@@ -16,6 +16,7 @@ import { subscriptionRequests } from './014-subscription-requests.ts'
 import { backupRuns } from './015-backup-runs.ts'
 import { archivedReports } from './016-archived-reports.ts'
 import { reportAddresses } from './017-report-addresses.ts'
+import { silencedInstances, silencedLists } from './018-silenced-instances.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -36,4 +37,6 @@ export const migrations: Migration[] = [
   backupRuns,
   archivedReports,
   reportAddresses,
+  silencedInstances,
+  silencedLists,
 ]

@@ -79,6 +79,8 @@ export const pageStatement = (
     kind: 'entry_comment',
     of: { feed: feed.scope.of },
     depth: 0,
+    isChosen: feed.scope.of === 'favourited',
+    namesMagazine: feed.scope.of === 'magazine' || feed.scope.of === 'subscribed',
     ...(moderates ? { moderates } : {}),
   }
   const scope = scopeFilter(feed.scope, viewer, values)

@@ -4,6 +4,7 @@ import { Values } from '@app/platform/db/composed.ts'
 import { listed, readable } from '../items/audience.ts'
 import { listedAuthor } from '../items/authors.ts'
 import { idOf } from '../items/item.repository.ts'
+import { heardBelow, heardInLists, heardOf } from '../items/silenced.ts'
 import type { CommentKind } from '../items/item.ts'
 import { threadKindOf } from '../items/item.ts'
 import { tagged, withoutBannedTags } from '../tags/tag-sql.ts'
@@ -28,6 +29,10 @@ export type CommentListSpec = {
   depth: number
   /** When the reader moderates here, as a condition: who does sees what there is, whomever they block elsewhere. */
   moderates?: string
+  /** What the reader singled out themselves: that its host is silenced does not matter. */
+  isChosen?: boolean
+  /** The list is that of one magazine. */
+  namesMagazine?: boolean
 }
 
 /** What the reader's blocks leave, unless they moderate here. */
@@ -52,6 +57,8 @@ export const orderOn = (alias: string, sort: CommentListSpec['sort']) =>
 export const shared = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
   const found = [readable('i', who), withoutBannedTags('i')]
+  // What a person said is shown on their profile; lists that name neither them nor its thread ask more (`own`).
+  if ('thread' in spec.of) found.push(heardBelow('i', who))
   if (spec.federation === 'local') found.push('i.is_local')
   if (spec.federation === 'federated') found.push('not i.is_local')
   if (spec.since) found.push(`i.created_at > ${values.add(spec.since)}`)
@@ -89,9 +96,15 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   const found = among(spec, values)
   // What is said in a thread, and what one person said, is shown there, listed or not.
   const everywhere = !('thread' in spec.of) && !('authorId' in spec.of)
+  const named = { named: spec.namesMagazine ?? false }
   if (everywhere) found.push(listed('i', who))
+  if (everywhere && !spec.isChosen) found.push(unblocked(spec, heardInLists('i', who)))
   // A public answer must not show what it answers to those who were not to come upon it.
-  const shown = [readable('t', who), ...(everywhere ? [listed('t', who)] : [])]
+  const shown = [
+    readable('t', who),
+    ...(everywhere ? [listed('t', who)] : []),
+    ...(everywhere && !spec.isChosen ? [unblocked(spec, heardOf('t', who, named))] : []),
+  ]
   if (reader) found.push(withoutWords(reader, 'comments', 'i'))
   // What is asked of other rows by their key stands in scalar subqueries: as joins they hide from the planner how soon a
   // walk along the index of the sort has found enough.
@@ -193,6 +206,7 @@ export const oneWithReplies = `
         and i.depth > t.depth and i.depth <= t.depth + $4::int
         and i.author_id <> all(${hiddenPeople('$1')})
         and ${readable('i', '$1')}
+        and ${heardBelow('i', '$1')}
         and ${withoutBannedTags('i')}
         and ${withoutWords({ id: '$1', isAdmin: false }, 'comments', 'i', { ownToo: true })}
   ) f

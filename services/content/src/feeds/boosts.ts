@@ -4,6 +4,7 @@ import { Values, runComposed } from '@app/platform/db/composed.ts'
 import type { Content } from '../context.ts'
 import { listedAuthor } from '../items/authors.ts'
 import { readable } from '../items/audience.ts'
+import { heardInLists, heardOf } from '../items/silenced.ts'
 import { commentKindOf } from '../items/item.ts'
 import type { CommentKind } from '../items/item.ts'
 import type { Reader } from '../views/hidden.ts'
@@ -21,6 +22,8 @@ import { offsetOf, paginate } from './paging.ts'
 const commentFilters = (feed: Feed, who: Reader, values: Values): string[] => [
   `i.visibility in ('visible', 'private')`,
   readable('i', who.id),
+  heardInLists('i', who.id),
+  `coalesce((select ${heardOf('t', who.id)} from item t where t.id = i.thread_id), true)`,
   `coalesce((select ${listedAuthor('u')} from user_card u where u.user_id = i.author_id), false)`,
   `coalesce((select m.visibility = 'visible' from magazine_card m where m.magazine_id = i.magazine_id), false)`,
   ...commonFilters(feed, who, values),

@@ -81,15 +81,20 @@ export const commonFilters = (feed: Feed, who: Who, values: Values): string[] =>
 /** That the list may show a thread, by where it is listed (items/listing.ts). */
 const listedTo = ({ discoverableOnly, scope, syndicated }: Feed, who: Who): string => {
   const general = discoverableOnly ? 'i.shelf = 0' : 'i.shelf <= 1'
+  // Who names an author or a magazine comes upon what nobody comes upon otherwise.
+  const singled = scope.of === 'author' || scope.of === 'favourited'
   const open =
-    (scope.of === 'author' || scope.of === 'favourited') && !syndicated
-      ? `(${general} or i.shelf = 4)`
-      : general
+    singled && !syndicated
+      ? `(${general} or i.shelf in (4, 5))`
+      : scope.of === 'magazine' || scope.of === 'moderated'
+        ? `(${general} or i.shelf = 5)`
+        : general
   if (!who) return open
   const followed = `i.author_id in (select followed_id from user_follow where follower_id = ${who.id})`
+  const subscribed = `i.magazine_id in (select magazine_id from magazine_subscription where user_id = ${who.id})`
   const addressed = `i.id in (select item_id from item_addressee where user_id = ${who.id})`
-  return `(${open} or (i.shelf > 1 and (i.author_id = ${who.id} or (i.shelf in (2, 4) and ${followed})
-    or (i.shelf in (2, 3) and ${addressed}))))`
+  return `(${open} or (i.shelf > 1 and (i.author_id = ${who.id} or (i.shelf in (2, 4, 5) and ${followed})
+    or (i.shelf in (2, 3) and ${addressed}) or (i.shelf = 5 and ${subscribed}))))`
 }
 
 /** Lists of a person, of one's favourites and of what one moderates show what one hid, too. */

@@ -9,6 +9,7 @@ import type { Rows } from '../rows.ts'
 import { noSuch } from './item.repository.ts'
 import type { Item, Kind, VisibilityName } from './item.ts'
 import { nameOf } from './item.ts'
+import { listings } from './listing.ts'
 
 /*
  * Who may read an item is decided here and nowhere else (rules/ranking.md#audience): everybody (`public`, `unlisted`); its
@@ -54,9 +55,9 @@ export const listed = (alias: string, who: string | undefined): string =>
 export const OPEN_TO_ALL = "audience in ('public', 'unlisted')"
 
 /** What counts of magazines and tags count: what everybody is shown in lists. */
-export const COUNTED = "visibility = 'visible' and audience = 'public'"
-export const isCounted = ({ visibility, audience }: Told): boolean =>
-  visibility === 'visible' && audience === 'public'
+export const COUNTED = `visibility = 'visible' and audience = 'public' and shelf is distinct from ${listings.UNLISTED}`
+export const isCounted = ({ visibility, audience, shelf }: Told & { shelf?: number | null }): boolean =>
+  visibility === 'visible' && audience === 'public' && shelf !== listings.UNLISTED
 
 const READABLE = `select i.id from item i where i.id = any($2::int[]) and ${readable('i', '$1::int')}`
 

@@ -70,6 +70,7 @@ export type AuthorInMagazine = ListingFactors & { authorName: string; magazineIs
 
 const AUTHOR_IN_MAGAZINE = `
   select u.state as "authorState", u.discoverable as "authorDiscoverable", u.username as "authorName",
+    u.silenced as "authorSilenced", m.silenced as "magazineSilenced",
     m.visibility as "magazineVisibility", m.discoverable as "magazineDiscoverable", m.is_adult as "magazineIsAdult"
   from user_card u, magazine_card m where u.user_id = $1 and m.magazine_id = $2`
 

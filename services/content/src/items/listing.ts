@@ -12,8 +12,10 @@ export const listings = {
   FOLLOWERS: 2,
   /** Lists of those it is addressed to. */
   ADDRESSED: 3,
-  /** Lists of those who follow the author, and what its author wrote. */
+  /** Lists of those who follow the author, and what its author wrote: it is unlisted, or its author's host is silenced. */
   UNLISTED: 4,
+  /** The same, its magazine's own list, and lists of those who subscribe to it: the magazine's host is silenced. */
+  SUBSCRIBERS: 5,
   /** None: trashed, deleted, of a deleted author, in a magazine that is not visible. */
   NOWHERE: 9,
 } as const
@@ -21,8 +23,10 @@ export const listings = {
 export type ListingFactors = {
   authorState: string
   authorDiscoverable: boolean
+  authorSilenced: boolean
   magazineVisibility: string
   magazineDiscoverable: boolean
+  magazineSilenced: boolean
 }
 
 /** Null for comments, which no list of threads shows. */
@@ -37,5 +41,7 @@ export const listingOf = (
   if (audience === 'direct') return listings.ADDRESSED
   if (visibility === 'private') return listings.FOLLOWERS
   if (audience === 'unlisted') return listings.UNLISTED
+  if (inMagazine.magazineSilenced) return listings.SUBSCRIBERS
+  if (inMagazine.authorSilenced) return listings.UNLISTED
   return inMagazine.authorDiscoverable && inMagazine.magazineDiscoverable ? listings.GENERAL : listings.NAMED
 }

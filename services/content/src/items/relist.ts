@@ -29,8 +29,10 @@ export const relist = async (
       'i.magazine_id',
       'u.state as authorState',
       'u.discoverable as authorDiscoverable',
+      'u.silenced as authorSilenced',
       'm.visibility as magazineVisibility',
       'm.discoverable as magazineDiscoverable',
+      'm.silenced as magazineSilenced',
     )
   const moved = rows.flatMap((row) => {
     const shelf = listingOf(row, row)

@@ -89,12 +89,21 @@ test.each([
   ['trashed', 'public', {}, listings.NOWHERE],
   ['trashed', 'followers', {}, listings.NOWHERE],
   ['soft_deleted', 'direct', {}, listings.NOWHERE],
+  ['visible', 'public', { authorSilenced: true }, listings.UNLISTED],
+  ['visible', 'public', { magazineSilenced: true }, listings.SUBSCRIBERS],
+  ['visible', 'public', { authorSilenced: true, magazineSilenced: true }, listings.SUBSCRIBERS],
+  ['visible', 'public', { magazineSilenced: true, authorDiscoverable: false }, listings.SUBSCRIBERS],
+  ['visible', 'unlisted', { magazineSilenced: true }, listings.UNLISTED],
+  ['private', 'followers', { authorSilenced: true }, listings.FOLLOWERS],
+  ['trashed', 'public', { magazineSilenced: true }, listings.NOWHERE],
 ] as const)(
   'a thread that is %s, for %s, with %j stands on shelf %i',
   (visibility, audience, inMagazine, shelf) => {
     const factors = {
       authorState: 'active',
       authorDiscoverable: true,
+      authorSilenced: false,
+      magazineSilenced: false,
       magazineVisibility: 'visible',
       magazineDiscoverable: true,
       ...inMagazine,

@@ -28,6 +28,7 @@ export const magazineRow = (magazine: MagazineCard) => ({
   visibility: magazine.visibility,
   domain: magazine.domain,
   discoverable: magazine.discoverable,
+  silenced: magazine.isSilenced ?? false,
   ...(magazine.badges && { badges: JSON.stringify(magazine.badges) }),
 })
 
@@ -38,9 +39,16 @@ export const keepMagazine = async (
   magazine: MagazineCard,
 ): Promise<void> => {
   const { magazineId: magazine_id } = magazine
-  const before = await tx('magazine_card').where({ magazine_id }).select('visibility', 'discoverable').first()
-  await tx('magazine_card').insert(magazineRow(magazine)).onConflict('magazine_id').merge()
+  const before = await tx('magazine_card')
+    .where({ magazine_id })
+    .select('visibility', 'discoverable', 'silenced')
+    .first()
+  const now = magazineRow(magazine)
+  await tx('magazine_card').insert(now).onConflict('magazine_id').merge()
   const moved =
-    before && (before.visibility !== magazine.visibility || before.discoverable !== magazine.discoverable)
+    before &&
+    (before.visibility !== magazine.visibility ||
+      before.discoverable !== magazine.discoverable ||
+      before.silenced !== now.silenced)
   if (moved) await relist(content, tx, { magazine_id })
 }

@@ -36,6 +36,7 @@ import { quoteWithdrawals } from './035-quote-withdrawals.ts'
 import { revisions } from './036-revisions.ts'
 import { mutes } from './037-mutes.ts'
 import { profilePins } from './038-profile-pins.ts'
+import { silenced } from './039-silenced.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -78,4 +79,5 @@ export const migrations: Migration[] = [
   revisions,
   mutes,
   profilePins,
+  silenced,
 ]

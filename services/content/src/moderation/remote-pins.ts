@@ -41,7 +41,7 @@ export const pinnedEntries = async (
   const ids = await content.db
     .knex('item')
     .where({ magazine_id: magazineId, kind: 'entry', is_pinned: true, visibility: 'visible' })
-    .where('shelf', '<', listings.FOLLOWERS)
+    .whereIn('shelf', [listings.GENERAL, listings.NAMED, listings.SUBSCRIBERS])
     .orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },

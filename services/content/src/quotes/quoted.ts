@@ -4,6 +4,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { isListedAuthor } from '../items/authors.ts'
 import { readable } from '../items/audience.ts'
 import type { Item } from '../items/item.ts'
+import { found } from '../items/silenced.ts'
 import { isHidden } from '../items/item.ts'
 import type { MagazineCardRow, UserCardRow } from '../views/cards.ts'
 import type { Reader } from '../views/hidden.ts'
@@ -60,7 +61,7 @@ const quotedFor = (reader: Reader | null): string => `
   select i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.title, left(i.body, ${BODY_LENGTH}) as body,
     i.content_warning, i.image, i.lang, i.is_adult, i.slug, i.visibility, i.audience, i.ap_id, ${timesOf('i')},
     u.card as author, u.state as author_state, m.card as magazine, m.visibility as magazine_visibility,
-    ${readable('i', '$1::int')} as readable, ${reader ? unwantedBy(reader) : 'false'} as unwanted
+    ${readable('i', '$1::int')} as readable, (not ${found('u', 'm', reader?.id)}${reader ? ` or ${unwantedBy(reader)}` : ''}) as unwanted
   from item i join user_card u on u.user_id = i.author_id join magazine_card m on m.magazine_id = i.magazine_id
   where i.id = any($2::int[])`
 

@@ -4,6 +4,7 @@ import { withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { hiddenDomains, hiddenPeople, readerOf } from '../views/hidden.ts'
 import { listedAuthor } from '../items/authors.ts'
+import { found, magazineFound, personFound } from '../items/silenced.ts'
 import type { Asked } from './query.ts'
 import { containing } from './query.ts'
 
@@ -104,6 +105,7 @@ const items = (search: Search, values: Values, reader: Reader | null, isThread: 
     `(coalesce(t.words @@ ${own}, false) or ${part})`,
     ...user,
     ...magazine,
+    found('u', 'm', reader?.id),
     withoutBannedTags('t'),
   ]
   const goesBack = authorId !== null || (isThread ? common.threads : common.comments)
@@ -135,11 +137,12 @@ const cards = (search: Search, values: Values, reader: Reader | null): string[] 
   return [
     `select 'user', u.user_id, ${rank('u.words')}, (u.card ->> 'createdAt')::timestamptz from (
        select u.* from user_card u
-       where u.state = 'active' and ${user.join(' and ')} and ${matching('u.words', 'u.username')}
+       where u.state = 'active' and ${[...user, personFound('u', reader?.id)].join(' and ')} and ${matching('u.words', 'u.username')}
        order by ${rank('u.words')} desc, u.user_id desc limit ${RANKED_CARDS}
      ) u`,
     `select 'magazine', m.magazine_id, ${rank('m.words')}, now() from (
-       select m.* from magazine_card m where ${magazine.join(' and ')} and ${matching('m.words', 'm.title')}
+       select m.* from magazine_card m
+       where ${[...magazine, magazineFound('m', reader?.id)].join(' and ')} and ${matching('m.words', 'm.title')}
        order by ${rank('m.words')} desc, m.magazine_id desc limit ${RANKED_CARDS}
      ) m`,
   ]

@@ -31,6 +31,7 @@ export const userRow = (user: UserCard) => ({
   state: user.state,
   domain: user.domain,
   discoverable: user.discoverable,
+  silenced: user.isSilenced ?? false,
   hide_adult: user.settings.hideAdult,
   preferred_languages: user.settings.preferredLanguages,
   comment_sort: user.settings.commentDefaultSort,
@@ -41,10 +42,13 @@ export const userRow = (user: UserCard) => ({
 
 /** Keeps a user as they now are; their threads leave or enter lists where that changed. */
 export const keepUser = async (content: Content, tx: Knex.Transaction, user: UserCard): Promise<void> => {
-  const before = await tx('user_card').where({ user_id: user.userId }).select('state', 'discoverable').first()
-  await tx('user_card').insert(userRow(user)).onConflict('user_id').merge()
+  const before = await tx('user_card').where({ user_id: user.userId }).select('state', 'discoverable', 'silenced').first()
+  const now = userRow(user)
+  await tx('user_card').insert(now).onConflict('user_id').merge()
   const moved =
     before &&
-    (isListedAuthor(before.state) !== isListedAuthor(user.state) || before.discoverable !== user.discoverable)
+    (isListedAuthor(before.state) !== isListedAuthor(user.state) ||
+      before.discoverable !== user.discoverable ||
+      before.silenced !== now.silenced)
   if (moved) await relist(content, tx, { author_id: user.userId })
 }

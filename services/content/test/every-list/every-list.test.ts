@@ -241,6 +241,12 @@ describe('a member is shown', () => {
       of a blocked domain                 p  p  p  p  +  +  .  p  p  +  +  +
       by somebody of a hidden server      .  .  .  .  +  +  .  +  +  +  +  .
       in a magazine of a hidden server    .  .  .  +  +  +  .  +  +  +  +  .
+      by somebody silenced                .  +  .  .  .  .  .  +  .  +  +  .
+      by somebody silenced, followed      +  +  +  +  +  +  +  +  +  +  +  +
+      by somebody silenced since          .  +  .  .  .  .  .  +  .  +  +  .
+      in a silenced magazine              +  +  +  +  +  +  +  +  +  +  +  +
+      in a silenced magazine, not subscribed to  .  +  .  +  +  +  .  +  .  +  +  .
+      by somebody silenced in a silenced magazine  +  +  +  +  +  +  +  +  +  +  +  +
       adult                               .  .  .  .  .  .  .  .  .  +  +  +
       in an adult magazine                .  .  .  .  .  .  .  .  .  +  +  +
       by somebody deleted                 .  .  .  .  .  .  .  .  .  .  +  .
@@ -271,6 +277,9 @@ describe('a member is shown', () => {
       by a blocked person                 .  .  .  .  .  +  +  .  .  .  .  +  +  .
       by a muted person                   .  +  .  .  .  +  +  .  .  +  .  +  +  .
       by somebody of a hidden server      +  +  +  .  .  +  +  +  +  +  +  +  +  .
+      by somebody silenced                .  +  .  .  .  +  +  .  .  +  .  +  +  .
+      by somebody silenced, followed      +  +  +  +  +  +  +  +  +  +  +  +  +  +
+      by somebody silenced since          .  +  .  .  .  +  +  .  .  +  .  +  +  .
       adult                               +  +  +  +  +  +  +  +  +  +  +  +  +  +
       by somebody deleted                 .  .  .  .  .  .  .  +  .  .  .  .  +  .
       by somebody not to be discovered    +  +  +  .  +  +  +  +  +  +  +  +  +  .
@@ -299,6 +308,11 @@ describe('a member is shown', () => {
       of a blocked domain                 .  .  +  .  .  .  +  +  +  +  +  +  +
       by somebody of a hidden server      +  +  +  +  +  +  +  +  +  +  +  +  +
       in a magazine of a hidden server    +  +  +  +  .  +  +  +  +  +  +  +  .
+      by somebody silenced                +  +  .  .  .  .  +  +  +  +  .  +  +
+      by somebody silenced, followed      +  +  +  +  +  +  +  +  +  +  +  +  +
+      in a silenced magazine              +  +  +  +  +  +  +  +  +  +  +  +  +
+      in a silenced magazine, not subscribed to  +  +  .  .  .  +  +  +  +  +  .  +  .
+      by somebody silenced in a silenced magazine  +  +  +  +  +  +  +  +  +  +  +  +  +
       adult                               .  .  .  .  .  .  .  .  +  +  +  +  +
       in an adult magazine                .  .  .  .  .  .  .  .  +  +  +  +  +
       by somebody deleted                 +  +  +  +  +  +  +  +  +  +  +  +  +
@@ -323,6 +337,8 @@ describe('an anonymous reader is shown', () => {
       for some alone, the reader among them         .  .  .  .  .  .  .  .
       unlisted, its author followed                 .  .  .  +  .  +  +  .
       by somebody of a hidden server      +  +  +  +  +  +  +  +
+      by somebody silenced                .  .  .  +  .  +  +  .
+      in a silenced magazine              .  +  .  +  .  +  +  .
       adult                               +  +  +  .  .  +  +  +
       in an adult magazine                +  +  +  .  .  +  +  +
       by somebody deleted                 .  .  .  .  .  .  +  .
@@ -344,6 +360,7 @@ describe('an anonymous reader is shown', () => {
       private, its author followed        .  .  .  .  .  .  .  .  .  .
       for some alone, the reader among them         .  .  .  .  .  .  .  .  .  .
       unlisted, its author followed                 +  +  .  +  +  +  .  +  +  .
+      by somebody silenced                .  +  .  .  .  +  .  +  +  .
       adult                               +  +  +  +  +  +  +  +  +  +
       by somebody deleted                 .  .  .  +  .  .  .  .  +  .
       with a filtered word                +  +  +  +  +  +  +  +  +  +
@@ -361,6 +378,8 @@ describe('an anonymous reader is shown', () => {
       private, its author followed        .  .  .  .  .  .  .  +  +
       for some alone, the reader among them         .  .  .  .  .  .  .  +  +
       unlisted, its author followed                 +  +  .  .  +  +  .  +  +
+      by somebody silenced                +  +  .  .  +  +  .  +  +
+      in a silenced magazine              +  +  .  .  +  +  .  +  .
       adult                               .  .  .  .  +  +  +  +  +
       in an adult magazine                .  .  .  .  +  +  +  +  +
       in a deleted magazine               +  +  +  +  +  +  +  +  .
@@ -381,6 +400,8 @@ describe('programs that read feeds are told of', () => {
       for some alone, the reader among them         .  .  .  .
       unlisted, its author followed                 .  .  .  .
       by somebody of a hidden server      +  +  +  +
+      by somebody silenced                .  .  .  .
+      in a silenced magazine              +  .  .  .
       adult                               +  +  .  .
       in an adult magazine                +  +  .  .
       by somebody deleted                 .  .  .  .

@@ -32,6 +32,7 @@ type Matter = {
 }
 
 const HIDDEN = 'hidden.example'
+const SILENT = 'silent.example'
 
 const itemsOf = ({ world }: Stage, { entryId, postId, comments }: Scene) =>
   world.knex('item').whereIn(
@@ -135,6 +136,26 @@ export const matters: Record<string, Matter> = {
   },
   'by somebody of a hidden server': { author: { username: `far@${HIDDEN}`, domain: HIDDEN } },
   'in a magazine of a hidden server': { magazine: { name: `far@${HIDDEN}`, domain: HIDDEN } },
+  'by somebody silenced': { author: { username: 'quiet@silent.example', domain: SILENT, isSilenced: true } },
+  'by somebody silenced, followed': {
+    author: { username: 'known@silent.example', domain: SILENT, isSilenced: true },
+    befall: ({ world, readers }, { author }) =>
+      each(readers, (who) => world.follow(who.userId, author.userId)),
+  },
+  'by somebody silenced since': {
+    author: { username: 'late@silent.example', domain: SILENT },
+    befall: ({ world }, { author }) => world.user({ ...author, isSilenced: true }),
+  },
+  'in a silenced magazine': { magazine: { name: `quiet@${SILENT}`, domain: SILENT, isSilenced: true } },
+  'in a silenced magazine, not subscribed to': {
+    magazine: { name: `stray@${SILENT}`, domain: SILENT, isSilenced: true },
+    befall: ({ world, readers }, { magazineId }) =>
+      each(readers, (who) => world.unsubscribe(who.userId, magazineId)),
+  },
+  'by somebody silenced in a silenced magazine': {
+    author: { username: 'home@silent.example', domain: SILENT, isSilenced: true },
+    magazine: { name: `home@${SILENT}`, domain: SILENT, isSilenced: true },
+  },
   adult: { isAdult: true },
   'in an adult magazine': {
     befall: (stage, { magazineId }) => stage.magazine({ magazineId, isAdult: true }),

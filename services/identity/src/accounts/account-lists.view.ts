@@ -1,5 +1,6 @@
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { paginationOf, sliceOf } from '@app/platform/http/paging.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
 import type { Identity } from '../context.ts'
 import type { AccountRow } from './account.repository.ts'
 import { accountColumns, toAccount } from './account.repository.ts'
@@ -27,19 +28,31 @@ const groups: Record<Group, string> = {
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
+/** Nobody comes upon people of a silenced host but who follows them. */
+const unsilenced = '(not a.is_silenced or exists (select from follow f where f.follower_id = $1 and f.followed_id = a.id))'
+
 /**
  * Accounts, most recently active first (users_collection). The text of the statement depends on which filters are
  * given, never on their values, so its name does too.
  */
-export const listAccounts = async ({ db }: Identity, filter: AccountFilter) => {
-  const wanted = filter.q ? [`%${escapeLike(filter.q)}%`] : []
+export const listAccounts = async (
+  { db }: Identity,
+  filter: AccountFilter,
+  reader: Principal | null = null,
+) => {
+  const seesAll = filter.only !== undefined || reader?.isAdmin || reader?.isGlobalModerator
+  const wanted = [
+    ...(seesAll ? [] : [reader?.userId ?? 0]),
+    ...(filter.q ? [`%${escapeLike(filter.q)}%`] : []),
+  ]
   const conditions = [
     filter.only ? outsiders[filter.only] : members,
     groups[filter.group],
+    ...(seesAll ? [] : [unsilenced]),
     ...(filter.withAbout ? ["a.about <> ''"] : []),
-    ...(filter.q ? [`(case when a.domain is null then a.username else '@' || a.username end) like $1`] : []),
+    ...(filter.q ? [`(case when a.domain is null then a.username else '@' || a.username end) like $${wanted.length}`] : []),
   ].join(' and ')
-  const name = [filter.only, filter.group, filter.withAbout && 'about', filter.q && 'named']
+  const name = [filter.only, seesAll && 'staff', filter.group, filter.withAbout && 'about', filter.q && 'named']
     .filter(Boolean)
     .join('-')
 

@@ -39,6 +39,7 @@ export type AccountRow = Refine<
     | 'ban_reason'
     | 'is_suspended'
     | 'is_banned_at_origin'
+    | 'is_silenced'
     | 'is_deleted'
     | 'has_two_factor'
     | 'deletes_at'
@@ -100,6 +101,7 @@ export const accountColumns = [
   'ban_reason',
   'is_suspended',
   'is_banned_at_origin',
+  'is_silenced',
   'is_deleted',
   'has_two_factor',
   'deletes_at',
@@ -143,6 +145,7 @@ export const toAccount = (row: AccountRow): Account => ({
   banReason: row.ban_reason,
   isSuspended: row.is_suspended,
   isBannedAtOrigin: row.is_banned_at_origin,
+  isSilenced: row.is_silenced,
   isDeleted: row.is_deleted,
   hasTwoFactor: row.has_two_factor,
   deletesAt: row.deletes_at,
@@ -172,7 +175,7 @@ const toColumns = (change: AccountChange): Record<string, unknown> => {
 const first = (rows: AccountRow[]): Account | null => (rows[0] ? toAccount(rows[0]) : null)
 
 /** Every change of an account is announced in the transaction that makes it. */
-const announceAccount = async (
+export const announceAccount = async (
   identity: Identity,
   tx: Knex.Transaction,
   row: AccountRow,

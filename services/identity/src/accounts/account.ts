@@ -49,6 +49,8 @@ export type Account = {
   banReason: string | null
   /** What they wrote is in no list, and they write to nobody. */
   isSuspended: boolean
+  /** An administrator silenced their host. */
+  isSilenced: boolean
   /** Their own server has banned them. */
   isBannedAtOrigin: boolean
   isDeleted: boolean
@@ -125,6 +127,7 @@ export const toCard = (account: Account): UserCard => ({
   discoverable: account.discoverable,
   indexable: account.indexable,
   approvesFollowers: account.approvesFollowers,
+  ...(account.isSilenced ? { isSilenced: true } : {}),
   ...(account.fields.length > 0 ? { fields: [...account.fields] } : {}),
   ...(account.aliases.length > 0 ? { alsoKnownAs: account.aliases.map(({ address }) => address) } : {}),
   ...(account.movedTo ? { movedTo: account.movedTo.address } : {}),

@@ -24,7 +24,7 @@ import { findOrResolveAccount } from './resolve-account.ts'
 /** Profiles and lists of accounts, and the change of a name. */
 export const accountRoutes = (identity: Identity): Route[] => [
   serve(usersCollection, async ({ query, principal }) => {
-    const { accounts: found, pagination } = await listAccounts(identity, query)
+    const { accounts: found, pagination } = await listAccounts(identity, query, principal)
     return { items: await viewUsers(identity, found, principal), pagination }
   }),
   serve(adminsCollection, async ({ principal }) => ({

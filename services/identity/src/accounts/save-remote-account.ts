@@ -5,6 +5,7 @@ import { referRemoteImage } from '@app/contract/calls/media.ts'
 import { MOST_FIELDS } from '@app/contract/identity/profile-fields.ts'
 import type { Identity } from '../context.ts'
 import type { Rows } from '../rows.ts'
+import { isSilencedHost } from '../silences/silences.ts'
 import { changeAccount, insertAccount } from './account.repository.ts'
 
 type RemoteUser = CallInput<typeof upsertRemoteUser>
@@ -82,6 +83,7 @@ export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser):
     const created = remote.createdAt ? new Date(remote.createdAt) : identity.clock.now()
     const account = await insertAccount(identity, tx, {
       ...values,
+      is_silenced: await isSilencedHost(tx, remote.domain),
       username: handle,
       domain: remote.domain,
       ap_profile_id: remote.apProfileId,

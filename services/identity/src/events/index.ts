@@ -14,6 +14,7 @@ export const identityProjection = (identity: Identity): Projection => ({
       await tx('item_reputation').delete()
       await tx('peer_software').delete()
       await tx('instance_blocked_for_all').delete()
+      await tx('instance_silenced').delete()
       await tx('account')
         .whereRaw('reputation <> 0 or downvotes <> 0')
         .update({ reputation: 0, downvotes: 0 })

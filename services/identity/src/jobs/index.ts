@@ -11,6 +11,7 @@ import { moveFollowersWorker } from './move-followers.ts'
 import { purgeDueTask, purgeRemoteWorker, purgeWorker } from './purge.ts'
 import { removeExpiredTask } from './remove-expired.ts'
 import { rotateKeysTask } from './rotate-keys.ts'
+import { silenceWorker } from './silence-accounts.ts'
 import { verifyLinksWorker } from './verify-links.ts'
 
 export const identityWorkers = (identity: Identity): Worker[] => [
@@ -23,6 +24,7 @@ export const identityWorkers = (identity: Identity): Worker[] => [
   moveFollowersWorker(identity) as Worker,
   dataImportWorker(identity) as Worker,
   archiveWorker(identity) as Worker,
+  silenceWorker(identity),
 ]
 
 export const identityTasks = (identity: Identity): Task[] => [

@@ -29,6 +29,7 @@ import { mutes } from './027-mutes.ts'
 import { passkeys } from './028-passkeys.ts'
 import { dataImports } from './029-data-imports.ts'
 import { archives } from './030-archives.ts'
+import { silencedAccounts, silencedIndexes } from './031-silenced-accounts.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -62,4 +63,6 @@ export const migrations: Migration[] = [
   passkeys,
   dataImports,
   archives,
+  silencedAccounts,
+  silencedIndexes,
 ]

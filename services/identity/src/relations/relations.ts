@@ -50,8 +50,14 @@ const removeFollow = async (
   return true
 }
 
+/** Members here decide on each follower from a silenced host (rules/moderation.md#silencing). */
+const isSilenced = async (tx: Tx, followerId: number, followedDomain: string | null): Promise<boolean> => {
+  if (followedDomain !== null) return false
+  return (await tx('account').where({ id: followerId, is_silenced: true }).first('id')) !== undefined
+}
+
 /**
- * Follows, or asks to, where whoever is to be followed accepts followers one by one. A follow of somebody elsewhere is
+ * Follows, or asks to, where whoever is to be followed accepts followers one by one, or whoever follows is silenced. A follow of somebody elsewhere is
  * unanswered until their server accepts it.
  */
 const follow = async (
@@ -66,7 +72,7 @@ const follow = async (
   const followed = await tx('account')
     .where({ id: followedId })
     .first<Pick<Rows['account'], 'domain' | 'approves_followers'>>('domain', 'approves_followers')
-  if (followed?.approves_followers) {
+  if (followed?.approves_followers || (await isSilenced(tx, followerId, followed?.domain ?? null))) {
     await requestFollow(identity, tx, followerId, followedId)
     return 'requested'
   }

@@ -5,6 +5,7 @@ import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
 import { FAN_OUT_QUEUE, fanOutJobOf } from '../notifications/fan-out.ts'
 import { isNews } from '../notifications/receivers.rules.ts'
+import { heardEverywhere } from '../notifications/silenced.ts'
 import { notifyOfPollEnd } from '../notifications/notify-of-poll-end.ts'
 import { project, projectTogether } from '../store/project.ts'
 import { itemData, threadTopic, topicsOfNew } from '../streams/topics.rules.ts'
@@ -36,9 +37,11 @@ export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => 
       .map(({ card }) => card)
     for (let from = 0; from < news.length; from += CARDS)
       await projection.enqueue(messaging.work, FAN_OUT_QUEUE, fanOutJobOf(news.slice(from, from + CARDS)))
-    for (const card of news)
-      if (isForEverybody(card))
-        await messaging.hub.publish({ event: 'created', data: itemData(card), topics: topicsOfNew(card) })
+    const everywhere = await heardEverywhere(messaging.store, news)
+    for (const card of news.filter(isForEverybody)) {
+      const topics = topicsOfNew(card, everywhere.has(card))
+      await messaging.hub.publish({ event: 'created', data: itemData(card), topics })
+    }
   }),
   project(messaging, content.contentEdited, (_projection, card) => tell(messaging, 'edited', card)),
   project(messaging, content.contentIllustrated, (_projection, card) => tell(messaging, 'edited', card)),

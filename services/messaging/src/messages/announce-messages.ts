@@ -1,3 +1,4 @@
+import type { UserCard } from '@app/contract/events/identity.ts'
 import { sendMessage } from '@app/contract/jobs.ts'
 import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Messaging } from '../context.ts'
@@ -6,6 +7,27 @@ import type { Announcement } from '../store/store.ts'
 import { federatedMessage, isOurs } from './federated-message.ts'
 
 const BATCH = 100
+
+/** So far back it is looked whether somebody took part in a thread themselves. */
+const LOOKED_AT = 50
+
+/**
+ * Who hears of a message: of somebody silenced, those who follow them, and who wrote to them in this thread
+ * (rules/moderation.md#silencing).
+ */
+const hearing = async (
+  { store }: Messaging,
+  { message }: Announcement,
+  sender: UserCard | undefined,
+  receivers: readonly number[],
+): Promise<number[]> => {
+  const { mutedBy, followedBy } = await store.directory.relations(message.senderId, receivers)
+  const heard = receivers.filter((userId) => !mutedBy.has(userId))
+  if (!sender?.isSilenced) return heard
+  const said = await store.messages.messagesOf(message.threadId, 'newest', { limit: LOOKED_AT, offset: 0 })
+  const wrote = new Set(said.map(({ senderId }) => senderId))
+  return heard.filter((userId) => followedBy.has(userId) || wrote.has(userId))
+}
 
 const announce = async (messaging: Messaging, announcement: Announcement): Promise<void> => {
   const { message, participantIds } = announcement
@@ -16,19 +38,17 @@ const announce = async (messaging: Messaging, announcement: Announcement): Promi
     if (federated) await giveJob(messaging.work, sendMessage, federated, { id: federated.apId })
   }
   const receivers = participantIds.filter((userId) => userId !== message.senderId && !isRemote(userId))
-  const { mutedBy } = await messaging.store.directory.relations(message.senderId, receivers)
+  const heard = await hearing(messaging, announcement, people.get(message.senderId), receivers)
   await notify(
     messaging,
-    receivers
-      .filter((userId) => !mutedBy.has(userId))
-      .map((userId) => ({
-        userId,
-        type: 'message_notification',
-        eventKey: `message:${message.messageId}`,
-        subject: { kind: 'message', messageId: message.messageId },
-        causeId: message.senderId,
-        createdAt: message.createdAt,
-      })),
+    heard.map((userId) => ({
+      userId,
+      type: 'message_notification',
+      eventKey: `message:${message.messageId}`,
+      subject: { kind: 'message', messageId: message.messageId },
+      causeId: message.senderId,
+      createdAt: message.createdAt,
+    })),
   )
   await messaging.store.messages.announced(message.messageId)
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Messaging } from '../context.ts'
 import type { Target, NewNotification } from '../store/records.ts'
 import type { Related } from '../store/store.ts'
+import { silencedAmong } from './silenced.ts'
 import { threadKey } from '../store/subject-key.ts'
 import { notify } from './notify.ts'
 import {
@@ -63,8 +64,9 @@ const candidatesOf = async (
   const userIds = [...new Set(asked.flatMap((one) => one.userIds))]
   if (userIds.length === 0) return []
   const missing = userIds.filter((userId) => !known.has(userId))
-  const [found, relations, settings, items] = await Promise.all([
+  const [found, authors, relations, settings, items] = await Promise.all([
     missing.length > 0 ? store.directory.users(missing) : [],
+    store.directory.users(asked.map(({ card }) => card.authorId).filter((authorId) => !known.has(authorId))),
     store.directory.relationsTo(
       asked.flatMap(({ card, userIds: ids }) => ids.map((userId) => ({ userId, authorId: card.authorId }))),
     ),
@@ -84,6 +86,11 @@ const candidatesOf = async (
     ),
   ])
   const users = new Map([...known, ...found])
+  const { silenced, open } = await silencedAmong(
+    store,
+    asked.map(({ card }) => card),
+    new Map([...users, ...authors]),
+  )
   const related = new Set(
     relations.map(({ relation, userId, authorId }) => `${userId} ${relation} ${authorId}`),
   )
@@ -92,6 +99,9 @@ const candidatesOf = async (
     const targets = targetsOf(card)
     const audience = audienceOf(card)
     const addressed = new Set(card.addresseeIds)
+    const isSilenced = silenced.has(card)
+    const hears = (userId: number) =>
+      !isSilenced || is(userId, 'follows') || (open.has(card) && subscribed.has(userId))
     const is = (userId: number, relation: Related['relation']) =>
       related.has(`${userId} ${relation} ${card.authorId}`)
     const mayRead = (userId: number): boolean =>
@@ -104,7 +114,11 @@ const candidatesOf = async (
         {
           card: user,
           mayRead: mayRead(userId),
-          hidesAuthor: is(userId, 'blocks') || is(userId, 'mutes') || hidden.has(userId),
+          hidesAuthor:
+            is(userId, 'blocks') ||
+            is(userId, 'mutes') ||
+            hidden.has(userId) ||
+            !hears(userId),
           isSubscribed: subscribed.has(userId),
           author: of(userId, targets.author),
           thread: of(userId, targets.thread),

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts'
 import * as administration from './administration.ts'
 import * as blocks from './instance-blocks.ts'
+import * as silences from './instance-silences.ts'
 import * as health from './health.ts'
 import * as instance from './instance.ts'
 import * as magazines from './magazines.ts'
@@ -86,6 +87,9 @@ export const communityOperations = [
   blocks.adminBlockInstanceList,
   blocks.adminBlockInstance,
   blocks.adminUnblockInstance,
+  silences.adminSilencedInstanceList,
+  silences.adminSilenceInstance,
+  silences.adminUnsilenceInstance,
   instance.adminBanInstance,
   instance.adminUnbanInstance,
   instance.adminAllowInstance,

@@ -98,6 +98,17 @@ export const InstanceDomainsRequest = z
   })
   .meta({ id: 'InstanceDomainsRequest' })
 
+/** Hosts that need not be known here yet. */
+export const InstanceHostsRequest = z
+  .object({
+    domains: z
+      .array(z.string().trim().toLowerCase().pipe(z.string().regex(hostName, 'must be a host name')))
+      .min(1)
+      .max(1000)
+      .transform((domains) => [...new Set(domains)]),
+  })
+  .meta({ id: 'InstanceHostsRequest' })
+
 export const InstanceNames = z.object({ instances: z.array(z.string()) }).meta({ id: 'InstanceNames' })
 
 export const RemoteInstance = z
@@ -111,6 +122,7 @@ export const RemoteInstance = z
     failedDelivers: z.int(),
     isBanned: z.boolean(),
     isExplicitlyAllowed: z.boolean(),
+    isSilenced: z.boolean().optional().describe('It, or a domain above it, is silenced.'),
     id: z.int(),
     magazines: z.int(),
     users: z.int(),

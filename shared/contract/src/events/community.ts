@@ -30,6 +30,8 @@ export const MagazineCard = z.object({
   indexable: z.boolean(),
   /** Whoever wants to subscribe waits until a moderator accepts. Absent in what earlier releases told. */
   approvesFollowers: z.boolean().optional(),
+  /** An admin silenced its host: nobody comes upon it but who subscribes. Absent where not. */
+  isSilenced: z.boolean().optional(),
   /** What its threads may be marked with, newest first. Absent in what earlier releases told. */
   badges: z.array(MagazineBadge).optional(),
   createdAt: z.string(),
@@ -139,6 +141,15 @@ export const instanceChanged = event(
  */
 export const instancesBlockedForAll = event(
   'community.instances-blocked-for-all',
+  z.object({ domains: z.array(z.string()) }),
+)
+
+/**
+ * Hosts an admin silenced, all of them, as they now stand; each reaches what lies below it. People and magazines of theirs
+ * say so in their cards (`isSilenced`), which follow one by one.
+ */
+export const instancesSilenced = event(
+  'community.instances-silenced',
   z.object({ domains: z.array(z.string()) }),
 )
 

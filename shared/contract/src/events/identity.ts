@@ -37,6 +37,8 @@ export const UserCard = z.object({
   indexable: z.boolean(),
   /** Whoever wants to follow waits until they accept. Absent in what earlier releases told: they follow at once. */
   approvesFollowers: z.boolean().optional(),
+  /** An admin silenced their host: nobody comes upon them but who follows them. Absent where not. */
+  isSilenced: z.boolean().optional(),
   /** What they say about themselves in a table. Absent where there is nothing, and in what earlier releases told. */
   fields: z
     .array(
