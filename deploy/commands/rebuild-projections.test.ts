@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { adminBlockInstance } from '@app/contract/community/instance-blocks.ts'
+import { adminSilenceInstance } from '@app/contract/community/instance-silences.ts'
 import { adminBanInstance, adminUpdateSettings } from '@app/contract/community/instance.ts'
 import { magazineBlock, magazineCreate, magazineSubscribe } from '@app/contract/community/magazines.ts'
 import { moderateMagazineBanUser } from '@app/contract/community/moderation.ts'
@@ -92,6 +93,7 @@ beforeAll(async () => {
   await done(owner, adminUpdateSettings, { body: { KBIN_TITLE: 'Kept' } })
   await done(owner, adminBanInstance, { params: { domain: 'banned.example' } })
   await done(owner, adminBlockInstance, { body: { domains: ['banned.example'] } })
+  await done(owner, adminSilenceInstance, { body: { domains: ['quiet.example'] } })
   await done(fan, userInstanceBlocksBlock, { body: { domains: ['banned.example'] } })
   await eventually(async () => {
     const { reputationPoints } = await done(null, userRetrieve, { params: { user_id: member.userId } })

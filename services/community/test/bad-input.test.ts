@@ -6,6 +6,7 @@ import {
   moderateMagazineSetTheme,
 } from '@app/contract/community/administration.ts'
 import { adminBlockInstance, adminUnblockInstance } from '@app/contract/community/instance-blocks.ts'
+import { adminSilenceInstance, adminUnsilenceInstance } from '@app/contract/community/instance-silences.ts'
 import {
   adminUpdateDefederatedInstances,
   adminUpdatePages,
@@ -121,6 +122,11 @@ describe('what is outside its limits is refused, naming the field:', () => {
     ...[adminBlockInstance, adminUnblockInstance].flatMap((operation): Fault[] => [
       [operation, 'domains', { body: {} }],
       [operation, 'domains', { body: { domains: [] } }],
+    ]),
+    ...[adminSilenceInstance, adminUnsilenceInstance].flatMap((operation): Fault[] => [
+      [operation, 'domains', { body: {} }],
+      [operation, 'domains', { body: { domains: [] } }],
+      [operation, 'domains', { body: { domains: ['https://a.example/'] } }],
     ]),
   ]
   test.each(named(faulty))('$operation.id: $field', async ({ operation, field, sent }) => {

@@ -213,6 +213,9 @@ const administration: readonly Row[] = [
   ['hide an instance from all', 'admin_block_instance', admins, knownOnly],
   ['list what is hidden from all', 'admin_block_instance_list', admins, plain],
   ['show an instance to all', 'admin_unblock_instance', admins, knownOnly],
+  ['silence an instance', 'admin_silence_instance', admins, knownOnly],
+  ['list the silenced instances', 'admin_silenced_instance_list', admins, plain],
+  ['let an instance speak again', 'admin_unsilence_instance', admins, knownOnly],
 
   ['list applications', 'admin_view_user_applications', staff, plain],
   ['list banned users', 'admin_user_retrieve_banned', admins, plain],

@@ -35,7 +35,7 @@ export const isSilencedHost = async (tx: Knex.Transaction, host: string): Promis
  * Silences these instances or lets them speak again, and tells everybody who is silenced now. Answers which of them it
  * changed; those that are not known here become so where they are silenced.
  */
-export const changeSilences = async (
+const changeSilences = async (
   community: Community,
   tx: Knex.Transaction,
   domains: readonly string[],

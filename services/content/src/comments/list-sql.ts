@@ -98,7 +98,6 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   const everywhere = !('thread' in spec.of) && !('authorId' in spec.of)
   const named = { named: spec.namesMagazine ?? false }
   if (everywhere) found.push(listed('i', who))
-  if (everywhere && !spec.isChosen) found.push(unblocked(spec, heardInLists('i', who)))
   // A public answer must not show what it answers to those who were not to come upon it.
   const shown = [
     readable('t', who),
@@ -108,7 +107,13 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   if (reader) found.push(withoutWords(reader, 'comments', 'i'))
   // What is asked of other rows by their key stands in scalar subqueries: as joins they hide from the planner how soon a
   // walk along the index of the sort has found enough.
-  found.push(`coalesce((select ${listedAuthor('a')} from user_card a where a.user_id = i.author_id), true)`)
+  const heard =
+    everywhere && !spec.isChosen
+      ? ` and ${unblocked(spec, heardInLists('a', who, spec.namesMagazine ? 'i.magazine_id' : undefined))}`
+      : ''
+  found.push(
+    `coalesce((select ${listedAuthor('a')}${heard} from user_card a where a.user_id = i.author_id), true)`,
+  )
   if (spec.kind === 'post_comment') {
     // Nothing else is asked of the post; in a list of one post, this was asked before.
     if (!('thread' in spec.of))

@@ -22,9 +22,9 @@ import { offsetOf, paginate } from './paging.ts'
 const commentFilters = (feed: Feed, who: Reader, values: Values): string[] => [
   `i.visibility in ('visible', 'private')`,
   readable('i', who.id),
-  heardInLists('i', who.id),
   `coalesce((select ${heardOf('t', who.id)} from item t where t.id = i.thread_id), true)`,
-  `coalesce((select ${listedAuthor('u')} from user_card u where u.user_id = i.author_id), false)`,
+  `coalesce((select ${listedAuthor('u')} and ${heardInLists('u', who.id, 'i.magazine_id')}
+    from user_card u where u.user_id = i.author_id), false)`,
   `coalesce((select m.visibility = 'visible' from magazine_card m where m.magazine_id = i.magazine_id), false)`,
   ...commonFilters(feed, who, values),
 ]

@@ -33,17 +33,18 @@ export const heardBelow = (alias: string, who: string | undefined): string =>
   ].join(' or ')})`
 
 /**
- * As a condition: a list that names neither its author nor its thread shows the comment `alias`, if it shows what is said
- * below its thread (`heardOf`). Of a silenced magazine it then shows everybody.
+ * As a condition on the row `card` of its author, which is looked up anyway: a list that names neither them nor its thread
+ * shows a comment. `magazine`: its magazine, where the list names it or the reader subscribes to it; who writes in a silenced
+ * one is shown then.
  */
-export const heardInLists = (alias: string, who: string | undefined): string =>
+export const heardInLists = (card: string, who: string | undefined, magazine?: string): string =>
   `(${[
-    `not ${silencedAuthor(`${alias}.author_id`)}`,
-    `coalesce((select w.shelf = ${listings.SUBSCRIBERS} from item w where w.id = ${alias}.thread_id), false)`,
-    ...chosen(alias, who),
+    `not ${card}.silenced`,
+    ...(who ? [`${card}.user_id = ${who}`, follows(`${card}.user_id`, who)] : []),
+    ...(magazine ? [silencedMagazine(magazine)] : []),
   ].join(' or ')})`
 
-/** As a condition: such a list shows what is said below the thread `alias`. `named`: the list names its magazine. */
+/** As a condition: the same lists show what is said below the thread `alias`. `named`: the list names its magazine. */
 export const heardOf = (alias: string, who: string | undefined, { named = false } = {}): string => {
   const shut = named ? [listings.UNLISTED] : [listings.UNLISTED, listings.SUBSCRIBERS]
   const subscribed =

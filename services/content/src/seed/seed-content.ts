@@ -92,6 +92,7 @@ export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise
       magazine_id: 'int',
       is_adult: 'boolean',
       discoverable: 'boolean',
+      silenced: 'boolean',
     }
     const flags = { hide_adult: 'boolean', shows_boosts: 'boolean', shows_followings: 'boolean' }
     await writeCards(tx, 'user_card', plan.users.map(userRow), {

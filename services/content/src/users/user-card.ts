@@ -42,7 +42,10 @@ export const userRow = (user: UserCard) => ({
 
 /** Keeps a user as they now are; their threads leave or enter lists where that changed. */
 export const keepUser = async (content: Content, tx: Knex.Transaction, user: UserCard): Promise<void> => {
-  const before = await tx('user_card').where({ user_id: user.userId }).select('state', 'discoverable', 'silenced').first()
+  const before = await tx('user_card')
+    .where({ user_id: user.userId })
+    .select('state', 'discoverable', 'silenced')
+    .first()
   const now = userRow(user)
   await tx('user_card').insert(now).onConflict('user_id').merge()
   const moved =

@@ -29,7 +29,8 @@ const groups: Record<Group, string> = {
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)
 
 /** Nobody comes upon people of a silenced host but who follows them. */
-const unsilenced = '(not a.is_silenced or exists (select from follow f where f.follower_id = $1 and f.followed_id = a.id))'
+const unsilenced =
+  '(not a.is_silenced or exists (select from follow f where f.follower_id = $1 and f.followed_id = a.id))'
 
 /**
  * Accounts, most recently active first (users_collection). The text of the statement depends on which filters are
@@ -50,9 +51,17 @@ export const listAccounts = async (
     groups[filter.group],
     ...(seesAll ? [] : [unsilenced]),
     ...(filter.withAbout ? ["a.about <> ''"] : []),
-    ...(filter.q ? [`(case when a.domain is null then a.username else '@' || a.username end) like $${wanted.length}`] : []),
+    ...(filter.q
+      ? [`(case when a.domain is null then a.username else '@' || a.username end) like $${wanted.length}`]
+      : []),
   ].join(' and ')
-  const name = [filter.only, seesAll && 'staff', filter.group, filter.withAbout && 'about', filter.q && 'named']
+  const name = [
+    filter.only,
+    seesAll && 'staff',
+    filter.group,
+    filter.withAbout && 'about',
+    filter.q && 'named',
+  ]
     .filter(Boolean)
     .join('-')
 

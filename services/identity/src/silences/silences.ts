@@ -20,8 +20,7 @@ export const keepSilences = async (
   await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [LOCK])
   await tx('instance_silenced').delete()
   const hosts = [...new Set(domains.map(bareHost))]
-  if (hosts.length > 0)
-    await tx.raw('insert into instance_silenced (host) select unnest(?::text[])', [hosts])
+  if (hosts.length > 0) await tx.raw('insert into instance_silenced (host) select unnest(?::text[])', [hosts])
   await identity.work.enqueue(SILENCE_ACCOUNTS, {}, { tx })
 }
 
@@ -31,7 +30,9 @@ export const keepSilences = async (
  */
 export const isSilencedHost = async (tx: Knex.Transaction, host: string): Promise<boolean> => {
   await tx.raw('select pg_advisory_xact_lock_shared(hashtextextended(?, 0))', [LOCK])
-  const found = await tx('instance_silenced').whereRaw('host = any(?::text[])', [hostsAbove(host)]).first('host')
+  const found = await tx('instance_silenced')
+    .whereRaw('host = any(?::text[])', [hostsAbove(host)])
+    .first('host')
   return found !== undefined
 }
 

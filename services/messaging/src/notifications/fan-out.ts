@@ -114,11 +114,7 @@ const candidatesOf = async (
         {
           card: user,
           mayRead: mayRead(userId),
-          hidesAuthor:
-            is(userId, 'blocks') ||
-            is(userId, 'mutes') ||
-            hidden.has(userId) ||
-            !hears(userId),
+          hidesAuthor: is(userId, 'blocks') || is(userId, 'mutes') || hidden.has(userId) || !hears(userId),
           isSubscribed: subscribed.has(userId),
           author: of(userId, targets.author),
           thread: of(userId, targets.thread),

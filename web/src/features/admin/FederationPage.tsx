@@ -13,13 +13,14 @@ import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
-  const { readFederated, readDefederated, readSettings, readBlockedForAll } = adminApi.endpoints
+  const { readFederated, readDefederated, readSettings, readBlockedForAll, readSilenced } = adminApi.endpoints
   const { dispatch } = args
   await want(
     dispatch(readSettings.initiate()),
     dispatch(readFederated.initiate()),
     dispatch(readDefederated.initiate()),
     dispatch(readBlockedForAll.initiate()),
+    dispatch(readSilenced.initiate()),
   )
 }
 
@@ -41,11 +42,22 @@ const add: Action = async ({ dispatch, form, t }) => {
 export const actions = { '': add }
 
 /** Servers, each with what can be done about it. */
-const Servers = ({ title, list, doing }: { title: string; list: Instances | undefined; doing: Doing[] }) => {
+const Servers = ({
+  title,
+  hint,
+  list,
+  doing,
+}: {
+  title: string
+  hint?: string
+  list: Instances | undefined
+  doing: Doing[]
+}) => {
   const { t } = useTranslation()
   return (
     <section className="group">
       <h2>{title}</h2>
+      {hint && <p className="mute">{hint}</p>}
       {!list ? (
         <TextSkeleton lines={2} />
       ) : list.length === 0 ? (
@@ -119,11 +131,14 @@ export const Component = () => {
   const { data: federated } = adminApi.useReadFederatedQuery()
   const { data: defederated } = adminApi.useReadDefederatedQuery()
   const { data: blocked } = adminApi.useReadBlockedForAllQuery()
+  const { data: silenced } = adminApi.useReadSilencedQuery()
   const { does } = usePress()
   const border = (act: 'ban' | 'unban' | 'deny') => (domain: string) =>
     does(adminApi.endpoints.moveBorder, { domain, act }, t('admin.saved'))
   const setBlock = (blocked: boolean) => (domain: string) =>
     does(adminApi.endpoints.blockForAll, { domain, blocked }, t('admin.saved'))
+  const setSilence = (silenced: boolean) => (domain: string) =>
+    does(adminApi.endpoints.silence, { domain, silenced }, t('admin.saved'))
   return (
     <AdminFrame tab="federation">
       <Add label={allowing ? t('admin.federation.allow') : t('admin.federation.ban')} />
@@ -140,9 +155,16 @@ export const Component = () => {
         doing={[{ label: t('admin.federation.unblock'), does: setBlock(false) }]}
       />
       <Servers
+        title={t('admin.federation.silenced')}
+        hint={t('admin.federation.silenceHint')}
+        list={silenced}
+        doing={[{ label: t('admin.federation.unsilence'), does: setSilence(false) }]}
+      />
+      <Servers
         title={allowing ? t('admin.federation.allowed') : t('admin.federation.federated')}
         list={federated}
         doing={[
+          { label: t('admin.federation.silence'), does: setSilence(true) },
           { label: t('admin.federation.block'), does: setBlock(true) },
           allowing
             ? { label: t('admin.federation.deny'), bad: true, ask: true, does: border('deny') }

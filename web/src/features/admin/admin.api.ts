@@ -100,6 +100,18 @@ export const adminApi = api.injectEndpoints({
       transformResponse: ({ instances }: Reply<'admin_block_instance_list'>) => [...instances],
       providesTags: ['Instance'],
     }),
+    readSilenced: build.query<Instances, void>({
+      query: () => ask('admin_silenced_instance_list'),
+      transformResponse: ({ instances }: Reply<'admin_silenced_instance_list'>) => [...instances],
+      providesTags: ['Instance'],
+    }),
+    silence: build.mutation<unknown, { domain: string; silenced: boolean }>({
+      query: ({ domain, silenced }) =>
+        ask(silenced ? 'admin_silence_instance' : 'admin_unsilence_instance', {
+          body: { domains: [domain] },
+        }),
+      invalidatesTags: ['Instance', 'Feed'],
+    }),
     blockForAll: build.mutation<unknown, { domain: string; blocked: boolean }>({
       query: ({ domain, blocked }) =>
         ask(blocked ? 'admin_block_instance' : 'admin_unblock_instance', { body: { domains: [domain] } }),

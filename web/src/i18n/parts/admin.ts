@@ -163,5 +163,9 @@ export const admin = {
     blocked: 'Blocked for everybody',
     block: 'Block for everybody',
     unblock: 'Unblock',
+    silenced: 'Silenced',
+    silence: 'Silence',
+    unsilence: 'Lift the silence',
+    silenceHint: 'What comes from there is shown only to those who follow or subscribe to it.',
   },
 } as const
