@@ -24,7 +24,8 @@ export const adminSilenceInstance = operation({
   id: 'admin_silence_instance',
   method: 'POST',
   path: '/api/admin/instance/silence',
-  summary: 'Silence instances: what comes from them is kept, and shown to those who follow or subscribe to it',
+  summary:
+    'Silence instances: what comes from them is kept, and shown to those who follow or subscribe to it',
   body: InstanceHostsRequest,
   replies: { 204: null, ...refusals(400, 401, 403, 429) },
 })
