@@ -45,6 +45,7 @@ const sidebars: SidebarsConfig = {
           'captcha',
           'image_metadata_cleaning',
           'mercure',
+          'relays',
           's3_storage',
           'sso',
           'user_application',

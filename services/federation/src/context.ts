@@ -34,6 +34,8 @@ export type Federation = ContextDeps & {
   vainKnocks: LRUCache<string, true>
   /** How often each host is asked in the background. */
   fetchTurns: Limiter
+  /** How much each relay may bring. */
+  relayed: Limiter
   /** What is kept now was missed before: it is no news to anybody. */
   isBackfill: boolean
   /** Rings when there is something to deliver. */
@@ -56,6 +58,8 @@ const BODIES = 200
 const FETCHES_PER_MINUTE = 60
 /** An activity that is tried again later is sent with what holds by then. */
 const FOLLOWER_DIGESTS_MS = 30 * 1000
+/** Activities and objects that one relay may bring in a minute. */
+const RELAYED_PER_MINUTE = 120
 const FOLLOWER_SYNC_MS = 10 * 60 * 1000
 
 export const createFederation = (deps: ContextDeps): Federation => ({
@@ -75,6 +79,7 @@ export const createFederation = (deps: ContextDeps): Federation => ({
     points: deps.config.fetchesPerMinute ?? FETCHES_PER_MINUTE,
     durationMs: 60_000,
   }),
+  relayed: deps.cache.limiter('federation.relayed', { points: RELAYED_PER_MINUTE, durationMs: 60_000 }),
   isBackfill: false,
   deliveryBell: new Bell(),
 })

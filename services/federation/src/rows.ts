@@ -147,6 +147,16 @@ export type Rows = {
     object: string | null
     received_at: Date
   }
+  relay: {
+    inbox: string
+    /** What we asked to follow: the relay itself, or the public where it is known by its inbox alone. */
+    followed: string
+    follow_id: string
+    state: 'requested' | 'accepted' | 'refused'
+    /** Who it is; null: it has not answered, and was added by its inbox. */
+    actor: string | null
+    created_at: Date
+  }
   remote_actor: {
     ap_id: string
     kind: 'user' | 'magazine' | 'instance'

@@ -4,6 +4,7 @@ import { inboxesOfHosts, resolveActor } from '../actors/actor.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { readsAnnounces, softwareOfHosts } from '../instances/software.ts'
+import { relayInboxes } from '../relays/relay.repository.ts'
 import type { Rows } from '../rows.ts'
 
 /** Who gets an activity; the inboxes behind them are looked up when it is sent. */
@@ -11,6 +12,10 @@ export type Audience = {
   followersOf?: number
   subscribersOf?: number
   addresses?: string[]
+  /** Of servers that are no addressees by themselves: a relay that was asked by its inbox. */
+  inboxes?: string[]
+  /** Every relay that let us in. */
+  relays?: true
   /** Every host we know. */
   everybody?: true
   /** A host that has it already. */
@@ -42,15 +47,21 @@ export const haveRemoteAudience = async (
   audiences: readonly Audience[],
 ): Promise<boolean[]> => {
   const named = audiences.map(
-    ({ everybody, addresses = [] }) =>
-      everybody === true || addresses.some((address) => !isLocalAddress(federation, address)),
+    ({ everybody, addresses = [], inboxes = [] }) =>
+      everybody === true ||
+      inboxes.length > 0 ||
+      addresses.some((address) => !isLocalAddress(federation, address)),
   )
   if (named.every(Boolean)) return named
+  const isRelayed = audiences.some(({ relays }) => relays) && (await relayInboxes(federation)).length > 0
   const related = await runIn<{ found: boolean }>(tx, 'listened-to', LISTENED_TO, [
     audiences.map(({ followersOf }) => followersOf ?? null),
     audiences.map(({ subscribersOf }) => subscribersOf ?? null),
   ])
-  return named.map((isNamed, index) => isNamed || related[index]?.found === true)
+  return named.map(
+    (isNamed, index) =>
+      isNamed || related[index]?.found === true || (isRelayed && audiences[index]?.relays === true),
+  )
 }
 
 export const hasRemoteAudience = async (
@@ -74,6 +85,8 @@ export const inboxesFor = async (federation: Federation, audience: Audience): Pr
     ...(await related('inboxes-of-followers', REMOTE_FOLLOWERS, followersOf)),
     ...(await subscribers(subscribersOf)),
     ...(everybody ? await inboxesOfHosts(federation) : []),
+    ...(audience.relays ? await relayInboxes(federation) : []),
+    ...(audience.inboxes ?? []),
   ])
   const announced = await subscribers(audience.announcedBy)
   const addressed: string[] = []

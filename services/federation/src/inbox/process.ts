@@ -10,6 +10,8 @@ import type { Json } from '../json-ld/json.ts'
 import { ensureObject } from '../objects/save-object.ts'
 import { receiveQuoteAnswer } from '../quotes/receive-answer.ts'
 import { receiveQuoteRequest } from '../quotes/receive-request.ts'
+import { receiveRelayAnswer, takeRelayed } from '../relays/hear-relay.ts'
+import { isRelay } from '../relays/relay.repository.ts'
 import type { Rows } from '../rows.ts'
 import { receiveObject, receiveRemoval, receiveUpdate } from './content.ts'
 import { receiveAnswer, receiveFollow, receiveUnfollow } from './follows.ts'
@@ -34,14 +36,16 @@ const fromHub = async (federation: Federation, activity: Activity, group: Actor)
 }
 
 const announce = async (federation: Federation, activity: Activity, trust: Trust): Promise<void> => {
+  if (await isRelay(federation, activity.actor)) return takeRelayed(federation, activity)
   const announcer = await resolveActor(federation, activity.actor)
   if (announcer?.kind === 'magazine' && !announcer.local) return fromHub(federation, activity, announcer)
   if (announcer?.kind === 'user') await receiveVote(federation, activity, 'boost', activity.object, trust)
 }
 
-/** What somebody elsewhere says to a QuoteRequest or a Follow of ours. */
+/** What somebody elsewhere says to a QuoteRequest or a Follow of ours; a relay, to that of the instance. */
 const answered = async (federation: Federation, activity: Activity): Promise<void> => {
   const accepted = activity.type === 'Accept'
+  if (await receiveRelayAnswer(federation, activity, accepted)) return
   if (!(await receiveQuoteAnswer(federation, activity, accepted)))
     await receiveAnswer(federation, activity, accepted)
 }

@@ -14,6 +14,8 @@ import { compareFollowers } from '../followers/synchronise-followers.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import { mayRelay } from '../relays/hear-relay.ts'
+import { isRelay } from '../relays/relay.repository.ts'
 import { FORWARDED, isForwardable } from './forwarded.rules.ts'
 import { asSigned, verifySignature } from './verify-signature.ts'
 
@@ -97,6 +99,11 @@ const noteHeard = async (federation: Federation, host: string): Promise<void> =>
     .merge({ received_at, failures: 0, changed: true })
 }
 
+/** Whoever we talk to may forward; a relay, which does nothing else, only so much. */
+const mayForward = async (federation: Federation, signer: string): Promise<boolean> =>
+  (await federatesWith(federation, signer)) &&
+  (!(await isRelay(federation, signer)) || (await mayRelay(federation, signer)))
+
 /** What a delivery says of followers is beside it: it arrives, whatever becomes of that. */
 const heedFollowers = async (federation: Federation, signer: string, headers: Headers): Promise<void> => {
   try {
@@ -135,7 +142,7 @@ export const receiveActivity = async (federation: Federation, req: Request, res:
   if (verdict.kind === 'refused') throw new Refusal(401, `The signature was refused: ${verdict.reason}.`)
   const signer = verdict.kind === 'verified' ? verdict.actor : activity.actor
   if (signer === activity.actor) await accept(federation, activity, rememberedAs(activity, body))
-  else if (isForwardable(activity) && (await federatesWith(federation, signer)))
+  else if (isForwardable(activity) && (await mayForward(federation, signer)))
     await federation.work.enqueue(FORWARDED, { json: activity.json } satisfies InboxJob)
   if (verdict.kind === 'verified') await heedFollowers(federation, signer, request.headers)
   await noteHeard(federation, new URL(signer).host)

@@ -24,6 +24,7 @@ import { takenBack } from './021-taken-back.ts'
 import { signatureSchemes } from './022-signature-schemes.ts'
 import { featuredOfPeople } from './023-featured-of-people.ts'
 import { proofKeys } from './024-proof-keys.ts'
+import { relays } from './025-relays.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -53,4 +54,5 @@ export const migrations: Migration[] = [
   signatureSchemes,
   featuredOfPeople,
   proofKeys,
+  relays,
 ]

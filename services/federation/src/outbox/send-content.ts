@@ -41,6 +41,7 @@ const actUpon = async (
     { ...draft(around.apId, addressed, addressOfUser(federation, by)), ...addressed, public: isPublic },
     {
       ...(tellsFollowers ? { followersOf } : {}),
+      ...(audience === 'public' && author.domain === null ? { relays: true as const } : {}),
       addresses: [
         addressOfUser(federation, author),
         ...(isPublic
@@ -68,6 +69,7 @@ export const sendContents = async (
     const { '@context': _, ...object } = objectDocument(federation, card, around)
     const to: Audience = {
       ...(audience === 'direct' ? {} : { followersOf: author.userId }),
+      ...(audience === 'public' ? { relays: true as const } : {}),
       addresses: [
         ...around.mentions.map(({ address }) => address),
         ...(around.parentAuthor && !isLimited(audience) ? [around.parentAuthor.address] : []),
