@@ -45,6 +45,7 @@ const routes = [
   '/admin/optional-features/image_metadata_cleaning',
   '/admin/optional-features/mercure',
   '/admin/optional-features/s3_storage',
+  '/admin/optional-features/relays',
   '/admin/optional-features/sso',
   '/admin/optional-features/user_application',
   '/admin/running-mbin/',
