@@ -19,11 +19,11 @@ export const notRun: readonly { command: RegExp; page?: string; reason: string }
   },
   { command: /^sudo certbot /, reason: "asks Let's Encrypt; the test puts a certificate where certbot does" },
   { command: /^journalctl .*--follow$/, reason: 'does not end' },
-  { command: /^aws s3 sync /, reason: 'a tool of the bucket’s provider; s3.test.ts holds what it is for' },
+  { command: /^aws s3 sync /, reason: 'a tool of the provider of the bucket' },
   { command: /^sudo -u postgres create/, reason: 'needs a PostgreSQL of the system' },
   {
     command: /^pg_dump |^psql /,
-    reason: 'npm brings no client of PostgreSQL 18; replicas.test.ts and own databases',
+    reason: 'npm brings PostgreSQL 18 without its client programs',
   },
   {
     command: /^[A-Z_]*DATABASE_[A-Z_]+=/,
