@@ -7,6 +7,7 @@ import { unsubscribeRouter } from './digests/router.ts'
 import { messagingProjection } from './events/index.ts'
 import { messagingTasks, messagingWorkers } from './jobs/index.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { gatherReactions } from './notifications/notify-of-reactions.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { pushRoutes } from './push-subscriptions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
@@ -21,6 +22,7 @@ export const createMessaging =
   (deps) => {
     const messaging = createMessagingContext(deps, options, openStore?.())
     const { store, hub, liveSetting, revocations } = messaging
+    const reactions = gatherReactions(messaging)
     return {
       context: 'messaging',
       routes: [
@@ -32,7 +34,7 @@ export const createMessaging =
       ],
       router: streamRouter(messaging).use(unsubscribeRouter(messaging)),
       calls: messagingCalls(messaging),
-      projection: messagingProjection(messaging),
+      projection: messagingProjection(messaging, reactions),
       workers: messagingWorkers(messaging),
       tasks: messagingTasks(messaging),
       gauges: [
@@ -53,6 +55,7 @@ export const createMessaging =
       },
       drain: async () => hub.closeAll(),
       async stop() {
+        await reactions.close()
         await revocations.stop()
         await liveSetting.stop()
         await hub.stop()

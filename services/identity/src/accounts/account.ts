@@ -150,6 +150,9 @@ export const toCard = (account: Account): UserCard => ({
     notifyOnNewPostReply: account.settings.notifyOnNewPostReply,
     notifyOnNewPostCommentReply: account.settings.notifyOnNewPostCommentReply,
     notifyOnUserSignup: account.settings.notifyOnUserSignup,
+    notifyOnFollower: account.settings.notifyOnFollower,
+    notifyOnFavourite: account.settings.notifyOnFavourite,
+    notifyOnBoost: account.settings.notifyOnBoost,
   },
 })
 

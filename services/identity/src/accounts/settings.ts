@@ -36,6 +36,9 @@ export const StoredSettings = z.object({
   ignoreMagazinesCustomCss: shape.ignoreMagazinesCustomCss.default(false),
   notifyOnUserSignup: shape.notifyOnUserSignup.default(true),
   directMessageSetting: shape.directMessageSetting.default('everyone'),
+  notifyOnFollower: shape.notifyOnFollower.unwrap().default(false),
+  notifyOnFavourite: shape.notifyOnFavourite.unwrap().default(false),
+  notifyOnBoost: shape.notifyOnBoost.unwrap().default(false),
   readItems: shape.readItems.unwrap().default('dim'),
   showFollowingBoosts: z.boolean().default(false),
 })

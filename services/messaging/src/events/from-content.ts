@@ -2,11 +2,14 @@ import * as content from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { afterwards } from '@app/platform/events/projection.ts'
 import type { EventHandler } from '@app/platform/events/projection.ts'
+import type { WriteBehind } from '@app/platform/run/write-behind.ts'
 import type { Messaging } from '../context.ts'
 import { FAN_OUT_QUEUE, fanOutJobOf } from '../notifications/fan-out.ts'
 import { isNews } from '../notifications/receivers.rules.ts'
 import { heardEverywhere } from '../notifications/silenced.ts'
 import { notifyOfPollEnd } from '../notifications/notify-of-poll-end.ts'
+import { reactionsOf } from '../notifications/notify-of-reactions.ts'
+import type { Reaction } from '../notifications/notify-of-reactions.ts'
 import { project, projectTogether } from '../store/project.ts'
 import { itemData, threadTopic, topicsOfNew } from '../streams/topics.rules.ts'
 
@@ -22,7 +25,10 @@ const tell = async (messaging: Messaging, event: string, card: ContentCard): Pro
 }
 
 /** Jobs that notify members of new items; live events for open pages. */
-export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => [
+export const contentHandlers = (
+  messaging: Messaging,
+  reactions: WriteBehind<Reaction>,
+): EventHandler<never>[] => [
   ...projectTogether(messaging, content.contentCreated, async (projection, created) => {
     const shown = created.filter(({ data }) => content.isShown(data))
     for (const { data: card } of shown)
@@ -63,7 +69,8 @@ export const contentHandlers = (messaging: Messaging): EventHandler<never>[] => 
       topics: [threadTopic({ type, threadId: id })],
     })
   }),
-  afterwards(content.contentVoted, async (vote) => {
+  afterwards(content.contentVoted, async (vote, { time }) => {
+    for (const reaction of reactionsOf(vote, new Date(time))) reactions.add(reaction)
     const { type, id, threadId, uv, dv, favourites, audience = 'public' } = vote
     if (content.isLimited(audience)) return
     await messaging.hub.publish({

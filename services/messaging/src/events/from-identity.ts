@@ -1,6 +1,7 @@
 import * as identity from '@app/contract/events/identity.ts'
 import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
+import { notifyOfFollower } from '../notifications/notify-of-follower.ts'
 import { notifyOfSignup } from '../notifications/notify-of-signup.ts'
 import { notifyOfFollowRequest, readFollowRequest } from '../notifications/notify-of-follow-request.ts'
 import { project } from '../store/project.ts'
@@ -26,9 +27,10 @@ export const identityHandlers = (messaging: Messaging): EventHandler<never>[] =>
   project(messaging, identity.followRequestEnded, (_projection, { followerId, followedId }, { time }) =>
     readFollowRequest(messaging, [followedId], followerId, null, new Date(time)),
   ),
-  project(messaging, identity.userFollowed, (projection, data) =>
-    projection.setFollow(data.followerId, data.followedId, true),
-  ),
+  project(messaging, identity.userFollowed, async (projection, data, { time }) => {
+    await projection.setFollow(data.followerId, data.followedId, true)
+    await notifyOfFollower(messaging, data, new Date(time))
+  }),
   project(messaging, identity.userUnfollowed, (projection, data) =>
     projection.setFollow(data.followerId, data.followedId, false),
   ),

@@ -19,6 +19,9 @@ export type Subject =
   | { kind: 'person-report'; userId: number; reportId: number; reason: string | null }
   /** Who asks to follow; `magazineId` null: the reader themselves. */
   | { kind: 'follow-request'; userId: number; magazineId: number | null }
+  | { kind: 'follower'; userId: number }
+  /** Somebody likes or boosted an item of the reader. `thread`: as above. */
+  | { kind: 'reaction'; type: SubjectType; id: number; thread: string; userId: number }
   | { kind: 'report'; type: SubjectType; id: number; reportId: number | null; reason: string | null }
 
 export type NewNotification = {

@@ -11,6 +11,7 @@ export const subjectKey = (subject: Subject): string => {
   switch (subject.kind) {
     case 'content':
     case 'report':
+    case 'reaction':
       return itemKey(subject.type, subject.id)
     case 'message':
       return keyOf('message', subject.messageId)
@@ -20,6 +21,8 @@ export const subjectKey = (subject: Subject): string => {
       return keyOf('person-report', subject.userId)
     case 'follow-request':
       return keyOf('follow-request', subject.userId)
+    case 'follower':
+      return keyOf('follower', subject.userId)
     case 'ban':
       return keyOf('ban', subject.banId)
   }

@@ -74,6 +74,10 @@ export const UserCard = z.object({
     notifyOnNewPostReply: z.boolean(),
     notifyOnNewPostCommentReply: z.boolean(),
     notifyOnUserSignup: z.boolean(),
+    /** Absent, as these three, in what earlier releases told: not wanted. */
+    notifyOnFollower: z.boolean().optional(),
+    notifyOnFavourite: z.boolean().optional(),
+    notifyOnBoost: z.boolean().optional(),
   }),
 })
 export type UserCard = z.infer<typeof UserCard>

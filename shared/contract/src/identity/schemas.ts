@@ -146,6 +146,9 @@ export const UserSettings = z
       .enum(interfaceTags)
       .optional()
       .describe('BCP 47. What pages, mails and pushes are said in; absent where none is known'),
+    notifyOnFollower: z.boolean().optional().describe('Of new followers'),
+    notifyOnFavourite: z.boolean().optional().describe('Of favourites of what the member wrote'),
+    notifyOnBoost: z.boolean().optional().describe('Of boosts of what the member wrote'),
     readItems: z
       .enum(['dim', 'hide', 'keep'])
       .optional()

@@ -10,6 +10,8 @@ export const notificationSubjects = {
   ban: { removedWith: null, category: 'notification' },
   signup: { removedWith: 'user', category: 'notification' },
   'follow-request': { removedWith: 'user', category: 'notification' },
+  follower: { removedWith: 'user', category: 'notification' },
+  reaction: { removedWith: 'item', category: 'notification' },
 } as const satisfies Record<
   string,
   {
@@ -77,6 +79,9 @@ export const notificationKinds = {
     icon: 'user-plus',
     onRequest: true,
   },
+  follower_notification: { subject: 'follower', text: 'followed', icon: 'user-plus', onRequest: true },
+  favourite_notification: { subject: 'reaction', text: 'favourited', icon: 'star', onRequest: true },
+  boost_notification: { subject: 'reaction', text: 'boosted', icon: 'arrow-big-up', onRequest: true },
 } as const satisfies Record<string, NotificationKind>
 
 export type NotificationType = keyof typeof notificationKinds

@@ -67,7 +67,7 @@ export const Notification = z
     subject: z
       .record(z.string(), z.unknown())
       .describe(
-        'Entry, EntryComment, Post, PostComment, Message, MagazineBan, UserSignup or UserSmall, by type',
+        'Entry, EntryComment, Post, PostComment, Message, MagazineBan, UserSignup or UserSmall, by type; of a favourite or boost the item, with whose it is as `sender`',
       ),
     reportId: z.int().nullable().optional().describe('Reports only'),
     reason: z.string().nullable().optional().describe('`report_created_notification` only'),

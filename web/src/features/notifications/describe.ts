@@ -53,6 +53,8 @@ const paths: Record<NotificationSubject, (subject: Subject) => string | null> = 
   report: (subject) => itemPath(subject) ?? (subject.username ? '/m/random/panel/reports' : null),
   'person-report': () => '/m/random/panel/reports',
   ban: itemPath,
+  follower: ({ username }) => (username ? userPath({ username }) : null),
+  reaction: itemPath,
   'follow-request': ({ magazine }) =>
     magazine ? `${magazinePath(magazine)}/panel/subscribers` : '/settings/follow_requests',
   message: ({ threadId }) => (threadId ? `/profile/messages/${threadId}` : null),
@@ -89,7 +91,7 @@ export const describeNotification = (notification: Notification): Line => {
       excerpt(subject.body ?? notification.reason ?? subject.reason ?? null, 200),
     to: kind ? paths[kind.subject](subject) : null,
     at: subject.createdAt ?? null,
-    thread: kind?.subject === 'content' ? threadOf(subject) : null,
+    thread: kind?.subject === 'content' || kind?.subject === 'reaction' ? threadOf(subject) : null,
   }
 }
 

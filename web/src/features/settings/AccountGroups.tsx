@@ -247,6 +247,9 @@ export const AccountGroups = ({ session }: { session: Session }) => {
         {toggle('notifyOnNewPostCommentReply', t('settings.notifyPostCommentReply'))}
         {toggle('notifyOnNewEntry', t('settings.notifyEntry'))}
         {toggle('notifyOnNewPost', t('settings.notifyPost'))}
+        {toggle('notifyOnFollower', t('settings.notifyFollower'))}
+        {toggle('notifyOnFavourite', t('settings.notifyFavourite'))}
+        {toggle('notifyOnBoost', t('settings.notifyBoost'))}
         {(session.isAdmin || session.isGlobalModerator) &&
           toggle('notifyOnUserSignup', t('safety.settings.signups'))}
       </section>

@@ -4,9 +4,11 @@ import type { Messaging } from '../../context.ts'
 import type { StoredNotification, Subject } from '../../store/records.ts'
 import { banSubject } from './ban.ts'
 import { followRequestSubject } from './follow-request.ts'
+import { followerSubject } from './follower.ts'
 import { itemSubject } from './item.ts'
 import { messageSubject } from './message.ts'
 import { personReportSubject } from './person-report.ts'
+import { reactionSubject } from './reaction.ts'
 import { reportSubject } from './report.ts'
 import { signupSubject } from './signup.ts'
 import type { Excerpt, SubjectHandler, View } from './subject-handler.ts'
@@ -19,6 +21,8 @@ const handlers: { [K in NotificationSubject]: SubjectHandler<Extract<Subject, { 
   ban: banSubject,
   signup: signupSubject,
   'follow-request': followRequestSubject,
+  follower: followerSubject,
+  reaction: reactionSubject,
 }
 
 /** Undefined while a newer release, which knows more subjects, runs beside this one. */

@@ -30,6 +30,9 @@ export const notificationTexts: NotificationTexts = {
     subscriptionRequested: 'New request to subscribe',
     pollEnded: 'A poll has ended',
     quoted: 'You were quoted',
+    followed: 'New follower',
+    favourited: 'New favourite',
+    boosted: 'New boost',
   },
   push: {
     threadCreated: '{name} started a thread',
@@ -50,6 +53,9 @@ export const notificationTexts: NotificationTexts = {
     subscriptionRequested: '{name} wants to subscribe to a magazine of yours',
     pollEnded: '{name} asked, and the poll is over',
     quoted: '{name} quoted you',
+    followed: '{name} follows you',
+    favourited: '{name} likes what you wrote',
+    boosted: '{name} boosted what you wrote',
     test: 'Notifications from this site reach you',
   },
   inbox: {
@@ -71,5 +77,8 @@ export const notificationTexts: NotificationTexts = {
     subscriptionRequested: '{name} wants to subscribe to {magazine}',
     pollEnded: 'The poll of {name} in {magazine} is over',
     quoted: '{name} quoted you in {magazine}',
+    followed: '{name} follows you',
+    favourited: '{name} likes what you wrote in {magazine}',
+    boosted: '{name} boosted what you wrote in {magazine}',
   },
 }
