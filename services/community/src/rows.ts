@@ -89,6 +89,8 @@ export type Rows = {
     search_text: string | null
     approves_followers: boolean
     is_silenced: boolean
+    /** Who may read what is in it: public, localOnly. */
+    readers: string
   }
   magazine_block: {
     id: number

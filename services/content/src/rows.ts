@@ -167,6 +167,8 @@ export type Rows = {
     /** Id and name of each badge that the magazine has, newest first. */
     badges: Json
     silenced: boolean
+    /** Who may read what is in it: public, localOnly. */
+    readers: string
   }
   magazine_count: {
     magazine_id: number

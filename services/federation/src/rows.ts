@@ -106,6 +106,8 @@ export type Rows = {
     visibility: string
     card: Json
     purged_at: Date | null
+    /** Whether others may hear of it and of what is in it. */
+    federated: boolean
   }
   magazine_fill: {
     magazine_id: number

@@ -4,7 +4,7 @@ import type {
   MagazineRequest,
   MagazineUpdateRequest,
 } from '@app/contract/community/magazine-schemas.ts'
-import { magazineSubscribed } from '@app/contract/events/community.ts'
+import { isFederated, magazineSubscribed } from '@app/contract/events/community.ts'
 import { isPresent } from '@app/platform/http/input.ts'
 import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -12,6 +12,7 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { noteActivity } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
+import { endFollowsFromElsewhere } from '../memberships/end-follows.ts'
 import { requireAdministrator, requireOwner } from '../rights/access.ts'
 import type { Rows } from '../rows.ts'
 import { announceMagazine, isDuplicate, lockMagazine } from './magazine.repository.ts'
@@ -44,6 +45,7 @@ export const insertMagazine = async (
       discoverable: wish.discoverable ?? true,
       indexable: wish.indexable ?? true,
       approves_followers: wish.manuallyApprovesFollowers ?? false,
+      readers: wish.readers ?? 'public',
       created_at: now,
       last_active: now,
       subscriptions_count: 1,
@@ -136,8 +138,11 @@ export const updateMagazine = async (
         ...(isPresent(wish.manuallyApprovesFollowers) && {
           approves_followers: wish.manuallyApprovesFollowers,
         }),
+        ...(isPresent(wish.readers) && { readers: wish.readers }),
         ...(icon && { icon: JSON.stringify(icon) }),
       })
+    if (isPresent(wish.readers) && !isFederated({ readers: wish.readers }))
+      await endFollowsFromElsewhere(community, tx, magazineId)
     await noteActivity(tx, principal.userId, community.clock.now())
     await announceMagazine(community, tx, magazineId)
   })

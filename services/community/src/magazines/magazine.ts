@@ -1,4 +1,5 @@
 import type { Image } from '@app/contract/common.ts'
+import type { MagazineReaders } from '@app/contract/community/magazine-schemas.ts'
 import type { MagazineBadge, MagazineCard } from '@app/contract/events/community.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Rows } from '../rows.ts'
@@ -24,13 +25,14 @@ const columns = [
   'indexable',
   'approves_followers',
   'is_silenced',
+  'readers',
   'created_at',
 ] as const
 
 /** The columns every card needs, moderators and badges folded in. */
 export type CardRow = Refine<
   Pick<Rows['magazine'], (typeof columns)[number]>,
-  { icon: Image; banner: Image; visibility: Visibility }
+  { icon: Image; banner: Image; visibility: Visibility; readers: MagazineReaders }
 > & { owner_id: number | null; moderator_ids: number[]; badges: MagazineBadge[] }
 
 /** Select list that makes a `CardRow` of `magazine as m`. */
@@ -67,6 +69,7 @@ export const toCard = (row: CardRow, url: string): MagazineCard => ({
   indexable: row.indexable ?? true,
   approvesFollowers: row.approves_followers,
   ...(row.is_silenced && { isSilenced: true }),
+  readers: row.readers,
   badges: row.badges,
   createdAt: row.created_at.toISOString(),
 })

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@app/contract/common.ts'
 import type { Badge, FollowState, Image, MagazineSmall, NotificationStatus } from '@app/contract/common.ts'
-import type { Magazine, Moderator } from '@app/contract/community/magazine-schemas.ts'
+import type { Magazine, MagazineReaders, Moderator } from '@app/contract/community/magazine-schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -39,6 +39,7 @@ const columns = [
   'discoverable',
   'indexable',
   'approves_followers',
+  'readers',
   'subscriptions_count',
   'local_subscribers',
   'entry_count',
@@ -50,7 +51,7 @@ const columns = [
 /** A magazine with all that its answer shows, and what depends on the viewer. */
 export type MagazineViewRow = Refine<
   Pick<Rows['magazine'], (typeof columns)[number]>,
-  { icon: Image; banner: Image }
+  { icon: Image; banner: Image; readers: MagazineReaders }
 > & {
   moderators: ModeratorJson[] | null
   badges: Badge[] | null
@@ -121,6 +122,7 @@ export const toMagazine = (row: MagazineViewRow, principal: Principal | null, ur
     serverSoftwareVersion: row.software?.version ?? null,
     isPostingRestrictedToMods: row.is_posting_restricted_to_mods,
     manuallyApprovesFollowers: row.approves_followers,
+    readers: row.readers,
     localSubscribers: row.local_subscribers,
     notificationStatus: principal ? (row.setting ?? 'Default') : null,
     discoverable: row.discoverable,

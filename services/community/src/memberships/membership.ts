@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { answerSubscription, setSubscription } from '@app/contract/calls/community.ts'
 import {
+  isFederated,
   magazineBlocked,
   magazineSubscribed,
   magazineUnblocked,
@@ -153,6 +154,7 @@ export const setFollowerSubscription = async (
     return { changed: false, outcome: 'refused' }
   const account = await findAccount(community.db, userId)
   const local = account !== null && account.domain === null
+  if (on && !local && !isFederated(access.magazine)) return { changed: false, outcome: 'refused' }
   const outcome = await setSubscribed(community, { magazineId, userId, local }, on, admissionTo(access))
   return { changed: outcome === 'changed', outcome }
 }

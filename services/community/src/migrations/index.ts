@@ -17,6 +17,7 @@ import { backupRuns } from './015-backup-runs.ts'
 import { archivedReports } from './016-archived-reports.ts'
 import { reportAddresses } from './017-report-addresses.ts'
 import { silencedInstances, silencedLists } from './018-silenced-instances.ts'
+import { magazineReaders } from './020-magazine-readers.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   reportAddresses,
   silencedInstances,
   silencedLists,
+  magazineReaders,
 ]

@@ -1,3 +1,6 @@
+import { isFederated } from '@app/contract/events/community.ts'
+import type { MagazineCard } from '@app/contract/events/community.ts'
+
 /** How somebody stands to a magazine at this moment. */
 export type Rights = {
   visible: boolean
@@ -27,10 +30,12 @@ export const mayAdminister = (rights: Rights): boolean => rights.owns || isStaff
 export const judgePosting = (
   act: PostingAct,
   rights: Rights,
-  magazine: { domain: string | null; isPostingRestrictedToMods: boolean; defederated: boolean },
+  magazine: Pick<MagazineCard, 'domain' | 'isPostingRestrictedToMods' | 'readers'> & { defederated: boolean },
   userDomain: string | null,
 ): PostingRefusal | null => {
   if (!maySee(rights)) return 'not-found'
+  // For other servers there is no such magazine.
+  if (userDomain !== null && !isFederated(magazine)) return 'not-found'
   if (magazine.defederated && userDomain === null) return 'defederated'
   if (rights.banned) return 'banned'
   if (act !== 'entry' || !magazine.isPostingRestrictedToMods || rights.moderates) return null

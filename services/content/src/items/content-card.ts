@@ -5,7 +5,7 @@ import type { Content } from '../context.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { pollCardOf, pollOf } from '../polls/poll.view.ts'
 import type { PollRow } from '../polls/poll.view.ts'
-import { findByApId } from './find-by-ap-id.ts'
+import { findFederated } from './find-by-ap-id.ts'
 import type { ItemKey } from './item.repository.ts'
 import { refs } from './item.repository.ts'
 import type { Item } from './item.ts'
@@ -178,6 +178,6 @@ export const cardsInOrder = async (
 
 /** The card of what has this ActivityPub id; null where nothing has. */
 export const cardByApId = async (content: Content, apId: string): Promise<ContentCard | null> => {
-  const found = await findByApId(content, apId)
+  const found = await findFederated(content, apId)
   return found ? ((await cardsOf(content.db.knex, [found.id])).get(found.id) ?? null) : null
 }

@@ -35,3 +35,13 @@ export const findByApId = async (content: Content, apId: string): Promise<Item |
   const item = await content.db.knex<Item>('item').where(where).first()
   return (item as Item | undefined) ?? null
 }
+
+const PUBLIC_MAGAZINES = "magazine_id in (select magazine_id from magazine_card where readers = 'public')"
+
+/** The same as other servers know it: what is written here in a magazine for this instance alone is nothing to them. */
+export const findFederated = async (content: Content, apId: string): Promise<Item | null> => {
+  const local = parseLocalId(apId, content.config.url)
+  if (!local) return findByApId(content, apId)
+  const item = await content.db.knex<Item>('item').where(local).whereRaw(PUBLIC_MAGAZINES).first()
+  return (item as Item | undefined) ?? null
+}

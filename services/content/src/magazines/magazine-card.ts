@@ -29,6 +29,7 @@ export const magazineRow = (magazine: MagazineCard) => ({
   domain: magazine.domain,
   discoverable: magazine.discoverable,
   silenced: magazine.isSilenced ?? false,
+  readers: magazine.readers ?? 'public',
   ...(magazine.badges && { badges: JSON.stringify(magazine.badges) }),
 })
 

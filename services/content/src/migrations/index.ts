@@ -37,6 +37,7 @@ import { revisions } from './036-revisions.ts'
 import { mutes } from './037-mutes.ts'
 import { profilePins } from './038-profile-pins.ts'
 import { silenced } from './039-silenced.ts'
+import { magazineReaders } from './040-magazine-readers.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -80,4 +81,5 @@ export const migrations: Migration[] = [
   mutes,
   profilePins,
   silenced,
+  magazineReaders,
 ]

@@ -1,15 +1,28 @@
 import { moderationRight } from '@app/contract/calls/community.ts'
+import { isFederated } from '@app/contract/events/community.ts'
+import type { MagazineCard } from '@app/contract/events/community.ts'
 import { contentMoved } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { forbidden, notFound } from '@app/platform/http/refusal.ts'
+import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
+import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { tally } from '../items/counts.ts'
 import { findItem, lockItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { listingOf } from '../items/listing.ts'
 import { keepMagazine } from '../magazines/magazine-card.ts'
+import type { Rows } from '../rows.ts'
 
 type Moved = Pick<Item, 'id' | 'kind' | 'number' | 'author_id' | 'visibility' | 'audience' | 'shelf'>
+
+/** 400 where others would read what was written for this instance alone (rules/moderation.md#readers). */
+const mustNotWiden = async (tx: Knex.Transaction, from: number, to: MagazineCard): Promise<void> => {
+  const before = await tx('magazine_card')
+    .where({ magazine_id: from })
+    .first<Pick<Rows['magazine_card'], 'readers'> | undefined>('readers')
+  if (before?.readers === 'localOnly' && isFederated(to))
+    throw badRequest('What is for this instance alone does not move to a magazine that is for everybody.')
+}
 
 /** An admin moves a thread with all its comments; both magazines count anew, nothing else changes. */
 export const changeMagazine = async (
@@ -26,6 +39,7 @@ export const changeMagazine = async (
     const entry = await lockItem(tx, found)
     const from = entry.magazine_id
     if (from === magazineId) return
+    await mustNotWiden(tx, from, magazine)
     const known = await tx('magazine_card').where({ magazine_id: magazineId }).first('magazine_id')
     if (!known) await keepMagazine(content, tx, magazine)
     const inMagazine = await authorInMagazine(tx, entry.author_id, magazineId)

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import { moderationRight } from '@app/contract/calls/community.ts'
 import type { moderateRemote as moderateSpec } from '@app/contract/calls/remote-moderation.ts'
 import type { Content } from '../context.ts'
-import { findByApId } from '../items/find-by-ap-id.ts'
+import { findFederated } from '../items/find-by-ap-id.ts'
 import type { Item } from '../items/item.ts'
 import { isThread } from '../items/item.ts'
 import { mark } from './moderate.ts'
@@ -33,7 +33,7 @@ export const moderateRemote = async (
   content: Content,
   { apId, act, byId, vouched }: CallInput<typeof moderateSpec>,
 ): Promise<CallOutput<typeof moderateSpec>> => {
-  const found = await findByApId(content, apId)
+  const found = await findFederated(content, apId)
   const locks = act === 'locked' || act === 'unlocked'
   if (!found || !(locks ? isThread(found.kind) : found.kind === 'entry')) return { applied: false }
   const own = locks && found.author_id === byId

@@ -6,7 +6,7 @@ import type {
 } from '@app/contract/calls/remote-moderation.ts'
 import type { Content } from '../context.ts'
 import { cardsOf } from '../items/content-card.ts'
-import { findByApId } from '../items/find-by-ap-id.ts'
+import { findFederated } from '../items/find-by-ap-id.ts'
 import { listings } from '../items/listing.ts'
 
 /** A magazine shows no more than a screen of pins, and tells its followers of no more. */
@@ -19,7 +19,7 @@ export const keepRemotePins = async (
 ): Promise<CallOutput<typeof keepPinsSpec>> => {
   const { magazine } = await content.calls.ask(moderationRight, { userId: 0, magazineId })
   if (!magazine?.domain) return { applied: false }
-  const found = await Promise.all(apIds.map((apId) => findByApId(content, apId)))
+  const found = await Promise.all(apIds.map((apId) => findFederated(content, apId)))
   const ids = found.flatMap((item) =>
     item?.kind === 'entry' && item.magazine_id === magazineId ? item.id : [],
   )

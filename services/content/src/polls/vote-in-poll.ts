@@ -6,7 +6,7 @@ import { forbidden, notFound, Refusal } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { mustBeReadable, onlyReadable } from '../items/audience.ts'
-import { findByApId } from '../items/find-by-ap-id.ts'
+import { findFederated } from '../items/find-by-ap-id.ts'
 import { findItem } from '../items/item.repository.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
 import { isHidden, nameOf } from '../items/item.ts'
@@ -58,7 +58,7 @@ export const applyRemoteBallot = async (
   content: Content,
   { apId, userId, title }: CallInput<typeof ballotSpec>,
 ): Promise<CallOutput<typeof ballotSpec>> => {
-  const item = await findByApId(content, apId)
+  const item = await findFederated(content, apId)
   if (!item || item.ap_id !== null || isHidden(item.visibility)) return { applied: false }
   if ((await onlyReadable(content, { userId }, [item])).length === 0) return { applied: false }
   return content.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { pinRemoteToProfile as pinRemoteSpec } from '@app/contract/calls/content.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Content } from '../context.ts'
-import { findByApId } from '../items/find-by-ap-id.ts'
+import { findFederated } from '../items/find-by-ap-id.ts'
 import { lockItem } from '../items/item.repository.ts'
 import { isThread } from '../items/item.ts'
 import { mayBePinned } from './pin-to-profile.ts'
@@ -16,7 +16,7 @@ export const pinRemoteToProfile = async (
   content: Content,
   { apId, userId, on }: CallInput<typeof pinRemoteSpec>,
 ): Promise<CallOutput<typeof pinRemoteSpec>> => {
-  const found = await findByApId(content, apId)
+  const found = await findFederated(content, apId)
   if (!found || !isThread(found.kind) || found.author_id !== userId) return { applied: false }
   return content.db.transaction(async (tx) => {
     if (!on) {

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { quotingRight as rightSpec } from '@app/contract/calls/content.ts'
 import { isLimited } from '@app/contract/events/content.ts'
 import type { Content } from '../context.ts'
-import { findByApId } from '../items/find-by-ap-id.ts'
+import { findFederated } from '../items/find-by-ap-id.ts'
 import type { Item } from '../items/item.ts'
 import { isHidden } from '../items/item.ts'
 
@@ -21,7 +21,7 @@ export const quotingRight = async (
   content: Content,
   { apId, userId }: CallInput<typeof rightSpec>,
 ): Promise<CallOutput<typeof rightSpec>> => {
-  const item = await findByApId(content, apId)
+  const item = await findFederated(content, apId)
   if (!item || item.ap_id !== null) return { item: null, allowed: false }
   const { kind: type, number: id, author_id: authorId } = item
   return { item: { type, id, authorId }, allowed: await mayBeQuoted(content, item, userId) }

@@ -16,7 +16,7 @@ import { keepAttachments } from '../items/attachments.ts'
 import { keepAddressees, visibilityFor } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
-import { findByApId } from '../items/find-by-ap-id.ts'
+import { findByApId, findFederated } from '../items/find-by-ap-id.ts'
 import {
   authorInMagazine,
   findAuthorInMagazine,
@@ -269,7 +269,7 @@ const addThread = async (
 export const ingest = async (content: Content, remote: Remote): Promise<Ingested> => {
   const known = await findByApId(content, remote.apId)
   if (known) return edit(content, known, remote)
-  const answered = remote.inReplyTo ? await findByApId(content, remote.inReplyTo) : null
+  const answered = remote.inReplyTo ? await findFederated(content, remote.inReplyTo) : null
   if (remote.kind === 'comment' && !answered) return refused('unknown-parent')
   const magazineId = answered && remote.kind === 'comment' ? answered.magazine_id : remote.magazineId
   if (magazineId === null) return refused('no-magazine')

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { removeRemote as removeSpec } from '@app/contract/calls/content.ts'
 import type { Content } from '../context.ts'
-import { findByApId } from '../items/find-by-ap-id.ts'
+import { findFederated } from '../items/find-by-ap-id.ts'
 import { changeVisibility, deleteOwn, lockWithThread } from '../items/visibility.ts'
 import { moderatesFrom } from '../moderation/moderate-remote.ts'
 
@@ -10,7 +10,7 @@ export const removeRemote = async (
   content: Content,
   { apId, byUserId, restore, vouched = false }: CallInput<typeof removeSpec>,
 ): Promise<CallOutput<typeof removeSpec>> => {
-  const found = await findByApId(content, apId)
+  const found = await findFederated(content, apId)
   if (!found) return { applied: false }
   const own = found.author_id === byUserId
   if (!own && !(await moderatesFrom(content, byUserId, found.magazine_id, vouched))) return { applied: false }

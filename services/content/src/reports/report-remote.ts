@@ -3,7 +3,7 @@ import { moderationRight } from '@app/contract/calls/community.ts'
 import type { reportRemote as reportSpec } from '@app/contract/calls/remote-moderation.ts'
 import type { Content } from '../context.ts'
 import { onlyReadable } from '../items/audience.ts'
-import { findByApId } from '../items/find-by-ap-id.ts'
+import { findFederated } from '../items/find-by-ap-id.ts'
 import { report } from './report.ts'
 
 /** Only what concerns this instance: something in a magazine here, or by somebody from here. */
@@ -11,7 +11,7 @@ export const reportRemote = async (
   content: Content,
   { apId, reporterId, reason }: CallInput<typeof reportSpec>,
 ): Promise<CallOutput<typeof reportSpec>> => {
-  const found = await findByApId(content, apId)
+  const found = await findFederated(content, apId)
   if (!found) return { applied: false }
   if ((await onlyReadable(content, { userId: reporterId }, [found])).length === 0) return { applied: false }
   const { magazine } = await content.calls.ask(moderationRight, {

@@ -3,7 +3,7 @@ import type { applyRemoteVote as voteSpec } from '@app/contract/calls/content.ts
 import { isLimited } from '@app/contract/events/content.ts'
 import type { Content } from '../context.ts'
 import { onlyReadable } from '../items/audience.ts'
-import { findByApId } from '../items/find-by-ap-id.ts'
+import { findFederated } from '../items/find-by-ap-id.ts'
 import { castBallot, seeBallot } from './cast-ballot.ts'
 import { refusalOf } from './vote.rules.ts'
 
@@ -21,7 +21,7 @@ export const applyRemoteVote = async (
   content: Content,
   { apId, userId, act, withinId }: CallInput<typeof voteSpec>,
 ): Promise<CallOutput<typeof voteSpec>> => {
-  const item = await findByApId(content, apId)
+  const item = await findFederated(content, apId)
   if (!item) return { applied: false }
   if ((await onlyReadable(content, { userId }, [item])).length === 0) return { applied: false }
   // What is not for everybody is passed on to nobody.

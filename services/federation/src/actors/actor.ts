@@ -85,7 +85,7 @@ const localActor = async (federation: Federation, address: string): Promise<Acto
   if (thing?.kind === 'magazine') {
     const [row] = await federation.db.query<Pick<Rows['magazine_card'], 'magazine_id' | 'name'>>(
       'local-magazine',
-      `select magazine_id, name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible'`,
+      `select magazine_id, name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible' and federated`,
       [thing.name],
       { byKey: true },
     )

@@ -1,3 +1,4 @@
+import { isFederated } from '@app/contract/events/community.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Refine } from '@app/platform/db/row.ts'
@@ -10,9 +11,9 @@ import type { Rows } from '../rows.ts'
 type UserCardRow = Refine<Rows['user_card'], { card: UserCard }>
 export type MagazineCardRow = Refine<Rows['magazine_card'], { card: MagazineCard }>
 
-/** The catch-all magazine is no actor for others (rules/moderation.md#random). */
+/** Whether a magazine is an actor for others: neither the catch-all one (rules/moderation.md#random) nor one for this instance alone is. */
 export const isGroup = (magazine: MagazineCard): boolean =>
-  !(magazine.domain === null && magazine.name === 'random')
+  isFederated(magazine) && !(magazine.domain === null && magazine.name === 'random')
 
 /** Address of a person, here or elsewhere. */
 export const addressOfUser = (federation: Federation, card: UserCard): string =>
@@ -59,6 +60,7 @@ export const saveMagazineCard = (tx: Knex.Transaction, card: MagazineCard) =>
       ap_profile_id: card.domain === null ? null : card.apProfileId,
       domain: card.domain,
       visibility: card.visibility,
+      federated: isFederated(card),
       card: JSON.stringify(card),
     })
     .onConflict('magazine_id')
@@ -82,6 +84,6 @@ export const localMagazineCard = async (federation: Federation, name: string): P
     `select card from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible'`,
     [name],
   )
-  if (!row || row.card.name === 'random') throw notFound('No magazine of this name is here.')
+  if (!row || !isGroup(row.card)) throw notFound('No magazine of this name is here.')
   return row.card
 }

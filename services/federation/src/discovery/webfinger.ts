@@ -19,7 +19,7 @@ const namesOf = async (federation: Federation, name: string) => {
   )
   const [magazine] = await federation.db.query<Pick<Rows['magazine_card'], 'name'>>(
     'webfinger-magazine',
-    `select name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible' and name <> 'random'`,
+    `select name from magazine_card where lower(name) = lower($1) and domain is null and visibility = 'visible' and name <> 'random' and federated`,
     [name],
     { byKey: true },
   )

@@ -5,7 +5,14 @@ import { objectAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import type { Rows } from '../rows.ts'
 
-/** Address of an item, of ours or not; null: it is not known here, or where that is asked, not for everybody. */
+/** As a condition on `content_object`: others may hear of what its magazine holds. */
+export const IN_FEDERATED_MAGAZINE =
+  'content_object.magazine_id not in (select magazine_id from magazine_card where not federated)'
+
+/**
+ * Address of an item, of ours or not, that others may hear of; null: it is not known here, in a magazine for this instance
+ * alone, or where that is asked, not for everybody.
+ */
 export const addressOfObject = async (
   tx: Knex,
   type: string,
@@ -15,7 +22,19 @@ export const addressOfObject = async (
   (
     await tx('content_object')
       .where({ type, id })
+      .whereRaw(`(not local or ${IN_FEDERATED_MAGAZINE})`)
       .modify((query) => void (isPublic && query.whereNot({ visibility: 'private' })))
+      .first<Pick<Rows['content_object'], 'ap_id'> | undefined>('ap_id')
+  )?.ap_id ?? null
+
+/** Address of an item, whoever may hear of it; null: it is not known here. */
+export const keptAddress = async (
+  tx: Knex,
+  { type, id }: Pick<ContentCard, 'type' | 'id'>,
+): Promise<string | null> =>
+  (
+    await tx('content_object')
+      .where({ type, id })
       .first<Pick<Rows['content_object'], 'ap_id'> | undefined>('ap_id')
   )?.ap_id ?? null
 
@@ -63,7 +82,7 @@ export const saveContentObject = async (
   card: ContentCard,
 ): Promise<string> => {
   await saveContentObjects(federation, tx, [card])
-  const address = await addressOfObject(tx, card.type, card.id)
+  const address = await keptAddress(tx, card)
   if (address === null) throw new Error(`${card.type} ${card.id} has no address`)
   return address
 }

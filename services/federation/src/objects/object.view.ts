@@ -1,3 +1,4 @@
+import { isFederated } from '@app/contract/events/community.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import { audienceOf, isLimited } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
@@ -60,7 +61,7 @@ const surrounded = async (
   card: ContentCard,
   found: Found | undefined,
 ): Promise<Surrounded | null> => {
-  if (!found?.author || !found.magazine) return null
+  if (!found?.author || !found.magazine || !isFederated(found.magazine)) return null
   const { author, magazine: group, parent_author: parentAuthor } = found
   const address = addressOfUser(federation, author)
   const mentions = isLimited(audienceOf(card))
@@ -94,7 +95,7 @@ const surrounded = async (
 
 /**
  * Items of anybody with all that their documents name, be they sent (within `tx`) or served: the two must not differ.
- * null: author or magazine is not known here.
+ * null: author or magazine is not known here, or the magazine is for this instance alone.
  */
 export const surroundingsOfAll = async (
   federation: Federation,

@@ -5,6 +5,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Request } from 'express'
 import type { Federation } from '../context.ts'
 import { signingHost } from '../inbox/signing-host.ts'
+import { IN_FEDERATED_MAGAZINE } from './object.repository.ts'
 import type { Rows } from '../rows.ts'
 
 const FOR_HOST = `
@@ -25,6 +26,8 @@ export type ReadableItem =
   | { kind: 'elsewhere'; apId: string }
   | { kind: 'gone'; apId: string }
 
+type Kept = Pick<Rows['content_object'], 'ap_id' | 'local' | 'visibility'> & { federated: boolean }
+
 const goneAt = async (federation: Federation, apId: string): Promise<boolean> =>
   (await federation.db.query('page-tombstone', 'select ap_id from tombstone where ap_id = $1', [apId]))
     .length > 0
@@ -41,9 +44,9 @@ export const readableItem = async (
   path: string = req.path,
 ): Promise<ReadableItem> => {
   const [row] = Number.isSafeInteger(id)
-    ? await federation.db.query<Pick<Rows['content_object'], 'ap_id' | 'local' | 'visibility'>>(
+    ? await federation.db.query<Kept>(
         'page-object',
-        'select ap_id, local, visibility from content_object where type = $1 and id = $2',
+        `select ap_id, local, visibility, ${IN_FEDERATED_MAGAZINE} as federated from content_object where type = $1 and id = $2`,
         [type, id],
       )
     : []
@@ -53,8 +56,9 @@ export const readableItem = async (
     if (await goneAt(federation, apId)) return { kind: 'gone', apId }
     throw notFound('There is nothing of this id.')
   }
-  const { ap_id: apId, local, visibility } = row
+  const { ap_id: apId, local, visibility, federated } = row
   if (!local && visibility === 'private') throw unseen
+  if (!federated) throw notFound('There is nothing of this id.')
   if (!local) return { kind: 'elsewhere', apId }
   if (visibility === 'soft_deleted') return { kind: 'gone', apId }
   if (visibility === 'trashed') throw unseen

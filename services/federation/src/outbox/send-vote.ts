@@ -35,7 +35,7 @@ const VOTED = `
     as v (voter_id, author_id, magazine_id, type, id, place)
   join user_card voter on voter.user_id = v.voter_id and voter.domain is null
   join user_card author on author.user_id = v.author_id
-  join magazine_card m on m.magazine_id = v.magazine_id
+  join magazine_card m on m.magazine_id = v.magazine_id and m.federated
   join content_object o on o.type = v.type and o.id = v.id
   where author.domain is not null or m.domain is not null
     or exists (select ${REMOTE_FOLLOWERS} v.voter_id)

@@ -10,6 +10,7 @@ import { activityAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import type { Json } from '../json-ld/json.ts'
+import { keptAddress } from '../objects/object.repository.ts'
 import { surroundingsOf } from '../objects/object.view.ts'
 import { objectDocument } from '../objects/write-object.ts'
 import { sendActivity } from '../outbox/send-activity.ts'
@@ -96,10 +97,10 @@ export const requestQuote = async (federation: Federation, ref: QuoteRequestJob)
   const document = await fetchQuoted(federation, quoted.apId)
   if (!document) return
   if (asksForConsent(document)) return send(federation, card, quoted.apId, quoted.authorId)
-  const found = await surroundingsOf(federation, card)
-  if (found)
+  const apId = await keptAddress(federation.db.knex, card)
+  if (apId)
     await federation.calls.ask(answerQuote, {
-      apId: found.around.apId,
+      apId,
       quotedApId: quoted.apId,
       consent: 'accepted',
     })

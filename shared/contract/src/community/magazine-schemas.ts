@@ -13,6 +13,13 @@ export const Moderator = z
   .meta({ id: 'Moderator' })
 export type Moderator = z.infer<typeof Moderator>
 
+/** Who may read what is in a magazine (rules/moderation.md#readers). */
+export const MagazineReaders = z.enum(['public', 'localOnly'])
+export type MagazineReaders = z.infer<typeof MagazineReaders>
+
+const READERS =
+  'Who may read what is in it: `public` (everybody, here and on other servers) or `localOnly` (everybody who looks at this instance; nothing of it is sent to another server or served to one).'
+
 export const Magazine = z
   .object({
     magazineId: z.int(),
@@ -48,6 +55,7 @@ export const Magazine = z
       .boolean()
       .optional()
       .describe('Whoever wants to subscribe waits until a moderator accepts.'),
+    readers: MagazineReaders.optional().describe(READERS),
     localSubscribers: z.int(),
     notificationStatus: NotificationStatus.nullable(),
     discoverable: z.boolean().nullable(),
@@ -81,6 +89,7 @@ export const MagazineRequest = z
       .boolean()
       .nullish()
       .describe('Whoever wants to subscribe waits until a moderator accepts.'),
+    readers: MagazineReaders.nullish().describe(`${READERS} Absent means \`public\`.`),
   })
   .meta({ id: 'MagazineRequest' })
 export type MagazineRequest = z.infer<typeof MagazineRequest>
@@ -102,6 +111,7 @@ export const MagazineUpdateRequest = z
       .boolean()
       .nullish()
       .describe('Whoever wants to subscribe waits until a moderator accepts.'),
+    readers: MagazineReaders.nullish().describe(READERS),
   })
   .meta({ id: 'MagazineUpdateRequest' })
 export type MagazineUpdateRequest = z.infer<typeof MagazineUpdateRequest>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Image } from '../common.ts'
+import { MagazineReaders } from '../community/magazine-schemas.ts'
 import { event } from '../event.ts'
 import { SubjectType } from './content.ts'
 
@@ -32,11 +33,17 @@ export const MagazineCard = z.object({
   approvesFollowers: z.boolean().optional(),
   /** An admin silenced its host: nobody comes upon it but who subscribes. Absent where not. */
   isSilenced: z.boolean().optional(),
+  /** Who may read what is in it. Absent in what earlier releases told: everybody. */
+  readers: MagazineReaders.optional(),
   /** What its threads may be marked with, newest first. Absent in what earlier releases told. */
   badges: z.array(MagazineBadge).optional(),
   createdAt: z.string(),
 })
 export type MagazineCard = z.infer<typeof MagazineCard>
+
+/** Whether other servers may hear of a magazine and of what is in it. */
+export const isFederated = ({ readers = 'public' }: Pick<MagazineCard, 'readers'>): boolean =>
+  readers === 'public'
 
 export const magazineChanged = event('community.magazine-changed', MagazineCard)
 export const magazinePurged = event('community.magazine-purged', z.object({ magazineId: z.int() }))
