@@ -7,18 +7,21 @@ export const Cell = ({
   face,
   name,
   handle,
+  mark,
 }: {
   to: string
   face: ReactNode
   name: string
   handle: string
+  /** What else is to be known at a glance. */
+  mark?: ReactNode
 }) => (
   <Link className="cell" to={to}>
     {face}
     <span>
       <b>{name}</b>
       <br />
-      <span className="mute">{handle}</span>
+      <span className="mute">{handle}</span> {mark}
     </span>
   </Link>
 )

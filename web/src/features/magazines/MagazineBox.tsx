@@ -7,6 +7,7 @@ import { excerpt } from '../../model/text.ts'
 import { Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { ReadersMark } from './ReadersMark.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
 /** A magazine in the context column of what was posted there. */
@@ -20,7 +21,9 @@ export const MagazineBox = ({ magazine }: { magazine: Magazine }) => {
         <Tile magazine={magazine} size={32} />
         <span>
           <Link to={magazinePath(magazine)}>{magazine.title}</Link>
-          <span className="mute box-sub">m/{magazine.name}</span>
+          <span className="mute box-sub">
+            m/{magazine.name} <ReadersMark magazine={magazine} />
+          </span>
         </span>
       </h2>
       {magazine.description && <p>{excerpt(magazine.description, 240)}</p>}

@@ -21,6 +21,7 @@ import { SiteLinks } from '../site/FrontAside.tsx'
 import { useSite } from '../site/site.api.ts'
 import { mayModerate } from '../moderation/rights.ts'
 import { magazinesApi } from './magazines.api.ts'
+import { ReadersMark } from './ReadersMark.tsx'
 import { MagazineStyle } from './MagazineStyle.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
@@ -72,7 +73,8 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
         <div>
           <h1>{magazine.title}</h1>
           <p>
-            m/{magazine.name} · {t('magazine.subscribers', { count: magazine.subscriptionsCount })}
+            m/{magazine.name} · {t('magazine.subscribers', { count: magazine.subscriptionsCount })}{' '}
+            <ReadersMark magazine={magazine} />
           </p>
         </div>
         <div className="btns">

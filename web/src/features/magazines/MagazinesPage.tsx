@@ -14,6 +14,7 @@ import { Paged } from '../../ui/Answered.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
+import { ReadersMark } from './ReadersMark.tsx'
 import { magazinesApi, type MagazineQuery } from './magazines.api.ts'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
@@ -116,6 +117,7 @@ export const Component = () => {
                           face={<Tile magazine={magazine} size={32} />}
                           name={magazine.title}
                           handle={`m/${magazine.name}`}
+                          mark={<ReadersMark magazine={magazine} />}
                         />
                       </td>
                       <td className="num" data-l={t('magazine.threads')}>

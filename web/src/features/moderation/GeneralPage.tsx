@@ -8,6 +8,7 @@ import { refusedField } from '../../model/failure.ts'
 import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Line } from '../../ui/Line.tsx'
+import { chosenReaders, ReadersField } from '../magazines/ReadersField.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
@@ -72,6 +73,7 @@ const update: Action = async (args) => {
     manuallyApprovesFollowers: form.on('manuallyApprovesFollowers'),
     discoverable: form.on('discoverable'),
     indexable: form.on('indexable'),
+    readers: chosenReaders(form),
   }
   await dispatch(
     moderationApi.endpoints.updateMagazine.initiate({ magazineId: magazine.magazineId, body }),
@@ -131,6 +133,7 @@ const General = ({ magazine }: { magazine: Magazine }) => {
             )}
           </Field>
         )}
+        <ReadersField value={value('readers', magazine.readers)} />
         <section className="group">
           {switches.map((name) => (
             <SwitchField

@@ -7,6 +7,7 @@ import { graphemes } from '../../model/text.ts'
 import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { chosenReaders, ReadersField } from '../magazines/ReadersField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { SubmitFrame } from './SubmitFrame.tsx'
 
@@ -27,6 +28,7 @@ const create: Action = async ({ dispatch, form, t }) => {
       description: form.text('description') || null,
       isAdult: form.on('isAdult'),
       isPostingRestrictedToMods: form.on('restricted'),
+      readers: chosenReaders(form),
     }),
   ).unwrap()
   return { to: magazinePath(magazine) }
@@ -76,6 +78,7 @@ export const Component = () => {
           label={t('submit.description')}
           optional
         />
+        <ReadersField value={value('readers')} />
         <SwitchLine
           label={t('submit.adult')}
           hint={t('submit.adultHint')}

@@ -42,6 +42,10 @@ export const peopleAndMagazines = {
     remote: 'This magazine lives on another server. Older threads may be missing here.',
     origin: 'See it at its origin',
     restricted: 'Only moderators can post here.',
+    readers: {
+      localOnly: 'This server only',
+      localOnlyHint: 'Everybody who visits this server can read it. Nothing is sent to other servers.',
+    },
     list: 'Magazines',
     listHint: 'Name or description',
     name: 'Name',
