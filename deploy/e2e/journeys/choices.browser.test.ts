@@ -124,6 +124,36 @@ inBrowser('choices in a browser (Chromium)', () => {
     expect(web.faults).toEqual([])
   })
 
+  test('a magazine for this server alone says so, is read by every visitor, and is nothing to other servers', async () => {
+    const [owner, { page, context }] = [await web.member('owner'), await web.visitor()]
+    const name = uniqueName('cellar')
+    await openPage(owner.page, '/newMagazine')
+    await owner.page.getByLabel('Name').fill(name)
+    await owner.page.getByLabel('Title').fill('The cellar')
+    await owner.page.getByLabel('Who may read it').selectOption('This server only')
+    await owner.page.getByRole('button', { name: 'Create magazine' }).click()
+    await owner.page.waitForURL(`**/m/${name}`)
+    await owner.page.getByText('This server only').first().waitFor()
+    const { magazineId } = await send<MagazineMade>(owner, `/api/magazine/name/${name}`, undefined, 'GET')
+    const { entryId } = await threadOf(owner, { magazineId, name }, { title: 'Down here', body: 'Text.' })
+    expect((await page.goto(`/m/${name}/t/${entryId}/-`))?.status()).toBe(200)
+
+    const asServer = async (path: string) => {
+      const headers = { accept: 'application/activity+json' }
+      return (await context.request.get(path, { headers })).status()
+    }
+    const addresses = [`/m/${name}`, `/m/${name}/outbox`, `/m/${name}/t/${entryId}/-`]
+    expect(await Promise.all(addresses.map(asServer))).toEqual([404, 404, 404])
+
+    await openPage(owner.page, `/m/${name}/panel/general`)
+    await owner.page.getByLabel('Who may read it').selectOption('Public')
+    await owner.page.getByRole('button', { name: 'Save' }).click()
+    await eventually(async () => {
+      expect(await Promise.all(addresses.map(asServer))).toEqual([200, 200, 200])
+    })
+    expect(web.faults).toEqual([])
+  })
+
   test('a deleted magazine is gone for others, and its owner brings it back', async () => {
     const [owner, other] = [await web.member('owner'), await web.member('other')]
     const magazine = await magazineOf(owner, 'Here and gone')

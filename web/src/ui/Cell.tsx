@@ -21,7 +21,8 @@ export const Cell = ({
     <span>
       <b>{name}</b>
       <br />
-      <span className="mute">{handle}</span> {mark}
+      <span className="mute">{handle}</span>
+      {mark && <> {mark}</>}
     </span>
   </Link>
 )
