@@ -25,7 +25,7 @@ import { signatureSchemes } from './022-signature-schemes.ts'
 import { featuredOfPeople } from './023-featured-of-people.ts'
 import { proofKeys } from './024-proof-keys.ts'
 import { relays } from './025-relays.ts'
-import { federatedMagazines } from './026-federated-magazines.ts'
+import { federatedMagazines, unfederatedMagazines } from './026-federated-magazines.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -57,4 +57,5 @@ export const migrations: Migration[] = [
   proofKeys,
   relays,
   federatedMagazines,
+  unfederatedMagazines,
 ]
