@@ -42,10 +42,7 @@ export const reactionsOf = (vote: DataOf<typeof contentVoted>, at: Date): Reacti
  * Tells members who wish to know of favourites and boosts of what they wrote: of each person and item once. Not of people
  * whom they block or mute, nor where they muted the thread or the person (rules/notifications.md#reactions).
  */
-export const notifyOfReactions = async (
-  messaging: Messaging,
-  reactions: readonly Reaction[],
-): Promise<void> => {
+const notifyOfReactions = async (messaging: Messaging, reactions: readonly Reaction[]): Promise<void> => {
   const { store, clock } = messaging
   const authors = await store.directory.users([...new Set(reactions.map(({ authorId }) => authorId))])
   const wanted = reactions.filter(({ kind, authorId, at }) => {
