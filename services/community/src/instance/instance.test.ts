@@ -184,6 +184,7 @@ test('a snapshot tells all that others copy, each kind after what it hangs on', 
   expect(events.map(({ type }) => type)).toEqual([
     'community.settings-changed',
     'community.instances-blocked-for-all',
+    'community.instances-silenced',
     'community.magazine-changed',
     'community.magazine-changed',
     'community.magazine-changed',
