@@ -5,10 +5,11 @@ import { communityCalls } from './calls.ts'
 import { createCommunity } from './context.ts'
 import { communityProjection } from './events/index.ts'
 import { snapshot } from './events/snapshot.ts'
+import { blockListRoutes } from './block-lists/routes.ts'
 import { instanceRoutes } from './instance/routes.ts'
 import { securityText } from './instance/security-text.ts'
 import { instancesRoutes } from './instances/routes.ts'
-import { workers } from './jobs/index.ts'
+import { tasks, workers } from './jobs/index.ts'
 import { magazineRoutes } from './magazines/routes.ts'
 import { migrations } from './migrations/index.ts'
 import { moderationRoutes } from './moderation/routes.ts'
@@ -30,6 +31,7 @@ export const community: ContextModule = (deps) => {
       ...requestRoutes(context),
       ...instanceRoutes(context),
       ...instancesRoutes(context),
+      ...blockListRoutes(context),
       ...statisticsRoutes(context),
       ...healthRoutes(context),
     ],
@@ -37,6 +39,7 @@ export const community: ContextModule = (deps) => {
     calls: communityCalls(context),
     projection: communityProjection(context),
     workers: workers(context),
+    tasks: tasks(context),
     gauges: [
       {
         name: 'mbin_backup_age_seconds',

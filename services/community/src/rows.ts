@@ -41,6 +41,24 @@ export type Rows = {
     expired_at: Date | null
     created_at: Date
   }
+  block_list: {
+    id: number
+    name: string
+    url: string | null
+    applies_new: boolean
+    skipped: number
+    skipped_lines: Json
+    created_at: Date
+    checked_at: Date | null
+    failure: string | null
+  }
+  block_list_entry: {
+    list_id: number
+    host: string
+    severity: 'block' | 'silence'
+    comment: string | null
+    state: 'waiting' | 'applied' | 'kept'
+  }
   instance: {
     id: number
     domain: string
@@ -56,6 +74,8 @@ export type Rows = {
     blocked_for_all_at: Date | null
     host: string
     silenced_at: Date | null
+    banned_by_list: boolean
+    silenced_by_list: boolean
   }
   magazine: {
     id: number

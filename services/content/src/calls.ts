@@ -27,6 +27,7 @@ import { ingest } from './remote-items/ingest.ts'
 import { removeRemote } from './remote-items/remove-remote.ts'
 import { decideReport } from './reports/decide-report.ts'
 import { reportRemote } from './reports/report-remote.ts'
+import { countThreadsOfHosts } from './statistics/threads-of-hosts.ts'
 import { countContent, countLocal, countVotes } from './statistics/statistics.ts'
 import { hasActivity } from './users/has-activity.ts'
 import { keepThreadCheck } from './threads/thread-check.ts'
@@ -58,6 +59,9 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(remote.reportRemote, (input) => reportRemote(content, input)),
   answer(ask.decideReport, (input) => decideReport(content, input)),
   answer(contentActivity, async ({ userId }) => ({ any: await hasActivity(content, userId) })),
+  answer(ask.threadsOfHosts, async ({ domains }) => ({
+    threads: await countThreadsOfHosts(content, domains),
+  })),
   answer(ask.contentStatistics, (input) => countContent(content, input)),
   answer(ask.voteStatistics, (input) => countVotes(content, input)),
   answer(memberBookmarks, (input) => listMemberBookmarks(content, input)),

@@ -216,6 +216,8 @@ const administration: readonly Row[] = [
   ['silence an instance', 'admin_silence_instance', admins, knownOnly],
   ['list the silenced instances', 'admin_silenced_instance_list', admins, plain],
   ['let an instance speak again', 'admin_unsilence_instance', admins, knownOnly],
+  ['list block lists', 'admin_block_lists', admins, plain],
+  ['take the blocks along', 'admin_block_list_export', admins, plain],
 
   ['list applications', 'admin_view_user_applications', staff, plain],
   ['list banned users', 'admin_user_retrieve_banned', admins, plain],

@@ -28,7 +28,8 @@ const setPolicy = async (
 ): Promise<void> => {
   const [row] = await tx('instance')
     .where({ domain })
-    .update(policy)
+    // What somebody says by hand is no list's any more.
+    .update({ ...policy, banned_by_list: false })
     .returning<Pick<Rows['instance'], 'is_banned' | 'is_allowed'>[]>(['is_banned', 'is_allowed'])
   if (!row) throw notFound(`No instance called ${domain} is known here.`)
   await community.outbox.add(tx, instanceChanged, {
@@ -84,6 +85,9 @@ export const replaceBanned = async (
   await requireMode(community, false)
   const wanted = new Set(domains.map(asciiHost))
   return community.db.transaction(async (tx) => {
+    await tx('instance')
+      .whereRaw('domain = any(?::text[])', [[...wanted]])
+      .update({ banned_by_list: false })
     const before = await tx('instance').where({ is_banned: true }).forUpdate().pluck<string[]>('domain')
     for (const domain of before)
       if (!wanted.has(domain)) await setPolicy(community, tx, domain, { is_banned: false })

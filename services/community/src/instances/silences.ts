@@ -6,7 +6,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { requireAdmin } from '../rights/access.ts'
-import { asciiHost, noteInstance } from './policy.ts'
+import { asciiHost } from './policy.ts'
 import { SILENCE_MAGAZINES } from './silence-magazines.ts'
 
 const LOCK = 'mbin:instances-silenced'
@@ -32,27 +32,38 @@ export const isSilencedHost = async (tx: Knex.Transaction, host: string): Promis
 }
 
 /**
- * Silences these instances or lets them speak again, and tells everybody who is silenced now. Answers which of them it
- * changed; those that are not known here become so where they are silenced.
+ * Silences these instances or lets them speak again, and tells everybody who is silenced now; those that are not known here
+ * become so where they are silenced. A list lifts only what lists alone brought (`byList`); what is said by hand as well is
+ * no list's any more.
  */
-const changeSilences = async (
+export const changeSilences = async (
   community: Community,
   tx: Knex.Transaction,
   domains: readonly string[],
   silenced: boolean,
-): Promise<string[]> => {
+  { byList = false } = {},
+): Promise<void> => {
   // Each change announces all of them: of two at once the second has to see the first.
   await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [LOCK])
-  if (silenced) for (const domain of domains) await noteInstance(tx, domain)
-  const changed = await tx('instance')
-    .whereIn('domain', [...domains])
-    .whereRaw(`silenced_at is ${silenced ? '' : 'not '}null`)
-    .update({ silenced_at: silenced ? community.clock.now() : null })
-    .returning<{ domain: string }[]>('domain')
+  const named = tx('instance').whereRaw('domain = any(?::text[])', [[...domains]])
+  if (silenced) {
+    await tx.raw('insert into instance (domain) select unnest(?::text[]) on conflict do nothing', [
+      [...domains],
+    ])
+    await named
+      .clone()
+      .whereNull('silenced_at')
+      .update({ silenced_at: community.clock.now(), silenced_by_list: byList })
+    if (!byList) await named.clone().update({ silenced_by_list: false })
+  } else {
+    await named
+      .clone()
+      .where(byList ? { silenced_by_list: true } : {})
+      .update({ silenced_at: null, silenced_by_list: false })
+  }
   const all = await tx('instance').whereNotNull('silenced_at').orderBy('domain').pluck<string[]>('domain')
   await community.outbox.add(tx, instancesSilenced, { domains: all })
   await community.work.enqueue(SILENCE_MAGAZINES, {}, { tx })
-  return changed.map(({ domain }) => domain)
 }
 
 /** The same as an administrator's act; 404 where one that is to speak again is not known here. */

@@ -1,8 +1,10 @@
 import type { Worker } from '@app/platform/bus/bus.ts'
+import type { Task } from '@app/platform/context.ts'
 import type { Community } from '../context.ts'
 import { cutOffWorker } from './cut-off.ts'
 import { settingWorker } from './notification-setting.ts'
 import { purgeWorker } from './purge-magazine.ts'
+import { refreshListsTask } from './refresh-lists.ts'
 import { silenceWorker } from './silence-magazines.ts'
 
 export const workers = (community: Community): Worker[] => [
@@ -11,3 +13,5 @@ export const workers = (community: Community): Worker[] => [
   cutOffWorker(community) as never,
   silenceWorker(community),
 ]
+
+export const tasks = (community: Community): Task[] => [refreshListsTask(community)]

@@ -18,6 +18,7 @@ import { archivedReports } from './016-archived-reports.ts'
 import { reportAddresses } from './017-report-addresses.ts'
 import { silencedInstances, silencedLists } from './018-silenced-instances.ts'
 import { magazineReaders } from './020-magazine-readers.ts'
+import { blockLists } from './021-block-lists.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -41,4 +42,5 @@ export const migrations: Migration[] = [
   silencedInstances,
   silencedLists,
   magazineReaders,
+  blockLists,
 ]

@@ -238,6 +238,15 @@ const StatisticsInput = z.object({
   local: z.boolean(),
 })
 
+/** How many threads and posts of people of each of these hosts are here, in the order asked. */
+export const threadsOfHosts = call({
+  id: 'content.threads-of-hosts',
+  context: 'content',
+  deadlineMs: 5_000,
+  input: z.object({ domains: z.array(z.string()) }),
+  output: z.object({ threads: z.array(z.int()) }),
+})
+
 /** How many items were made, by time of creation and kind; those of deleted users are left out. */
 export const contentStatistics = call({
   id: 'content.content-statistics',

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts'
 import * as administration from './administration.ts'
+import * as lists from './block-lists.ts'
 import * as blocks from './instance-blocks.ts'
 import * as silences from './instance-silences.ts'
 import * as health from './health.ts'
@@ -90,6 +91,14 @@ export const communityOperations = [
   silences.adminSilencedInstanceList,
   silences.adminSilenceInstance,
   silences.adminUnsilenceInstance,
+  lists.adminBlockLists,
+  lists.adminBlockListExport,
+  lists.adminBlockListAdd,
+  lists.adminBlockListRetrieve,
+  lists.adminBlockListApply,
+  lists.adminBlockListUndo,
+  lists.adminBlockListRefresh,
+  lists.adminBlockListDelete,
   instance.adminBanInstance,
   instance.adminUnbanInstance,
   instance.adminAllowInstance,
