@@ -1,7 +1,7 @@
 import type { BlockListEntry, ListedCost } from '@app/contract/community/block-lists.ts'
 import { threadsOfHosts } from '@app/contract/calls/content.ts'
 import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
-import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
+import { pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import { hostsAbove } from '@app/platform/net/host-rules.ts'
 import type { Community } from '../context.ts'
 import type { EntryRow } from './block-list.repository.ts'
