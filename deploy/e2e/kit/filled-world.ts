@@ -3,6 +3,7 @@ import {
   adminUpdateSettings,
   instanceRetrieveInfo,
 } from '@app/contract/community/instance.ts'
+import { adminBlockListAdd } from '@app/contract/community/block-lists.ts'
 import { adminBlockInstance } from '@app/contract/community/instance-blocks.ts'
 import {
   adminPurgeMagazine,
@@ -172,6 +173,9 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
     file: { filename: 'follows.csv', bytes: Buffer.from('Account address\nada@filled.example\n') },
   })
   await done(owner, authArchiveAsk)
+  const { listId: list_id } = await done(owner, adminBlockListAdd, {
+    body: { name: 'Of others', text: 'bad.example\n', appliesNew: false },
+  })
   await done(owner, adminUpdateSettings, { body: { MBIN_NEW_USERS_NEED_APPROVAL: true } })
   const applicants: number[] = []
   for (let i = 0; i < applicantCount; i++) applicants.push((await join(`filled_applicant_${i}`)).userId)
@@ -216,6 +220,7 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       consent_id: consent?.id ?? 0,
       import_id,
       archive_id,
+      list_id,
       domain: domainName,
       username: member.username,
       magazine_name: 'filled',
