@@ -55,11 +55,11 @@ machines(describe, 'An administrator moves a Mbin here, as the page says', () =>
     machine.replace('example.org', HOST)
     machine.replace('your.domain', HOST)
     machine.replace('postgresql://mbin:PASSWORD@127.0.0.1:5432/mbin', await machine.serveDatabase(old.url))
-  }, 240_000)
+  }, 600_000)
   afterAll(async () => {
     await machine?.close()
     await old?.remove()
-  }, 120_000)
+  })
 
   test('the program is installed, and does not start', async () => {
     await machine.follow(page.bareMetal, undefined, 'git clone')
@@ -68,7 +68,7 @@ machines(describe, 'An administrator moves a Mbin here, as the page says', () =>
     machine.replace('enable --now', 'enable')
     await machine.follow(page.bareMetal, 'commonplace.service', 'curl ')
     expect(await statusOf('/')).toBe('200')
-  }, 120_000)
+  })
 
   test('a dry run says what becomes of it, and a rehearsal does it elsewhere', async () => {
     const said = await machine.follow(page.fromMbin, 'sudo -u commonplace bash', 'sudo nginx -s reload')
@@ -76,7 +76,7 @@ machines(describe, 'An administrator moves a Mbin here, as the page says', () =>
     expect(await run('grep -c . /etc/commonplace.env')).toMatch(/^[5-9]|\d\d/)
     expect(await statusOf('/')).toBe('200')
     await expect(run('ls /srv/commonplace/rehearsal')).rejects.toThrow('No such file')
-  }, 240_000)
+  }, 600_000)
 
   test('the outage: nginx tells members and servers to come back', async () => {
     const [location] = blocksOf(page.fromMbin).filter(({ language }) => language === 'nginx')
@@ -85,7 +85,7 @@ machines(describe, 'An administrator moves a Mbin here, as the page says', () =>
     await answers(503, '/m/cats')
     expect(await run(`curl -sSi https://${HOST}/m/cats`)).toMatch(/ 503 [\s\S]*retry-after: 1800/i)
     expect(await run('ls /run/units')).toContain('mbin-is-stopped')
-  }, 120_000)
+  })
 
   test('everything is here afterwards, under the same name', async () => {
     const said = await machine.follow(page.fromMbin, 'set -a', 'systemctl start')
@@ -103,5 +103,5 @@ machines(describe, 'An administrator moves a Mbin here, as the page says', () =>
       `curl -sS -o /dev/null -w '%{http_code}' -H 'Origin: https://${HOST}' -H 'Content-Type: application/json' -d '${JSON.stringify({ login: 'anna', password: passwords.anna[0] })}' https://${HOST}/auth/login`,
     )
     expect(signedIn.trim()).toMatch(/^20/)
-  }, 240_000)
+  }, 600_000)
 })

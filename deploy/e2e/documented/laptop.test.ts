@@ -19,20 +19,20 @@ machines(describe, 'Who tries it, as the pages say', () => {
       '--entries 60 --users 12 --comments 200',
     )
     machine.replace('/2026-11-20', '/$(date +%F)')
-  }, 120_000)
-  afterAll(() => machine?.close(), 120_000)
+  })
+  afterAll(() => machine?.close())
 
   test('README: it starts, and has an administrator and a magazine', async () => {
     expect(await machine.follow(page.readme, 'user:create')).toContain('A user has been created.')
     expect(await run('curl -fsS http://localhost:8080/api/magazine/name/news')).toContain('"title":"News"')
-  }, 240_000)
+  }, 600_000)
 
   test('first setup: settings, pages and the ban of a server', async () => {
     expect(await machine.follow(page.firstSetup, 'INSTANCE=', 'MBIN_DATA_DIR')).not.toMatch(REFUSAL)
     expect(await run('curl -fsS http://localhost:8080/api/info')).toContain('"Our place"')
     expect(await run('curl -fsS http://localhost:8080/api/instance')).toContain('people who mend things')
     expect(await run('curl -fsS http://localhost:8080/api/defederated')).toContain('bad.example')
-  }, 120_000)
+  })
 
   test('sign-ups that somebody decides on, and a captcha', async () => {
     for (const name of ['ada', 'bob'])
@@ -46,7 +46,7 @@ machines(describe, 'Who tries it, as the pages say', () => {
     expect(await machine.follow(page.signUps)).not.toMatch(REFUSAL)
     expect(await run('curl -fsS -b cookies $INSTANCE/api/admin/users/applications')).toContain('"items":[]')
     expect(await machine.follow(page.captcha)).not.toMatch(REFUSAL)
-  }, 120_000)
+  })
 
   test('backup: made, compared, and restored where it was and beside it', async () => {
     await machine.follow(page.backup, 'backup /srv', 'restore /srv')
@@ -64,5 +64,5 @@ machines(describe, 'Who tries it, as the pages say', () => {
   test('first setup: a separate instance, filled', async () => {
     await machine.follow(page.firstSetup, 'MBIN_DATA_DIR')
     expect(await run('curl -fsS http://localhost:8090/api/entries')).toContain('"entryId"')
-  }, 240_000)
+  }, 600_000)
 })

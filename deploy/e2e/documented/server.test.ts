@@ -12,8 +12,8 @@ machines(describe, 'An administrator sets up a server, as the pages say', () => 
   beforeAll(async () => {
     machine = await startMachine(HOST)
     machine.replace('your.domain', HOST)
-  }, 120_000)
-  afterAll(() => machine?.close(), 120_000)
+  })
+  afterAll(() => machine?.close())
 
   test('the program runs as a service', async () => {
     await machine.follow(page.bareMetal, undefined, 'git clone')
@@ -23,7 +23,7 @@ machines(describe, 'An administrator sets up a server, as the pages say', () => 
     expect(await machine.follow(page.bareMetal, 'curl ', 'set -a')).toContain('"ready":true')
     const user = await run('ps -o user= -p "$(cat /run/units/commonplace.pid)"')
     expect(user.trim()).toMatch(/^commonp/)
-  }, 240_000)
+  }, 600_000)
 
   test('nginx, as shipped, answers https in front of it', async () => {
     await machine.follow(page.nginx, undefined, 'curl ')
@@ -33,7 +33,7 @@ machines(describe, 'An administrator sets up a server, as the pages say', () => 
     expect(answers).toContain('HTTP/2 200')
     expect(answers).toContain(`"href":"https://${HOST}/nodeinfo/`)
     expect(await run(`curl -sSI http://${HOST}/m/random | head -2`)).toMatch(/ 301 [\s\S]*/)
-  }, 120_000)
+  })
 
   test('through it a picture of the largest size arrives, streams are not held back, and addresses are visitors’', async () => {
     const limit = 6_000_000
@@ -46,7 +46,7 @@ machines(describe, 'An administrator sets up a server, as the pages say', () => 
     // The stream's first line comes though nothing follows it.
     const stream = await run(`timeout 20 curl -sSN https://${HOST}/live/feed 2>/dev/null | head -c 1 | wc -c`)
     expect(stream.trim()).toBe('1')
-  }, 120_000)
+  })
 
   test('commands run in a shell of the service', async () => {
     expect(await machine.follow(page.bareMetal, 'set -a')).toBe('')
@@ -54,10 +54,10 @@ machines(describe, 'An administrator sets up a server, as the pages say', () => 
     await machine.follow(page.backup, '/etc/systemd/system/commonplace-backup.service', 'backup:note')
     await run('systemctl start commonplace-backup')
     expect(await run('ls /srv/commonplace/backups/*/manifest.json')).toContain('manifest.json')
-  }, 240_000)
+  }, 600_000)
 
   test('an upgrade says what it would do, and the service comes back', async () => {
     await machine.follow(page.upgrades)
     await run(READY)
-  }, 240_000)
+  }, 600_000)
 })

@@ -182,7 +182,7 @@ const changesOnly = async (
   }
   expected.points[isThread(kind) ? 'writer' : 'answerer'] =
     (before.points[isThread(kind) ? 'writer' : 'answerer'] ?? 0) + points
-  await eventually(async () => expect(await facts()).toEqual(expected), 20_000)
+  await eventually(async () => expect(await facts()).toEqual(expected))
 }
 
 test('who looks at a thread has read what they were told of it, and of no other with its number', async () => {

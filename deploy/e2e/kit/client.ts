@@ -46,6 +46,8 @@ const form = (
   return data
 }
 
+const isJson = (mediaType: string): boolean => /^application\/(?:[\w.-]+\+)?json\b/.test(mediaType)
+
 /** A person's browser or another program, as the gateway sees it: cookies or a bearer token, nothing inside. */
 export class Client {
   readonly origin: string
@@ -88,7 +90,8 @@ export class Client {
     }
     const response = await this.fetch(path + search((options.query ?? {}) as Record<string, unknown>), init)
     const text = await response.text()
-    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    const json = isJson(response.headers.get('content-type') ?? '')
+    const body: unknown = text === '' ? undefined : json ? JSON.parse(text) : text
     const schema = operation.replies[response.status]
     const declared = schema ?? (response.status >= 400 ? Problem : null)
     const said = `${operation.id} answered ${response.status}: ${text.slice(0, 500)}`
