@@ -82,6 +82,7 @@ export const api = createApi({
     'Moving',
     'Imports',
     'BlockedInstances',
+    'BlockLists',
     'Notification',
     'Message',
     'Settings',

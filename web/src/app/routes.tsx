@@ -205,6 +205,8 @@ const routes: PageRoute[] = [
   panel('/admin/magazine_ownership', () => import('../features/admin/OwnershipPage.tsx'), 'two'),
   panel('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
   panel('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
+  panel('/admin/federation/lists', () => import('../features/admin/BlockListsPage.tsx'), 'two'),
+  panel('/admin/federation/lists/:id', () => import('../features/admin/BlockListPage.tsx'), 'two'),
   panel('/api/docs', () => import('../features/site/ApiDocsPage.tsx'), 'two'),
   page('/about', about),
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),

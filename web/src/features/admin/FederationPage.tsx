@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { AskFirst } from '../../ui/AskFirst.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { adminApi, type Instances } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
@@ -141,6 +142,11 @@ export const Component = () => {
     does(adminApi.endpoints.silence, { domain, silenced }, t('admin.saved'))
   return (
     <AdminFrame tab="federation">
+      <p className="spaced">
+        <Link className="btn btn-s" to="/admin/federation/lists">
+          {t('admin.lists.title')}
+        </Link>
+      </p>
       <Add label={allowing ? t('admin.federation.allow') : t('admin.federation.ban')} />
       {!allowing && (
         <Servers
