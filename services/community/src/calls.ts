@@ -2,6 +2,7 @@ import { communityActivity } from '@app/contract/calls/activity.ts'
 import {
   answerSubscription,
   defederation,
+  instanceEmoji,
   instanceSettings,
   knownInstances,
   magazineByName,
@@ -24,6 +25,7 @@ import {
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { Community } from './context.ts'
+import { emojiNamed } from './emoji/emoji.repository.ts'
 import { closedHosts } from './instances/closed-hosts.ts'
 import { knownInstancesOf } from './instances/instance.view.ts'
 import { findCardByName } from './magazines/magazine.repository.ts'
@@ -43,6 +45,7 @@ export const communityCalls = (community: Community): CallHandler[] => [
   answer(postingRight, (input) => postingRightOf(community, input)),
   answer(moderationRight, (input) => moderationRightOf(community, input)),
   answer(instanceSettings, async () => ({ settings: await community.settings.fresh() })),
+  answer(instanceEmoji, async ({ names }) => ({ emojis: await emojiNamed(community, names) })),
   answer(magazineByName, ({ name }) => findCardByName(community, name)),
   answer(magazineViews, async ({ viewer, magazineIds }) => ({
     items: await magazinesInOrder(community, magazineIds, viewer),

@@ -6,6 +6,7 @@ import { createCommunity } from './context.ts'
 import { communityProjection } from './events/index.ts'
 import { snapshot } from './events/snapshot.ts'
 import { blockListRoutes } from './block-lists/routes.ts'
+import { emojiRoutes } from './emoji/routes.ts'
 import { instanceRoutes } from './instance/routes.ts'
 import { securityText } from './instance/security-text.ts'
 import { instancesRoutes } from './instances/routes.ts'
@@ -32,6 +33,7 @@ export const community: ContextModule = (deps) => {
       ...instanceRoutes(context),
       ...instancesRoutes(context),
       ...blockListRoutes(context),
+      ...emojiRoutes(context),
       ...statisticsRoutes(context),
       ...healthRoutes(context),
     ],

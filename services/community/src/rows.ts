@@ -22,6 +22,8 @@ export type Rows = {
     created_at: Date
     last_active: Date
     shows_followings: boolean
+    /** Pictures in their name and text, as identity says; null: there is none. */
+    emojis: Json | null
   }
   backup_run: {
     what: 'backup' | 'rehearsal'
@@ -58,6 +60,13 @@ export type Rows = {
     severity: 'block' | 'silence'
     comment: string | null
     state: 'waiting' | 'applied' | 'kept'
+  }
+  emoji: {
+    id: number
+    name: string
+    category: string | null
+    image: Json
+    created_at: Date
   }
   instance: {
     id: number

@@ -127,6 +127,8 @@ export type Rows = {
     quoted_address: string | null
     /** What the author of that says to it; null: it quotes nothing. */
     quote_consent: 'pending' | 'accepted' | 'rejected' | 'revoked' | null
+    /** Pictures in its texts, each a name and an address; null: there is none. */
+    emojis: Json | null
   }
   item_addressee: {
     user_id: number

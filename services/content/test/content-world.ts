@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { moderationRight, postingRight, instanceSettings } from '@app/contract/calls/community.ts'
 import { userByName } from '@app/contract/calls/identity.ts'
-import { previewLink, referRemoteImage, storeImage } from '@app/contract/calls/media.ts'
+import { previewLink, proxyRemoteImages, referRemoteImage, storeImage } from '@app/contract/calls/media.ts'
 import type { LinkPreview } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
 import * as bookmarkOps from '@app/contract/content/bookmarks.ts'
@@ -109,6 +109,7 @@ export const contentWorld = async () => {
       return { stored: { imageId: ++imageId, image: anImage(alt) }, refusal: null }
     }),
     answer(previewLink, async ({ url }) => ({ preview: previews.get(url) ?? null, again: false })),
+    answer(proxyRemoteImages, async ({ urls }) => ({ addresses: urls.map((url) => `/media/of/${url}`) })),
     answer(referRemoteImage, async ({ url, alt }) => ({
       stored: { imageId: ++imageId, image: { ...anImage(alt), sourceUrl: url } },
     })),

@@ -3,6 +3,7 @@ import { Router } from 'express'
 import { activityRoutes } from './activities/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { actorRoutes } from './actors/routes.ts'
+import { emojiRoutes } from './emoji/routes.ts'
 import { federationCalls } from './calls.ts'
 import { collectionRoutes } from './collections/routes.ts'
 import { createFederation } from './context.ts'
@@ -34,6 +35,7 @@ export const federation: ContextModule = (deps) => {
       objectRoutes(context),
       activityRoutes(context),
       quoteRoutes(context),
+      emojiRoutes(context),
     ),
     calls: federationCalls(context),
     projection: federationProjection(context),

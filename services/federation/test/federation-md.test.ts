@@ -1,13 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
+import { instanceEmoji } from '@app/contract/calls/community.ts'
+import { answer } from '@app/platform/testing/index.ts'
 import { handlers } from '../src/inbox/process.ts'
 import type { Json } from '../src/json-ld/json.ts'
 import { sentExamples } from './examples-sent.ts'
 import { takeExamples } from './examples-taken.ts'
 import { federationMarkdown, proposalsInCode, proposalsTold, typesInCode } from './federation-md.ts'
 import type { Evidence } from './federation-md.ts'
-import { moderationScene } from './moderation-scene.ts'
+import { home, moderationScene } from './moderation-scene.ts'
 
 const file = join(import.meta.dirname, '..', '..', '..', 'FEDERATION.md')
 const scene = moderationScene()
@@ -39,7 +41,12 @@ beforeAll(async () => {
     await served('`followers` of a magazine', '/m/maps/followers'),
     await served('`attributedTo` of a magazine: its moderators', '/m/maps/moderators'),
   ]
-  const others = [await served('`QuoteAuthorization`', new URL(String(agreed)).pathname)]
+  const bee = { name: 'bee', url: `${home}/media/aa/bb/bee.png` }
+  scene.world.answerCalls([answer(instanceEmoji, async () => ({ emojis: [bee] }))])
+  const others = [
+    await served('`QuoteAuthorization`', new URL(String(agreed)).pathname),
+    await served('`Emoji` of this instance, as it stands among the `tag`s of what shows it', '/f/emoji/bee'),
+  ]
   const create = sent.find(({ type }) => type === 'Create')?.activity['id']
   const { document } = await served('a thread', new URL(String(create)).pathname)
   const proofs = [{ what: '`proof` of an activity', document: document['proof'] as Json }]

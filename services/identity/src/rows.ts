@@ -50,6 +50,8 @@ export type Rows = {
     moved_to: Json | null
     moved_at: Date | null
     is_silenced: boolean
+    /** Pictures in name, text and fields; null: there is none. */
+    emojis: Json | null
   }
   backup_code: {
     account_id: number

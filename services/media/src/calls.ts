@@ -5,7 +5,7 @@ import type { Media } from './context.ts'
 import { describeImages } from './images/describe-images.ts'
 import { storeImage } from './images/store-image.ts'
 import { previewLink } from './previews/preview-link.ts'
-import { referRemoteImage } from './remote-images/refer-remote-image.ts'
+import { proxyRemoteImages, referRemoteImage } from './remote-images/refer-remote-image.ts'
 
 /** What other contexts ask media to do with images and links. */
 export const mediaCalls = (media: Media): CallHandler[] => [
@@ -17,6 +17,7 @@ export const mediaCalls = (media: Media): CallHandler[] => [
   answer(calls.referRemoteImage, async ({ url, alt }) => ({
     stored: await referRemoteImage(media, url, alt),
   })),
+  answer(calls.proxyRemoteImages, async ({ urls }) => ({ addresses: await proxyRemoteImages(media, urls) })),
   answer(calls.describeImages, async ({ imageIds }) => ({ images: await describeImages(media, imageIds) })),
   answer(calls.previewLink, ({ url }) => previewLink(media, url)),
 ]

@@ -115,6 +115,21 @@ export const Attachment = Image.extend({
 }).meta({ id: 'Attachment' })
 export type Attachment = z.infer<typeof Attachment>
 
+/** How many pictures may stand in one text, or in all that somebody says about themselves. */
+export const MAX_EMOJIS = 50
+
+/** A small picture that is shown in a text wherever its name stands between colons. */
+export const Emoji = z
+  .object({ name: z.string().describe('Without the colons'), url: z.string() })
+  .meta({ id: 'Emoji' })
+export type Emoji = z.infer<typeof Emoji>
+
+/** Additive: Mbin has no such pictures. */
+export const Emojis = z
+  .array(Emoji)
+  .optional()
+  .describe('Pictures to show for `:name:`, outside of code and attributes; absent: there is none')
+
 export const UserSmall = z
   .object({
     userId: z.int(),
@@ -132,6 +147,7 @@ export const UserSmall = z
     createdAt: DateTime,
     discoverable: z.boolean().nullable(),
     indexable: z.boolean().nullable(),
+    emojis: Emojis,
   })
   .meta({ id: 'UserSmall' })
 export type UserSmall = z.infer<typeof UserSmall>

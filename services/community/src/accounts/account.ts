@@ -1,4 +1,4 @@
-import type { Image, UserSmall } from '@app/contract/common.ts'
+import type { Emoji, Image, UserSmall } from '@app/contract/common.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { Database } from '@app/platform/db/database.ts'
@@ -18,6 +18,7 @@ export type AccountRow = Refine<
     | 'title'
     | 'avatar'
     | 'about'
+    | 'emojis'
     | 'is_bot'
     | 'is_admin'
     | 'is_global_moderator'
@@ -31,7 +32,7 @@ export type AccountRow = Refine<
     | 'shows_followings'
     | 'created_at'
   >,
-  { avatar: Image; state: UserCard['state'] }
+  { avatar: Image; emojis: Emoji[]; state: UserCard['state'] }
 >
 
 /** A remote account's name is shown as `@name@host`. */
@@ -59,6 +60,7 @@ const toUserSmall = (row: SmallRow, principal: Principal | null): UserSmall => {
     createdAt: formatDateTime(row.created_at),
     discoverable: row.discoverable,
     indexable: row.indexable,
+    ...(row.emojis ? { emojis: row.emojis } : {}),
   }
 }
 
@@ -82,7 +84,7 @@ const unknownUser = (userId: number): UserSmall => ({
 })
 
 const columns =
-  'user_id, username, title, avatar, about, is_bot, is_admin, is_global_moderator, state, ap_id, ap_profile_id, ' +
+  'user_id, username, title, avatar, about, emojis, is_bot, is_admin, is_global_moderator, state, ap_id, ap_profile_id, ' +
   'domain, discoverable, indexable, shows_subscriptions, shows_followings, created_at'
 
 export const findAccount = async (db: Database, userId: number): Promise<AccountRow | null> => {
@@ -134,6 +136,7 @@ export const keepAccount = async (tx: Knex.Transaction, card: UserCard, at: Date
     title: card.title,
     avatar: card.avatar === null ? null : JSON.stringify(card.avatar),
     about: card.about,
+    emojis: card.emojis ? JSON.stringify(card.emojis) : null,
     is_bot: card.isBot,
     is_admin: card.isAdmin,
     is_global_moderator: card.isGlobalModerator,

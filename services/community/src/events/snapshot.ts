@@ -1,4 +1,5 @@
 import {
+  emojiChanged,
   instanceChanged,
   instancesBlockedForAll,
   instancesSilenced,
@@ -12,6 +13,7 @@ import type { ContextRuntime } from '@app/platform/context.ts'
 import { snapshotInParts } from '@app/platform/events/snapshot.ts'
 import type { SnapshotPart } from '@app/platform/events/snapshot.ts'
 import type { Community } from '../context.ts'
+import { emojiAfter } from '../emoji/emoji.repository.ts'
 import { blockedInstances } from '../instances/blocks.ts'
 import { silencedInstances } from '../instances/silences.ts'
 import type { CardRow } from '../magazines/magazine.ts'
@@ -83,6 +85,11 @@ const parts: readonly SnapshotPart<Community>[] = [
       )
       return rows.map((row) => ({ id: row.id, data: toCard(row, community.config.url) }))
     },
+  },
+  {
+    name: 'emoji',
+    event: emojiChanged,
+    read: (community, after) => emojiAfter(community, after, PAGE),
   },
   { name: 'subscriptions', event: magazineSubscribed, read: membership('subscription') },
   { name: 'blocks', event: magazineBlocked, read: membership('magazine_block') },

@@ -19,6 +19,7 @@ import { reportAddresses } from './017-report-addresses.ts'
 import { silencedInstances, silencedLists } from './018-silenced-instances.ts'
 import { magazineReaders } from './020-magazine-readers.ts'
 import { blockLists } from './021-block-lists.ts'
+import { emojis } from './022-emojis.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -43,4 +44,5 @@ export const migrations: Migration[] = [
   silencedLists,
   magazineReaders,
   blockLists,
+  emojis,
 ]

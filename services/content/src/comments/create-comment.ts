@@ -4,6 +4,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
+import { ownEmojis } from '../items/emojis.ts'
 import { keepImage } from '../items/images.ts'
 import { noSuch } from '../items/item.repository.ts'
 import { commentKindOf, isHidden, itemColumns, nameOf } from '../items/item.ts'
@@ -99,6 +100,7 @@ export const createComment = async (
     about.is_known ? null : requireAuthorInMagazine(content, principal, magazine),
   ])
   const quoting = await chooseQuote(content, principal, draft.quote)
+  const emojis = await ownEmojis(content, [body])
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
 
   const added = await addBelow(content, {
@@ -110,6 +112,7 @@ export const createComment = async (
       author_id: principal.userId,
       ...quoting,
       body: body ?? '',
+      emojis,
       image: picture?.image ?? null,
       image_id: picture?.imageId ?? null,
       lang: draft.lang?.toLowerCase() ?? defaultLang,

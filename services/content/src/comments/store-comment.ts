@@ -42,6 +42,7 @@ const unsaid = {
   url: null,
   image: null,
   attachments: null,
+  emojis: null,
   content_warning: null,
   is_adult: false,
   is_oc: false,

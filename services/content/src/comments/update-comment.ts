@@ -5,6 +5,7 @@ import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { addressedBy, keepAddressees, mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
+import { emojisOfEdit } from '../items/emojis.ts'
 import { findItem, lockItem, authorInMagazine } from '../items/item.repository.ts'
 import type { CommentKind, Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
@@ -43,6 +44,7 @@ export const updateComment = async (
   const found = await mayEditComment(content, principal, kind, number)
   const named = await addressedBy(content, found.audience, mentionsOf(draft.body ?? null))
   const quoting = await changeQuote(content, principal, found, draft.quote)
+  const emojis = await emojisOfEdit(content, found, draft)
   await content.db.transaction(async (tx) => {
     const comment = await lockItem(tx, found)
     precondition(editedState(comment))
@@ -65,6 +67,7 @@ export const updateComment = async (
     const edited = await saveEdited(tx, comment, {
       ...quoting,
       body: body ?? '',
+      emojis,
       tags,
       mentions: [...new Set([...comment.mentions, ...chain])],
       is_adult: draft.isAdult || (inMagazine?.magazineIsAdult ?? false),

@@ -5,6 +5,7 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
+import { emojisOfEdit } from '../items/emojis.ts'
 import { findItem, lockItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
@@ -39,6 +40,7 @@ export const updateEntry = async (
   const found = await mayEditEntry(content, principal, number)
   const now = content.clock.now()
   const quoting = await changeQuote(content, principal, found, draft.quote)
+  const emojis = await emojisOfEdit(content, found, draft)
   await content.db.transaction(async (tx) => {
     const entry = await lockItem(tx, found)
     precondition(editedState(entry))
@@ -55,6 +57,7 @@ export const updateEntry = async (
       title,
       slug: slugOf(title),
       body,
+      emojis,
       tags,
       mentions: mentionsOf(body),
       is_oc: draft.isOc,

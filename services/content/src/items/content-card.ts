@@ -35,6 +35,7 @@ const cardColumns = [
   'url',
   'image',
   'attachments',
+  'emojis',
   'content_warning',
   'lang',
   'is_adult',
@@ -74,6 +75,7 @@ export const cardFrom = (
   url: item.url,
   image: item.image,
   ...(item.attachments ? { attachments: item.attachments } : {}),
+  ...(item.emojis ? { emojis: item.emojis } : {}),
   contentWarning: item.content_warning,
   ...(poll ? { poll } : {}),
   ...(item.quote_consent

@@ -51,7 +51,7 @@ const tagKeys = ({ tags }: Partial<Item>) =>
 /** json columns are written as text, or an array would be taken for one of SQL. */
 const jsonOf = (change: Partial<Item>) =>
   Object.fromEntries(
-    (['image', 'attachments'] as const)
+    (['image', 'attachments', 'emojis'] as const)
       .filter((name) => name in change)
       .map((name) => [name, change[name] ? JSON.stringify(change[name]) : null]),
   )
@@ -138,6 +138,7 @@ const casts: Record<string, string> = {
   thread_domain_id: '::int',
   image_id: '::int',
   attachments: '::json',
+  emojis: '::json',
   content_warning: '::text',
   quoted_id: '::int',
   quoted_address: '::text',

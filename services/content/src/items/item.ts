@@ -1,4 +1,4 @@
-import type { Attachment, Image, Visibility } from '@app/contract/common.ts'
+import type { Attachment, Emoji, Image, Visibility } from '@app/contract/common.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Scope } from '@app/contract/scopes.ts'
 import type { Refine } from '@app/platform/db/row.ts'
@@ -17,7 +17,7 @@ export type VisibilityName = z.infer<typeof Visibility>
 export type Item = Refine<
   // What only the database reads.
   Omit<Rows['item'], 'is_local' | 'tag_keys'>,
-  { image: Image; attachments: Attachment[] }
+  { image: Image; attachments: Attachment[]; emojis: Emoji[] }
 >
 
 const column: Record<keyof Item, true> = {
@@ -45,6 +45,7 @@ const column: Record<keyof Item, true> = {
   image_id: true,
   content_warning: true,
   attachments: true,
+  emojis: true,
   lang: true,
   tags: true,
   mentions: true,

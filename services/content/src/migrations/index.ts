@@ -38,6 +38,7 @@ import { mutes } from './037-mutes.ts'
 import { profilePins } from './038-profile-pins.ts'
 import { silenced } from './039-silenced.ts'
 import { magazineReaders } from './040-magazine-readers.ts'
+import { emojis } from './041-emojis.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -82,4 +83,5 @@ export const migrations: Migration[] = [
   profilePins,
   silenced,
   magazineReaders,
+  emojis,
 ]

@@ -5,6 +5,7 @@ import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { addressedBy, keepAddressees, mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
+import { emojisOfEdit } from '../items/emojis.ts'
 import { findItem, lockItem, authorInMagazine } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import { editedState } from '../items/item.ts'
@@ -38,6 +39,7 @@ export const updatePost = async (
   const now = content.clock.now()
   const named = await addressedBy(content, found.audience, mentionsOf(draft.body ?? null))
   const quoting = await changeQuote(content, principal, found, draft.quote)
+  const emojis = await emojisOfEdit(content, found, draft)
   await content.db.transaction(async (tx) => {
     const post = await lockItem(tx, found)
     precondition(editedState(post))
@@ -50,6 +52,7 @@ export const updatePost = async (
     const edited = await saveEdited(tx, post, {
       ...quoting,
       body,
+      emojis,
       slug: postSlug(body, magazine?.name ?? '', post.image?.altText ?? null),
       tags,
       mentions: mentionsOf(body),

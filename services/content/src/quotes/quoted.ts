@@ -27,6 +27,7 @@ export type QuotedRow = Pick<
   | 'title'
   | 'body'
   | 'content_warning'
+  | 'emojis'
   | 'image'
   | 'lang'
   | 'is_adult'
@@ -59,7 +60,7 @@ const unwantedBy = (reader: Reader): string => {
 
 const quotedFor = (reader: Reader | null): string => `
   select i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.title, left(i.body, ${BODY_LENGTH}) as body,
-    i.content_warning, i.image, i.lang, i.is_adult, i.slug, i.visibility, i.audience, i.ap_id, ${timesOf('i')},
+    i.content_warning, i.emojis, i.image, i.lang, i.is_adult, i.slug, i.visibility, i.audience, i.ap_id, ${timesOf('i')},
     u.card as author, u.state as author_state, m.card as magazine, m.visibility as magazine_visibility,
     ${readable('i', '$1::int')} as readable, (not ${found('u', 'm', reader?.id)}${reader ? ` or ${unwantedBy(reader)}` : ''}) as unwanted
   from item i join user_card u on u.user_id = i.author_id join magazine_card m on m.magazine_id = i.magazine_id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { ingestContent } from '@app/contract/calls/content.ts'
+import { contentByApId, ingestContent } from '@app/contract/calls/content.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
@@ -62,4 +62,37 @@ test('an edit that closes a comment waits for its thread before it holds the com
     await hold(tx, comment)
   })
   await expect(edited).resolves.toEqual({ ref: comment, refusal: null })
+})
+
+test('emoji come with an item, are shown through the proxy, and an edit replaces them', async () => {
+  const given = remoteObject({ authorId, magazineId, body: ':one: :two:' })
+  const emojis = ['one', 'two'].map((name) => ({ name, url: `https://far.example/${name}.png` }))
+  const { id } = (await world.ask(ingestContent, { ...given, emojis })).ref!
+  const reader = await world.member()
+  const shown = async () => (await reader.call(op.postRetrieve, { params: { post_id: id } })).body.emojis
+  expect(await shown()).toEqual([
+    { name: 'one', url: '/media/of/https://far.example/one.png' },
+    { name: 'two', url: '/media/of/https://far.example/two.png' },
+  ])
+  expect((await world.ask(contentByApId, { apId: given.apId }))?.emojis).toEqual(await shown())
+
+  const comment = remoteObject({ authorId, magazineId: null, kind: 'comment', inReplyTo: given.apId })
+  const answer = (await world.ask(ingestContent, { ...comment, emojis: [emojis[0]!] })).ref!
+  const { body } = await reader.call(op.postCommentRetrieve, { params: { comment_id: answer.id } })
+  expect(body.emojis).toEqual([{ name: 'one', url: '/media/of/https://far.example/one.png' }])
+
+  const edited = { ...given, body: ':two:', editedAt: '2026-01-02T10:00:00.000Z' }
+  await world.ask(ingestContent, { ...edited, emojis: [emojis[1]!] })
+  expect(await shown()).toEqual([{ name: 'two', url: '/media/of/https://far.example/two.png' }])
+  await world.ask(ingestContent, { ...edited, body: 'None' })
+  expect(await shown()).toBeUndefined()
+})
+
+test('emoji of people stand on whoever is shown with what they wrote', async () => {
+  const emojis = [{ name: 'bee', url: '/media/bee.png' }]
+  const { userId } = await world.user({ domain: 'far.example', title: 'Ann :bee:', emojis })
+  const { id } = (await world.ask(ingestContent, remoteObject({ authorId: userId, magazineId }))).ref!
+  const reader = await world.member()
+  const { body } = await reader.call(op.postRetrieve, { params: { post_id: id } })
+  expect(body.user).toMatchObject({ title: 'Ann :bee:', emojis })
 })

@@ -14,6 +14,7 @@ import { linkDomain } from '../domains/link-domain.ts'
 import { askForPreview } from '../entries/link-preview.ts'
 import { keepAttachments } from '../items/attachments.ts'
 import { keepAddressees, visibilityFor } from '../items/audience.ts'
+import { keepEmojis } from '../items/emojis.ts'
 import { cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { findByApId, findFederated } from '../items/find-by-ap-id.ts'
@@ -69,6 +70,7 @@ const wordsOf = async (content: Content, remote: Remote) => {
     image: picture?.image ?? null,
     image_id: picture?.imageId ?? null,
     attachments,
+    emojis: await keepEmojis(content, remote.emojis ?? []),
     content_warning: remote.contentWarning ?? null,
     lang: /^[a-z]{2,3}$/i.test(remote.lang ?? '') ? (remote.lang ?? defaultLang).toLowerCase() : defaultLang,
     tags: [...new Set(remote.tags.map(normaliseTag).filter((tag) => tag !== ''))],
@@ -126,6 +128,7 @@ const isEdited = (item: Item, remote: Remote, words: Words): boolean =>
   item.lang !== words.lang ||
   (words.is_adult && !item.is_adult) ||
   !isDeepStrictEqual(item.tags, words.tags) ||
+  !isDeepStrictEqual(item.emojis, words.emojis) ||
   (item.attachments?.length ?? 0) !== (remote.attachments?.length ?? 0)
 
 /**

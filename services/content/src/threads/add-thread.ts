@@ -10,6 +10,7 @@ import type { Content } from '../context.ts'
 import { askForPreview } from '../entries/link-preview.ts'
 import { keepAddressees, visibilityFor } from '../items/audience.ts'
 import { cardFrom, cardOf } from '../items/content-card.ts'
+import { ownEmojis } from '../items/emojis.ts'
 import { tally } from '../items/counts.ts'
 import { keepImage } from '../items/images.ts'
 import type { NewItem } from '../items/item.repository.ts'
@@ -27,6 +28,7 @@ import { mentionsOf } from '../text/mentions.ts'
 
 /** What entries and posts have in common when they are written. */
 export type ThreadDraft = {
+  title?: string
   body: string | null
   tags: readonly string[]
   lang?: string | null
@@ -60,6 +62,8 @@ export const addThread = async (
   const quoting = await chooseQuote(content, principal, draft.quote)
   const { defaultLang } = await content.settings.current()
   const picture = file ? await keepImage(content, file, draft.alt) : null
+  const options = draft.poll?.options ?? []
+  const emojis = await ownEmojis(content, [draft.title, body, ...options])
   const now = content.clock.now()
   const poll = draft.poll ? newPoll(draft.poll, now) : null
 
@@ -70,6 +74,7 @@ export const addThread = async (
       author_id: principal.userId,
       magazine_id: magazine.magazineId,
       body,
+      emojis,
       image: picture?.image ?? null,
       image_id: picture?.imageId ?? null,
       lang: draft.lang?.toLowerCase() ?? defaultLang,

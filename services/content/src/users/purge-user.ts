@@ -49,6 +49,7 @@ const purgeItems = async (
       image: null,
       image_id: null,
       attachments: null,
+      emojis: null,
       content_warning: null,
       tags: [],
       mentions: [],

@@ -19,6 +19,7 @@ const shownUser = (user: UserCard): UserCardRow => ({
   createdAt: formatDateTime(new Date(user.createdAt)),
   discoverable: user.discoverable,
   indexable: user.indexable,
+  ...(user.emojis ? { emojis: user.emojis } : {}),
 })
 
 /** The row that keeps a user for reading. */

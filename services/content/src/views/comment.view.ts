@@ -20,6 +20,7 @@ export type CommentRow = Pick<
   | 'depth'
   | 'image'
   | 'attachments'
+  | 'emojis'
   | 'content_warning'
   | 'body'
   | 'lang'
@@ -51,7 +52,7 @@ export const moderates = (viewer: string) => `${viewer}::int = any(m.moderator_i
 
 /** Columns of a `CommentRow` over `commentTables`; `viewer` is the placeholder of the reader's id. */
 export const commentColumns = (viewer: string) => `
-  i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.parent_id, i.parent_number, i.root_number, i.depth, i.image, i.attachments, i.content_warning, i.body, i.lang,
+  i.id, i.kind, i.number, i.author_id, i.magazine_id, i.thread_number, i.parent_id, i.parent_number, i.root_number, i.depth, i.image, i.attachments, i.emojis, i.content_warning, i.body, i.lang,
   i.tags, i.mentions, i.is_adult, i.visibility, i.audience, i.uv, i.dv, i.favourites, i.score, i.child_count, ${timesOf('i')},
   i.ap_id, i.quoted_id, i.quoted_address, i.quote_consent, u.card as author, m.card as magazine,
   i.author_id = any(m.moderator_ids) as author_moderates, ${moderates(viewer)}`
@@ -85,6 +86,7 @@ export const showComment = <T extends EntryComment | PostComment>(
     image: hidden ? null : row.image,
     attachments: hidden ? null : attachmentsOf(row),
     contentWarning: hidden ? null : row.content_warning,
+    ...(hidden || !row.emojis ? {} : { emojis: row.emojis }),
     body: hidden ? null : row.body,
     lang: row.lang,
     isAdult: row.is_adult,

@@ -28,6 +28,7 @@ export type ThreadRow = Pick<
   | 'body'
   | 'image'
   | 'attachments'
+  | 'emojis'
   | 'content_warning'
   | 'image_id'
   | 'lang'
@@ -65,7 +66,7 @@ export type ThreadRow = Pick<
 /** Columns of a `ThreadRow` over `threadTables`; `viewer` is the placeholder of the reader's id. */
 export const threadColumns = (viewer: string) => `
   i.id, i.kind, i.number, i.author_id, i.magazine_id, i.domain_id, i.entry_type, i.title, i.slug, i.url, i.body, i.image,
-  i.attachments, i.content_warning,  i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.audience, i.uv, i.dv,
+  i.attachments, i.emojis, i.content_warning, i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.audience, i.uv, i.dv,
   i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
   ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
@@ -100,6 +101,7 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   image: hidden ? null : row.image,
   attachments: hidden ? null : attachmentsOf(row),
   contentWarning: hidden ? null : row.content_warning,
+  ...(hidden || !row.emojis ? {} : { emojis: row.emojis }),
   body: hidden ? null : row.body,
   lang: row.lang,
   isAdult: row.is_adult,

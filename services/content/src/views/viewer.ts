@@ -201,6 +201,7 @@ export class ViewerState {
       body: row.body,
       contentWarning: row.content_warning,
       image: row.image,
+      ...(row.emojis ? { emojis: row.emojis } : {}),
       lang: row.lang,
       isAdult: row.is_adult,
       slug: row.slug,

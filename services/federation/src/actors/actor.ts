@@ -143,6 +143,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
       title: remote.title,
       about: remote.about,
       fields: remote.fields,
+      ...(remote.emojis.length > 0 && { emojis: remote.emojis }),
       avatarUrl: remote.iconUrl,
       coverUrl: remote.imageUrl,
       isBot: remote.isBot,

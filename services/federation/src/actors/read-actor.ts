@@ -1,7 +1,9 @@
+import type { Emoji } from '@app/contract/common.ts'
 import { OtherActorType } from '@app/contract/events/identity.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import sanitizeHtml from 'sanitize-html'
 import { fromHtml } from '../objects/html.ts'
+import { emojisOf } from '../objects/read-emojis.ts'
 import { hrefOf, idOf, idsOf, isJson, many, momentOf, textOf, typeOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import type { AssertionKey, RemoteKey } from './types.ts'
@@ -19,6 +21,8 @@ export type RemoteActor = {
   about: string | null
   /** Of a person: what they say about themselves in a table, as plain text. */
   fields: { name: string; value: string }[]
+  /** Of a person: pictures in these texts. */
+  emojis: Emoji[]
   iconUrl: string | null
   imageUrl: string | null
   inbox: string
@@ -145,6 +149,10 @@ export const readActor = (document: unknown): RemoteActor | null => {
     (one): one is Json => isJson(one) && textOf(one['publicKeyPem']) !== null,
   )
   const name = textOf(document['name'])
+  const title = name === null ? null : plainText(name, 255) || null
+  const about = bodyOf(document)
+  const fields = kind === 'user' ? fieldsOf(document) : []
+  const texts = [title, about, ...fields.flatMap((field) => [field.name, field.value])]
   return {
     id,
     kind,
@@ -152,9 +160,10 @@ export const readActor = (document: unknown): RemoteActor | null => {
     isBot: ['Service', 'Application'].includes(typeOf(document)),
     preferredUsername: plainText(preferredUsername, 100),
     host,
-    title: name === null ? null : plainText(name, 255) || null,
-    about: bodyOf(document),
-    fields: kind === 'user' ? fieldsOf(document) : [],
+    title,
+    about,
+    fields,
+    emojis: kind === 'user' ? emojisOf(document, texts) : [],
     iconUrl: pictureOf(document['icon']),
     imageUrl: pictureOf(document['image']),
     inbox,

@@ -9,6 +9,7 @@ import {
   userAddress,
 } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
+import { emojiTag } from '../objects/write-emojis.ts'
 import { actorContext } from '../json-ld/context-terms.ts'
 import type { Json } from '../json-ld/json.ts'
 import { proofKeyId } from './proof-key-id.ts'
@@ -71,6 +72,7 @@ export const personDocument = (federation: Federation, card: UserCard, keys: Pub
     ...(card.alsoKnownAs && { alsoKnownAs: card.alsoKnownAs }),
     ...(card.movedTo && { movedTo: card.movedTo }),
     ...(card.fields && { attachment: card.fields.map(propertyValue) }),
+    ...(card.emojis && { tag: card.emojis.map((emoji) => emojiTag(federation, emoji)) }),
   }
 }
 

@@ -38,6 +38,7 @@ export const activityAddress = ({ config }: Here, uuid: string): string => `${co
 export const reportAddress = ({ config }: Here, uuid: string): string => `${config.url}/reports/${uuid}`
 export const quoteAuthorizationAddress = ({ config }: Here, uuid: string): string =>
   `${config.url}/f/quote/${uuid}`
+export const emojiAddress = ({ config }: Here, name: string): string => `${config.url}/f/emoji/${name}`
 export const tagAddress = ({ config }: Here, name: string): string =>
   `${config.url}/tag/${encodeURIComponent(name)}`
 

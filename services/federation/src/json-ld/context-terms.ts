@@ -9,6 +9,7 @@ export const contextTerms = {
   gts: 'https://gotosocial.org/ns#',
   thread: 'urn:uuid:6f1c2f0e-6a3b-4f0e-9c55-2b7d0a6c9d41#',
   Hashtag: 'as:Hashtag',
+  Emoji: 'toot:Emoji',
   PropertyValue: 'schema:PropertyValue',
   ChatMessage: 'litepub:ChatMessage',
   Lock: 'lemmy:Lock',

@@ -1,6 +1,6 @@
 import type { RemoteAttachment } from '@app/contract/calls/content.ts'
 import { MAX_ATTACHMENTS } from '@app/contract/common.ts'
-import type { Audience } from '@app/contract/common.ts'
+import type { Audience, Emoji } from '@app/contract/common.ts'
 import type { PollCard } from '@app/contract/events/content.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { audienceOf, isBallot } from './audience.ts'
+import { emojisOf } from './read-emojis.ts'
 import { hashtagsOf, mentionsOf } from './mentions.ts'
 import type { Mention, NamedMention } from './mentions.ts'
 import { readPoll } from './poll.ts'
@@ -40,6 +41,8 @@ export type RemoteObject = {
   imageAlt: string | null
   attachments: RemoteAttachment[]
   contentWarning: string | null
+  /** Pictures in its texts. */
+  emojis: Emoji[]
   /** Of an entry or post; a comment has its options in its text. */
   poll: PollCard | null
   /** Address of what it quotes, and of what says that this is agreed to. */
@@ -183,20 +186,29 @@ export const readObject = (
   const updated = object['updated'] === undefined ? null : momentOf(object['updated'], arrived)
   const link = linkOf(object, apId)
 
+  const shownTitle =
+    kind === 'entry' ? (title === null ? 'Untitled' : plainText(title, TITLE_LENGTH) || 'Untitled') : null
+  const contentWarning = warningOf(object, text)
+
   return {
     apId,
     kind,
     author,
     groups: [...new Set(groups)],
     inReplyTo,
-    title:
-      kind === 'entry' ? (title === null ? 'Untitled' : plainText(title, TITLE_LENGTH) || 'Untitled') : null,
+    title: shownTitle,
     body: body === '' ? null : body,
     url: link && link.length <= 2048 ? link : null,
     imageUrl: first?.url ?? thumbnail ?? (link && imageEnding.test(link) ? link : null),
     imageAlt: first?.altText ?? null,
     attachments: attachments.slice(0, MAX_ATTACHMENTS),
-    contentWarning: warningOf(object, text),
+    contentWarning,
+    emojis: emojisOf(object, [
+      shownTitle,
+      body,
+      contentWarning,
+      ...(poll?.options.map(({ title: option }) => option) ?? []),
+    ]),
     poll: kind === 'comment' ? null : poll,
     quote: quoted ? { address: quoted, authorization: idOf(object['quoteAuthorization']) } : null,
     lang: languageOf(object),

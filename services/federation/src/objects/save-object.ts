@@ -157,6 +157,7 @@ const saveOne = async (
     imageAlt: object.imageAlt,
     attachments: object.attachments,
     contentWarning: object.contentWarning,
+    ...(object.emojis.length > 0 ? { emojis: object.emojis } : {}),
     ...(object.poll ? { poll: object.poll } : {}),
     ...(quote ? { quote } : {}),
     lang: object.lang,

@@ -10,6 +10,7 @@ import type { Json } from '../json-ld/json.ts'
 import { fallbackLine } from '../quotes/read-quote.ts'
 import { fallbackHtml, quoteLink, quoteMembers } from '../quotes/write-quote.ts'
 import type { WrittenQuote } from '../quotes/write-quote.ts'
+import { emojiTag } from './write-emojis.ts'
 import { pollMembers } from './poll.ts'
 
 /** Somebody with their full handle. */
@@ -157,7 +158,12 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     ...(card.poll ? pollMembers(card.poll, federation.clock.now()) : {}),
     attachment: attachments(card),
     ...(card.image?.storageUrl ? { image: { type: 'Image', url: card.image.storageUrl } } : {}),
-    tag: [...hashtags, ...people, ...(around.quote ? [quoteLink(around.quote)] : [])],
+    tag: [
+      ...hashtags,
+      ...people,
+      ...(around.quote ? [quoteLink(around.quote)] : []),
+      ...(card.emojis ?? []).map((emoji) => emojiTag(federation, emoji)),
+    ],
     ...(isComment(card) ? {} : { commentsEnabled: card.isLocked !== true, stickied: card.isPinned === true }),
     sensitive: card.isAdult,
     interactionPolicy: {

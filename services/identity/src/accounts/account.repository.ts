@@ -1,4 +1,4 @@
-import type { Image } from '@app/contract/common.ts'
+import type { Emoji, Image } from '@app/contract/common.ts'
 import type { OtherActorType } from '@app/contract/events/identity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { isInterfaceTag } from '@app/contract/languages.ts'
@@ -22,6 +22,7 @@ export type AccountRow = Refine<
     | 'title'
     | 'about'
     | 'fields'
+    | 'emojis'
     | 'aliases'
     | 'moved_to'
     | 'moved_at'
@@ -59,6 +60,7 @@ export type AccountRow = Refine<
     avatar: Image
     cover: Image
     fields: StoredField[]
+    emojis: Emoji[]
     aliases: OtherAccount[]
     moved_to: OtherAccount
     settings: Partial<StoredSettings>
@@ -84,6 +86,7 @@ export const accountColumns = [
   'title',
   'about',
   'fields',
+  'emojis',
   'aliases',
   'moved_to',
   'moved_at',
@@ -127,6 +130,7 @@ export const toAccount = (row: AccountRow): Account => ({
   title: row.title,
   about: row.about,
   fields: row.fields ?? [],
+  emojis: row.emojis ?? [],
   aliases: row.aliases,
   movedTo: row.moved_to,
   movedAt: row.moved_at,
@@ -166,7 +170,7 @@ const json = (value: unknown): string | null => (value === null ? null : JSON.st
 /** jsonb columns are written as text, or arrays and null would be taken for SQL values. */
 const toColumns = (change: AccountChange): Record<string, unknown> => {
   const columns: Record<string, unknown> = { ...change }
-  for (const name of ['avatar', 'cover', 'fields', 'aliases', 'moved_to', 'settings'] as const) {
+  for (const name of ['avatar', 'cover', 'fields', 'emojis', 'aliases', 'moved_to', 'settings'] as const) {
     if (change[name] !== undefined) columns[name] = json(change[name])
   }
   return columns

@@ -1,5 +1,5 @@
 import type { PrincipalData } from '@app/contract/calls/identity.ts'
-import type { Image } from '@app/contract/common.ts'
+import type { Emoji, Image } from '@app/contract/common.ts'
 import type { OtherActorType, UserCard } from '@app/contract/events/identity.ts'
 import type { InterfaceTag } from '@app/contract/languages.ts'
 import type { z } from 'zod'
@@ -28,6 +28,8 @@ export type Account = {
   title: string | null
   about: string | null
   fields: readonly StoredField[]
+  /** Pictures in name, text and fields. */
+  emojis: readonly Emoji[]
   aliases: readonly OtherAccount[]
   movedTo: OtherAccount | null
   movedAt: Date | null
@@ -129,6 +131,7 @@ export const toCard = (account: Account): UserCard => ({
   approvesFollowers: account.approvesFollowers,
   ...(account.isSilenced ? { isSilenced: true } : {}),
   ...(account.fields.length > 0 ? { fields: [...account.fields] } : {}),
+  ...(account.emojis.length > 0 ? { emojis: [...account.emojis] } : {}),
   ...(account.aliases.length > 0 ? { alsoKnownAs: account.aliases.map(({ address }) => address) } : {}),
   ...(account.movedTo ? { movedTo: account.movedTo.address } : {}),
   ...(account.language ? { language: account.language } : {}),

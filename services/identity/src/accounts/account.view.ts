@@ -1,4 +1,4 @@
-import type { FollowState, UserSmall } from '@app/contract/common.ts'
+import type { Emoji, FollowState, UserSmall } from '@app/contract/common.ts'
 import { formatDateTime } from '@app/contract/common.ts'
 import type { MovedTo, SessionUser, User, UserSettings } from '@app/contract/identity/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -74,6 +74,10 @@ export const toSettings = ({
 
 export const toMovedTo = ({ userId, username }: OtherAccount): MovedTo => ({ userId, username })
 
+/** Absent where there is none, as for clients that know nothing of it. */
+const theirEmojis = ({ emojis }: Account): { emojis?: Emoji[] } =>
+  emojis.length > 0 ? { emojis: [...emojis] } : {}
+
 const toUser = (account: Account, flags: Flags): User => ({
   userId: account.id,
   username: shownName(account),
@@ -106,6 +110,7 @@ const toUser = (account: Account, flags: Flags): User => ({
     value,
     verifiedAt: verifiedAt && formatDateTime(new Date(verifiedAt)),
   })),
+  ...theirEmojis(account),
 })
 
 const relationsOf = async (
@@ -218,6 +223,7 @@ export const viewSmallUsers = async (
       createdAt: formatDateTime(account.createdAt),
       discoverable: account.discoverable,
       indexable: account.indexable,
+      ...theirEmojis(account),
     }
   })
 }

@@ -1,7 +1,8 @@
+import type { Emoji } from '@app/contract/common.ts'
 import type { CallInput } from '@app/contract/call.ts'
 import type { upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
-import { referRemoteImage } from '@app/contract/calls/media.ts'
+import { proxyRemoteImages, referRemoteImage } from '@app/contract/calls/media.ts'
 import { MOST_FIELDS } from '@app/contract/identity/profile-fields.ts'
 import type { Identity } from '../context.ts'
 import type { Rows } from '../rows.ts'
@@ -30,11 +31,27 @@ const referPicture = async (identity: Identity, url: string | null): Promise<Sto
   }
 }
 
+/** The same of the pictures in their texts. */
+const referEmojis = async (
+  identity: Identity,
+  emojis: NonNullable<RemoteUser['emojis']>,
+): Promise<Emoji[] | null> => {
+  if (emojis.length === 0) return null
+  try {
+    const { addresses } = await identity.calls.ask(proxyRemoteImages, { urls: emojis.map(({ url }) => url) })
+    return emojis.map(({ name, url }, at) => ({ name, url: addresses[at] ?? url }))
+  } catch (error) {
+    identity.log.warn({ err: error }, 'could not refer to remote emojis')
+    return null
+  }
+}
+
 /** Creates or refreshes a remote account, keyed by its actor address. Answers its id. */
 export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser): Promise<number> => {
-  const [avatar, cover] = await Promise.all([
+  const [avatar, cover, emojis] = await Promise.all([
     referPicture(identity, remote.avatarUrl),
     referPicture(identity, remote.coverUrl),
+    referEmojis(identity, remote.emojis ?? []),
   ])
   const values = {
     title: cleanText(remote.title, MAX_TITLE),
@@ -44,6 +61,7 @@ export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser):
       value: cleanText(value, MAX_FIELD) ?? '',
       verifiedAt: null,
     })),
+    emojis,
     avatar: avatar?.image ?? null,
     avatar_image_id: avatar?.imageId ?? null,
     cover: cover?.image ?? null,

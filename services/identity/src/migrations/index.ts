@@ -30,6 +30,7 @@ import { passkeys } from './028-passkeys.ts'
 import { dataImports } from './029-data-imports.ts'
 import { archives } from './030-archives.ts'
 import { silencedAccounts, silencedIndexes } from './031-silenced-accounts.ts'
+import { emojis } from './032-emojis.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -65,4 +66,5 @@ export const migrations: Migration[] = [
   archives,
   silencedAccounts,
   silencedIndexes,
+  emojis,
 ]

@@ -7,10 +7,11 @@ import type { UploadedFile } from '@app/platform/http/serve.ts'
 import { requireSafeCss } from '@app/platform/text/css.ts'
 import type { z } from 'zod'
 import type { AccountChange } from '../accounts/account.repository.ts'
-import { changeAccount, lockAccount } from '../accounts/account.repository.ts'
+import { changeAccount, findAccount, lockAccount } from '../accounts/account.repository.ts'
 import type { Account, StoredField } from '../accounts/account.ts'
 import type { StoredSettings } from '../accounts/settings.ts'
 import type { Identity } from '../context.ts'
+import { ownEmojis } from './own-emojis.ts'
 import { isUnverified, requestVerification } from './verify-links.ts'
 
 export type Picture = 'avatar' | 'cover'
@@ -76,9 +77,12 @@ export const changeTexts = async (
   id: number,
   { about, title, fields }: z.output<typeof UserProfileRequest>,
 ): Promise<Account> => {
+  const written = { about: about ?? null, title: title ?? null }
+  const said = fields ?? (await findAccount(identity, id))?.fields ?? []
+  const emojis = await ownEmojis(identity, { ...written, fields: said })
   const changed = await change(identity, id, (held) => ({
-    about: about ?? null,
-    title: title ?? null,
+    ...written,
+    emojis,
     ...(fields && { fields: mergeFields(held.fields, fields) }),
     last_active: identity.clock.now(),
   }))

@@ -1,4 +1,4 @@
-import { magazineChanged, magazinePurged } from '@app/contract/events/community.ts'
+import { emojiChanged, magazineChanged, magazinePurged } from '@app/contract/events/community.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import type { Media } from '../context.ts'
@@ -10,5 +10,6 @@ export const communityHandlers = (media: Media): Projection['handlers'] => [
   on(magazineChanged, (tx, { magazineId, icon, banner, description }) =>
     setUses(media, tx, ownerOf(magazineId), [icon, banner], description),
   ),
+  on(emojiChanged, (tx, { name, image }) => setUses(media, tx, `emoji:${name}`, [image])),
   on(magazinePurged, (tx, { magazineId }) => setUses(media, tx, ownerOf(magazineId), [])),
 ]

@@ -10,6 +10,7 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import { on, together } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import type { Media } from '../context.ts'
+import { withEmojis } from '../uses/image-paths.rules.ts'
 import { setUses, startUses } from '../uses/set-uses.ts'
 
 const ownerOf = ({ type, id }: Pick<ContentCard, 'type' | 'id'>) => `${type}:${id}`
@@ -17,13 +18,18 @@ const ownerOf = ({ type, id }: Pick<ContentCard, 'type' | 'id'>) => `${type}:${i
 /** Trashed and deleted items keep their images until they are purged, since they can be restored. */
 export const contentHandlers = (media: Media): Projection['handlers'] => {
   const imagesOf = (card: ContentCard) => [card.image, ...(card.attachments ?? [])]
+  const textOf = ({ body, emojis }: ContentCard) => withEmojis(body, emojis)
   const show = (tx: Knex.Transaction, card: ContentCard) =>
-    setUses(media, tx, ownerOf(card), imagesOf(card), card.body)
+    setUses(media, tx, ownerOf(card), imagesOf(card), textOf(card))
   return [
     ...together([contentCreated], (tx, created) =>
       startUses(
         tx,
-        created.map(({ data: card }) => ({ owner: ownerOf(card), images: imagesOf(card), text: card.body })),
+        created.map(({ data: card }) => ({
+          owner: ownerOf(card),
+          images: imagesOf(card),
+          text: textOf(card),
+        })),
       ),
     ),
     on(contentEdited, show),

@@ -2,13 +2,14 @@ import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Projection } from '@app/platform/events/projection.ts'
 import type { Media } from '../context.ts'
+import { withEmojis } from '../uses/image-paths.rules.ts'
 import { setUses } from '../uses/set-uses.ts'
 
 const ownerOf = (userId: number) => `user:${userId}`
 
 export const identityHandlers = (media: Media): Projection['handlers'] => [
-  on(userChanged, (tx, { userId, avatar, cover, about }) =>
-    setUses(media, tx, ownerOf(userId), [avatar, cover], about),
+  on(userChanged, (tx, { userId, avatar, cover, about, emojis }) =>
+    setUses(media, tx, ownerOf(userId), [avatar, cover], withEmojis(about, emojis)),
   ),
   on(userPurged, (tx, { userId }) => setUses(media, tx, ownerOf(userId), [])),
 ]

@@ -19,13 +19,16 @@ export type ImageRecord = {
 export const filePathOf = (sha256: string, extension: string): string =>
   `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}.${extension}`
 
+/** Where readers have a remote image: at the proxy, or at its origin while that is off. */
+export const shownFrom = (
+  { config, imageSettings }: Media,
+  { remoteName, sourceUrl }: { remoteName: string; sourceUrl: string },
+): string => (imageSettings.proxy ? `${config.url}/media/remote/${remoteName}` : sourceUrl)
+
 /** The public address of a stored file; of a remote one at the proxy, or at its origin while the proxy is off. */
-const storageUrlOf = (
-  { config, files, imageSettings }: Media,
-  { filePath, remoteName, sourceUrl }: ImageRecord,
-): string | null => {
-  if (filePath) return files.publicUrl(filePath) ?? `${config.url}/media/${filePath}`
-  return imageSettings.proxy && remoteName ? `${config.url}/media/remote/${remoteName}` : sourceUrl
+const storageUrlOf = (media: Media, { filePath, remoteName, sourceUrl }: ImageRecord): string | null => {
+  if (filePath) return media.files.publicUrl(filePath) ?? `${media.config.url}/media/${filePath}`
+  return remoteName && sourceUrl ? shownFrom(media, { remoteName, sourceUrl }) : sourceUrl
 }
 
 /** The shape the API shows. */

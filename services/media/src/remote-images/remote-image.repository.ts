@@ -34,6 +34,19 @@ export const findRemoteImage = async ({ db }: Media, name: string): Promise<Remo
   return row ?? null
 }
 
+/** Names these addresses, so that the proxy fetches what is there when somebody looks at it. */
+export const addRemoteImages = async ({ db }: Media, urls: readonly string[]): Promise<void> => {
+  if (urls.length === 0) return
+  // In the order of their names, so that two who name the same do not wait for each other.
+  const named = urls.map((url) => [remoteNameOf(url), url] as const).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  await db.query(
+    'media.remote-add',
+    `insert into remote (name, url) select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set used_at = now() where remote.used_at < now() - interval '1 hour'`,
+    [named.map(([name]) => name), named.map(([, url]) => url)],
+  )
+}
+
 export const touchRemoteImage = ({ db }: Media, id: number) =>
   db.query('media.remote-touch', `update remote set used_at = now() where id = $1`, [id])
 

@@ -1,6 +1,6 @@
-import { describeImages, referRemoteImage } from '@app/contract/calls/media.ts'
+import { describeImages, proxyRemoteImages, referRemoteImage } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
-import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
+import { contentCreated, contentEdited, contentPurged } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { defaultImages } from '@app/platform/config/images.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
@@ -37,7 +37,7 @@ const picture = (background: string, side = 300) =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
     .jpeg()
     .toBuffer()
-const card = (id: number, image: Image): ContentCard => ({
+const card = (id: number, image: Image | null): ContentCard => ({
   type: 'entry',
   id,
   authorId: 1,
@@ -95,6 +95,21 @@ describe('a picture elsewhere', () => {
     const { images } = await world.ask(describeImages, { imageIds: [imageId] })
     expect(images[0]?.image).toMatchObject({ width: 300, height: 300, storageUrl: image.storageUrl })
     expect(images[0]?.image.blurHash).toHaveLength(28)
+  })
+
+  test('that is told of by its address alone is kept as long as something shows it', async () => {
+    const urls = ['/one.jpg', '/two.jpg'].map((path) => outside.set(path, { body: '' }))
+    outside.set('/one.jpg', { body: await picture('#0cc') })
+    const { addresses } = await world.ask(proxyRemoteImages, { urls: [...urls, ...urls.slice(0, 1)] })
+    expect(addresses).toHaveLength(3)
+    expect(addresses[2]).toBe(addresses[0])
+    expect((await get(addresses[0] ?? '')).status).toBe(200)
+    const told = card(4711, null)
+    await world.emit(contentCreated, { ...told, emojis: [{ name: 'one', url: addresses[0] ?? '' }] })
+    const uses = () => world.deps.db.knex('use').where({ owner: 'entry:4711' }).pluck('path')
+    expect(await uses()).toEqual([new URL(addresses[0] ?? '').pathname.replace('/media/', '')])
+    await world.emit(contentEdited, told)
+    expect(await uses()).toEqual([])
   })
 
   test('has variants too', async () => {

@@ -1,8 +1,12 @@
-import type { Image } from '@app/contract/common.ts'
+import type { Emoji, Image } from '@app/contract/common.ts'
 import { remoteNameOf } from '../remote-images/remote-image.repository.ts'
 
 /** Names of stored files and of remote images, as they stand in addresses. */
 const names = /\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}\.[a-z]{3,4}|remote\/[0-9a-f]{64})\b/g
+
+/** A text, and the pictures that its names stand for: they, too, are told of by address. */
+export const withEmojis = (text: string | null, emojis: readonly Emoji[] = []): string =>
+  [text, ...emojis.map(({ url }) => url)].join('\n')
 
 /** Images pasted into a text point at us by address. */
 const pathsInText = (text: string | null): string[] =>

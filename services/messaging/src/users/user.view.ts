@@ -87,6 +87,7 @@ export const peopleFor = async (
     createdAt: formatDateTime(new Date(card.createdAt)),
     discoverable: card.discoverable,
     indexable: card.indexable,
+    ...(card.emojis ? { emojis: card.emojis } : {}),
   })
   const cardOf = (userId: number) => cards.get(userId) ?? gone(userId)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { Emoji, MAX_EMOJIS } from '../common.ts'
 import { Magazine } from '../community/magazine-schemas.ts'
 import { Instance } from '../community/instance-schemas.ts'
 import { MagazineCard } from '../events/community.ts'
@@ -36,6 +37,14 @@ export const instanceSettings = call({
   context: 'community',
   input: z.object({}),
   output: z.object({ settings: z.record(z.string(), z.unknown()) }),
+})
+
+/** The emoji of this instance that have these names; whoever writes one carries it. */
+export const instanceEmoji = call({
+  id: 'community.instance-emoji',
+  context: 'community',
+  input: z.object({ names: z.array(z.string()).max(MAX_EMOJIS) }),
+  output: z.object({ emojis: z.array(Emoji) }),
 })
 
 /** A report by the id in its address, which an instance that moved here gave it; null: there is none. */

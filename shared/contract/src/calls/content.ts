@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Attachment, Audience, MAX_ATTACHMENTS } from '../common.ts'
+import { Attachment, Audience, Emoji, MAX_ATTACHMENTS, MAX_EMOJIS } from '../common.ts'
 import { Completeness } from '../content/completeness.ts'
 import { ContentCard, PollCard, QuoteConsent, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
@@ -88,6 +88,8 @@ export const ingestContent = call({
     /** Everything that came with it, in its order. */
     attachments: z.array(RemoteAttachment).max(MAX_ATTACHMENTS).optional(),
     contentWarning: z.string().nullable().optional(),
+    /** Pictures in its texts, where they are elsewhere. */
+    emojis: z.array(Emoji).max(MAX_EMOJIS).optional(),
     /** Of an entry or post; its counts are those of its server. */
     poll: PollCard.optional(),
     /** What it quotes, and whether the author of that agreed; absent where it quotes nothing. */

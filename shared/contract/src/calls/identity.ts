@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { Emoji, MAX_EMOJIS } from '../common.ts'
 import { OtherActorType, UserCard } from '../events/identity.ts'
 import { User, UserSignup } from '../identity/schemas.ts'
 
@@ -65,6 +66,8 @@ export const upsertRemoteUser = call({
     title: z.string().nullable(),
     about: z.string().nullable(),
     fields: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+    /** Pictures in these texts, where they are elsewhere. */
+    emojis: z.array(Emoji).max(MAX_EMOJIS).optional(),
     avatarUrl: z.string().nullable(),
     coverUrl: z.string().nullable(),
     isBot: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Image } from '../common.ts'
+import { Image, MAX_EMOJIS } from '../common.ts'
 
 /** An image as its user keeps it: the id to refer to it and the shape the API shows. */
 export const StoredImage = z.object({ imageId: z.int(), image: Image })
@@ -17,7 +17,7 @@ export const storeImage = call({
   deadlineMs: 90_000,
   input: z.object({
     alt: z.string().nullable(),
-    purpose: z.enum(['content', 'avatar', 'cover', 'icon', 'banner', 'logo']),
+    purpose: z.enum(['content', 'avatar', 'cover', 'icon', 'banner', 'logo', 'emoji']),
   }),
   output: z.object({ stored: StoredImage.nullable(), refusal: z.string().nullable() }),
 })
@@ -28,6 +28,17 @@ export const referRemoteImage = call({
   context: 'media',
   input: z.object({ url: z.string(), alt: z.string().nullable() }),
   output: z.object({ stored: StoredImage }),
+})
+
+/**
+ * Has the proxy know pictures elsewhere that stand in a text and have no description of their own. `addresses`: where each
+ * is shown from, in the order asked.
+ */
+export const proxyRemoteImages = call({
+  id: 'media.proxy-remote-images',
+  context: 'media',
+  input: z.object({ urls: z.array(z.string()).max(MAX_EMOJIS) }),
+  output: z.object({ addresses: z.array(z.string()) }),
 })
 
 export const describeImages = call({

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts'
 import * as administration from './administration.ts'
 import * as lists from './block-lists.ts'
+import * as emoji from './emoji.ts'
 import * as blocks from './instance-blocks.ts'
 import * as silences from './instance-silences.ts'
 import * as health from './health.ts'
@@ -99,6 +100,10 @@ export const communityOperations = [
   lists.adminBlockListUndo,
   lists.adminBlockListRefresh,
   lists.adminBlockListDelete,
+  emoji.emojiCollection,
+  emoji.adminEmojiAdd,
+  emoji.adminEmojiUpdate,
+  emoji.adminEmojiDelete,
   instance.adminBanInstance,
   instance.adminUnbanInstance,
   instance.adminAllowInstance,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime, Image, MagazineSmall, UserSmall } from '../common.ts'
+import { DateTime, Emojis, Image, MagazineSmall, UserSmall } from '../common.ts'
 import { SubjectType } from '../events/content.ts'
 
 export const QuotedItem = z
@@ -13,6 +13,7 @@ export const QuotedItem = z
     body: z.string().nullable().describe('How its text begins: Markdown, 500 characters at most'),
     contentWarning: z.string().nullable(),
     image: Image.nullable(),
+    emojis: Emojis,
     lang: z.string(),
     isAdult: z.boolean(),
     slug: z.string().nullable(),

@@ -45,6 +45,12 @@ export type MagazineCard = z.infer<typeof MagazineCard>
 export const isFederated = ({ readers = 'public' }: Pick<MagazineCard, 'readers'>): boolean =>
   readers === 'public'
 
+/** An emoji of this instance was added; `image` null: removed. */
+export const emojiChanged = event(
+  'community.emoji-changed',
+  z.object({ name: z.string(), image: Image.nullable() }),
+)
+
 export const magazineChanged = event('community.magazine-changed', MagazineCard)
 export const magazinePurged = event('community.magazine-purged', z.object({ magazineId: z.int() }))
 export const magazineSubscribed = event(

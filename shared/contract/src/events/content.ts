@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Attachment, Audience, Image, Visibility } from '../common.ts'
+import { Attachment, Audience, Emoji, Image, Visibility } from '../common.ts'
 import { Completeness } from '../content/completeness.ts'
 import { event } from '../event.ts'
 
@@ -61,6 +61,8 @@ export const ContentCard = z.object({
   image: Image.nullable(),
   /** All that came with it; absent where that is the image alone, and in what earlier releases told. */
   attachments: z.array(Attachment).optional(),
+  /** Pictures in its texts. Absent where there is none. */
+  emojis: z.array(Emoji).optional(),
   contentWarning: z.string().nullable().optional(),
   /** Absent where it has none. */
   poll: PollCard.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Image } from '../common.ts'
+import { Emoji, Image } from '../common.ts'
 import { event } from '../event.ts'
 
 /** What an ActivityPub actor may be that is neither a `Person` nor a bot's `Service`. */
@@ -50,6 +50,8 @@ export const UserCard = z.object({
       }),
     )
     .optional(),
+  /** Pictures in their name, text and table. Absent where there is none. */
+  emojis: z.array(Emoji).optional(),
   /** Actor addresses that are theirs as well. Absent where there is none. */
   alsoKnownAs: z.array(z.string()).optional(),
   /** Actor address of the account that they moved to. */

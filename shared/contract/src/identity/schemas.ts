@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { DateTime, FollowState, Image, LanguageCode, NotificationStatus, UserSmall } from '../common.ts'
+import {
+  DateTime,
+  Emojis,
+  FollowState,
+  Image,
+  LanguageCode,
+  NotificationStatus,
+  UserSmall,
+} from '../common.ts'
 import { FeedSort } from '../content/queries.ts'
 import { interfaceTags } from '../languages.ts'
 import { scopes } from '../scopes.ts'
@@ -72,6 +80,7 @@ export const User = z
       .array(ProfileField)
       .optional()
       .describe('What they say about themselves in a table, in their order'),
+    emojis: Emojis,
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
