@@ -73,6 +73,7 @@ export const api = createApi({
     'PostComment',
     'Feed',
     'Health',
+    'Emoji',
     'Magazine',
     'User',
     'Session',

@@ -204,6 +204,7 @@ const routes: PageRoute[] = [
   panel('/admin/moderators', () => import('../features/admin/StaffPage.tsx'), 'two'),
   panel('/admin/magazine_ownership', () => import('../features/admin/OwnershipPage.tsx'), 'two'),
   panel('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
+  panel('/admin/emoji', () => import('../features/admin/EmojiPage.tsx'), 'two'),
   panel('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
   panel('/admin/federation/lists', () => import('../features/admin/BlockListsPage.tsx'), 'two'),
   panel('/admin/federation/lists/:id', () => import('../features/admin/BlockListPage.tsx'), 'two'),

@@ -16,6 +16,7 @@ const tabs = [
   { name: 'moderators', to: '/admin/moderators', moderators: false },
   { name: 'ownership', to: '/admin/magazine_ownership', moderators: false },
   { name: 'pages', to: '/admin/pages/about', moderators: false },
+  { name: 'emoji', to: '/admin/emoji', moderators: false },
   { name: 'federation', to: '/admin/federation', moderators: false },
 ] as const
 

@@ -3,6 +3,7 @@ import type { Body, Reply, User } from '../../api/contract.ts'
 
 export type Settings = Reply<'admin_retrieve_settings'>
 export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
+export type OwnEmoji = Reply<'emoji_collection'>['items'][number]
 export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy' | 'announcement'
 export type QueueName = Reply<'instance_health'>['processes'][number]['queues'][number]['queue']
 export type Act = keyof typeof acts
@@ -94,6 +95,30 @@ export const adminApi = api.injectEndpoints({
     moveBorder: build.mutation<unknown, { domain: string; act: keyof typeof borders }>({
       query: ({ domain, act }) => ask(borders[act], { params: { domain } }),
       invalidatesTags: ['Instance', 'Feed'],
+    }),
+    readEmoji: build.query<readonly OwnEmoji[], void>({
+      query: () => ask('emoji_collection'),
+      transformResponse: ({ items }: Reply<'emoji_collection'>) => items,
+      providesTags: ['Emoji'],
+    }),
+    addEmoji: build.mutation<OwnEmoji, { name: string; category: string; file: File }>({
+      query: ({ name, category, file }) => {
+        const form = new FormData()
+        form.set('name', name)
+        if (category) form.set('category', category)
+        form.set('uploadImage', file)
+        return ask('admin_emoji_add', { body: form })
+      },
+      invalidatesTags: ['Emoji'],
+    }),
+    moveEmoji: build.mutation<OwnEmoji, { name: string; category: string | null }>({
+      query: ({ name, category }) =>
+        ask('admin_emoji_update', { params: { emoji_name: name }, body: { category } }),
+      invalidatesTags: ['Emoji'],
+    }),
+    removeEmoji: build.mutation<unknown, string>({
+      query: (name) => ask('admin_emoji_delete', { params: { emoji_name: name } }),
+      invalidatesTags: ['Emoji'],
     }),
     readBlockedForAll: build.query<Instances, void>({
       query: () => ask('admin_block_instance_list'),
