@@ -120,3 +120,38 @@ describe('a link that names another host than it leads to says where it leads', 
     '[bank.example](/local)',
   ])('and not %s', (source) => expect(renderMarkdown(source)).not.toContain('class="host"'))
 })
+
+describe('pictures that a text carries', () => {
+  const emojis = [
+    { name: 'blob_cat', url: '/media/remote/1' },
+    { name: 'odd', url: '/media/"><script>' },
+  ]
+  const image = '<img class="emoji" src="/media/remote/1" alt=":blob_cat:" title=":blob_cat:" loading="lazy">'
+  const shown = (source: string): string => renderMarkdown(source, emojis).trim()
+
+  test.each([
+    ['a :blob_cat: b', `<p>a ${image} b</p>`],
+    [':blob_cat::blob_cat:', `<p>${image}${image}</p>`],
+    ['12:30:blob_cat: :other:', `<p>12:30${image} :other:</p>`],
+    ['**:blob_cat:**', `<p><strong>${image}</strong></p>`],
+    ['`:blob_cat:`', '<p><code>:blob_cat:</code></p>'],
+    ['    :blob_cat:', '<pre><code>:blob_cat:\n</code></pre>'],
+    ['[:blob_cat:](/m/a "on :blob_cat:")', `<p><a href="/m/a" title="on :blob_cat:">${image}</a></p>`],
+    [
+      'https://a.test/:blob_cat:',
+      '<p><a href="https://a.test/:blob_cat:" rel="noopener nofollow ugc">https://a.test/:blob_cat:</a></p>',
+    ],
+    [
+      '![:blob_cat:](/media/a.png)',
+      '<p><img src="/media/a.png" alt=":blob_cat:" loading="lazy" decoding="async"></p>',
+    ],
+  ])('%s', (source, html) => expect(shown(source)).toBe(html))
+
+  test('never end the attribute that they stand in', () => {
+    expect(shown(':odd:')).toContain('src="/media/&quot;&gt;&lt;script&gt;"')
+  })
+
+  test('are none where the text carries none', () => {
+    expect(line(':blob_cat:')).toBe('<p>:blob_cat:</p>')
+  })
+})

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import type { MarkdownIt as Renderer, StateBlock, StateCore, Token } from 'markdown-it'
+import { piecesOf, type Emojis } from './emojis.ts'
 import { tellHosts } from './link-hosts.ts'
 
 /** Addresses a text may lead to. Everything else (javascript:, data:, file:, //host …) stays plain text. */
@@ -61,6 +62,33 @@ const references = (state: StateCore): void => {
   }
 }
 
+/** Turns `:name:` in one run of text into the picture of that name, where the text carries one. */
+const showEmojis = (token: Token, emojis: Emojis, make: StateCore['Token']): Token[] =>
+  piecesOf(token.content, emojis).flatMap((piece) => {
+    if (!piece) return []
+    const isText = typeof piece === 'string'
+    const part = new make(isText ? 'text' : 'emoji', isText ? '' : 'img', 0)
+    part.content = isText ? piece : `:${piece.name}:`
+    part.level = token.level
+    if (!isText) part.attrs = [['src', piece.url]]
+    return [part]
+  })
+
+/** In code nothing stands for a picture, nor in an address that is shown as it is. */
+const emojisOf = (state: StateCore): void => {
+  const { emojis } = state.env as { emojis?: Emojis }
+  if (!emojis || emojis.length === 0) return
+  for (const block of state.tokens) {
+    if (block.type !== 'inline' || !block.children) continue
+    let address = false
+    block.children = block.children.flatMap((token) => {
+      if (token.type === 'link_open') address = token.info === 'auto'
+      if (token.type === 'link_close') address = false
+      return token.type === 'text' && !address ? showEmojis(token, emojis, state.Token) : [token]
+    })
+  }
+}
+
 /** `::: spoiler title` … `:::` folds what stands between. */
 const spoiler = (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean => {
   const lineAt = (line: number): string =>
@@ -100,6 +128,7 @@ const create = (): Renderer => {
   })
   md.core.ruler.push('hosts', tellHosts)
   md.core.ruler.push('references', references)
+  md.core.ruler.push('emojis', emojisOf)
 
   // The page has its own h1.
   const headings = (tokens: Token[], index: number): string => {
@@ -126,10 +155,19 @@ const create = (): Renderer => {
       ? `<img src="${escape(source)}" alt="${escape(token.content)}" loading="lazy" decoding="async">`
       : `<a href="${escape(source)}" rel="noopener nofollow ugc">${escape(label)}</a>`
   }
+
+  // As high as the text before it is there: what comes below does not move.
+  md.renderer.rules['emoji'] = (tokens, index) => {
+    const { content, attrs } = tokens[index]!
+    const name = md.utils.escapeHtml(content)
+    const source = md.utils.escapeHtml(String(attrs?.[0]?.[1] ?? ''))
+    return `<img class="emoji" src="${source}" alt="${name}" title="${name}" loading="lazy">`
+  }
   return md
 }
 
 const markdown = create()
 
-/** Renders Markdown written by anybody into HTML that is safe to show. */
-export const renderMarkdown = (source: string): string => markdown.render(source)
+/** Renders Markdown written by anybody, with the pictures that it carries, into HTML that is safe to show. */
+export const renderMarkdown = (source: string, emojis?: Emojis): string =>
+  markdown.render(source, emojis ? { emojis } : {})

@@ -11,7 +11,7 @@ export const Cell = ({
 }: {
   to: string
   face: ReactNode
-  name: string
+  name: ReactNode
   handle: string
   /** What else is to be known at a glance. */
   mark?: ReactNode

@@ -1,16 +1,24 @@
 import { memo, useState } from 'react'
+import type { Emojis } from '../model/emojis.ts'
 import { useAppSelector } from '../app/store.ts'
 import { useMarkdown } from './useMarkdown.ts'
+
+type Props = {
+  source: string
+  /** Pictures that it carries. */
+  emojis?: Emojis | undefined
+  className?: string
+}
 
 /**
  * A text in Markdown. What the server has drawn stays as it is: the renderer is only fetched for texts that arrive or
  * change later, so that a page can be read before it loads.
  */
-export const Prose = memo(({ source, className = 'prose' }: { source: string; className?: string }) => {
+export const Prose = memo(({ source, emojis, className = 'prose' }: Props) => {
   const live = useAppSelector((state) => state.page.live)
   const [drawn] = useState(!import.meta.env.SSR && !live ? source : null)
   const kept = drawn === source
-  const html = useMarkdown(kept ? null : source)
+  const html = useMarkdown(kept ? null : source, emojis)
   return (
     <div
       className={className}

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
+import type { Emojis } from '../model/emojis.ts'
 
-type Render = (source: string) => string
+type Render = (source: string, emojis?: Emojis) => string
 
 let render: Render | null = null
 
@@ -13,10 +14,13 @@ if (import.meta.env.SSR) await fetchRenderer()
 export const warmMarkdown = (): void => void fetchRenderer()
 
 /** HTML of a Markdown text; empty while the renderer is on its way, and for null. */
-export const useMarkdown = (source: string | null): string => {
+export const useMarkdown = (source: string | null, emojis?: Emojis): string => {
   const [ready, setReady] = useState(render !== null)
   useEffect(() => {
     if (source !== null && !ready) void fetchRenderer().then(() => setReady(true))
   }, [source, ready])
-  return useMemo(() => (source !== null && ready && render ? render(source) : ''), [source, ready])
+  return useMemo(
+    () => (source !== null && ready && render ? render(source, emojis) : ''),
+    [source, emojis, ready],
+  )
 }

@@ -8,6 +8,7 @@ import { displayName, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Cell } from '../../ui/Cell.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
@@ -124,7 +125,7 @@ const Members = () => {
                     <Cell
                       to={userPath(user)}
                       face={<Avatar user={user} size={32} />}
-                      name={displayName(user)}
+                      name={<Name user={user} />}
                       handle={`@${user.username.replace(/^@/, '')}`}
                     />
                     {reasonOf(user) && <q dir="auto">{reasonOf(user)}</q>}

@@ -1,8 +1,9 @@
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, userPath } from '../../model/links.ts'
+import { userPath } from '../../model/links.ts'
 import { Answered } from '../../ui/Answered.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { adminApi, type Staff } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
@@ -29,7 +30,7 @@ const Group = ({ group }: { group: Staff }) => {
               <Line
                 key={user.userId}
                 face={<Avatar user={user} size={32} />}
-                name={displayName(user)}
+                name={<Name user={user} />}
                 to={userPath(user)}
                 note={`@${user.username.replace(/^@/, '')}`}
               />

@@ -7,8 +7,8 @@ import { Warned } from '../items/Warned.tsx'
 
 /** The words of a comment and what came beside them, or instead of any. */
 export const CommentBody = ({ comment }: { comment: Comment }) => (
-  <Warned warning={comment.contentWarning} lang={comment.lang}>
-    {comment.body && <Prose source={wordsOf(comment)} />}
+  <Warned warning={comment.contentWarning} lang={comment.lang} emojis={comment.emojis}>
+    {comment.body && <Prose source={wordsOf(comment)} emojis={comment.emojis} />}
     <Gallery attachments={comment.attachments} isAdult={comment.isAdult} />
     <LazyExtras item={comment} />
   </Warned>

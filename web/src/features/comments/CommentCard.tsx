@@ -1,15 +1,8 @@
 import { memo } from 'react'
+import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Comment, FeedComment } from '../../api/contract.ts'
-import {
-  boostsPath,
-  commentPath,
-  displayName,
-  entryPath,
-  magazinePath,
-  splitHandle,
-  userPath,
-} from '../../model/links.ts'
+import { boostsPath, commentPath, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { AudienceMark } from '../items/AudienceMark.tsx'
@@ -39,7 +32,9 @@ export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
       <p className="kind">
         <Icon name="message-square" />
         <span>
-          <Link to={userPath(comment.user)}>{displayName(comment.user)}</Link>
+          <Link to={userPath(comment.user)}>
+            <Name user={comment.user} />
+          </Link>
           {!hideMagazine && (
             <>
               {' · '}

@@ -1,5 +1,6 @@
 import { createContext, memo, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
+import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Comment, ReadState } from '../../api/contract.ts'
 import { opens } from '../../app/act-button.ts'
@@ -7,7 +8,7 @@ import { answerPath } from '../../model/act-paths.ts'
 import { kept } from '../../app/pieces.tsx'
 import { useAppSelector, useMe, type RootState } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { commentPath, displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
+import { commentPath, loginPath, splitHandle, userPath } from '../../model/links.ts'
 import { ageOf, isAnniversary, isNewAccount } from '../../model/time.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -146,7 +147,7 @@ const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
         <>
           <Avatar user={comment.user} />
           <Link className="name" to={userPath(comment.user)} dir="auto">
-            {displayName(comment.user)}
+            <Name user={comment.user} />
           </Link>
           {host && <span className="host">@{host}</span>}
           <UserChips

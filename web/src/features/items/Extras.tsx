@@ -10,6 +10,7 @@ export const Extras = ({ item }: { item: AnyItem }) => (
         of={'numComments' in item ? { kind: 'Entry', id: item.entryId } : { kind: 'Post', id: item.postId }}
         poll={item.poll}
         lang={item.lang}
+        emojis={item.emojis}
       />
     )}
     {item.quote && <QuoteCard quote={item.quote} />}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { anyLineOf } from '../../model/subject.ts'
-import { displayName, userPath } from '../../model/links.ts'
+import { userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PendingPage } from '../../ui/Answered.tsx'
@@ -39,7 +40,9 @@ export const ItemFrame = ({ title, children }: { title: string; children: (shown
           )}
           <footer className="author-line">
             <Avatar user={line.user} size={18} />
-            <Link to={userPath(line.user)}>{displayName(line.user)}</Link>
+            <Link to={userPath(line.user)}>
+              <Name user={line.user} />
+            </Link>
           </footer>
         </blockquote>
         {children({ ...found, item, path: line.path })}

@@ -1,3 +1,4 @@
+import { Name } from '../../ui/Emojis.tsx'
 import { useDates } from '../../ui/format.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
@@ -94,7 +95,7 @@ const Bans = ({ magazine }: { magazine: Magazine }) => {
               <Line
                 key={banId}
                 face={<Avatar user={bannedUser} size={32} />}
-                name={displayName(bannedUser)}
+                name={<Name user={bannedUser} />}
                 to={userPath(bannedUser)}
                 note={
                   <>

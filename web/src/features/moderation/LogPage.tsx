@@ -1,10 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { need, want, type Load, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import type { Magazine, UserSmall } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, magazinePath, userPath } from '../../model/links.ts'
+import { magazinePath, userPath } from '../../model/links.ts'
 import { lineOf } from '../../model/subject.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -47,7 +48,9 @@ const Subject = ({ subject }: { subject: NonNullable<LogItem['subject']> }) => {
       <>
         <Link to={line.path}>{line.title || `#${line.id}`}</Link>{' '}
         <span className="mute">
-          <Link to={userPath(line.user)}>{displayName(line.user)}</Link>
+          <Link to={userPath(line.user)}>
+            <Name user={line.user} />
+          </Link>
         </span>
       </>
     )
@@ -57,7 +60,9 @@ const Subject = ({ subject }: { subject: NonNullable<LogItem['subject']> }) => {
   const reason = subject['reason']
   return (
     <>
-      <Link to={userPath(user)}>{displayName(user)}</Link>
+      <Link to={userPath(user)}>
+        <Name user={user} />
+      </Link>
       {typeof reason === 'string' && reason !== '' && (
         <span className="mute">
           {' '}
@@ -76,7 +81,7 @@ const LogLine = ({ entry, inMagazine }: { entry: LogItem; inMagazine: boolean })
       <span className="tx">
         {entry.moderator ? (
           <Link className="strong" to={userPath(entry.moderator)}>
-            {displayName(entry.moderator)}
+            <Name user={entry.moderator} />
           </Link>
         ) : (
           t('moderation.log.somebody')

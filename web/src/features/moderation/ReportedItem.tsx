@@ -1,9 +1,10 @@
 import type { UserSmall } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, splitHandle, userPath } from '../../model/links.ts'
+import { splitHandle, userPath } from '../../model/links.ts'
 import { lineOf } from '../../model/subject.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { itemsOf } from '../feed/feed.api.ts'
 
@@ -31,7 +32,9 @@ export const ReportedItem = ({
         {isOfPerson && <span className="chip">{t('moderation.reports.person')}</span>}
         <b>
           {isOfPerson ? (
-            <Link to={userPath(reported)}>{displayName(reported)}</Link>
+            <Link to={userPath(reported)}>
+              <Name user={reported} />
+            </Link>
           ) : line ? (
             <Link to={line.path}>{line.title || '…'}</Link>
           ) : (
@@ -47,7 +50,7 @@ export const ReportedItem = ({
           <div className="cm-head">
             <Avatar user={reported} />
             <Link className="name" to={userPath(reported)} dir="auto">
-              {displayName(reported)}
+              <Name user={reported} />
             </Link>
             {host && <span className="host">@{host}</span>}
             <Ago date={line.at} />

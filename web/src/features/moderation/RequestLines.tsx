@@ -2,6 +2,7 @@ import { usePress } from '../../app/press.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { moderationApi, type MagazineRequest, type Wish } from './moderation.api.ts'
@@ -32,7 +33,7 @@ export const RequestLines = ({
           <Line
             key={`${wish} ${magazineId} ${user.userId}`}
             face={<Avatar user={user} size={32} />}
-            name={displayName(user)}
+            name={<Name user={user} />}
             to={userPath(user)}
             note={
               <>

@@ -1,10 +1,11 @@
 import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
+import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, userPath } from '../../model/links.ts'
+import { userPath } from '../../model/links.ts'
 import { lineOf } from '../../model/subject.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -53,7 +54,10 @@ const Trash = ({ magazine }: { magazine: Magazine }) => {
               }
               note={
                 <>
-                  <Link to={userPath(line.user)}>{displayName(line.user)}</Link> · <Ago date={line.at} />
+                  <Link to={userPath(line.user)}>
+                    <Name user={line.user} />
+                  </Link>{' '}
+                  · <Ago date={line.at} />
                 </>
               }
             >

@@ -3,6 +3,7 @@ import type { User, UserSmall } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { Line } from '../../ui/Line.tsx'
 
 /** People who ask to follow or to subscribe, each to be accepted or refused. */
@@ -23,7 +24,7 @@ export const AskingLines = ({
         <Line
           key={person.userId}
           face={<Avatar user={person} size={32} />}
-          name={displayName(person)}
+          name={<Name user={person} />}
           to={userPath(person)}
           note={`@${person.username.replace(/^@/, '')}`}
         >

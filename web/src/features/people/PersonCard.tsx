@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
 import { Answered } from '../../ui/Answered.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { useCount, useDates } from '../../ui/format.ts'
 import { Link } from '../../ui/Link.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
@@ -45,7 +46,9 @@ const Known = ({ user }: { user: User }) => {
         <Avatar user={user} size={40} />
         <div>
           <b>
-            <Link to={userPath(user)}>{displayName(user)}</Link>
+            <Link to={userPath(user)}>
+              <Name user={user} />
+            </Link>
           </b>
           <HandleLine user={user} />
         </div>

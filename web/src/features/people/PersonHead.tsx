@@ -2,9 +2,10 @@ import { useId } from 'react'
 import type { User } from '../../api/contract.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, handleOf, splitHandle, userPath } from '../../model/links.ts'
+import { handleOf, splitHandle, userPath } from '../../model/links.ts'
 import { imageUrl } from '../../model/images.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { useCount, useDates } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -131,10 +132,12 @@ export const PersonHead = ({ user }: { user: User }) => {
         </div>
       </header>
       <div className="pf-body">
-        <h1 className="title-line">{displayName(user)}</h1>
+        <h1 className="title-line">
+          <Name user={user} />
+        </h1>
         <HandleLine user={user} />
-        {user.about && <Prose source={user.about} />}
-        {user.fields && user.fields.length > 0 && <ProfileFields fields={user.fields} />}
+        {user.about && <Prose source={user.about} emojis={user.emojis} />}
+        {user.fields && user.fields.length > 0 && <ProfileFields fields={user.fields} emojis={user.emojis} />}
         <p className="tally">
           <Link to={`${userPath(user)}/followers`}>
             <b>{count(user.followersCount)}</b> {t('user.followersWord', { count: user.followersCount })}

@@ -1,6 +1,7 @@
+import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { UserSmall } from '../../api/contract.ts'
-import { displayName, splitHandle, userPath } from '../../model/links.ts'
+import { splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
@@ -8,7 +9,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 export const PersonRow = ({
   user,
 }: {
-  user: Pick<UserSmall, 'username' | 'title' | 'avatar'> & { about?: string | null }
+  user: Pick<UserSmall, 'username' | 'title' | 'avatar' | 'emojis'> & { about?: string | null }
 }) => {
   const { name, host } = splitHandle(user.username)
   return (
@@ -16,7 +17,9 @@ export const PersonRow = ({
       <Avatar user={user} size={40} />
       <div>
         <b>
-          <Link to={userPath(user)}>{displayName(user)}</Link>
+          <Link to={userPath(user)}>
+            <Name user={user} />
+          </Link>
         </b>{' '}
         <span className="mute">
           @{name}

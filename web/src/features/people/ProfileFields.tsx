@@ -1,5 +1,7 @@
 import type { User } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import type { Emojis } from '../../model/emojis.ts'
+import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
 type Field = NonNullable<User['fields']>[number]
@@ -7,24 +9,32 @@ type Field = NonNullable<User['fields']>[number]
 const isAddress = (value: string): boolean => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
 
 /** `rel=me` lets the page that is linked prove that it is theirs. */
-const Value = ({ value }: Pick<Field, 'value'>) =>
+const Value = ({ value, emojis }: Pick<Field, 'value'> & { emojis: Emojis | undefined }) =>
   isAddress(value) ? (
     <a href={value} rel="me nofollow noopener ugc">
       {value.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
     </a>
   ) : (
-    value
+    <WithEmojis text={value} emojis={emojis} />
   )
 
 /** What somebody says about themselves in a table. */
-export const ProfileFields = ({ fields }: { fields: readonly Field[] }) => {
+export const ProfileFields = ({
+  fields,
+  emojis,
+}: {
+  fields: readonly Field[]
+  emojis?: Emojis | undefined
+}) => {
   const { t } = useTranslation()
   return (
     <dl className="pf-table">
       {fields.map(({ name, value, verifiedAt }, position) => (
         // oxlint-disable-next-line react/no-array-index-key -- names may repeat
         <div key={position} className={verifiedAt ? 'verified' : undefined}>
-          <dt dir="auto">{name}</dt>
+          <dt dir="auto">
+            <WithEmojis text={name} emojis={emojis} />
+          </dt>
           <dd dir="auto">
             {verifiedAt && (
               <span title={t('user.verified')}>
@@ -32,7 +42,7 @@ export const ProfileFields = ({ fields }: { fields: readonly Field[] }) => {
                 <span className="sr">{t('user.verified')}</span>
               </span>
             )}
-            <Value value={value} />
+            <Value value={value} emojis={emojis} />
           </dd>
         </div>
       ))}

@@ -3,8 +3,10 @@ import { useLocation } from 'react-router'
 import { useForm } from '../../app/form.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import type { Emojis } from '../../model/emojis.ts'
 import { loginPath } from '../../model/links.ts'
 import { ageOf } from '../../model/time.ts'
+import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useFailureText } from '../../ui/states.tsx'
@@ -19,7 +21,10 @@ const shareOf = (votes: number, poll: Poll): number => {
   return all === 0 ? 0 : Math.min(100, Math.round((100 * votes) / all))
 }
 
-const Results = ({ poll, lang }: { poll: Poll; lang?: string }) => {
+/** A poll, and what its options are written in. */
+type Shown = { poll: Poll; lang?: string; emojis?: Emojis | undefined }
+
+const Results = ({ poll, lang, emojis }: Shown) => {
   const { t } = useTranslation()
   return (
     <ul className="poll-results">
@@ -30,7 +35,7 @@ const Results = ({ poll, lang }: { poll: Poll; lang?: string }) => {
           <li key={position} className={mine ? 'is-mine' : undefined}>
             <span className="poll-option">
               <span lang={lang || undefined} dir="auto">
-                {title}
+                <WithEmojis text={title} emojis={emojis} />
               </span>
               {mine && (
                 <span title={t('poll.mine')}>
@@ -56,11 +61,10 @@ const Ballot = ({
   of,
   poll,
   lang,
+  emojis,
   onDone,
-}: {
+}: Shown & {
   of: Polled
-  poll: Poll
-  lang?: string
   onDone: () => void
 }) => {
   const { t } = useTranslation()
@@ -89,7 +93,7 @@ const Ballot = ({
               onChange={(event) => choose(position, event.target.checked)}
             />
             <span lang={lang || undefined} dir="auto">
-              {title}
+              <WithEmojis text={title} emojis={emojis} />
             </span>
           </label>
         ))}
@@ -109,14 +113,14 @@ const Ballot = ({
           {t('poll.results')}
           <Icon name="chevron-down" size="s" />
         </summary>
-        <Results poll={poll} lang={lang} />
+        <Results poll={poll} lang={lang} emojis={emojis} />
       </details>
     </form>
   )
 }
 
 /** The poll of a thread or microblog: for those who may still vote a form, for all others how it stands. */
-export const PollCard = ({ of, poll, lang }: { of: Polled; poll: Poll; lang?: string }) => {
+export const PollCard = ({ of, poll, lang, emojis }: Shown & { of: Polled }) => {
   const { t } = useTranslation()
   const me = useMe()
   const { pathname, search } = useLocation()
@@ -130,9 +134,9 @@ export const PollCard = ({ of, poll, lang }: { of: Polled; poll: Poll; lang?: st
     <section className="poll" aria-label={t('poll.label')} ref={card} tabIndex={-1}>
       {mayVote ? (
         // What was pressed goes away with the form: whoever reads on begins with the results.
-        <Ballot of={of} poll={poll} lang={lang} onDone={() => card.current?.focus()} />
+        <Ballot of={of} poll={poll} lang={lang} emojis={emojis} onDone={() => card.current?.focus()} />
       ) : (
-        <Results poll={poll} lang={lang} />
+        <Results poll={poll} lang={lang} emojis={emojis} />
       )}
       <p className="mute">
         <span>

@@ -1,12 +1,13 @@
 import { memo, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { opens } from '../../app/act-button.ts'
 import { answerPath } from '../../model/act-paths.ts'
 import type { Post } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { wordsOf } from '../../model/quotes.ts'
-import { displayName, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
+import { magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
@@ -119,7 +120,9 @@ export const PostCard = memo(
         <div>
           <header className="post-head">
             <b>
-              <Link to={userPath(post.user)}>{displayName(post.user)}</Link>
+              <Link to={userPath(post.user)}>
+                <Name user={post.user} />
+              </Link>
             </b>
             <span>
               @{name}
@@ -150,9 +153,9 @@ export const PostCard = memo(
           ) : post.visibility !== 'visible' && post.body === null && post.image === null ? (
             <p className="mute">{gone}</p>
           ) : (
-            <Warned warning={post.contentWarning} lang={post.lang}>
+            <Warned warning={post.contentWarning} lang={post.lang} emojis={post.emojis}>
               <Foldable long={!whole && (post.body?.length ?? 0) > FOLD_AT}>
-                {post.body && <Prose source={wordsOf(post)} />}
+                {post.body && <Prose source={wordsOf(post)} emojis={post.emojis} />}
               </Foldable>
               <Gallery attachments={post.attachments} isAdult={post.isAdult} />
               <LazyExtras item={post} />

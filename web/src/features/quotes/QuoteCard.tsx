@@ -1,10 +1,11 @@
 import type { Post } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { imageUrl } from '../../model/images.ts'
-import { commentPath, displayName, entryPath, postPath, userPath } from '../../model/links.ts'
+import { commentPath, entryPath, postPath, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Name, WithEmojis } from '../../ui/Emojis.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 
@@ -27,7 +28,7 @@ const Shown = ({ item }: { item: Quoted }) => {
       <div className="quoted-by">
         <Avatar user={item.user} size={18} />
         <Link dir="auto" to={userPath(item.user)}>
-          {displayName(item.user)}
+          <Name user={item.user} />
         </Link>
         <span aria-hidden="true">·</span>
         <Link to={pathOf(item)}>
@@ -36,7 +37,7 @@ const Shown = ({ item }: { item: Quoted }) => {
       </div>
       {item.title && (
         <b lang={item.lang || undefined} dir="auto">
-          {item.title}
+          <WithEmojis text={item.title} emojis={item.emojis} />
         </b>
       )}
       {veiled ? (
@@ -47,7 +48,7 @@ const Shown = ({ item }: { item: Quoted }) => {
         <>
           {text && (
             <p lang={item.lang || undefined} dir="auto">
-              {text}
+              <WithEmojis text={text} emojis={item.emojis} />
             </p>
           )}
           {!text && !item.title && item.image && (

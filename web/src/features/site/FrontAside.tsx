@@ -1,9 +1,10 @@
 import { useLocation } from 'react-router'
 import { useTranslation } from '../../i18n/react.tsx'
+import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useMe } from '../../app/store.ts'
 import { rssPath } from '../../model/feed-path.ts'
-import { displayName, magazinePath, userPath } from '../../model/links.ts'
+import { magazinePath, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
@@ -93,7 +94,9 @@ export const FrontAside = () => {
                 <Avatar user={person} size={32} />
                 <div>
                   <b>
-                    <Link to={userPath(person)}>{displayName(person)}</Link>
+                    <Link to={userPath(person)}>
+                      <Name user={person} />
+                    </Link>
                   </b>
                 </div>
               </li>

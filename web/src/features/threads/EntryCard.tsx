@@ -1,17 +1,10 @@
 import { useTranslation } from '../../i18n/react.tsx'
+import { Name, WithEmojis } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Comment, Entry, Post } from '../../api/contract.ts'
 import { kept } from '../../app/pieces.tsx'
 import { useAppSelector } from '../../app/store.ts'
-import {
-  boostsPath,
-  displayName,
-  entryPath,
-  historyPath,
-  magazinePath,
-  splitHandle,
-  userPath,
-} from '../../model/links.ts'
+import { boostsPath, entryPath, historyPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { ageOf } from '../../model/time.ts'
 import { Ago } from '../../ui/Ago.tsx'
@@ -134,13 +127,13 @@ const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
           </span>
         )}
         <Link to={to} data-open>
-          {entry.title}
+          <WithEmojis text={entry.title} emojis={entry.emojis} />
         </Link>
         <TitleMarks entry={entry} />
       </h2>
       {text && (
         <p className="excerpt" lang={entry.lang || undefined} dir="auto">
-          {text}
+          <WithEmojis text={text} emojis={entry.emojis} />
         </p>
       )}
       {entry.crosspostedEntries && entry.crosspostedEntries.length > 0 && (
@@ -175,7 +168,7 @@ const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
           )}
           <span className="by">
             <Link className="who" dir="auto" to={userPath(entry.user)} title={entry.user.username}>
-              {displayName(entry.user)}
+              <Name user={entry.user} />
             </Link>
           </span>
           <span className="sep">·</span>

@@ -2,9 +2,10 @@ import type { Entry } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { imageUrl } from '../../model/images.ts'
-import { displayName, entryPath, splitHandle, userPath } from '../../model/links.ts'
+import { entryPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
+import { Name, WithEmojis } from '../../ui/Emojis.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Prose } from '../../ui/Prose.tsx'
@@ -33,7 +34,9 @@ const LinkPreview = ({ entry }: { entry: Entry }) => {
           <Icon name="link-2" size="s" />
           {entry.domain?.name}
         </small>
-        <b>{entry.title}</b>
+        <b>
+          <WithEmojis text={entry.title ?? ''} emojis={entry.emojis} />
+        </b>
         <p>{entry.url.replace(/^https?:\/\/(www\.)?/, '')}</p>
       </div>
       {url && <img src={url} alt={entry.image?.altText ?? ''} decoding="async" />}
@@ -89,16 +92,16 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
       <h1 lang={entry.lang || undefined} dir="auto">
         {short ? (
           <Link to={entryPath(entry)} data-open>
-            {entry.title}
+            <WithEmojis text={entry.title} emojis={entry.emojis} />
           </Link>
         ) : (
-          entry.title
+          <WithEmojis text={entry.title} emojis={entry.emojis} />
         )}
       </h1>
       <div className="meta">
         <Avatar user={entry.user} size={18} />
         <Link className="who" dir="auto" to={userPath(entry.user)}>
-          {displayName(entry.user)}
+          <Name user={entry.user} />
         </Link>
         <UserChips user={entry.user} mod={entry.isAuthorModeratorInMagazine} now={now} />
         <span className="sep">·</span>
@@ -112,9 +115,9 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
           {editing ? (
             <EditBox kind="Entry" id={entry.entryId} item={entry} />
           ) : (
-            <Warned warning={entry.contentWarning} lang={entry.lang}>
+            <Warned warning={entry.contentWarning} lang={entry.lang} emojis={entry.emojis}>
               <Gallery attachments={entry.attachments} isAdult={entry.isAdult} />
-              {entry.body && <Prose source={wordsOf(entry)} className="read prose" />}
+              {entry.body && <Prose source={wordsOf(entry)} emojis={entry.emojis} className="read prose" />}
               <LazyExtras item={entry} />
             </Warned>
           )}

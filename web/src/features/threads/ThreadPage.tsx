@@ -1,3 +1,4 @@
+import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Entry } from '../../api/contract.ts'
 import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
@@ -97,7 +98,9 @@ const ThreadAside = ({ entry }: { entry: Entry }) => {
         <dl className="stats">
           <dt>{t('thread.author')}</dt>
           <dd>
-            <Link to={userPath(entry.user)}>{displayName(entry.user)}</Link>
+            <Link to={userPath(entry.user)}>
+              <Name user={entry.user} />
+            </Link>
           </dd>
           <dt>{t('thread.added')}</dt>
           <dd>{moment(entry.createdAt)}</dd>
