@@ -217,6 +217,14 @@ const administration: readonly Row[] = [
   ['list the silenced instances', 'admin_silenced_instance_list', admins, plain],
   ['let an instance speak again', 'admin_unsilence_instance', admins, knownOnly],
   ['list block lists', 'admin_block_lists', admins, plain],
+  ['add an emoji', 'admin_emoji_add', admins, by({ body: { name: 'roles' }, file: picture })],
+  [
+    'put an emoji into a category',
+    'admin_emoji_update',
+    admins,
+    by({ params: { emoji_name: 'roles' }, body: {} }),
+  ],
+  ['remove an emoji', 'admin_emoji_delete', admins, by({ params: { emoji_name: 'roles' } })],
   ['take the blocks along', 'admin_block_list_export', admins, plain],
 
   ['list applications', 'admin_view_user_applications', staff, plain],
