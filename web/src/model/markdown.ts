@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import type { MarkdownIt as Renderer, StateBlock, StateCore, Token } from 'markdown-it'
-import { piecesOf, type Emojis } from './emojis.ts'
+import { namesOf, type Emojis } from './emojis.ts'
 import { tellHosts } from './link-hosts.ts'
 
 /** Addresses a text may lead to. Everything else (javascript:, data:, file:, //host …) stays plain text. */
@@ -64,13 +64,13 @@ const references = (state: StateCore): void => {
 
 /** Turns `:name:` in one run of text into the picture of that name, where the text carries one. */
 const showEmojis = (token: Token, emojis: Emojis, make: StateCore['Token']): Token[] =>
-  piecesOf(token.content, emojis).flatMap((piece) => {
-    if (!piece) return []
-    const isText = typeof piece === 'string'
-    const part = new make(isText ? 'text' : 'emoji', isText ? '' : 'img', 0)
-    part.content = isText ? piece : `:${piece.name}:`
+  token.content.split(namesOf(emojis)).flatMap((piece, position) => {
+    if (piece === '') return []
+    const isName = position % 2 === 1
+    const part = new make(isName ? 'emoji' : 'text', isName ? 'img' : '', 0)
+    part.content = isName ? `:${piece}:` : piece
     part.level = token.level
-    if (!isText) part.attrs = [['src', piece.url]]
+    if (isName) part.attrs = [['src', emojis.find(({ name }) => name === piece)?.url ?? '']]
     return [part]
   })
 

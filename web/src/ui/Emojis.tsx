@@ -1,19 +1,19 @@
 import type { UserSmall } from '../api/contract.ts'
-import { piecesOf, type Emojis } from '../model/emojis.ts'
+import { namesOf, type Emojis } from '../model/emojis.ts'
 import { displayName } from '../model/links.ts'
 
 /** A line of plain text with the pictures that it carries. */
 export const WithEmojis = ({ text, emojis }: { text: string; emojis: Emojis | undefined }) =>
   emojis
-    ? piecesOf(text, emojis).map((piece, position) =>
-        typeof piece === 'object' ? (
+    ? text.split(namesOf(emojis)).map((piece, position) =>
+        position % 2 ? (
           <img
             // oxlint-disable-next-line react/no-array-index-key -- names may repeat
             key={position}
             className="emoji"
-            src={piece.url}
-            alt={`:${piece.name}:`}
-            title={`:${piece.name}:`}
+            src={emojis.find(({ name }) => name === piece)?.url}
+            alt={`:${piece}:`}
+            title={`:${piece}:`}
             loading="lazy"
           />
         ) : (

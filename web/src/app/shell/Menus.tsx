@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router'
 import { sessionApi } from '../../features/session/session.api.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { userPath } from '../../model/links.ts'
-import { Name } from '../../ui/Emojis.tsx'
+import { displayName, userPath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
@@ -99,9 +98,7 @@ export const AccountMenu = () => {
           <li>
             <div className="who">
               <span>
-                <b className="strong">
-                  <Name user={me} />
-                </b>
+                <b className="strong">{displayName(me)}</b>
                 <br />
                 <span className="mute">@{me.username}</span>
               </span>

@@ -99,7 +99,7 @@ export const adminApi = api.injectEndpoints({
     readEmoji: build.query<readonly OwnEmoji[], void>({
       query: () => ask('emoji_collection'),
       transformResponse: ({ items }: Reply<'emoji_collection'>) => items,
-      providesTags: ['Emoji'],
+      providesTags: ['Instance'],
     }),
     addEmoji: build.mutation<OwnEmoji, { name: string; category: string; file: File }>({
       query: ({ name, category, file }) => {
@@ -109,16 +109,16 @@ export const adminApi = api.injectEndpoints({
         form.set('uploadImage', file)
         return ask('admin_emoji_add', { body: form })
       },
-      invalidatesTags: ['Emoji'],
+      invalidatesTags: ['Instance'],
     }),
     moveEmoji: build.mutation<OwnEmoji, { name: string; category: string | null }>({
       query: ({ name, category }) =>
         ask('admin_emoji_update', { params: { emoji_name: name }, body: { category } }),
-      invalidatesTags: ['Emoji'],
+      invalidatesTags: ['Instance'],
     }),
     removeEmoji: build.mutation<unknown, string>({
       query: (name) => ask('admin_emoji_delete', { params: { emoji_name: name } }),
-      invalidatesTags: ['Emoji'],
+      invalidatesTags: ['Instance'],
     }),
     readBlockedForAll: build.query<Instances, void>({
       query: () => ask('admin_block_instance_list'),
