@@ -118,7 +118,7 @@ export type Rows = {
     search_text: string | null
     approves_followers: boolean
     is_silenced: boolean
-    /** Who may read what is in it: public, localOnly. */
+    /** Who may read what is in it: public, localOnly, members. */
     readers: string
   }
   magazine_block: {

@@ -119,7 +119,7 @@ export type Rows = {
     dv_elsewhere: number
     /** Likes that its own server counted beyond those known here: not shown, but a thread is ranked by them. */
     favourites_elsewhere: number
-    audience: 'public' | 'unlisted' | 'followers' | 'direct'
+    audience: 'public' | 'unlisted' | 'followers' | 'direct' | 'members'
     badge_ids: number[]
     /** What it quotes; null: nothing, or what is not here. */
     quoted_id: number | null
@@ -169,7 +169,7 @@ export type Rows = {
     /** Id and name of each badge that the magazine has, newest first. */
     badges: Json
     silenced: boolean
-    /** Who may read what is in it: public, localOnly. */
+    /** Who may read what is in it: public, localOnly, members. */
     readers: string
   }
   magazine_count: {
@@ -253,7 +253,7 @@ export type Rows = {
     is_adult: boolean
     lang: string
     attachments: Json
-    audience: 'public' | 'unlisted' | 'followers' | 'direct'
+    audience: 'public' | 'unlisted' | 'followers' | 'direct' | 'members'
     /** Whom it went to then beside followers, where it was not for everybody. */
     addressee_ids: number[]
     /** Bytes of what is kept of it. */

@@ -105,6 +105,41 @@ test('nothing of a magazine for this instance alone is sent or served', async ()
   expect(JSON.stringify(scene.world.peers.delivered)).not.toContain('cellar')
 })
 
+test('nor is anything of a private magazine, whoever its cards call it for', async () => {
+  const snug = aMagazine({ magazineId: 23, name: 'snug', ownerId: 11, readers: 'members' })
+  await scene.world.emit(magazineChanged, snug)
+  const secret = { visibility: 'private', audience: 'members' } as const
+  const [inside, answered] = [
+    { ...threadIn(23, 720), ...secret },
+    { ...comment, ...secret, id: 721, threadId: 720, magazineId: 23 },
+  ]
+  await keep(inside)
+  await keep(answered)
+  await scene.world.emit(contentEdited, { ...inside, body: 'Anew' })
+  await scene.world.emit(contentVoted, {
+    type: 'entry',
+    id: 720,
+    magazineId: 23,
+    authorId: 11,
+    threadId: 720,
+    userId: 11,
+    choice: 1,
+    previousChoice: 0,
+    favourite: true,
+    uv: 1,
+    dv: 0,
+    favourites: 1,
+    audience: 'members',
+  })
+  await scene.world.emit(contentPurged, { ...answered, id: 722, byId: 11 })
+  const paths = addresses.map((path) => path.replace('cellar', 'snug').replaceAll('70', '72'))
+  const replies = await Promise.all(paths.map((path) => scene.world.get(path)))
+  expect([...new Set(replies.map(({ status }) => status))]).toEqual([404])
+  await keep(threadIn(21, 711))
+  await scene.world.sent((one) => JSON.stringify(one.activity).includes('/t/711/'))
+  expect(JSON.stringify(scene.world.peers.delivered)).not.toContain('snug')
+})
+
 test('a follow of it is answered by nobody, as if it were not there', async () => {
   const before = scene.world.subscriptions.length
   await scene.world.post(activity('Follow', 'https://home.test/m/cellar'))

@@ -186,8 +186,14 @@ export type FollowState = z.infer<typeof FollowState>
 export const NotificationStatus = z.enum(['Default', 'Muted', 'Loud'])
 export type NotificationStatus = z.infer<typeof NotificationStatus>
 export const Visibility = z.enum(['visible', 'private', 'trashed', 'soft_deleted'])
-/** Who may read an item. `visibility` is `private` for the last two and `visible` for the others, unless it was removed. */
-export const Audience = z.enum(['public', 'unlisted', 'followers', 'direct'])
+/** For whom somebody may write. */
+export const WrittenAudience = z.enum(['public', 'unlisted', 'followers', 'direct'])
+export type WrittenAudience = z.infer<typeof WrittenAudience>
+/**
+ * Who may read an item; `members`: those of the private magazine that it is in, whatever its author says. `visibility` is
+ * `visible` for the first two and `private` for the others, unless it was removed.
+ */
+export const Audience = z.enum([...WrittenAudience.options, 'members'])
 export type Audience = z.infer<typeof Audience>
 export const DownvotesMode = z.enum(['disabled', 'hidden', 'enabled'])
 export const FederationFilter = z.enum(['all', 'federated', 'local'])

@@ -129,7 +129,7 @@ const routes: PageRoute[] = [
   panel('/m/:name/panel/moderators', () => import('../features/moderation/ModeratorsPage.tsx'), 'two'),
   panel('/m/:name/panel/requests', () => import('../features/moderation/RequestsPage.tsx'), 'two'),
   saying('own', 'panels')(
-    '/m/:name/panel/subscribers',
+    '/m/:name/panel/subscribers/:list?',
     () => import('../features/moderation/SubscribersPage.tsx'),
     'two',
   ),
@@ -155,7 +155,7 @@ const routes: PageRoute[] = [
   writing('/new_entry', newThread),
   page('/crosspost/:id', () => import('../features/submit/CrosspostPage.tsx')),
   writing('/microblog/create', () => import('../features/submit/NewMicroblogPage.tsx')),
-  page('/newMagazine', () => import('../features/submit/NewMagazinePage.tsx')),
+  panel('/newMagazine', () => import('../features/submit/NewMagazinePage.tsx')),
   panel('/magazines/abandoned', () => import('../features/magazines/AbandonedPage.tsx'), 'two'),
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
   person('/people', () => import('../features/people/PeoplePage.tsx'), 'two'),

@@ -163,6 +163,14 @@ const magazines: readonly Row[] = [
   ['list bans', 'moderate_magazine_retrieve_bans', moderators, inside],
   ['ban', 'moderate_magazine_ban_user', moderators, of(target)],
   ['unban', 'moderate_magazine_unban_user', moderators, of((w) => w.banned())],
+  ['list members', 'moderate_magazine_retrieve_members', moderators, ({ secret }) => ({ params: secret })],
+  ['remove a member', 'moderate_magazine_remove_member', moderators, of((w) => w.letIn())],
+  [
+    'write in a private magazine',
+    'magazine_posts_create',
+    moderators,
+    ({ secret, text }) => ({ params: secret, body: text }),
+  ],
   ['list the trash', 'moderate_magazine_retrieve_trash', moderators, inside],
 
   ['set the theme', 'moderate_magazine_set_theme', owners, aTheme],

@@ -6,8 +6,10 @@ import {
   moderateMagazineAddTag,
   moderateMagazineModUser,
 } from '@app/contract/community/administration.ts'
-import { magazineCreate, magazineDelete } from '@app/contract/community/magazines.ts'
+import type { MagazineReaders } from '@app/contract/community/magazine-schemas.ts'
+import { magazineCreate, magazineDelete, magazineSubscribe } from '@app/contract/community/magazines.ts'
 import {
+  moderateMagazineAcceptSubscriptionRequest,
   moderateMagazineBanUser,
   moderateMagazineRetrieveReports,
 } from '@app/contract/community/moderation.ts'
@@ -86,9 +88,9 @@ export const rolesWorld = async (instance: Instance) => {
   const { owner, moderator } = persons
   const author = await aPerson(origin, 'author')
 
-  const aMagazine = async (isPostingRestrictedToMods = false): Promise<number> => {
+  const aMagazine = async (isPostingRestrictedToMods = false, readers: MagazineReaders = 'public') => {
     const name = uniqueName('mag')
-    const body = { name, title: name, isPostingRestrictedToMods }
+    const body = { name, title: name, isPostingRestrictedToMods, readers }
     const made = await owner.client.get(magazineCreate, { body })
     const params = { magazine_id: made.magazineId, user_id: moderator.userId }
     await owner.client.get(moderateMagazineModUser, { params })
@@ -185,6 +187,15 @@ export const rolesWorld = async (instance: Instance) => {
     else await person.client.get(magazineModrequestToggle, { params })
     return { ...params, user_id: person.userId }
   }
+  const secret = { magazine_id: await aMagazine(false, 'members') }
+  /** Somebody who was let into the private magazine. */
+  const letIn = async () => {
+    const { client, userId } = await aPerson(origin, 'member')
+    const params = { ...secret, user_id: userId }
+    await client.get(magazineSubscribe, { params: secret })
+    await owner.client.get(moderateMagazineAcceptSubscriptionRequest, { params })
+    return params
+  }
   const hidden = async () => {
     const params = { magazine_id: await aMagazine() }
     await owner.client.get(magazineDelete, { params })
@@ -210,6 +221,8 @@ export const rolesWorld = async (instance: Instance) => {
     aTag,
     tagged,
     asking,
+    secret,
+    letIn,
     hidden,
   }
 }

@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { writeLog } from '../log/log.ts'
 import { lockMagazine } from '../magazines/magazine.repository.ts'
+import { endMembership, lockLink } from '../memberships/membership.ts'
 import { requireModerator, requireUser } from '../rights/access.ts'
 import type { Rows } from '../rows.ts'
 import { endedBy, expiryOf, judgeBan } from './ban.rules.ts'
@@ -56,7 +57,7 @@ export const insertBan = async (community: Community, tx: Knex.Transaction, ban:
   const { magazineId, userId, byId, at } = ban
   const target = await tx('account')
     .where({ user_id: userId })
-    .first<Pick<Rows['account'], 'is_admin'> | undefined>('is_admin')
+    .first<Pick<Rows['account'], 'is_admin' | 'domain'> | undefined>('is_admin', 'domain')
   const role: unknown = await tx('moderator').where({ magazine_id: magazineId, user_id: userId }).first('id')
   const active = await activeBan(tx, magazineId, userId, at)
   judgeBan({
@@ -77,6 +78,11 @@ export const insertBan = async (community: Community, tx: Knex.Transaction, ban:
   if (!inserted) throw new Error('the ban got no id')
   const subject = { type: 'ban', id: inserted.id } as const
   await writeLog(tx, { magazineId, type: 'ban', moderatorId: byId, subject, at })
+  const magazine = await tx('magazine')
+    .where({ id: magazineId })
+    .first<Pick<Rows['magazine'], 'readers'>>('readers')
+  if (magazine.readers === 'members')
+    await endMembership(community, tx, { magazineId, userId, local: target?.domain === null })
   await announceBan(community, tx, inserted.id, ban)
   return inserted.id
 }
@@ -92,7 +98,7 @@ export const requireBanTarget = async (
   await requireModerator(community, magazineId, principal)
 }
 
-/** Bans a user from the magazine; what they wrote and their subscription stay (rules/moderation.md#bans). */
+/** Bans a user from the magazine; what they wrote stays, and unless it is private, their subscription (rules/moderation.md#bans). */
 export const banMember = async (
   community: Community,
   magazineId: number,
@@ -104,6 +110,7 @@ export const banMember = async (
   const at = community.clock.now()
   const expiredAt = expiryOf(wish.expiredAt, at)
   const banId = await community.db.transaction(async (tx) => {
+    await lockLink(tx, { magazineId, userId })
     await lockMagazine(tx, magazineId)
     await requireModerator(community, magazineId, principal, tx)
     const reason = wish.reason ?? null

@@ -1,4 +1,4 @@
-import type { Visibility } from '@app/contract/common.ts'
+import type { Audience, Visibility } from '@app/contract/common.ts'
 import type { LogType } from '@app/contract/community/moderation.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { z } from 'zod'
@@ -15,8 +15,10 @@ export const visibilityLog = (item: {
   previous: Seen
   byId: number | null
   authorId: number
+  audience?: Audience | undefined
 }): LogType | null => {
   if (item.byId === null || item.byId === item.authorId || item.visibility === item.previous) return null
   if (item.visibility === 'trashed' || item.visibility === 'soft_deleted') return `${item.type}_deleted`
-  return item.visibility === 'visible' && item.previous === 'trashed' ? `${item.type}_restored` : null
+  const isShown = item.visibility === 'visible' || item.audience === 'members'
+  return isShown && item.previous === 'trashed' ? `${item.type}_restored` : null
 }

@@ -29,10 +29,14 @@ const typesOf = (filters: readonly LogType[]): LogType[] => [
   ...new Set(filters.flatMap((filter): LogType[] => (filter === 'ban' ? ['ban', 'unban'] : [filter]))),
 ]
 
-/** Content as an anonymous reader sees it; the log still answers, without it, while content does not. */
+/**
+ * Content as an anonymous reader sees it, or in a private magazine as the member does; the log still answers, without it,
+ * while content does not.
+ */
 const contentSubjects = async (
   community: Community,
   rows: readonly LogRow[],
+  member: Principal | null,
 ): Promise<Map<string, Subject>> => {
   const refs = new Map<string, { type: SubjectType; id: number }>()
   for (const row of rows) {
@@ -40,16 +44,25 @@ const contentSubjects = async (
     if (type.success) refs.set(`${type.data} ${row.subject_id}`, { type: type.data, id: row.subject_id })
   }
   if (refs.size === 0) return new Map()
-  const answer = await askOrNull(community, contentViews, { viewer: null, refs: [...refs.values()] })
+  const answer = await askOrNull(community, contentViews, {
+    viewer: member && { ...member, scopes: [...member.scopes] },
+    refs: [...refs.values()],
+  })
   return new Map([...refs.keys()].map((key, index) => [key, answer?.items[index] ?? null]))
 }
 
 const columns = 'id, type, magazine_id, moderator_id, subject_type, subject_id, created_at'
 const order = 'order by created_at desc, id desc'
 const newest = `${order} limit $2 offset $3`
-const scopeOf = (magazineId: number | null) => (magazineId === null ? '$1::int is null' : 'magazine_id = $1')
+// The log of a private magazine is for its members: that of all leaves it out for everybody.
+const PRIVATE = "select id from magazine where readers = 'members'"
+const scopeOf = (magazineId: number | null) =>
+  magazineId === null ? `$1::int is null and magazine_id <> all(array(${PRIVATE}))` : 'magazine_id = $1'
+const sum = (scope: string) =>
+  `coalesce((select sum(count)::int from moderation_log_tally where ${scope}), 0)`
 const tally = (types: string) =>
-  `(select sum(count)::int from moderation_log_tally where magazine_id = coalesce($1, 0) ${types}) as found`
+  `(${sum(`magazine_id = coalesce($1, 0) ${types}`)}
+    - ${sum(`$1::int is null and magazine_id = any(array(${PRIVATE})) ${types}`)}) as found`
 
 /** Found by their ids, which the index holds: the way to an old page is long, and reads no line on it. */
 const lines = (scope: string) => `
@@ -63,12 +76,13 @@ const linesOfTypes = (scope: string) => `
      order by created_at desc, id desc limit $2::int + $3::int
   ) line ${newest}`
 
-/** The log of one magazine, or of all (null), newest first. */
+/** The log of one magazine, which the reader may see, or of all (null), newest first. */
 export const logView = async (
   community: Community,
   magazineId: number | null,
   query: PageQuery & { types: readonly LogType[] },
   principal: Principal | null,
+  { isPrivate = false } = {},
 ) => {
   const types = typesOf(query.types)
   const rows = await community.db.query<LogRow>(
@@ -87,7 +101,7 @@ export const logView = async (
     ),
     usersByIds(community.db, [...rows.map((row) => row.moderator_id), ...ofType('user')], principal),
     bansByIds(community, ofType('ban'), principal),
-    contentSubjects(community, rows),
+    contentSubjects(community, rows, isPrivate ? principal : null),
   ])
   const subjectOf = (row: LogRow): Subject => {
     if (row.subject_type === 'ban') return bans.get(row.subject_id) ?? null

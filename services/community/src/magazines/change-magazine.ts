@@ -4,7 +4,7 @@ import type {
   MagazineRequest,
   MagazineUpdateRequest,
 } from '@app/contract/community/magazine-schemas.ts'
-import { isFederated, magazineSubscribed } from '@app/contract/events/community.ts'
+import { isFederated, isPrivate, magazineSubscribed } from '@app/contract/events/community.ts'
 import { isPresent } from '@app/platform/http/input.ts'
 import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -44,7 +44,7 @@ export const insertMagazine = async (
       is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
       discoverable: wish.discoverable ?? true,
       indexable: wish.indexable ?? true,
-      approves_followers: wish.manuallyApprovesFollowers ?? false,
+      approves_followers: wish.readers === 'members' || (wish.manuallyApprovesFollowers ?? false),
       readers: wish.readers ?? 'public',
       created_at: now,
       last_active: now,
@@ -106,6 +106,9 @@ export const updateMagazine = async (
   if (isPresent(wish.name) && wish.name !== magazine.name) {
     throw badRequest(`name: the name of a magazine cannot change; it is ${magazine.name}.`)
   }
+  if (isPresent(wish.readers) && isPrivate({ readers: wish.readers }) !== isPrivate(magazine)) {
+    throw badRequest(`readers: a magazine is private from the beginning or never; it is ${magazine.readers}.`)
+  }
   const icon = !isPresent(wish.iconId) ? undefined : await imageById(community, wish.iconId)
   await community.db.transaction(async (tx) => {
     await lockMagazine(tx, magazineId)
@@ -136,7 +139,7 @@ export const updateMagazine = async (
         ...(isPresent(wish.discoverable) && { discoverable: wish.discoverable }),
         ...(isPresent(wish.indexable) && { indexable: wish.indexable }),
         ...(isPresent(wish.manuallyApprovesFollowers) && {
-          approves_followers: wish.manuallyApprovesFollowers,
+          approves_followers: isPrivate(magazine) || wish.manuallyApprovesFollowers,
         }),
         ...(isPresent(wish.readers) && { readers: wish.readers }),
         ...(icon && { icon: JSON.stringify(icon) }),

@@ -29,9 +29,9 @@ export const keepCounts = async (
 const NOTE_NEW_CONTENT = `
   update magazine m set last_active = n.at
   from (select id, max(at) as at from unnest($1::int[], $2::timestamptz[]) as n (id, at) group by id) n
-  where m.id = n.id and (m.last_active is null or m.last_active < n.at)`
+  where m.id = n.id and m.readers <> 'members' and (m.last_active is null or m.last_active < n.at)`
 
-/** Notes when something was written in magazines, and by whom. */
+/** Notes when something was written in magazines, and by whom; not when in private ones, for lists go by it. */
 export const noteNewContent = async (
   tx: Knex.Transaction,
   made: readonly { magazineId: number; userId: number; at: Date }[],

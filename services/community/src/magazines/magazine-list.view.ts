@@ -117,10 +117,14 @@ export const listMagazines = async (community: Community, query: ListQuery, prin
   )
 }
 
-/** Lists that hang on one user; `shown` are the subscriptions that others may see. */
+/** Lists that hang on one user; `shown` are the subscriptions that others may see: who is let in where is nobody's business. */
 const personal = {
   subscribed: { link: 'subscription', order: 'l.id', where: '' },
-  shown: { link: 'subscription', order: 'l.id', where: "and m.visibility = 'visible'" },
+  shown: {
+    link: 'subscription',
+    order: 'l.id',
+    where: "and m.visibility = 'visible' and m.readers <> 'members'",
+  },
   blocked: { link: 'magazine_block', order: 'l.id desc', where: '' },
   moderated: {
     link: 'moderator',

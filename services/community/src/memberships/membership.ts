@@ -71,6 +71,17 @@ const unsubscribe = async (community: Community, tx: Knex.Transaction, member: M
   return true
 }
 
+/** Takes a member out of a private magazine, who may ask again; to be called under the lock of the link. False: they were none. */
+export const endMembership = async (
+  community: Community,
+  tx: Knex.Transaction,
+  member: Member,
+): Promise<boolean> => {
+  if (!(await unsubscribe(community, tx, member))) return false
+  await refuseRequest(community, tx, member, true)
+  return true
+}
+
 /** Lifts a block, where there is one. */
 export const unblock = async (community: Community, tx: Knex.Transaction, member: Link): Promise<void> => {
   if (!(await remove(tx, 'magazine_block', member))) return

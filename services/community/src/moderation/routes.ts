@@ -1,13 +1,15 @@
 import * as operations from '@app/contract/community/moderation.ts'
+import { isPrivate } from '@app/contract/events/community.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
 import { logView } from '../log/log.view.ts'
 import { decide, findReport } from '../reports/report.ts'
 import { listOwnReports, listReports, reportView } from '../reports/report.view.ts'
-import { requireModerator, seeMagazine } from '../rights/access.ts'
+import { requireModerator, requireReader } from '../rights/access.ts'
 import { listTrash } from '../trash/trash.ts'
 import { decideRequest, listRequests } from '../memberships/decide-request.ts'
+import { listMembers, removeMember } from '../memberships/members.ts'
 import { banMember, requireBanTarget, unbanMember } from '../bans/ban.ts'
 import { listBans } from '../bans/ban.view.ts'
 
@@ -77,6 +79,18 @@ export const moderationRoutes = (community: Community): Route[] => [
     return undefined
   }),
   serve(
+    operations.moderateMagazineRetrieveMembers,
+    async ({ params, query, principal }) => {
+      await requireModerator(community, params.magazine_id, principal)
+      return listMembers(community, params.magazine_id, query, principal)
+    },
+    { guard: ({ params, principal }) => requireModerator(community, params.magazine_id, principal) },
+  ),
+  serve(operations.moderateMagazineRemoveMember, async ({ params, principal }) => {
+    await removeMember(community, params.magazine_id, params.user_id, principal)
+    return undefined
+  }),
+  serve(
     operations.moderateMagazineRetrieveTrash,
     ({ params, query, principal }) => listTrash(community, params.magazine_id, query, principal),
     { guard: ({ params, principal }) => requireModerator(community, params.magazine_id, principal) },
@@ -84,10 +98,10 @@ export const moderationRoutes = (community: Community): Route[] => [
   serve(
     operations.magazineModlog,
     async ({ params, query, principal }) => {
-      await seeMagazine(community, params.magazine_id, principal)
-      return logView(community, params.magazine_id, query, principal)
+      const { magazine } = await requireReader(community, params.magazine_id, principal)
+      return logView(community, params.magazine_id, query, principal, { isPrivate: isPrivate(magazine) })
     },
-    { guard: ({ params, principal }) => seeMagazine(community, params.magazine_id, principal) },
+    { guard: ({ params, principal }) => requireReader(community, params.magazine_id, principal) },
   ),
   serve(operations.instanceModlogRetrieve, ({ query, principal }) =>
     logView(community, null, query, principal),

@@ -1,9 +1,11 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { moderationRight, postingRight } from '@app/contract/calls/community.ts'
+import { isPrivate } from '@app/contract/events/community.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import { catchUp } from '@app/platform/events/catch-up.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
+import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
 import { findAccount } from '../accounts/account.ts'
 import type { AccountRow } from '../accounts/account.ts'
@@ -11,7 +13,7 @@ import type { Community } from '../context.ts'
 import { closedHosts } from '../instances/closed-hosts.ts'
 import { toCard } from '../magazines/magazine.ts'
 import type { Rights } from './rights.rules.ts'
-import { judgePosting, mayAdminister, mayModerate, maySee } from './rights.rules.ts'
+import { judgePosting, mayAdminister, mayModerate, mayRead, maySee } from './rights.rules.ts'
 
 /** A magazine, and how one user (null: an anonymous reader) stands to it. */
 export type MagazineAccess = {
@@ -22,6 +24,23 @@ export type MagazineAccess = {
   /** Host of a remote user. */
   userDomain: string | null
   defederated: boolean
+}
+
+const MEMBER = 'select from subscription where magazine_id = $1 and user_id = $2'
+
+/** Whether somebody was let into a private magazine: who may read is not remembered, so that it ends at once. */
+const isMember = async (
+  { db }: Community,
+  magazineId: number,
+  userId: number,
+  tx?: Knex.Transaction,
+): Promise<boolean> => {
+  if (userId === 0) return false
+  const values = [magazineId, userId]
+  const rows = tx
+    ? await runIn(tx, 'access-member', MEMBER, values)
+    : await db.query('access-member', MEMBER, values)
+  return rows.length > 0
 }
 
 /**
@@ -49,6 +68,7 @@ export const accessOf = async (
       moderates: magazine.moderator_ids.includes(userId),
       owns: magazine.owner_id !== null && magazine.owner_id === userId,
       banned,
+      member: isPrivate(magazine) && (await isMember(community, magazineId, userId, tx)),
       ...staff,
     },
     isKnown: account !== null,
@@ -139,6 +159,17 @@ export const requireOwner = requires(
   ({ owns }) => owns,
   'Only the owner of this magazine may do this, in person.',
 )
+
+/** 403 for whom what is in a private magazine is not for. */
+export const requireReader = async (
+  community: Community,
+  magazineId: number,
+  principal: Principal | null,
+): Promise<MagazineAccess> => {
+  const found = await seeMagazine(community, magazineId, principal)
+  if (!mayRead(found.rights, found.magazine)) throw forbidden('Only members of this magazine may read this.')
+  return found
+}
 
 /** 403 while an active ban holds (rules/moderation.md#bans). */
 export const requireNotBanned = requires(({ banned }) => !banned, 'You are banned from this magazine.')

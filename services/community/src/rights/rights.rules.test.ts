@@ -7,6 +7,7 @@ const nobody: Rights = {
   moderates: false,
   owns: false,
   banned: false,
+  member: false,
   admin: false,
   globalModerator: false,
 }
@@ -37,6 +38,7 @@ describe('what each role may do in a magazine', () => {
 describe('posting', () => {
   const open = { domain: null, isPostingRestrictedToMods: false, defederated: false }
   const restricted = { ...open, isPostingRestrictedToMods: true }
+  const secret = { ...open, readers: 'members' as const }
   const remote = { ...restricted, domain: 'far.example' }
   const cutOff = { ...open, domain: 'bad.example', defederated: true }
 
@@ -53,6 +55,11 @@ describe('posting', () => {
     ['and post microblogs', 'post', nobody, restricted, null, null],
     ['a remote restricted one trusts its own host', 'entry', nobody, remote, 'far.example', null],
     ['not our staff', 'entry', people['admin']!, remote, null, 'restricted'],
+    ['a private one takes something of its members', 'post', { ...nobody, member: true }, secret, null, null],
+    ['of its moderators', 'entry', people['moderator']!, secret, null, null],
+    ['of the staff', 'comment', people['globalModerator']!, secret, null, null],
+    ['but of nobody else', 'comment', nobody, secret, null, 'members-only'],
+    ['and is not there for other servers', 'comment', nobody, secret, 'far.example', 'not-found'],
     ['nothing local goes into a magazine cut off', 'post', people['admin']!, cutOff, null, 'defederated'],
   ])('%s', (_, act, rights, magazine, domain, verdict) => {
     expect(judgePosting(act, rights, magazine, domain)).toBe(verdict)

@@ -1,4 +1,4 @@
-import { isFederated } from '@app/contract/events/community.ts'
+import { isFederated, isPrivate } from '@app/contract/events/community.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 
 /** How somebody stands to a magazine at this moment. */
@@ -8,12 +8,14 @@ export type Rights = {
   moderates: boolean
   owns: boolean
   banned: boolean
+  /** Of a private magazine: they were let in. Asked of no other. */
+  member: boolean
   admin: boolean
   globalModerator: boolean
 }
 
 export type PostingAct = 'entry' | 'post' | 'comment' | 'edit-comment'
-export type PostingRefusal = 'banned' | 'restricted' | 'defederated' | 'not-found'
+export type PostingRefusal = 'banned' | 'restricted' | 'defederated' | 'not-found' | 'members-only'
 
 const isStaff = (rights: Rights): boolean => rights.admin || rights.globalModerator
 
@@ -25,6 +27,10 @@ export const mayModerate = (rights: Rights): boolean => rights.moderates || isSt
 
 /** Theme, badges, adding tags, moderators, statistics, deletion (rules/moderation.md#rights). */
 export const mayAdminister = (rights: Rights): boolean => rights.owns || isStaff(rights)
+
+/** Whether what is in the magazine is for them (rules/moderation.md#private-magazines). */
+export const mayRead = (rights: Rights, magazine: Pick<MagazineCard, 'readers'>): boolean =>
+  !isPrivate(magazine) || rights.member || mayModerate(rights)
 
 /** May they put this into the magazine? Null: yes. See rules/moderation.md#bans and what follows there. */
 export const judgePosting = (
@@ -38,6 +44,7 @@ export const judgePosting = (
   if (userDomain !== null && !isFederated(magazine)) return 'not-found'
   if (magazine.defederated && userDomain === null) return 'defederated'
   if (rights.banned) return 'banned'
+  if (!mayRead(rights, magazine)) return 'members-only'
   if (act !== 'entry' || !magazine.isPostingRestrictedToMods || rights.moderates) return null
   const trusted = magazine.domain === null ? isStaff(rights) : userDomain === magazine.domain
   return trusted ? null : 'restricted'

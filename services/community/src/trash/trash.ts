@@ -1,6 +1,6 @@
 import { contentViews } from '@app/contract/calls/content.ts'
 import type { TrashItem } from '@app/contract/community/moderation.ts'
-import { audienceOf, isLimited } from '@app/contract/events/content.ts'
+import { audienceOf, isAddressed } from '@app/contract/events/content.ts'
 import type { ContentCard, SubjectType } from '@app/contract/events/content.ts'
 import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -19,10 +19,10 @@ export const forgetTrashed = async (tx: Knex.Transaction, { type, id }: Pick<Ite
 
 /**
  * Keeps our copy of the trash as content says the item now stands. What is for some people alone is not in it: that it was
- * trashed makes no moderator one of them.
+ * trashed makes no moderator one of them. What is for members of a private magazine is for its moderators.
  */
 export const keepTrash = async (tx: Knex.Transaction, item: Item, lastActive: Date): Promise<void> => {
-  if (item.visibility !== 'trashed' || isLimited(audienceOf(item))) {
+  if (item.visibility !== 'trashed' || isAddressed(audienceOf(item))) {
     await forgetTrashed(tx, item)
     return
   }

@@ -4,7 +4,7 @@ import { runIn } from '@app/platform/db/run-in.ts'
 import { forbidden, Refusal } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
-import { OPEN_TO_ALL } from '../items/audience.ts'
+import { OPEN_BELOW } from '../items/audience.ts'
 import { lockItem } from '../items/item.repository.ts'
 import { nameOf } from '../items/item.ts'
 import type { Item } from '../items/item.ts'
@@ -16,7 +16,7 @@ export const mustBeOpen = (thread: Pick<Item, 'kind' | 'is_locked'>): void => {
   if (thread.is_locked) throw forbidden(`This ${nameOf[thread.kind]} is locked: it takes no new comments.`)
 }
 
-const SPOKE_BEFORE = `select from item where thread_id = $1 and author_id = $2 and ${OPEN_TO_ALL} limit 1`
+const SPOKE_BEFORE = `select from item where thread_id = $1 and author_id = $2 and ${OPEN_BELOW} limit 1`
 
 /** Adds a comment below a held thread and keeps every count above it true. */
 export const addComment = async (

@@ -1,4 +1,4 @@
-import type { Audience } from '@app/contract/common.ts'
+import type { WrittenAudience } from '@app/contract/common.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
@@ -12,8 +12,9 @@ import type { Item, ThreadKind } from '../items/item.ts'
 import {
   addressedBy,
   audienceOfAnswer,
+  isShownBelow,
   mustBeReadable,
-  OPEN_TO_ALL,
+  OPEN_BELOW,
   visibilityFor,
 } from '../items/audience.ts'
 import { mayPost, requireAuthorInMagazine } from '../items/rights.ts'
@@ -30,7 +31,7 @@ export type CommentDraft = {
   lang?: string | null
   isAdult: boolean
   alt?: string | null
-  audience?: Audience | undefined
+  audience?: WrittenAudience | undefined
   quote?: QuoteDraft
 }
 export type Target = { kind: ThreadKind; threadNumber: number; parentNumber: number | null }
@@ -43,7 +44,7 @@ const ABOVE = `
     .split(', ')
     .map((column) => `i.${column}`)
     .join(', ')}, i.xmin::text as version, u.username as author_name,
-    not exists (select from item s where s.thread_id = i.id and s.author_id = $5 and s.${OPEN_TO_ALL}) as is_newcomer,
+    not exists (select from item s where s.thread_id = i.id and s.author_id = $5 and s.${OPEN_BELOW}) as is_newcomer,
     exists (select from user_card where user_id = $5)
       and exists (select from magazine_card where magazine_id = i.magazine_id) as is_known
   from item i left join user_card u on u.user_id = i.author_id
@@ -67,6 +68,8 @@ const findAbove = async (
 /** 404 for a thread or parent that is not there, 403 for whom may not comment in its magazine or on it. */
 export const mayComment = async (content: Content, principal: Principal, target: Target) => {
   const { thread, parent } = await findAbove(content, principal, target)
+  // That there is something in a private magazine is told to its members alone.
+  if (thread.audience === 'members') await mustBeReadable(content, principal, thread)
   const magazine = await mayPost(content, principal.userId, thread.magazine_id, 'comment')
   await mustBeReadable(content, principal, thread)
   mustBeOpen(thread)
@@ -131,8 +134,8 @@ export const createComment = async (
     }),
     addresseeIds: [...new Set([...named, above.author_id])].filter((id) => id !== principal.userId),
   })
-  // Only what all may read is counted (storeComment).
-  if (added.visibility === 'visible')
+  // Only what all readers of the thread may read is counted (storeComment).
+  if (isShownBelow(added))
     content.reads.add({
       userId: principal.userId,
       kind: target.kind,

@@ -56,7 +56,8 @@ export const orderOn = (alias: string, sort: CommentListSpec['sort']) =>
 /** Filters that hold for items and for their replies alike. */
 export const shared = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
-  const found = [readable('i', who), withoutBannedTags('i')]
+  // No thread of a private magazine bears a domain.
+  const found = [readable('i', who, { apart: 'domainId' in spec.of }), withoutBannedTags('i')]
   // What a person said is shown on their profile; lists that name neither them nor its thread ask more (`own`).
   if ('thread' in spec.of) found.push(heardBelow('i', who))
   if (spec.federation === 'local') found.push('i.is_local')
@@ -100,7 +101,7 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
   if (everywhere) found.push(listed('i', who))
   // A public answer must not show what it answers to those who were not to come upon it.
   const shown = [
-    readable('t', who),
+    readable('t', who, { apart: 'domainId' in spec.of }),
     ...(everywhere ? [listed('t', who)] : []),
     ...(everywhere && !spec.isChosen ? [unblocked(spec, heardOf('t', who, named))] : []),
   ]

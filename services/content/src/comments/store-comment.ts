@@ -1,10 +1,10 @@
-import { contentCreated, isLimited, magazineCountsChanged } from '@app/contract/events/content.ts'
+import { contentCreated, isAddressed, magazineCountsChanged } from '@app/contract/events/content.ts'
 import type { QuoteCard } from '@app/contract/events/content.ts'
 import { nameFor, Values } from '@app/platform/db/composed.ts'
 import { announcing } from '@app/platform/events/outbox.ts'
 import type { QueryResultRow } from 'pg'
 import type { Content } from '../context.ts'
-import { isCounted } from '../items/audience.ts'
+import { isCounted, isOpenBelow, isShownBelow } from '../items/audience.ts'
 import { cardFrom } from '../items/content-card.ts'
 import { insertion } from '../items/item.repository.ts'
 import type { NewItem } from '../items/item.repository.ts'
@@ -19,7 +19,7 @@ export type Ask = <R extends QueryResultRow>(name: string, text: string, values:
 export type Position = {
   thread: Item
   parent: Item | null
-  /** Whether its author has said nothing under the thread before that everybody may read. */
+  /** Whether its author has said nothing under the thread before that all readers of it may read. */
   isNewcomer: boolean
   /** The version of the thread that this was read from; null: the thread is held. Whatever changes below it changes it. */
   version: string | null
@@ -82,14 +82,14 @@ const threadAfter = (
   comment: Pick<Item, 'visibility' | 'audience' | 'created_at'>,
   now: Date,
 ) => {
-  const isOpen = !isLimited(comment.audience)
+  const isOpen = isOpenBelow(comment.audience)
   const counts = {
-    comment_count: thread.comment_count + Number(comment.visibility === 'visible'),
+    comment_count: thread.comment_count + Number(isShownBelow(comment)),
     commenter_count: thread.commenter_count + Number(isOpen && isNewcomer),
   }
-  // A thread is woken by what all may read, a post by what is hidden from all as well (rules/ranking.md#activity); what
-  // is for some alone wakes neither, nor does what comes late.
-  const wakes = isOpen && (comment.visibility === 'visible' || thread.kind === 'post')
+  // A thread is woken by what all its readers may read, a post by what is hidden from all as well
+  // (rules/ranking.md#activity); what is for some of them alone wakes neither, nor does what comes late.
+  const wakes = isOpen && (isShownBelow(comment) || thread.kind === 'post')
   return {
     ...counts,
     last_active: wakes && comment.created_at > thread.last_active ? comment.created_at : thread.last_active,
@@ -110,7 +110,7 @@ const statement = (
   const held = `t.id = ${add(thread.id, 'int')}`
   const seen = add(version, 'xid')
   const count = row.kind === 'entry_comment' ? 'entry_comment_count' : 'post_comment_count'
-  const above = isLimited(row.audience ?? 'public') ? [] : row.ancestor_ids
+  const above = isOpenBelow(row.audience ?? 'public') ? row.ancestor_ids : []
   const beginning = (event: unknown[]) => values.list.push(...event) - event.length + 1
   const text = `
     with thread as (
@@ -181,7 +181,7 @@ export const storeComment = async (
     position,
     row,
     threadAfter(position, item, content.clock.now()),
-    { isCounted: isCounted(item), addresseeIds: isLimited(item.audience) ? addresseeIds : [] },
+    { isCounted: isCounted(item), addresseeIds: isAddressed(item.audience) ? addresseeIds : [] },
     { created: created.values, recounted: recounted.values },
   )
   const [stored] = await ask<Item & { seq: number }>(nameFor('store-comment', text), text, values.list)

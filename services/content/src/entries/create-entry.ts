@@ -1,4 +1,5 @@
 import type { PollRequest } from '@app/contract/content/requests.ts'
+import { isPrivate } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
@@ -69,7 +70,8 @@ export const createEntry = async (
       title,
       slug: slugOf(title),
       url,
-      domain_id: await linkDomain(tx, url),
+      // What links where counts it, for everybody to see.
+      domain_id: isPrivate(magazine) ? null : await linkDomain(tx, url),
       is_oc: draft.isOc,
     }),
   )

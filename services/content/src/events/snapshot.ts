@@ -29,7 +29,7 @@ const parts: readonly SnapshotPart<Content>[] = [
       const rows = await content.db.query<VoteRow>(
         'snapshot-votes',
         `select kind as type, id, number, author_id as "authorId", uv, dv, favourites from item
-         where id > $1 and (uv > 0 or dv > 0 or favourites > 0) order by id limit ${PAGE}`,
+         where id > $1 and audience <> 'members' and (uv > 0 or dv > 0 or favourites > 0) order by id limit ${PAGE}`,
         [after],
       )
       return rows.map(({ id, number, ...data }): { id: number; data: VoteTotals } => ({

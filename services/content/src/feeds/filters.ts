@@ -1,4 +1,5 @@
 import type { Values } from '@app/platform/db/composed.ts'
+import { isMember, isStaff } from '../items/audience.ts'
 import { tagged, taggedAmongAll, withoutBannedTags } from '../tags/tag-sql.ts'
 import { notHidden, unread } from '../reading/reading.view.ts'
 import type { Reader } from '../views/hidden.ts'
@@ -93,8 +94,10 @@ const listedTo = ({ discoverableOnly, scope, syndicated }: Feed, who: Who): stri
   const followed = `i.author_id in (select followed_id from user_follow where follower_id = ${who.id})`
   const subscribed = `i.magazine_id in (select magazine_id from magazine_subscription where user_id = ${who.id})`
   const addressed = `i.id in (select item_id from item_addressee where user_id = ${who.id})`
+  const staff = scope.of === 'magazine' ? ` or ${isStaff(who.id)}` : ''
   return `(${open} or (i.shelf > 1 and (i.author_id = ${who.id} or (i.shelf in (2, 4, 5) and ${followed})
-    or (i.shelf in (2, 3) and ${addressed}) or (i.shelf = 5 and ${subscribed}))))`
+    or (i.shelf in (2, 3) and ${addressed}) or (i.shelf = 5 and ${subscribed})
+    or (i.shelf = 6 and (${isMember('i', who.id)}${staff})))))`
 }
 
 /** Lists of a person, of one's favourites and of what one moderates show what one hid, too. */

@@ -1,5 +1,7 @@
-import { isLimited } from '@app/contract/events/content.ts'
-import type { Audience } from '@app/contract/common.ts'
+import { isAddressed, isLimited } from '@app/contract/events/content.ts'
+import type { Audience, WrittenAudience } from '@app/contract/common.ts'
+import { isPrivate } from '@app/contract/events/community.ts'
+import type { MagazineCard } from '@app/contract/events/community.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden, unauthorized } from '@app/platform/http/refusal.ts'
@@ -14,7 +16,7 @@ import { listings } from './listing.ts'
 /*
  * Who may read an item is decided here and nowhere else (rules/ranking.md#audience): everybody (`public`, `unlisted`); its
  * author, those it is addressed to and followers of the author (`followers`); its author and those it is addressed to
- * (`direct`).
+ * (`direct`); its author and the members of its magazine (`members`, rules/moderation.md#private-magazines).
  */
 
 /** What decides who may read an item. Processes of the previous release know `visibility` alone. */
@@ -32,13 +34,27 @@ export const visibilityFor = (audience: Audience): 'visible' | 'private' =>
 const openTo = (alias: string) =>
   `${alias}.visibility <> 'private' and ${alias}.audience in ('public', 'unlisted')`
 
-/** As a condition: `who`, the placeholder of a reader's id (absent: a visitor), may read the item `alias`. */
-export const readable = (alias: string, who: string | undefined): string =>
+/** As a condition: `who` was let into the magazine of `alias`, or moderates it. */
+export const isMember = (alias: string, who: string): string =>
+  `(${alias}.magazine_id in (select magazine_id from magazine_subscription where user_id = ${who})
+    or ${alias}.magazine_id in (select magazine_id from magazine_card where moderator_ids @> array[${who}::int]))`
+
+/** As a condition: `who` is of the staff, who look into every magazine. */
+export const isStaff = (who: string): string =>
+  `coalesce((select (card ->> 'isAdmin')::boolean or (card ->> 'isGlobalModerator')::boolean
+    from user_card where user_id = ${who}), false)`
+
+/**
+ * As a condition: `who`, the placeholder of a reader's id (absent: a visitor), may read the item `alias`. `apart`: where
+ * nothing of private magazines is, for an index alone to tell.
+ */
+export const readable = (alias: string, who: string | undefined, { apart = false } = {}): string =>
   who
     ? `((${openTo(alias)}) or ${alias}.author_id = ${who}
-        or (${alias}.audience <> 'direct'
-          and ${alias}.author_id in (select followed_id from user_follow where follower_id = ${who}))
-        or ${alias}.id in (select item_id from item_addressee where user_id = ${who}))`
+        or case when ${alias}.audience = 'members' then ${apart ? 'false' : `${isMember(alias, who)} or ${isStaff(who)}`}
+          else (${alias}.audience <> 'direct'
+            and ${alias}.author_id in (select followed_id from user_follow where follower_id = ${who}))
+          or ${alias}.id in (select item_id from item_addressee where user_id = ${who}) end)`
     : `(${openTo(alias)})`
 
 /**
@@ -51,8 +67,16 @@ export const listed = (alias: string, who: string | undefined): string =>
         or ${alias}.author_id in (select followed_id from user_follow where follower_id = ${who}))`
     : `${alias}.audience <> 'unlisted'`
 
-/** What everybody may know of, as a condition: who answered what for some alone shows in no count and no time above it. */
-export const OPEN_TO_ALL = "audience in ('public', 'unlisted')"
+/**
+ * What whoever may read its thread may read, as a condition: who answered what for some alone shows in no count and no time
+ * above it. In a private magazine that is everything, for its thread is not for more people.
+ */
+export const OPEN_BELOW = "audience in ('public', 'unlisted', 'members')"
+/** The same, and not removed. */
+export const SHOWN_BELOW = `(visibility = 'visible' or (visibility = 'private' and audience = 'members'))`
+export const isOpenBelow = (audience: Audience): boolean => !isAddressed(audience)
+export const isShownBelow = ({ visibility, audience }: Told): boolean =>
+  visibility === 'visible' || (visibility === 'private' && audience === 'members')
 
 /** What counts of magazines and tags count: what everybody is shown in lists. */
 export const COUNTED = `visibility = 'visible' and audience = 'public' and shelf is distinct from ${listings.UNLISTED}`
@@ -75,8 +99,8 @@ export const onlyReadable = async <R extends Told & { id: number }>(
 }
 
 /**
- * That this reader may read the item: 401 for a visitor of what is for followers, 403 for others; what is for some alone is
- * 404 for everybody else.
+ * That this reader may read the item: 401 for a visitor of what is for followers, 403 for others; what is for some alone, or
+ * for members of its magazine, is 404 for everybody else.
  */
 export const mustBeReadable = async (
   content: Content,
@@ -85,7 +109,7 @@ export const mustBeReadable = async (
 ): Promise<void> => {
   const [found] = await onlyReadable(content, principal, [item])
   if (found) return
-  if (item.audience === 'direct') throw noSuch(item.kind, item.number)
+  if (item.audience === 'direct' || item.audience === 'members') throw noSuch(item.kind, item.number)
   if (!principal) throw unauthorized(`Sign in to read this ${nameOf[item.kind]}.`)
   throw forbidden(`This ${nameOf[item.kind]} is for followers of its author.`)
 }
@@ -110,10 +134,25 @@ export const seeItem = async (
   return item.id
 }
 
-const width: Record<Audience, number> = { direct: 0, followers: 1, unlisted: 2, public: 3 }
+/** The audience of what is written in a magazine: its members where it is private, whoever asks for fewer gets 400. */
+export const audienceIn = (
+  magazine: Pick<MagazineCard, 'readers'>,
+  asked: WrittenAudience | undefined,
+): Audience => {
+  if (!isPrivate(magazine)) return asked ?? 'public'
+  if (asked !== undefined && asked !== 'public')
+    throw badRequest(`audience: in a private magazine all members read everything, and nothing is ${asked}.`)
+  return 'members'
+}
+
+const width: Record<WrittenAudience, number> = { direct: 0, followers: 1, unlisted: 2, public: 3 }
 
 /** The audience of an answer: as asked, else that of what it answers where this is limited; 400 where it would be wider. */
-export const audienceOfAnswer = (asked: Audience | undefined, above: Pick<Item, 'audience'>): Audience => {
+export const audienceOfAnswer = (
+  asked: WrittenAudience | undefined,
+  above: Pick<Item, 'audience'>,
+): Audience => {
+  if (above.audience === 'members') return audienceIn({ readers: 'members' }, asked)
   if (!isLimited(above.audience)) return asked ?? 'public'
   if (asked && width[asked] > width[above.audience])
     throw badRequest(`audience: what this answers is ${above.audience}, and an answer to it is not ${asked}.`)
@@ -139,7 +178,7 @@ export const addressedBy = async (
   content: Content,
   audience: Audience,
   handles: readonly string[],
-): Promise<number[]> => (isLimited(audience) ? peopleNamed(content, handles) : [])
+): Promise<number[]> => (isAddressed(audience) ? peopleNamed(content, handles) : [])
 
 const ADDRESS = `
   insert into item_addressee (item_id, user_id) select $1::int, unnest($2::int[]) on conflict do nothing`
@@ -152,5 +191,5 @@ export const keepAddressees = async (
   { anew = false } = {},
 ): Promise<void> => {
   if (anew) await tx('item_addressee').where({ item_id: id }).delete()
-  if (isLimited(audience) && userIds.length > 0) await runIn(tx, 'address', ADDRESS, [id, [...userIds]])
+  if (isAddressed(audience) && userIds.length > 0) await runIn(tx, 'address', ADDRESS, [id, [...userIds]])
 }

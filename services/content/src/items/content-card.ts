@@ -1,4 +1,4 @@
-import { isLimited } from '@app/contract/events/content.ts'
+import { isAddressed } from '@app/contract/events/content.ts'
 import type { ContentCard, PollCard, QuoteCard, SubjectType } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
@@ -13,7 +13,7 @@ import type { Item } from './item.ts'
 type Surroundings = {
   thread: Pick<Item, 'author_id' | 'title'>
   parentAuthorId: number | null
-  /** Whom it goes to beside followers; null: it is for everybody. */
+  /** Whom it goes to beside followers; null: it goes to nobody in particular. */
   addresseeIds?: readonly number[] | null
   poll?: PollCard | null
   /** What it quotes, where that is here. */
@@ -90,7 +90,7 @@ export const cardFrom = (
   slug: item.slug,
   visibility: item.visibility,
   audience: item.audience,
-  ...(addresseeIds && isLimited(item.audience) ? { addresseeIds: [...addresseeIds] } : {}),
+  ...(addresseeIds && isAddressed(item.audience) ? { addresseeIds: [...addresseeIds] } : {}),
   createdAt: item.created_at.toISOString(),
   editedAt: item.edited_at?.toISOString() ?? null,
   apId: item.ap_id,

@@ -16,6 +16,8 @@ export const listings = {
   UNLISTED: 4,
   /** The same, its magazine's own list, and lists of those who subscribe to it: the magazine's host is silenced. */
   SUBSCRIBERS: 5,
+  /** Lists of members of its magazine, which is private. */
+  MEMBERS: 6,
   /** None: trashed, deleted, of a deleted author, in a magazine that is not visible. */
   NOWHERE: 9,
 } as const
@@ -38,6 +40,7 @@ export const listingOf = (
   if (!isListedAuthor(inMagazine.authorState) || inMagazine.magazineVisibility !== 'visible')
     return listings.NOWHERE
   if (visibility === 'trashed' || visibility === 'soft_deleted') return listings.NOWHERE
+  if (audience === 'members') return listings.MEMBERS
   if (audience === 'direct') return listings.ADDRESSED
   if (visibility === 'private') return listings.FOLLOWERS
   if (audience === 'unlisted') return listings.UNLISTED

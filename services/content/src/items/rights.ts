@@ -22,6 +22,7 @@ export const mayPost = async (
   const { magazine, refusal } = await content.calls.ask(postingRight, { userId, magazineId, act })
   if (!magazine || refusal === 'not-found') throw notFound(`There is no magazine ${magazineId}.`)
   if (refusal === 'banned') throw forbidden('You are banned from this magazine.')
+  if (refusal === 'members-only') throw forbidden('Only members write in this magazine.')
   if (refusal === 'restricted') throw forbidden('Only moderators may post threads in this magazine.')
   if (refusal === 'defederated') throw forbidden('This magazine lives on an instance we do not talk to.')
   return magazine

@@ -46,11 +46,12 @@ export const heardInLists = (card: string, who: string | undefined, magazine?: s
 
 /** As a condition: the same lists show what is said below the thread `alias`. `named`: the list names its magazine. */
 export const heardOf = (alias: string, who: string | undefined, { named = false } = {}): string => {
-  const shut = named ? [listings.UNLISTED] : [listings.UNLISTED, listings.SUBSCRIBERS]
+  const forSubscribers = [listings.SUBSCRIBERS, listings.MEMBERS]
+  const shut = named ? [listings.UNLISTED] : [listings.UNLISTED, ...forSubscribers]
   const subscribed =
     named || !who
       ? []
-      : [`(${alias}.shelf = ${listings.SUBSCRIBERS} and ${subscribes(`${alias}.magazine_id`, who)})`]
+      : [`(${alias}.shelf in (${forSubscribers.join(', ')}) and ${subscribes(`${alias}.magazine_id`, who)})`]
   return `(${[
     `${alias}.shelf is null`,
     `${alias}.shelf not in (${shut.join(', ')})`,

@@ -1,6 +1,5 @@
-import { isLimited } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
-import { OPEN_TO_ALL } from './audience.ts'
+import { isOpenBelow, OPEN_BELOW, SHOWN_BELOW } from './audience.ts'
 import type { Item } from './item.ts'
 import { reranked } from './rerank.ts'
 
@@ -16,10 +15,10 @@ export const refreshThreadCounts = async (
   purgedAt?: Date,
 ): Promise<void> => {
   const { rows } = await tx.raw<{ rows: Discussion[] }>(
-    `select count(*) filter (where visibility = 'visible')::int as visible,
-       count(distinct author_id) filter (where ${OPEN_TO_ALL})::int as commenters,
-       max(created_at) filter (where ${OPEN_TO_ALL}) as newest,
-       max(created_at) filter (where visibility = 'visible') as newest_visible
+    `select count(*) filter (where ${SHOWN_BELOW})::int as visible,
+       count(distinct author_id) filter (where ${OPEN_BELOW})::int as commenters,
+       max(created_at) filter (where ${OPEN_BELOW}) as newest,
+       max(created_at) filter (where ${SHOWN_BELOW}) as newest_visible
      from item where thread_id = ?`,
     [threadId],
   )
@@ -42,12 +41,12 @@ export const refreshThreadCounts = async (
 }
 
 /**
- * After an edit: a comment that is for everybody now and was not before, or the other way round, joins or leaves the counts
+ * After an edit: a comment that is for all readers of its thread now and was not before, or the other way round, joins or leaves the counts
  * above it.
  */
 export const refreshCountsAbove = async (tx: Knex.Transaction, before: Item, after: Item): Promise<void> => {
   if (after.thread_id === null) return
-  const opened = Number(!isLimited(after.audience)) - Number(!isLimited(before.audience))
+  const opened = Number(isOpenBelow(after.audience)) - Number(isOpenBelow(before.audience))
   if (opened !== 0)
     await tx('item').whereRaw('id = any(?::int[])', [after.ancestor_ids]).increment('child_count', opened)
   if (opened !== 0 || after.visibility !== before.visibility) await refreshThreadCounts(tx, after.thread_id)

@@ -1,10 +1,10 @@
-import { contentPurged, contentVisibilityChanged, isLimited } from '@app/contract/events/content.ts'
+import { contentPurged, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { unlinkDomain } from '../domains/link-domain.ts'
 import { refreshThreadCounts } from './thread-counts.ts'
 import { cardOf, cardsOf } from './content-card.ts'
-import { visibilityFor } from './audience.ts'
+import { isOpenBelow, visibilityFor } from './audience.ts'
 import { tally } from './counts.ts'
 import type { ItemKey } from './item.repository.ts'
 import { lockItem, saveItem, authorInMagazine } from './item.repository.ts'
@@ -85,7 +85,7 @@ export const purge = async (
   if (item.thread_id !== null) {
     await tx('item')
       .whereRaw('id = any(?::int[])', [item.ancestor_ids])
-      .decrement('child_count', doomed.filter(({ audience }) => !isLimited(audience)).length)
+      .decrement('child_count', doomed.filter(({ audience }) => isOpenBelow(audience)).length)
     await refreshThreadCounts(tx, item.thread_id, content.clock.now())
   }
   await unlinkDomain(tx, item.domain_id)

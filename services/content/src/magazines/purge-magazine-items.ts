@@ -1,10 +1,11 @@
-import { contentPurged, isLimited } from '@app/contract/events/content.ts'
+import { contentPurged } from '@app/contract/events/content.ts'
 import { magazinePurge, purgeContent } from '@app/contract/jobs.ts'
 import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { unlinkDomain } from '../domains/link-domain.ts'
 import { cardsOf } from '../items/content-card.ts'
+import { isOpenBelow } from '../items/audience.ts'
 import { tally } from '../items/counts.ts'
 import type { Item } from '../items/item.ts'
 import { refreshThreadCounts } from '../items/thread-counts.ts'
@@ -34,7 +35,7 @@ export const countMagazineItems = async (content: Content, magazineId: number): 
 const forgetReplies = async (tx: Knex.Transaction, doomed: readonly Item[]): Promise<void> => {
   const gone = new Set(doomed.map(({ id }) => id))
   const fewer = new Map<number, number>()
-  const counted = doomed.filter(({ audience }) => !isLimited(audience))
+  const counted = doomed.filter(({ audience }) => isOpenBelow(audience))
   for (const ancestor of counted.flatMap(({ ancestor_ids }) => ancestor_ids)) {
     if (!gone.has(ancestor)) fewer.set(ancestor, (fewer.get(ancestor) ?? 0) + 1)
   }

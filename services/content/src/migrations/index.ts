@@ -39,6 +39,7 @@ import { profilePins } from './038-profile-pins.ts'
 import { silenced } from './039-silenced.ts'
 import { magazineReaders } from './040-magazine-readers.ts'
 import { emojis } from './041-emojis.ts'
+import { privateMagazines, privateMagazinesOnline } from './042-private-magazines.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -84,4 +85,6 @@ export const migrations: Migration[] = [
   silenced,
   magazineReaders,
   emojis,
+  privateMagazines,
+  privateMagazinesOnline,
 ]

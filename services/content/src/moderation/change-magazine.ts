@@ -1,5 +1,5 @@
 import { moderationRight } from '@app/contract/calls/community.ts'
-import { isFederated } from '@app/contract/events/community.ts'
+import { isFederated, isPrivate } from '@app/contract/events/community.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import { contentMoved } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -15,11 +15,16 @@ import type { Rows } from '../rows.ts'
 
 type Moved = Pick<Item, 'id' | 'kind' | 'number' | 'author_id' | 'visibility' | 'audience' | 'shelf'>
 
-/** 400 where others would read what was written for this instance alone (rules/moderation.md#readers). */
+/**
+ * 400 where others would read what was written for this instance alone, or for members; nor does anything move into a private
+ * magazine, for all of it was read by others before (rules/moderation.md#readers).
+ */
 const mustNotWiden = async (tx: Knex.Transaction, from: number, to: MagazineCard): Promise<void> => {
   const before = await tx('magazine_card')
     .where({ magazine_id: from })
     .first<Pick<Rows['magazine_card'], 'readers'> | undefined>('readers')
+  if (before?.readers === 'members' || isPrivate(to))
+    throw badRequest('Nothing moves into a private magazine, or out of one.')
   if (before?.readers === 'localOnly' && isFederated(to))
     throw badRequest('What is for this instance alone does not move to a magazine that is for everybody.')
 }

@@ -2,9 +2,9 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { PollRequest } from '@app/contract/content/requests.ts'
-import type { Audience } from '@app/contract/common.ts'
+import type { WrittenAudience } from '@app/contract/common.ts'
 import type { Content } from '../context.ts'
-import { addressedBy } from '../items/audience.ts'
+import { addressedBy, audienceIn } from '../items/audience.ts'
 import { mayPost } from '../items/rights.ts'
 import type { QuoteDraft } from '../quotes/choose-quote.ts'
 import { mentionsOf } from '../text/mentions.ts'
@@ -18,7 +18,7 @@ export type PostDraft = {
   lang?: string | null
   isAdult: boolean
   alt?: string | null
-  audience?: Audience | undefined
+  audience?: WrittenAudience | undefined
   poll?: PollRequest | null | undefined
   quote?: QuoteDraft
 }
@@ -38,7 +38,7 @@ export const createPost = async (
   const magazine = await mayPost(content, principal.userId, magazineId, 'post')
   const body = written(draft.body)
   if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
-  const audience = draft.audience ?? 'public'
+  const audience = audienceIn(magazine, draft.audience)
   const addresseeIds = await addressedBy(content, audience, mentionsOf(body))
   if (audience === 'direct' && addresseeIds.length === 0)
     throw badRequest('audience: a direct post names somebody whom it is for.')

@@ -97,6 +97,6 @@ export const quoteState = (
   if (!quoted || isHidden(quoted.visibility)) return 'unavailable'
   if (!isListedAuthor(quoted.author_state) || quoted.magazine_visibility !== 'visible') return 'unavailable'
   // That there is something for some people alone, nobody else is told.
-  if (!quoted.readable) return quoted.audience === 'direct' ? 'unavailable' : 'unauthorized'
+  if (!quoted.readable) return quoted.audience === 'followers' ? 'unauthorized' : 'unavailable'
   return quoted.unwanted ? 'hidden' : 'accepted'
 }

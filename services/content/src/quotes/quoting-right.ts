@@ -8,9 +8,12 @@ import { isHidden } from '../items/item.ts'
 
 const BLOCKS = 'select 1 from user_block where blocker_id = $1 and blocked_id = $2'
 
-/** Whether somebody may quote what somebody else wrote: what is for everybody, of an author who does not block them. */
+/**
+ * Whether somebody may quote what somebody else wrote: what is for everybody, of an author who does not block them. What is in
+ * a private magazine nobody quotes, its author included: a quote would tell of it outside.
+ */
 export const mayBeQuoted = async ({ db }: Content, item: Item, byId: number): Promise<boolean> => {
-  if (isHidden(item.visibility)) return false
+  if (isHidden(item.visibility) || item.audience === 'members') return false
   if (item.author_id === byId) return true
   if (item.visibility === 'private' || isLimited(item.audience)) return false
   return (await db.query('blocks', BLOCKS, [item.author_id, byId])).length === 0

@@ -1,4 +1,4 @@
-import { COUNTED, OPEN_TO_ALL } from '../items/audience.ts'
+import { COUNTED, OPEN_BELOW, SHOWN_BELOW } from '../items/audience.ts'
 export type What = 'ballots' | 'discussions' | 'replies' | 'domains' | 'magazines'
 
 type Check = {
@@ -35,8 +35,8 @@ export const checks: Record<What, Check> = {
     text: `
       with span (low, high) as (values (?::int, ?::int)),
       talk as (
-        select thread_id, count(*) filter (where visibility = 'visible')::int as comments,
-          count(distinct author_id) filter (where ${OPEN_TO_ALL})::int as commenters
+        select thread_id, count(*) filter (where ${SHOWN_BELOW})::int as comments,
+          count(distinct author_id) filter (where ${OPEN_BELOW})::int as commenters
         from item, span where thread_id >= low and thread_id < high group by 1
       )
       select i.id, json_build_array(i.comment_count, i.commenter_count) as kept,
@@ -53,7 +53,7 @@ export const checks: Record<What, Check> = {
       below as (
         select a.id, count(*)::int as children
         from span join item c on c.root_id >= low and c.root_id < high, unnest(c.ancestor_ids) a (id)
-        where c.${OPEN_TO_ALL} group by 1
+        where c.${OPEN_BELOW} group by 1
       )
       select i.id, i.child_count as kept, coalesce(b.children, 0) as counted
       from (

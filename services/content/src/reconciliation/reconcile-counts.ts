@@ -6,7 +6,7 @@ import { reranked } from '../items/rerank.ts'
 import type { Rows } from '../rows.ts'
 import { checks } from './checks.ts'
 import type { What } from './checks.ts'
-import { COUNTED, OPEN_TO_ALL } from '../items/audience.ts'
+import { COUNTED, OPEN_BELOW, SHOWN_BELOW } from '../items/audience.ts'
 
 /** So many items are compared with what was counted in one statement. */
 const STEP = 20_000
@@ -42,8 +42,8 @@ const mend: Record<What, (content: Content, tx: Knex.Transaction, id: number) =>
     const item = await holdIfThere(tx, id)
     if (!item) return
     const { rows } = await tx.raw<{ rows: Pick<Rows['item'], 'comment_count' | 'commenter_count'>[] }>(
-      `select count(*) filter (where visibility = 'visible')::int as comment_count,
-         count(distinct author_id) filter (where ${OPEN_TO_ALL})::int as commenter_count from item where thread_id = ?`,
+      `select count(*) filter (where ${SHOWN_BELOW})::int as comment_count,
+         count(distinct author_id) filter (where ${OPEN_BELOW})::int as commenter_count from item where thread_id = ?`,
       [id],
     )
     const counts = rows[0] ?? { comment_count: 0, commenter_count: 0 }
@@ -57,7 +57,7 @@ const mend: Record<What, (content: Content, tx: Knex.Transaction, id: number) =>
     await tx('item').where({ id }).forUpdate().first('id')
     await tx.raw(
       `update item i set child_count = (
-         select count(*) from item c where c.root_id = coalesce(i.root_id, i.id) and c.ancestor_ids @> array[i.id] and c.${OPEN_TO_ALL}
+         select count(*) from item c where c.root_id = coalesce(i.root_id, i.id) and c.ancestor_ids @> array[i.id] and c.${OPEN_BELOW}
        ) where i.id = ?`,
       [id],
     )

@@ -10,7 +10,8 @@ const POINTS = `
   from (
     select (b.at at time zone 'UTC')::date as day, b.points
     from (
-      select id from item where author_id = $1 and kind = $2 order by created_at desc, id desc limit ${ITEMS}
+      select id from item where author_id = $1 and kind = $2 and audience <> 'members'
+        order by created_at desc, id desc limit ${ITEMS}
     ) i cross join lateral (
       select v.voted_at as at, case v.choice when 1 then 2 else $3::int end as points
       from vote v where v.item_id = i.id and v.choice <> 0
@@ -23,7 +24,7 @@ const POINTS = `
 /**
  * What somebody was given for items of one kind, by the day in UTC on which it was given, newest first: 2 for a boost, 1
  * for a favourite, -1 for a downvote where the instance has them. Days that come to nothing are left out. What stands
- * counts, whatever became of the item, as in the reputation that identity sums up: all days of all four kinds add up to
+ * counts, whatever became of the item, as in the reputation that identity sums up, but nothing in private magazines: all days of all four kinds add up to
  * it, but that only the newest 100,000 items of a kind are looked at here.
  */
 export const pointsByDay = async (

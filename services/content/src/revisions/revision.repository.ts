@@ -74,7 +74,7 @@ export type RevisionRow = Refine<
 /** `$2` before this version; `$3` the reader, `$4` the author; `$5` how many. */
 const EARLIER = `
   select version, since::text, title, url, body, content_warning, is_adult, lang, attachments from revision
-  where item_id = $1 and version < $2 and (audience in ('public', 'unlisted') or $3::int = $4::int
+  where item_id = $1 and version < $2 and (audience in ('public', 'unlisted', 'members') or $3::int = $4::int
     or $3::int = any(addressee_ids) or (audience = 'followers'
       and exists (select from user_follow where follower_id = $3::int and followed_id = $4::int)))
   order by version desc limit $5`
@@ -84,7 +84,7 @@ const LAST = 2_147_483_647
 
 /**
  * What an item said before, the newest first, as far as this reader might have read it then: whom an edit lets read an item
- * reads what it says from then on.
+ * reads what it says from then on. In a private magazine that is whoever may read it now, for nothing leaves it.
  */
 export const earlierVersions = (
   content: Content,

@@ -16,7 +16,12 @@ const buckets = {
 /** Pieces of a statement, its name among prepared ones, and its values. Both ends of the window count. */
 const piecesOf = ({ magazineId, userId, window, local }: Asked) => {
   const values: unknown[] = window ? [window.start, window.end] : []
-  const inMagazine = magazineId === null ? '' : `and i.magazine_id = $${values.push(magazineId)}`
+  // What goes on in private magazines shows in no number that others see.
+  const isForAll = magazineId === null && userId === undefined
+  const open =
+    "and i.magazine_id <> all(array(select magazine_id from magazine_card where readers = 'members'))"
+  const inMagazine =
+    magazineId === null ? (isForAll ? open : '') : `and i.magazine_id = $${values.push(magazineId)}`
   const person = userId === undefined ? null : `$${values.push(userId)}`
   const inLocalMagazine =
     person && local

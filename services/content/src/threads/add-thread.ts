@@ -8,7 +8,7 @@ import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { askForPreview } from '../entries/link-preview.ts'
-import { keepAddressees, visibilityFor } from '../items/audience.ts'
+import { audienceIn, keepAddressees, visibilityFor } from '../items/audience.ts'
 import { cardFrom, cardOf } from '../items/content-card.ts'
 import { ownEmojis } from '../items/emojis.ts'
 import { tally } from '../items/counts.ts'
@@ -35,6 +35,7 @@ export type ThreadDraft = {
   isAdult: boolean
   alt?: string | null
   file: UploadedFile | null
+  /** Absent: as its magazine says. */
   audience?: Audience
   /** Whom it goes to beside followers, where it is not for everybody. */
   addresseeIds?: readonly number[]
@@ -54,7 +55,8 @@ export const addThread = async (
   draft: ThreadDraft,
   own: Own,
 ): Promise<number> => {
-  const { body, file, audience = 'public', addresseeIds = [] } = draft
+  const { body, file, addresseeIds = [] } = draft
+  const audience = draft.audience ?? audienceIn(magazine, undefined)
   const told = { kind, audience, visibility: visibilityFor(audience) }
   const tags = [...draft.tags]
   await mustNotBearBanned(content.db.knex, tags)

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { contentVoted, isLimited } from '@app/contract/events/content.ts'
+import { contentVoted } from '@app/contract/events/content.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import { announcing } from '@app/platform/events/outbox.ts'
@@ -8,6 +8,7 @@ import type { Content } from '../context.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { noSuch } from '../items/item.repository.ts'
+import { isOpenBelow } from '../items/audience.ts'
 import type { Told } from '../items/audience.ts'
 import type { Item, Kind } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
@@ -172,8 +173,8 @@ const outcome = (content: Content, item: Counted, before: Held, { seen, userId, 
     favourite,
     now,
     after.choice === 1 && !before.voted,
-    // What is for some alone wakes nothing that others see.
-    isLimited(item.audience) ? null : item.thread_id,
+    // What is for some of its readers alone wakes nothing that the others see.
+    isOpenBelow(item.audience) ? item.thread_id : null,
     version,
     counts.uv,
     counts.dv,

@@ -1,4 +1,4 @@
-import type { Audience } from '@app/contract/common.ts'
+import type { WrittenAudience } from '@app/contract/common.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import { visibilityFor } from '../../src/items/audience.ts'
 import type { ContentWorld } from '../content-world.ts'
@@ -47,7 +47,7 @@ const itemsOf = ({ world }: Stage, { entryId, postId, comments }: Scene) =>
   )
 
 const sayFor =
-  (audience: Audience) =>
+  (audience: WrittenAudience) =>
   (stage: Stage, scene: Scene): Promise<unknown> => {
     const visibility = visibilityFor(audience)
     const shelf = { public: 0, unlisted: 4, followers: 2, direct: 3 }[audience]

@@ -1,4 +1,4 @@
-import type { Audience } from '@app/contract/common.ts'
+import type { WrittenAudience } from '@app/contract/common.ts'
 import { findActor, resolveActor } from '../actors/actor.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
@@ -17,7 +17,7 @@ const isFollowersOf = (address: string, author: Followed): boolean =>
  * Who may read an object (rules/federation.md#remote-objects): the public in `to`, or in `cc` alone, which is unlisted; else the
  * followers of its author; else whoever is named, be that nobody. Other collections are nobody that is known here.
  */
-export const audienceOf = (object: Json, author: Followed): Audience => {
+export const audienceOf = (object: Json, author: Followed): WrittenAudience => {
   const [to, cc] = [idsOf(object['to']), idsOf(object['cc'])]
   if (to.some(isPublicAddress)) return 'public'
   if (cc.some(isPublicAddress)) return 'unlisted'

@@ -62,6 +62,8 @@ const surrounded = async (
   found: Found | undefined,
 ): Promise<Surrounded | null> => {
   if (!found?.author || !found.magazine || !isFederated(found.magazine)) return null
+  // Whatever is known of its magazine by now.
+  if (audienceOf(card) === 'members') return null
   const { author, magazine: group, parent_author: parentAuthor } = found
   const address = addressOfUser(federation, author)
   const mentions = isLimited(audienceOf(card))
@@ -95,7 +97,7 @@ const surrounded = async (
 
 /**
  * Items of anybody with all that their documents name, be they sent (within `tx`) or served: the two must not differ.
- * null: author or magazine is not known here, or the magazine is for this instance alone.
+ * null: author or magazine is not known here, or the magazine is for this instance alone, or for members.
  */
 export const surroundingsOfAll = async (
   federation: Federation,

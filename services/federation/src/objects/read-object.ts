@@ -1,6 +1,6 @@
 import type { RemoteAttachment } from '@app/contract/calls/content.ts'
 import { MAX_ATTACHMENTS } from '@app/contract/common.ts'
-import type { Audience, Emoji } from '@app/contract/common.ts'
+import type { Emoji, WrittenAudience } from '@app/contract/common.ts'
 import type { PollCard } from '@app/contract/events/content.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import {
@@ -51,7 +51,7 @@ export type RemoteObject = {
   isAdult: boolean
   hashtags: string[]
   mentions: Mention[]
-  audience: Audience
+  audience: WrittenAudience
   createdAt: Date
   editedAt: Date | null
 }

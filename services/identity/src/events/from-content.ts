@@ -2,12 +2,12 @@ import { contentPurged, contentVoted, contentVotesCounted } from '@app/contract/
 import { on, together } from '@app/platform/events/projection.ts'
 import { forgetItem, setPoints } from '../reputation/set-points.ts'
 
-/** What people's items earn them. */
+/** What people's items earn them; in private magazines nothing, for everybody sees how much it is. */
 export const fromContent = [
   ...together([contentVoted, contentVotesCounted], (tx, told) =>
     setPoints(
       tx,
-      told.map(({ data }) => data),
+      told.map(({ data }) => data).filter((data) => !('audience' in data) || data.audience !== 'members'),
     ),
   ),
   on(contentPurged, (tx, item) => forgetItem(tx, item)),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Messaging } from '../context.ts'
 import type { Target, NewNotification } from '../store/records.ts'
 import type { Related } from '../store/store.ts'
+import { membersAmong } from './members.ts'
 import { silencedAmong } from './silenced.ts'
 import { threadKey } from '../store/subject-key.ts'
 import { notify } from './notify.ts'
@@ -78,7 +79,8 @@ const candidatesOf = async (
       asked.map(async (one) => ({
         ...one,
         hidden: await hiddenFrom(calls, one),
-        // Who subscribes hears of threads.
+        // Who subscribes hears of threads, and is a member of a private magazine.
+        members: await membersAmong(store, one.card, one.userIds),
         subscribed: isThread(one.card)
           ? await store.directory.subscribed(one.card.magazineId, one.userIds)
           : new Set<number>(),
@@ -95,7 +97,7 @@ const candidatesOf = async (
     relations.map(({ relation, userId, authorId }) => `${userId} ${relation} ${authorId}`),
   )
   const chosen = new Map(settings.map(({ userId, target, setting }) => [keyOf(userId, target), setting]))
-  return items.map(({ card, userIds: ids, hidden, subscribed }) => {
+  return items.map(({ card, userIds: ids, hidden, members, subscribed }) => {
     const targets = targetsOf(card)
     const audience = audienceOf(card)
     const addressed = new Set(card.addresseeIds)
@@ -105,7 +107,9 @@ const candidatesOf = async (
     const is = (userId: number, relation: Related['relation']) =>
       related.has(`${userId} ${relation} ${card.authorId}`)
     const mayRead = (userId: number): boolean =>
-      !isLimited(audience) || addressed.has(userId) || (audience === 'followers' && is(userId, 'follows'))
+      audience === 'members'
+        ? members.has(userId)
+        : !isLimited(audience) || addressed.has(userId) || (audience === 'followers' && is(userId, 'follows'))
     const of = (userId: number, target: Target) => chosen.get(keyOf(userId, target)) ?? 'Default'
     const candidates = [...new Set(ids)].flatMap((userId): Candidate[] => {
       const user = users.get(userId)

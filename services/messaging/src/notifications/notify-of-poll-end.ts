@@ -1,5 +1,5 @@
 import type { DataOf } from '@app/contract/event.ts'
-import { isShown } from '@app/contract/events/content.ts'
+import { audienceOf, isShown } from '@app/contract/events/content.ts'
 import type { contentPollClosed } from '@app/contract/events/content.ts'
 import { maySignIn } from '@app/contract/events/identity.ts'
 import type { Messaging } from '../context.ts'
@@ -7,11 +7,12 @@ import type { Target } from '../store/records.ts'
 import { threadKey } from '../store/subject-key.ts'
 import { isLocal } from '../users/user.rules.ts'
 import { notify } from './notify.ts'
+import { membersAmong } from './members.ts'
 import { isNews } from './receivers.rules.ts'
 
 /**
  * Tells those who voted in a poll that is still there, and its author, that it is over; not who muted it or its author, nor who
- * blocks them by now (rules/notifications.md#polls).
+ * blocks them or is no member of its private magazine by now (rules/notifications.md#polls).
  */
 export const notifyOfPollEnd = async (
   messaging: Messaging,
@@ -24,11 +25,13 @@ export const notifyOfPollEnd = async (
     { type: card.type === 'entry' ? 'entry' : 'post', id: card.id },
     { type: 'user', id: card.authorId },
   ]
-  const [users, settings, relations] = await Promise.all([
+  const [users, settings, relations, members] = await Promise.all([
     store.directory.users(toldIds),
     store.settings.ofMany(toldIds, targets),
     store.directory.relations(card.authorId, toldIds),
+    membersAmong(store, card, toldIds),
   ])
+  const mayRead = (userId: number) => audienceOf(card) !== 'members' || members.has(userId)
   const muted = new Set(settings.flatMap(({ userId, setting }) => (setting === 'Muted' ? userId : [])))
   await notify(
     messaging,
@@ -36,7 +39,10 @@ export const notifyOfPollEnd = async (
       .filter((user) => isLocal(user) && maySignIn(user))
       .filter(
         ({ userId }) =>
-          !muted.has(userId) && !relations.blockedBy.has(userId) && !relations.mutedBy.has(userId),
+          mayRead(userId) &&
+          !muted.has(userId) &&
+          !relations.blockedBy.has(userId) &&
+          !relations.mutedBy.has(userId),
       )
       .map(({ userId }) => ({
         userId,

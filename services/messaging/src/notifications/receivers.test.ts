@@ -443,4 +443,42 @@ describe('of what is not for everybody', () => {
       expect(await told(member)).toEqual(hears ? ['post_mentioned_notification'] : [])
     },
   )
+
+  test('of a private magazine: its members and moderators, whoever else is named in it or listens', async () => {
+    const [author, member, moderator] = [await world.user(), await world.user(), await world.user()]
+    const [outsider, former] = [await world.user(), await world.user()]
+    const magazine = await world.magazine({ readers: 'members', moderatorIds: [moderator.userId] }, [
+      author,
+      member,
+      former,
+    ])
+    const members = { magazineId: magazine.magazineId, userId: former.userId }
+    await world.emit(community.magazineUnsubscribed, members)
+    const all = [member, moderator, outsider, former]
+    for (const user of all) {
+      await set(user, 'user', author.userId, 'Loud')
+      await world.emit(identity.userFollowed, { followerId: user.userId, followedId: author.userId })
+    }
+    const secret = {
+      visibility: 'private',
+      audience: 'members',
+      mentions: all.map(({ username }) => `@${username}`),
+      // Whatever an event says of whom it goes to.
+      addresseeIds: all.map(({ userId }) => userId),
+    } as const
+    const thread = await world.thread(author, magazine, { ...secret, type: 'entry' })
+    await world.comment(author, thread, { ...secret, parentAuthorId: former.userId })
+    const end = { multiple: false, closesAt: world.clock.now().toISOString(), votersCount: 2, options: [] }
+    await world.emit(content.contentPollClosed, {
+      ...thread,
+      poll: end,
+      toldIds: [former.userId, member.userId],
+    })
+    const both = ['entry_comment_mentioned_notification', 'entry_mentioned_notification']
+    await eventually(async () => {
+      for (const user of [member, moderator]) expect((await told(user)).toSorted()).toEqual(both)
+      expect(await asking(member)).toContain('poll_ended_notification')
+    })
+    for (const user of [outsider, former]) expect(await asking(user)).toEqual([])
+  })
 })

@@ -98,12 +98,13 @@ onBothStores('live streams', ({ world, as }) => {
     const one = await world.live(null, `/live/feed?magazine=${here.magazineId}`)
     const second = await world.thread(author, there)
     const hidden = await world.thread(author, here, { visibility: 'private' })
+    const secret = await world.thread(author, here, { visibility: 'private', audience: 'members' })
     const first = await world.thread(author, here)
     await eventually(() => expect(one.named('created')).toMatchObject([{ data: { id: first.id } }]))
     await eventually(() =>
       expect(all.named('created')).toMatchObject([{ data: { id: second.id } }, { data: { id: first.id } }]),
     )
-    expect(JSON.stringify(all.events)).not.toContain(String(hidden.id))
+    for (const { id } of [hidden, secret]) expect(JSON.stringify(all.events)).not.toContain(String(id))
     all.close()
     one.close()
   })

@@ -19,7 +19,7 @@ export const postingRight = call({
   output: z.object({
     /** null: the magazine does not exist or may not be seen. */
     magazine: MagazineCard.nullable(),
-    refusal: z.enum(['banned', 'restricted', 'defederated', 'not-found']).nullable(),
+    refusal: z.enum(['banned', 'restricted', 'defederated', 'not-found', 'members-only']).nullable(),
   }),
 })
 

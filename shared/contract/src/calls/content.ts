@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Attachment, Audience, Emoji, MAX_ATTACHMENTS, MAX_EMOJIS } from '../common.ts'
+import { Attachment, Emoji, MAX_ATTACHMENTS, MAX_EMOJIS, WrittenAudience } from '../common.ts'
 import { Completeness } from '../content/completeness.ts'
 import { ContentCard, PollCard, QuoteConsent, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
@@ -102,7 +102,7 @@ export const ingestContent = call({
     mentions: z.array(z.string()),
     visibility: z.enum(['visible', 'private']),
     /** Who may read it; absent in what earlier releases ask: as `visibility` says. */
-    audience: Audience.optional(),
+    audience: WrittenAudience.optional(),
     /** Of what is for followers or for some alone: those addressed here. */
     addresseeIds: z.array(z.int()).max(100).optional(),
     createdAt: z.string(),

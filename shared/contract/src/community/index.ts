@@ -55,6 +55,8 @@ export const communityOperations = [
   moderation.moderateMagazineRetrieveSubscriptionRequests,
   moderation.moderateMagazineAcceptSubscriptionRequest,
   moderation.moderateMagazineRejectSubscriptionRequest,
+  moderation.moderateMagazineRetrieveMembers,
+  moderation.moderateMagazineRemoveMember,
   moderation.moderateMagazineRetrieveTrash,
   moderation.magazineModlog,
   moderation.instanceModlogRetrieve,

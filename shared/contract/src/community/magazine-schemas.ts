@@ -14,11 +14,14 @@ export const Moderator = z
 export type Moderator = z.infer<typeof Moderator>
 
 /** Who may read what is in a magazine (rules/moderation.md#readers). */
-export const MagazineReaders = z.enum(['public', 'localOnly'])
+export const MagazineReaders = z.enum(['public', 'localOnly', 'members'])
 export type MagazineReaders = z.infer<typeof MagazineReaders>
 
 const READERS =
-  'Who may read what is in it: `public` (everybody, here and on other servers) or `localOnly` (everybody who looks at this instance; nothing of it is sent to another server or served to one).'
+  'Who may read what is in it: `public` (everybody, here and on other servers), `localOnly` (everybody who looks at this instance; nothing of it is sent to another server or served to one) or `members` (who was let in: its subscribers, its moderators and the staff of this instance; nobody else, and no other server).'
+
+const APPROVES =
+  'Whoever wants to subscribe waits until a moderator accepts; always so where `readers` is `members`.'
 
 export const Magazine = z
   .object({
@@ -51,10 +54,7 @@ export const Magazine = z
     serverSoftware: z.string().nullable(),
     serverSoftwareVersion: z.string().nullable(),
     isPostingRestrictedToMods: z.boolean(),
-    manuallyApprovesFollowers: z
-      .boolean()
-      .optional()
-      .describe('Whoever wants to subscribe waits until a moderator accepts.'),
+    manuallyApprovesFollowers: z.boolean().optional().describe(APPROVES),
     readers: MagazineReaders.optional().describe(READERS),
     localSubscribers: z.int(),
     notificationStatus: NotificationStatus.nullable(),
@@ -85,11 +85,10 @@ export const MagazineRequest = z
     isPostingRestrictedToMods: z.boolean().nullish(),
     discoverable: z.boolean().nullish(),
     indexable: z.boolean().nullish(),
-    manuallyApprovesFollowers: z
-      .boolean()
-      .nullish()
-      .describe('Whoever wants to subscribe waits until a moderator accepts.'),
-    readers: MagazineReaders.nullish().describe(`${READERS} Absent means \`public\`.`),
+    manuallyApprovesFollowers: z.boolean().nullish().describe(APPROVES),
+    readers: MagazineReaders.nullish().describe(
+      `${READERS} Absent means \`public\`. \`members\` is chosen here, or never.`,
+    ),
   })
   .meta({ id: 'MagazineRequest' })
 export type MagazineRequest = z.infer<typeof MagazineRequest>
@@ -107,11 +106,10 @@ export const MagazineUpdateRequest = z
     isPostingRestrictedToMods: z.boolean().nullish().describe('Absent means false.'),
     discoverable: z.boolean().nullish(),
     indexable: z.boolean().nullish(),
-    manuallyApprovesFollowers: z
-      .boolean()
-      .nullish()
-      .describe('Whoever wants to subscribe waits until a moderator accepts.'),
-    readers: MagazineReaders.nullish().describe(READERS),
+    manuallyApprovesFollowers: z.boolean().nullish().describe(APPROVES),
+    readers: MagazineReaders.nullish().describe(
+      `${READERS} A magazine that is there does not become \`members\`, and one that is does not become anything else.`,
+    ),
   })
   .meta({ id: 'MagazineUpdateRequest' })
 export type MagazineUpdateRequest = z.infer<typeof MagazineUpdateRequest>

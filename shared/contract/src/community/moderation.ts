@@ -249,10 +249,10 @@ export const magazineModlog = operation({
   id: 'magazine_modlog',
   method: 'GET',
   path: '/api/magazine/{magazine_id}/log',
-  summary: 'Read the moderation log of a magazine, newest first',
+  summary: 'Read the moderation log of a magazine, newest first; of a private one, only its members may',
   params: MagazineId,
   query: LogQuery,
-  replies: { 200: paginated(MagazineLogItem), ...refusals(400, 401, 404, 429) },
+  replies: { 200: paginated(MagazineLogItem), ...refusals(400, 401, 403, 404, 429) },
 })
 
 export const instanceModlogRetrieve = operation({
@@ -260,7 +260,7 @@ export const instanceModlogRetrieve = operation({
   id: 'instance_modlog_retrieve',
   method: 'GET',
   path: '/api/modlog',
-  summary: 'Read the moderation log of all magazines, newest first',
+  summary: 'Read the moderation log of all magazines but private ones, newest first',
   query: LogQuery,
   replies: { 200: paginated(MagazineLogItem), ...refusals(400, 401, 404, 429) },
 })
@@ -298,6 +298,27 @@ export const moderateMagazineRejectSubscriptionRequest = operation({
   id: 'moderate_magazine_reject_subscription_request',
   path: '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/reject',
   summary: 'Refuse a user who asked to subscribe',
+})
+
+export const moderateMagazineRetrieveMembers = operation({
+  ...moderating,
+  id: 'moderate_magazine_retrieve_members',
+  method: 'GET',
+  path: '/api/moderate/magazine/{magazine_id}/members',
+  summary: 'List the members of a private magazine, latest first',
+  scopes: ['moderate:magazine:list'],
+  params: MagazineId,
+  query: z.object({ p: PageNumber, perPage: perPage(48) }),
+  replies: { 200: paginated(UserSmall), ...refusals(400, 401, 403, 404, 429) },
+})
+
+export const moderateMagazineRemoveMember = operation({
+  ...decidingOnSubscription,
+  id: 'moderate_magazine_remove_member',
+  method: 'DELETE',
+  path: '/api/moderate/magazine/{magazine_id}/member/{user_id}',
+  summary: 'End the membership of a user in a private magazine, who may ask again',
+  replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
 })
 
 export const TrashItem = z

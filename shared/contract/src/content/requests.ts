@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Audience } from '../common.ts'
+import { WrittenAudience } from '../common.ts'
 import { SubjectType } from '../events/content.ts'
 import { AltText, EntryBody, Flag, Language, ListName, RequestTags, ShortBody, Title } from './text.ts'
 import { writtenName, writtenText } from '../written-text.ts'
@@ -73,8 +73,8 @@ export const EntryUpdateRequest = z
 const shortFields = { body: ShortBody, lang: Language, isAdult: Flag, quote }
 const newShortFields = {
   ...shortFields,
-  audience: Audience.optional().describe(
-    'Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it',
+  audience: WrittenAudience.optional().describe(
+    'Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it. In a private magazine members read everything: there it is absent or `public`',
   ),
 }
 const newPostFields = { ...newShortFields, poll }

@@ -44,7 +44,7 @@ const hidden = <T extends z.ZodType>(schema: T) => schema.nullable()
 
 /** Additive, as what follows is: Mbin knows none of it. */
 const Audience = AudienceName.optional().describe(
-  'Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), or those it names (`direct`)',
+  'Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`)',
 )
 const ContentWarning = z
   .string()

@@ -45,6 +45,9 @@ export type MagazineCard = z.infer<typeof MagazineCard>
 export const isFederated = ({ readers = 'public' }: Pick<MagazineCard, 'readers'>): boolean =>
   readers === 'public'
 
+/** Whether only its members read what is in a magazine (rules/moderation.md#private-magazines). */
+export const isPrivate = ({ readers }: Pick<MagazineCard, 'readers'>): boolean => readers === 'members'
+
 /** An emoji of this instance was added; `image` null: removed. */
 export const emojiChanged = event(
   'community.emoji-changed',

@@ -102,7 +102,10 @@ export const isShown = ({ visibility }: Pick<ContentCard, 'visibility'>): boolea
   visibility === 'visible' || visibility === 'private'
 
 /** Whether only some may read it. */
-export const isLimited = (audience: Audience): boolean => audience === 'followers' || audience === 'direct'
+export const isLimited = (audience: Audience): boolean => audience !== 'public' && audience !== 'unlisted'
+
+/** Whether those it goes to may read it because it goes to them. */
+export const isAddressed = (audience: Audience): boolean => audience === 'followers' || audience === 'direct'
 
 export const contentCreated = event(
   'content.item-created',

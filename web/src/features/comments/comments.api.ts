@@ -1,6 +1,7 @@
 import { api, ask } from '../../api/api.ts'
 import type { Comment, EntryComment, Pagination } from '../../api/contract.ts'
 import { insertComment } from '../../model/comment-tree.ts'
+import type { Chosen } from '../items/AudienceSelect.tsx'
 
 /** A conversation: the comments of one thread or of one microblog. */
 export type Talk = { on: 'entry' | 'post'; id: number }
@@ -37,7 +38,7 @@ export const commentsApi = api.injectEndpoints({
     }),
     addComment: build.mutation<
       Comment,
-      Talk & { parent: number | null; body: string; lang?: string; audience?: Comment['audience'] }
+      Talk & { parent: number | null; body: string; lang?: string; audience?: Chosen }
     >({
       query: ({ on, id, parent, body, lang, audience }) => {
         const sent = { body, lang, audience }

@@ -8,6 +8,7 @@ const icons: Record<Exclude<Audience, 'public'>, string> = {
   unlisted: 'eye-off',
   followers: 'users',
   direct: 'at-sign',
+  members: 'lock',
 }
 
 /** Who may read it, where that is not everybody or it is not listed. */

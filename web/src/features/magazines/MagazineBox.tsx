@@ -7,6 +7,7 @@ import { excerpt } from '../../model/text.ts'
 import { Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { isPrivate, mayRead } from '../moderation/rights.ts'
 import { ReadersMark } from './ReadersMark.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
@@ -29,7 +30,7 @@ export const MagazineBox = ({ magazine }: { magazine: Magazine }) => {
       {magazine.description && <p>{excerpt(magazine.description, 240)}</p>}
       <div className="btns box-act">
         <SubscribeButton magazine={magazine} />
-        {me && (
+        {me && mayRead(me, magazine) && (
           <Link className="btn" to={`${magazinePath(magazine)}/new_entry`}>
             <Icon name="plus" size="s" />
             {t('magazine.newThread')}
@@ -39,10 +40,14 @@ export const MagazineBox = ({ magazine }: { magazine: Magazine }) => {
       <dl className="stats box-act">
         <dt>{t('magazine.subscribersWord')}</dt>
         <dd>{count(magazine.subscriptionsCount)}</dd>
-        <dt>{t('magazine.threads')}</dt>
-        <dd>{count(magazine.entryCount)}</dd>
-        <dt>{t('magazine.microblogs')}</dt>
-        <dd>{count(magazine.postCount)}</dd>
+        {!isPrivate(magazine) && (
+          <>
+            <dt>{t('magazine.threads')}</dt>
+            <dd>{count(magazine.entryCount)}</dd>
+            <dt>{t('magazine.microblogs')}</dt>
+            <dd>{count(magazine.postCount)}</dd>
+          </>
+        )}
       </dl>
       <p className="box-act">
         <Link to={`${magazinePath(magazine)}/moderators`}>{t('magazine.moderators')}</Link>

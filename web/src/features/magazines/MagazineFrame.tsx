@@ -19,7 +19,7 @@ import { ContentTabs } from '../feed/Filters.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { SiteLinks } from '../site/FrontAside.tsx'
 import { useSite } from '../site/site.api.ts'
-import { mayModerate } from '../moderation/rights.ts'
+import { isPrivate, mayModerate, mayRead } from '../moderation/rights.ts'
 import { magazinesApi } from './magazines.api.ts'
 import { ReadersMark } from './ReadersMark.tsx'
 import { MagazineStyle } from './MagazineStyle.tsx'
@@ -64,6 +64,7 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const me = useMe()
   const banner = imageUrl(magazine.banner)
+  const reads = mayRead(me, magazine)
   const { host } = splitHandle(magazine.name)
   return (
     <>
@@ -83,7 +84,7 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
             target={{ kind: 'Magazine', id: magazine.magazineId }}
             level={magazine.notificationStatus}
           />
-          {me && (
+          {me && reads && (
             <Link className="btn" to={`${magazinePath(magazine)}/new_entry`}>
               <Icon name="plus" size="s" />
               {t('magazine.newThread')}
@@ -98,6 +99,7 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
       {magazine.description && <p className="mag-about">{excerpt(magazine.description, 280)}</p>}
       {(host ||
         magazine.isPostingRestrictedToMods ||
+        !reads ||
         magazine.isBlockedByUser ||
         magazine.markedForDeletionAt) && (
         <div className="notes">
@@ -121,10 +123,10 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
               </span>
             </div>
           )}
-          {magazine.isPostingRestrictedToMods && (
+          {(!reads || magazine.isPostingRestrictedToMods) && (
             <div className="note">
               <Icon name="lock" />
-              <span>{t('magazine.restricted')}</span>
+              <span>{t(reads ? 'magazine.restricted' : 'magazine.membersNote')}</span>
             </div>
           )}
           {magazine.isBlockedByUser && (
@@ -164,12 +166,16 @@ const MagazineAside = ({ magazine }: { magazine: Magazine }) => {
                   here: magazine.localSubscribers,
                 })}
           </dd>
-          <dt>{t('magazine.threads')}</dt>
-          <dd>{count(magazine.entryCount)}</dd>
-          <dt>{t('magazine.comments')}</dt>
-          <dd>{count(magazine.entryCommentCount)}</dd>
-          <dt>{t('magazine.microblogs')}</dt>
-          <dd>{count(magazine.postCount)}</dd>
+          {!isPrivate(magazine) && (
+            <>
+              <dt>{t('magazine.threads')}</dt>
+              <dd>{count(magazine.entryCount)}</dd>
+              <dt>{t('magazine.comments')}</dt>
+              <dd>{count(magazine.entryCommentCount)}</dd>
+              <dt>{t('magazine.microblogs')}</dt>
+              <dd>{count(magazine.postCount)}</dd>
+            </>
+          )}
         </dl>
       </section>
       {magazine.rules && (
@@ -230,6 +236,7 @@ export const MagazineFrame = ({
   children: ReactNode
 }) => {
   const { t } = useTranslation()
+  const me = useMe()
   const site = useSite()
   const count = useCount()
   return (
@@ -247,18 +254,26 @@ export const MagazineFrame = ({
       <MagazineStyle magazine={magazine} />
       <main id="content">
         <MagazineHead magazine={magazine} />
-        <ContentTabs
-          feed={feed}
-          base={magazinePath(magazine)}
-          comments={comments}
-          className="tabs mag-tabs"
-          counts={{
-            threads: count(magazine.entryCount),
-            microblog: count(magazine.postCount),
-            comments: count(magazine.entryCommentCount),
-          }}
-        />
-        {children}
+        {mayRead(me, magazine) && (
+          <>
+            <ContentTabs
+              feed={feed}
+              base={magazinePath(magazine)}
+              comments={comments}
+              className="tabs mag-tabs"
+              counts={
+                isPrivate(magazine)
+                  ? undefined
+                  : {
+                      threads: count(magazine.entryCount),
+                      microblog: count(magazine.postCount),
+                      comments: count(magazine.entryCommentCount),
+                    }
+              }
+            />
+            {children}
+          </>
+        )}
       </main>
       <MagazineAside magazine={magazine} />
     </>

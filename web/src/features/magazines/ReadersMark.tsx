@@ -2,16 +2,15 @@ import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
-const icons = { localOnly: 'house' } as const
-
 /** Who may read a magazine, where that is not everybody. */
 export const ReadersMark = ({ magazine: { readers = 'public' } }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   if (readers === 'public') return null
+  const here = readers === 'localOnly'
   return (
-    <span className="chip" title={t(`magazine.readers.${readers}Hint`)}>
-      <Icon name={icons[readers]} size="s" />
-      {t(`magazine.readers.${readers}`)}
+    <span className="chip" title={here ? t('magazine.readers.localOnlyHint') : undefined}>
+      <Icon name={here ? 'house' : 'lock'} size="s" />
+      {t(here ? 'magazine.readers.localOnly' : 'audience.membersHint')}
     </span>
   )
 }

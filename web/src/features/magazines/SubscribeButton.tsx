@@ -14,7 +14,10 @@ export const SubscribeButton = ({
   magazine,
   small,
 }: {
-  magazine: Pick<Magazine, 'magazineId' | 'name' | 'title' | 'isUserSubscribed' | 'subscriptionState'>
+  magazine: Pick<
+    Magazine,
+    'magazineId' | 'name' | 'title' | 'isUserSubscribed' | 'subscriptionState' | 'readers'
+  >
   small?: boolean
 }) => {
   const { t } = useTranslation()
@@ -26,11 +29,12 @@ export const SubscribeButton = ({
   const state = magazine.subscriptionState ?? (magazine.isUserSubscribed ? 'accepted' : null)
   const on = isLoading ? originalArgs?.on === true : state === 'accepted' || state === 'requested'
   const waits = state === 'requested'
+  const enter = t(magazine.readers === 'members' ? 'magazine.ask' : 'magazine.subscribe')
   const quiet = small ? 'btn btn-s btn-a' : 'btn btn-p'
   if (!me)
     return (
       <Link className={quiet} to={loginPath(pathname)} rel="nofollow">
-        {t('magazine.subscribe')}
+        {enter}
       </Link>
     )
   const path = `${magazinePath(magazine)}/${on ? 'unsubscribe' : 'subscribe'}`
@@ -54,7 +58,7 @@ export const SubscribeButton = ({
   return (
     <button {...act(path, press)} className={quiet}>
       {!small && <Icon name="plus" size="s" />}
-      {t(state === 'refused' ? 'magazine.refused' : 'magazine.subscribe')}
+      {state === 'refused' ? t('magazine.refused') : enter}
     </button>
   )
 }

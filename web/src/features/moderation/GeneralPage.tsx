@@ -22,6 +22,10 @@ const switches = [
   'discoverable',
   'indexable',
 ] as const
+
+/** A private magazine lets in one by one. */
+const isAlwaysOn = ({ readers }: Magazine, name: (typeof switches)[number]): boolean =>
+  name === 'manuallyApprovesFollowers' && readers === 'members'
 const fields = ['title', 'description', 'rules'] as const
 
 /** A deleted magazine stays for its owner and the staff until its day comes, and can be shown again. */
@@ -135,14 +139,16 @@ const General = ({ magazine }: { magazine: Magazine }) => {
         )}
         <ReadersField value={value('readers', magazine.readers)} />
         <section className="group">
-          {switches.map((name) => (
-            <SwitchField
-              key={name}
-              label={t(`moderation.general.${name}`)}
-              name={name}
-              on={magazine[name] === true}
-            />
-          ))}
+          {switches
+            .filter((name) => !isAlwaysOn(magazine, name))
+            .map((name) => (
+              <SwitchField
+                key={name}
+                label={t(`moderation.general.${name}`)}
+                name={name}
+                on={magazine[name] === true}
+              />
+            ))}
         </section>
         <button type="submit" className="btn btn-p" disabled={busy}>
           {t('moderation.general.save')}

@@ -85,6 +85,16 @@ export const moderationApi = api.injectEndpoints({
         ),
       invalidatesTags: (_, __, { magazineId }) => ['Requests', { type: 'Magazine', id: magazineId }],
     }),
+    readMembers: build.query<Reply<'moderate_magazine_retrieve_members'>, InMagazine & { p: number }>({
+      query: ({ p, ...magazine }) =>
+        ask('moderate_magazine_retrieve_members', { params: inMagazine(magazine), query: { p } }),
+      providesTags: ['Requests'],
+    }),
+    removeMember: build.mutation<null, InMagazine & { userId: number }>({
+      query: ({ userId, ...magazine }) =>
+        ask('moderate_magazine_remove_member', { params: { ...inMagazine(magazine), user_id: userId } }),
+      invalidatesTags: (_, __, { magazineId }) => ['Requests', { type: 'Magazine', id: magazineId }],
+    }),
     readTrash: build.query<ItemPage, InMagazine & { p: number }>({
       query: ({ p, ...magazine }) =>
         ask('moderate_magazine_retrieve_trash', { params: inMagazine(magazine), query: { p, perPage: 25 } }),

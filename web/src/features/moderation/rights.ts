@@ -7,3 +7,9 @@ export const isOwner = (me: Me | null, magazine: Magazine): boolean =>
 
 export const mayModerate = (me: Me | null, magazine: Magazine): boolean =>
   isOwner(me, magazine) || magazine.moderators.some(({ userId }) => userId === me?.userId)
+
+export const isPrivate = ({ readers }: Pick<Magazine, 'readers'>): boolean => readers === 'members'
+
+/** Whether what is in the magazine is for them: of a private one, its members, moderators and the staff. */
+export const mayRead = (me: Me | null, magazine: Magazine): boolean =>
+  !isPrivate(magazine) || magazine.isUserSubscribed === true || mayModerate(me, magazine)

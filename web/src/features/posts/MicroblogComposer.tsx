@@ -80,7 +80,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
           )}
           <span className="push">
             {over && <span className="err">{t('editor.over', { count: graphemes(body) - LIMIT })}</span>}
-            <AudienceSelect />
+            <AudienceSelect above={magazine.readers === 'members' ? 'members' : 'public'} />
             <button
               className="btn btn-s btn-p"
               type="submit"

@@ -1,6 +1,7 @@
 import { api, ask } from '../../api/api.ts'
 import type { Body, Post } from '../../api/contract.ts'
 import type { QuoteRef } from '../../model/quoting.ts'
+import type { Chosen } from '../items/AudienceSelect.tsx'
 
 export type NewPoll = Body<'magazine_posts_create'>['poll']
 
@@ -18,7 +19,7 @@ export const postsApi = api.injectEndpoints({
         picture?: File
         alt?: string
         isAdult?: boolean
-        audience?: Post['audience']
+        audience?: Chosen
         poll?: NewPoll
         quote?: QuoteRef
       }

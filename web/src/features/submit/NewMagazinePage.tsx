@@ -78,7 +78,7 @@ export const Component = () => {
           label={t('submit.description')}
           optional
         />
-        <ReadersField value={value('readers')} />
+        <ReadersField value={value('readers')} isNew />
         <SwitchLine
           label={t('submit.adult')}
           hint={t('submit.adultHint')}

@@ -93,7 +93,12 @@ export const Component = () => {
           error={field === 'body' ? fault : undefined}
           busy={busy}
           send={t('post.send')}
-          aside={<AudienceSelect value={value('audience')} />}
+          aside={
+            <AudienceSelect
+              above={magazine?.readers === 'members' ? 'members' : 'public'}
+              value={value('audience')}
+            />
+          }
         />
         <QuoteField sent={sent} value={value} />
         <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />

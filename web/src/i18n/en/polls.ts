@@ -2,6 +2,7 @@ import { conversation } from '../parts/conversation.ts'
 import { polls } from '../parts/polls.ts'
 import { profilePin } from '../parts/profile-pin.ts'
 import { quotes } from '../parts/quotes.ts'
+import { newThread } from '../parts/writing.ts'
 
 /** What polls, quotes and their composer say: most lists have none, so the texts come with the code that shows one. */
-export default { ...polls, ...quotes, ...conversation, ...profilePin } as const
+export default { ...polls, ...quotes, ...conversation, ...profilePin, submit: newThread } as const

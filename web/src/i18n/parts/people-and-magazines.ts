@@ -46,6 +46,8 @@ export const peopleAndMagazines = {
       localOnly: 'This server only',
       localOnlyHint: 'Everybody who visits this server can read it. Nothing is sent to other servers.',
     },
+    membersNote: 'Only members read and write here. Ask to join: a moderator decides.',
+    ask: 'Ask to join',
     list: 'Magazines',
     listHint: 'Name or description',
     name: 'Name',

@@ -40,6 +40,7 @@ export const writing = {
     unlistedHint: 'For everybody, but in no public list',
     followersHint: 'For followers and people it mentions',
     directHint: 'For the people it mentions alone',
+    membersHint: 'Members only',
   },
   submit: {
     title: 'Create',
@@ -60,12 +61,10 @@ export const writing = {
     removePicture: 'Remove picture',
     alt: 'Describe it for people who cannot see it',
     tags: 'Tags',
-    tagsHint: 'separate with spaces',
     language: 'Language',
     adult: '18+',
     adultHint: 'Hidden or blurred for people who asked for that',
     oc: 'Original content',
-    ocHint: 'Made by you',
     post: 'Post',
     postTo: 'Post to {magazine}',
     posting: 'Posting',
@@ -80,18 +79,28 @@ export const writing = {
     already: 'Already here: {title}',
     missingMagazine: 'Choose a magazine that exists here.',
     missingTitle: 'A title has 2 to 255 characters.',
-    missingBody: 'Give a link, a text or a picture.',
-    badUrl: 'A link starts with https:// or http://.',
     pictureTooBig: 'That picture is larger than 6 MB.',
-    name: 'Name',
-    nameHint: '2 to 25 letters, digits or underscores. It cannot change later.',
-    nameBad: '2 to 25 letters, digits or underscores.',
-    magazineTitle: 'Title',
-    magazineTitleBad: 'A title has 3 to 50 characters.',
-    description: 'Description',
-    restricted: 'Only moderators post',
-    restrictedHint: 'Everybody can still comment',
-    createMagazine: 'Create magazine',
     rulesIn: 'About {magazine}',
   },
+} as const
+
+/** What only the form of a new magazine says. */
+export const newMagazine = {
+  name: 'Name',
+  nameHint: '2 to 25 letters, digits or underscores. It cannot change later.',
+  nameBad: '2 to 25 letters, digits or underscores.',
+  magazineTitle: 'Title',
+  magazineTitleBad: 'A title has 3 to 50 characters.',
+  description: 'Description',
+  restricted: 'Only moderators post',
+  restrictedHint: 'Everybody can still comment',
+  createMagazine: 'Create magazine',
+} as const
+
+/** What only the form of a new thread says. */
+export const newThread = {
+  tagsHint: 'separate with spaces',
+  ocHint: 'Made by you',
+  missingBody: 'Give a link, a text or a picture.',
+  badUrl: 'A link starts with https:// or http://.',
 } as const
