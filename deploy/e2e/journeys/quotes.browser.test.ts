@@ -44,10 +44,40 @@ inBrowser('a quote in a browser (Chromium)', () => {
     await page.getByRole('article').locator('.quoted').getByText('I said it first').waitFor()
   })
 
+  test('goes into a thread as well, and into a comment by a line that is its address', async () => {
+    const { page } = quoter
+    await openPage(page, original)
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await page.getByRole('link', { name: 'Quote', exact: true }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Thread', exact: true }).click()
+    await page.waitForURL('**/new_entry?quote=*')
+    await page.getByLabel('Quote', { exact: true }).getByText('I said it first').waitFor()
+    await page.getByRole('combobox', { name: 'Magazine' }).fill('random')
+    await page.getByRole('option', { name: /Random/ }).click()
+    await page.getByRole('textbox', { name: /^Title/ }).fill('What was said first')
+    await page.getByRole('textbox', { name: 'Text' }).fill('A thread about it')
+    await page.getByRole('button', { name: /^Post to/ }).click()
+    await page.waitForURL('**/t/**')
+    const article = page.getByRole('article')
+    await article.locator('.quoted').getByText('I said it first').waitFor()
+
+    await page.getByText('Add a comment').first().click()
+    await page.getByRole('textbox', { name: 'Text in Markdown' }).fill(`As here:\n\n${web.origin}${original}`)
+    await page.locator('form .quoted').getByText('I said it first').waitFor()
+    await page.getByRole('button', { name: 'Send' }).click()
+    const comment = page.locator('.cm', { hasText: 'As here:' })
+    await comment.locator('.quoted').getByText('I said it first').waitFor()
+    expect(await comment.getByText(original).count()).toBe(0)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+  })
+
   test('tells who is quoted', async () => {
     const { page } = author
     await openPage(page, '/settings/notifications')
-    await page.getByText(/quoted you/).waitFor()
+    await page
+      .getByText(/quoted you/)
+      .first()
+      .waitFor()
   })
 
   test('is written and ended without script', async () => {

@@ -11,6 +11,7 @@ import { useIsSuspended, useMemberSettings } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import type { Audience } from '../items/AudienceMark.tsx'
 import { AudienceSelect } from '../items/AudienceSelect.tsx'
+import { QuoteField } from '../quotes/QuoteField.tsx'
 import { addComment } from './add-comment.ts'
 import type { Talk } from './comments.api.ts'
 
@@ -91,6 +92,7 @@ export const Composer = ({
         send={parent === null ? t('editor.send') : t('thread.reply')}
         onCancel={onDone}
       />
+      <QuoteField sent={form.sent} value={form.value} text={value} />
     </form>
   )
 }

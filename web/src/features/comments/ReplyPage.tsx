@@ -4,11 +4,15 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { itemPath } from '../../model/links.ts'
 import { ItemFrame } from '../items/ItemFrame.tsx'
 import { loadItem } from '../items/item-of-page.ts'
+import { loadQuoted } from '../quotes/QuoteField.tsx'
 import { addComment } from './add-comment.ts'
 import type { Talk } from './comments.api.ts'
 import { Composer } from './Composer.tsx'
 
-export const loader: Loader = async (load) => void (await loadItem(load))
+export const loader: Loader = async (load) => {
+  await loadItem(load)
+  await loadQuoted(load)
+}
 
 export const actions = { '': addComment }
 

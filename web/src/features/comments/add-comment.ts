@@ -1,11 +1,12 @@
 import { refused, type Action } from '../../app/form.ts'
 import { commentPath } from '../../model/links.ts'
 import { chosenAudience } from '../items/AudienceSelect.tsx'
+import { bodyBesideQuote, chosenQuote } from '../quotes/QuoteField.tsx'
 import { commentsApi } from './comments.api.ts'
 
 /** Answers a thread, a microblog, or a comment on one; which, is named by hidden fields. */
-export const addComment: Action = async ({ dispatch, form, t }) => {
-  const body = form.raw('body')
+export const addComment: Action = async ({ dispatch, form, t, url }) => {
+  const body = bodyBesideQuote(form, url.origin)
   if (body.trim() === '') throw refused('body', t('editor.needsText'))
   const comment = await dispatch(
     commentsApi.endpoints.addComment.initiate({
@@ -14,6 +15,7 @@ export const addComment: Action = async ({ dispatch, form, t }) => {
       parent: form.text('parent') === '' ? null : Number(form.text('parent')),
       body,
       audience: chosenAudience(form),
+      quote: chosenQuote(form),
     }),
   ).unwrap()
   return { to: commentPath(comment) }

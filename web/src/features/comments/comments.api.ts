@@ -1,6 +1,7 @@
 import { api, ask } from '../../api/api.ts'
 import type { Comment, EntryComment, Pagination } from '../../api/contract.ts'
 import { insertComment } from '../../model/comment-tree.ts'
+import type { QuoteRef } from '../../model/quoting.ts'
 import type { Chosen } from '../items/AudienceSelect.tsx'
 
 /** A conversation: the comments of one thread or of one microblog. */
@@ -38,10 +39,15 @@ export const commentsApi = api.injectEndpoints({
     }),
     addComment: build.mutation<
       Comment,
-      Talk & { parent: number | null; body: string; lang?: string; audience?: Chosen }
+      Talk & {
+        parent: number | null
+        body: string
+        lang?: string
+        audience?: Chosen
+        quote?: QuoteRef
+      }
     >({
-      query: ({ on, id, parent, body, lang, audience }) => {
-        const sent = { body, lang, audience }
+      query: ({ on, id, parent, ...sent }) => {
         if (on === 'entry')
           return parent === null
             ? ask('entry_comment_new', { params: { entry_id: id }, body: sent })

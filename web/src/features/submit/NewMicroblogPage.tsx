@@ -12,7 +12,7 @@ import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { filledPoll, PollFields } from '../polls/PollFields.tsx'
 import { postsApi } from '../posts/posts.api.ts'
-import { chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
+import { bodyBesideQuote, chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
 import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
 import { PictureField } from './PictureField.tsx'
@@ -27,9 +27,9 @@ export const loader: Loader = async (load) => {
 const ANY = 'random'
 
 const create: Action = async (args) => {
-  const { dispatch, form, t } = args
+  const { dispatch, form, t, url } = args
   const magazine = await findMagazine(args)
-  const body = form.raw('body')
+  const body = bodyBesideQuote(form, url.origin)
   const picture = form.file('picture')
   if (body.trim() === '' && !picture) throw refused('body', t('editor.needsText'))
   const post = await dispatch(
@@ -100,7 +100,7 @@ export const Component = () => {
             />
           }
         />
-        <QuoteField sent={sent} value={value} />
+        <QuoteField sent={sent} value={value} text={body} />
         <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />
         <PictureField picture={picture} alt={alt} onPicture={setPicture} onAlt={setAlt} />
         <SwitchLine

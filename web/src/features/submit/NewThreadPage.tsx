@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { refused, useForm, type Action } from '../../app/form.ts'
+import type { Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -13,13 +14,17 @@ import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { filledPoll, PollFields } from '../polls/PollFields.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { bodyBesideQuote, chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
 import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
 import { MAX_PICTURE_BYTES, PictureField } from './PictureField.tsx'
 import { submitApi } from './submit.api.ts'
-import { SubmitFrame } from './SubmitFrame.tsx'
+import { loader as frameLoader, SubmitFrame } from './SubmitFrame.tsx'
 
-export { loader } from './SubmitFrame.tsx'
+export const loader: Loader = async (load) => {
+  await frameLoader(load)
+  await loadQuoted(load)
+}
 
 const DRAFT = 'draft:new-thread'
 type Fields = {
@@ -59,11 +64,11 @@ const words = (text: string): string[] =>
     .filter(Boolean)
 
 const create: Action = async (args) => {
-  const { dispatch, form, t } = args
+  const { dispatch, form, t, url: page } = args
   const magazine = await findMagazine(args)
   const title = form.text('title')
   const url = form.text('url')
-  const body = form.raw('body')
+  const body = bodyBesideQuote(form, page.origin)
   const picture = form.file('picture') ?? null
   const poll = filledPoll(form)
   const length = graphemes(title)
@@ -83,6 +88,7 @@ const create: Action = async (args) => {
       picture,
       alt: form.text('alt'),
       poll,
+      quote: chosenQuote(form),
     }),
   ).unwrap()
   return { to: entryPath(entry) }
@@ -192,6 +198,7 @@ export const Component = () => {
           error={faultOf('body')}
           optional
         />
+        <QuoteField key={`quote-${discarded}`} sent={sent} value={value} text={fields.body} />
         <PollFields key={discarded} value={value} error={field?.startsWith('poll') ? fault : undefined} />
         <PictureField
           picture={picture}

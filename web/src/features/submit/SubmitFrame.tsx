@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Magazine } from '../../api/contract.ts'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -19,9 +20,12 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
 
 const Tabs = ({ current }: { current: 'thread' | 'microblog' | 'magazine' }) => {
   const { t } = useTranslation()
+  const [search] = useSearchParams()
+  // What is to be quoted stays so in the other kind of text.
+  const quote = search.has('quote') ? `?quote=${encodeURIComponent(search.get('quote') ?? '')}` : ''
   const tabs = [
-    ['thread', '/new_entry'],
-    ['microblog', '/microblog/create'],
+    ['thread', `/new_entry${quote}`],
+    ['microblog', `/microblog/create${quote}`],
     ['magazine', '/newMagazine'],
   ] as const
   return (
