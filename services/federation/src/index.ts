@@ -10,6 +10,7 @@ import { createFederation } from './context.ts'
 import { countWaiting } from './delivery/delivery.repository.ts'
 import { requireSignature } from './documents/authorized-fetch.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
+import { hostRoutes } from './delivery/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { federationProjection } from './events/index.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -24,7 +25,7 @@ export const federation: ContextModule = (deps) => {
   const dispatcher = createDispatcher(context)
   return {
     context: 'federation',
-    routes: [],
+    routes: hostRoutes(context),
     router: Router().use(
       requireFederation(context),
       requireSignature(context),

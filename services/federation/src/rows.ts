@@ -64,6 +64,16 @@ export type Rows = {
     failures: number
     /** Counts the fan-outs that had something for it. */
     rung: number
+    /** How many deliveries there are; counted anew where a process died. */
+    waiting: number
+    /** What it usually takes to answer: recent answers count more. */
+    usual_ms: number | null
+    /** When it last did not take something. */
+    failed_at: Date | null
+    failure: 'refused' | 'gone' | 'busy' | 'trouble' | 'silent' | 'failed' | null
+    failure_status: number | null
+    /** Why there was no answer. */
+    failure_reason: string | null
   }
   digested_context: {
     /** Address of a thread elsewhere. */

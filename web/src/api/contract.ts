@@ -1,5 +1,6 @@
 import type { communityOperations } from '@app/contract/community/index.ts'
 import type { contentOperations } from '@app/contract/content/index.ts'
+import type { federationOperations } from '@app/contract/federation/index.ts'
 import type { identityOperations } from '@app/contract/identity/index.ts'
 import type { messagingOperations } from '@app/contract/messaging/index.ts'
 import type { BodyInput, ParamsInput, QueryInput, ReplyOf } from '@app/contract/operation.ts'
@@ -7,6 +8,7 @@ import type { BodyInput, ParamsInput, QueryInput, ReplyOf } from '@app/contract/
 type Declared =
   | (typeof communityOperations)[number]
   | (typeof contentOperations)[number]
+  | (typeof federationOperations)[number]
   | (typeof identityOperations)[number]
   | (typeof messagingOperations)[number]
 

@@ -2,9 +2,9 @@ import { instanceHealth, instanceJobsReplay } from '@app/contract/community/heal
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import { askHealth, askReplay } from '@app/platform/observe/health.ts'
+import { adminGuard, requireAdmin } from '@app/platform/http/require-admin.ts'
 import { readBackups } from '../backups/backup-runs.ts'
 import type { Community } from '../context.ts'
-import { adminGuard, requireAdmin } from '../rights/access.ts'
 
 /** How the processes of the instance do, for its administrators. */
 export const healthRoutes = ({ cache, db }: Community): Route[] => [

@@ -3,8 +3,8 @@ import { PageName } from '@app/contract/community/instance-schemas.ts'
 import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
+import { requireAdmin } from '@app/platform/http/require-admin.ts'
 import type { Community } from '../context.ts'
-import { requireAdmin } from '../rights/access.ts'
 import type { Rows } from '../rows.ts'
 
 /** Clients read `about` without asking whether it is there, so it says something until an admin writes it. */

@@ -2,8 +2,8 @@ import type { Instance } from '@app/contract/community/instance-schemas.ts'
 import { instancesBlockedForAll } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
+import { requireAdmin } from '@app/platform/http/require-admin.ts'
 import type { Community } from '../context.ts'
-import { requireAdmin } from '../rights/access.ts'
 
 /**
  * Instances that are hidden from every member who did not choose otherwise (rules/moderation.md#blocks-for-everybody).

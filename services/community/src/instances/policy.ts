@@ -1,21 +1,16 @@
 import { instanceChanged } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
+import { requireAdmin } from '@app/platform/http/require-admin.ts'
+import { asciiHost } from '@app/platform/net/host-rules.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
-import { requireAdmin } from '../rights/access.ts'
 import type { Rows } from '../rows.ts'
 import { orderCutOff } from './order-cut-off.ts'
 
 /** A host we have heard from or of. */
 export const noteInstance = async (tx: Knex | Knex.Transaction, domain: string): Promise<void> => {
   await tx('instance').insert({ domain }).onConflict('domain').ignore()
-}
-
-/** Lower case and punycode, as hosts are called everywhere else; what is no host stays as it was sent. */
-export const asciiHost = (text: string): string => {
-  const url = URL.parse(`https://${text}`)
-  return url?.href === `https://${url?.host}/` ? url.host : text
 }
 
 type Policy = { is_banned?: boolean; is_allowed?: boolean }

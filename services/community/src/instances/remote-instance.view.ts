@@ -2,8 +2,8 @@ import { formatDateTime } from '@app/contract/common.ts'
 import type { RemoteInstance } from '@app/contract/community/instance-schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
+import { requireAdmin } from '@app/platform/http/require-admin.ts'
 import type { Community } from '../context.ts'
-import { requireAdmin } from '../rights/access.ts'
 
 type Row = Omit<RemoteInstance, 'lastSuccessfulDeliver' | 'lastFailedDeliver' | 'lastSuccessfulReceive'> & {
   last_successful_deliver: Date | null

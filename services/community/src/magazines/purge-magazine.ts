@@ -6,8 +6,9 @@ import { magazinePurge, purgeContent } from '@app/contract/jobs.ts'
 import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
+import { requireAdmin } from '@app/platform/http/require-admin.ts'
 import type { Community } from '../context.ts'
-import { requireAdmin, accessOf } from '../rights/access.ts'
+import { accessOf } from '../rights/access.ts'
 import type { Rows } from '../rows.ts'
 
 /** Rows of one table removed at a time here. */

@@ -173,13 +173,3 @@ export const requireReader = async (
 
 /** 403 while an active ban holds (rules/moderation.md#bans). */
 export const requireNotBanned = requires(({ banned }) => !banned, 'You are banned from this magazine.')
-
-/** 403 for all but the instance's administrators. */
-export const requireAdmin = (principal: Principal): void => {
-  if (!principal.isAdmin) throw forbidden('Only administrators of this instance may do this.')
-}
-
-/** For a route of administrators: refuses everybody else before any fault of what they sent. */
-export const adminGuard = {
-  guard: async ({ principal }: { principal: Principal }): Promise<void> => requireAdmin(principal),
-}

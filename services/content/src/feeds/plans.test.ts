@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { FeedSort } from '@app/contract/content/queries.ts'
 import { aMagazine, aUser, principalOf } from '@app/platform/testing/index.ts'
+import { planOf as explained, readsOf as readsOfPlan } from '@app/platform/testing/plan.ts'
+import type { PlanNode } from '@app/platform/testing/plan.ts'
 import { runComposed } from '@app/platform/db/composed.ts'
 import type { CommentFeed, CommentScope } from '../comments/comment-feed-sql.ts'
 import { pageStatement as commentFeedStatement } from '../comments/comment-feed-sql.ts'
@@ -25,15 +27,6 @@ import type { Content } from '../context.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 
-type Node = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  Plans?: Node[]
-}
-
 const users = Array.from({ length: 300 }, (_, i) => aUser({ userId: 10_000 + i }))
 const magazines = Array.from({ length: 60 }, (_, i) =>
   aMagazine({ magazineId: 20_000 + i, ownerId: users[0]?.userId ?? null }),
@@ -57,32 +50,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const literal = (value: unknown): string => {
-  if (value === null) return 'null'
-  if (typeof value === 'number') return String(value)
-  if (value instanceof Date) return `'${value.toISOString()}'`
-  if (Array.isArray(value)) return `'{${value.join()}}'`
-  return `'${String(value).replaceAll("'", "''")}'`
-}
-
-/** The plan PostgreSQL keeps for a named statement: made once, without knowing the values. */
-const planOf = async ({ text, values }: { text: string; values: { list: unknown[] } }): Promise<Node[]> =>
-  world.knex.transaction(async (tx) => {
-    await tx.raw('set local plan_cache_mode = force_generic_plan')
-    await tx.raw(`prepare checked as ${text.replaceAll('?', '\\?')}`)
-    const args = values.list.length > 0 ? `(${values.list.map(literal).join(', ')})` : ''
-    const { rows } = await tx.raw<{ rows: { 'QUERY PLAN': { Plan: Node }[] }[] }>(
-      `explain (analyze, format json) execute checked${args.replaceAll('?', '\\?')}`,
-    )
-    await tx.raw('deallocate checked')
-    const all: Node[] = []
-    const walkPlan = (node: Node) => {
-      all.push(node)
-      node.Plans?.forEach(walkPlan)
-    }
-    for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) walkPlan(Plan)
-    return all
-  })
+const planOf = ({ text, values }: { text: string; values: { list: readonly unknown[] } }) =>
+  explained(world.knex, { text, values: values.list })
 
 const feed = (scope: FeedScope, sort: FeedSort, overrides: Partial<Feed> = {}): Feed => ({
   kinds: ['entry'],
@@ -105,12 +74,12 @@ const walk: Strategy = { by: 'walk' }
 const page = { offset: 0, rows: 25 }
 
 /** Rows of the table a plan touched, however it reached them. */
-const touched = (plan: readonly Node[]): number =>
+const touched = (plan: readonly PlanNode[]): number =>
   plan
     .filter((node) => node['Relation Name'] === 'item')
     .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
 
-const expectIndexed = (plan: readonly Node[], atMost: number) => {
+const expectIndexed = (plan: readonly PlanNode[], atMost: number) => {
   const scans = plan.filter((node) => node['Relation Name'] === 'item')
   expect(scans.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
   expect(plan.filter((node) => node['Node Type'] === 'WindowAgg')).toEqual([])
@@ -365,11 +334,7 @@ const readsOf = async (ask: (content: Content) => Promise<unknown>, named?: stri
     }),
   )
   const statement = named === undefined ? asked.at(-1) : asked.find(({ name }) => name === named)
-  const reads = (await planOf(statement ?? { text: '', values: { list: [] } })).flatMap(
-    (node) =>
-      node['Index Name'] ?? (node['Node Type'] === 'Seq Scan' ? `all of ${node['Relation Name']}` : []),
-  )
-  return [...new Set(reads)].toSorted()
+  return readsOfPlan(await planOf(statement ?? { text: '', values: { list: [] } }))
 }
 
 describe('an item is found by its kind and number', () => {

@@ -13,12 +13,20 @@ import { provenActivity } from '../proofs/prove-activity.ts'
 import type { KeptActivity } from '../proofs/prove-activity.ts'
 import { sendSigned } from '../signatures/send-signed.ts'
 import type { Delivery } from './delivery.repository.ts'
-import { verdictOf } from './delivery.rules.ts'
-import type { Verdict } from './delivery.rules.ts'
+import { failureOf, verdictOf } from './delivery.rules.ts'
+import type { Failure, Verdict } from './delivery.rules.ts'
 import type { DeliveredBody } from './types.ts'
 
 /** How long an inbox has, and what cuts it off sooner. */
 type Patience = { timeoutMs: number; signal: AbortSignal }
+
+/** What came of a delivery, and what is told of it where that is not what it should be. */
+type Outcome = { verdict: Verdict; failure: Failure | null }
+
+const outcome = (verdict: Verdict, said: { status?: number; reason?: string } = {}): Outcome => ({
+  verdict,
+  failure: failureOf(verdict, said),
+})
 
 /** Proven once, for all inboxes. */
 const bodyOf = (federation: Federation, uuid: string): Promise<DeliveredBody | undefined> =>
@@ -79,20 +87,21 @@ export const deliver = async (
   federation: Federation,
   delivery: Delivery,
   patience: Patience,
-): Promise<Verdict> => {
+): Promise<Outcome> => {
   const { activity, inbox } = delivery
   const body = await bodyOf(federation, activity)
-  if (body === undefined) return { kind: 'drop' }
+  // It was taken back: nothing that the host did.
+  if (body === undefined) return { verdict: { kind: 'drop' }, failure: null }
   try {
     const { status, headers } = await post(federation, delivery, body, patience)
     const verdict = verdictOf(status, headers.get('retry-after'), federation.clock.now())
     if (verdict.kind === 'drop' || verdict.kind === 'gone')
       federation.log.warn({ inbox, activity, status }, 'an inbox refused an activity')
-    return verdict
+    return outcome(verdict, { status })
   } catch (error) {
-    if (error instanceof UnsafeAddress) return { kind: 'drop' }
-    if (error instanceof FetchFailed) return { kind: 'silent' }
+    if (error instanceof UnsafeAddress) return outcome({ kind: 'drop' }, { reason: error.message })
+    if (error instanceof FetchFailed) return outcome({ kind: 'silent' }, { reason: error.message })
     federation.log.error({ err: error, inbox, activity }, 'an activity could not be sent')
-    return { kind: 'failed' }
+    return outcome({ kind: 'failed' })
   }
 }

@@ -4,6 +4,10 @@ import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
 import type { Sender } from '../outbox/sender.ts'
 import type { Rows } from '../rows.ts'
+import type { Failure } from './delivery.rules.ts'
+
+/** What a server may make us keep of why it did not answer. */
+const MAX_REASON = 200
 
 /** An activity for one inbox. */
 export type Delivery = Refine<
@@ -11,7 +15,21 @@ export type Delivery = Refine<
   { sender: Sender }
 >
 /** A host that this process alone delivers to, until it gives it back. */
-export type TakenHost = Pick<Rows['delivery_host'], 'host' | 'failures' | 'rung'>
+export type TakenHost = Pick<Rows['delivery_host'], 'host' | 'failures' | 'rung' | 'usual_ms'>
+/** How serving a host went. */
+export type Served = {
+  failures: number
+  /** Null: it is looked at again when something is due for it. */
+  pausedUntil: Date | null
+  /** Something was due and not sent. */
+  more: boolean
+  /** Deliveries that arrived, or never will. */
+  removed: number
+  /** What it usually takes to answer; null: it never did. */
+  usualMs: number | null
+  /** The last that it did not take; null: it took all. */
+  failure: (Failure & { at: Date }) | null
+}
 
 // Hosts in one order, so that two fan-outs never wait for each other. One that failed is left alone until its time.
 const ADD = `
@@ -21,9 +39,10 @@ const ADD = `
     from unnest($2::text[], $3::text[]) as given (inbox, host)
     on conflict do nothing returning host
   )
-  insert into delivery_host as h (host, due_at, rung)
-  select host, $6::timestamptz, 1 from (select distinct host from added order by host) as hosts
-  on conflict (host) do update set rung = h.rung + 1,
+  insert into delivery_host as h (host, due_at, rung, waiting)
+  select host, $6::timestamptz, 1, deliveries
+  from (select host, count(*)::int as deliveries from added group by host order by host) as hosts
+  on conflict (host) do update set rung = h.rung + 1, waiting = h.waiting + excluded.waiting,
     due_at = case when h.failures > 0 then coalesce(h.due_at, excluded.due_at) else excluded.due_at end`
 
 /** Keeps an activity for each of these inboxes, once; whoever delivers is to be told after the commit. */
@@ -37,12 +56,15 @@ export const addDeliveries = async (
   await runIn(tx, 'add-deliveries', ADD, [activity, inboxes, hosts, object, JSON.stringify(sender), at])
 }
 
+// Whoever died with a host did not say what became of its deliveries.
 const TAKE = `
-  update delivery_host set taken_until = $2 where host in (
+  update delivery_host h set taken_until = $2, waiting = case when h.taken_until is null then h.waiting
+    else (select count(*)::int from delivery d where d.host = h.host) end
+  where host in (
     select host from delivery_host
     where due_at <= $1 and (taken_until is null or taken_until < $1) and (failures > 0) = $4
     order by due_at limit $3 for update skip locked)
-  returning host, failures, rung`
+  returning host, failures, rung, usual_ms`
 
 /** Hosts that something is due for, each taken by one process at a time; `failing`: those that did not answer last. */
 export const takeHosts = (
@@ -66,14 +88,20 @@ const GIVE_BACK = `
   update delivery_host set taken_until = null, failures = $2, due_at = case
     when $3::timestamptz is not null then $3::timestamptz
     when rung <> $4 or $5 then $6::timestamptz
-    else (select min(due_at) from delivery where host = $1 and due_at > $6::timestamptz) end
+    else (select min(due_at) from delivery where host = $1 and due_at > $6::timestamptz) end,
+    waiting = case when exists (select from delivery where host = $1) or rung <> $4
+      then greatest(0, waiting - $7::integer) else 0 end,
+    usual_ms = coalesce($8::integer, usual_ms), failed_at = coalesce($9::timestamptz, failed_at),
+    failure = case when $9::timestamptz is null then failure else $10::text end,
+    failure_status = case when $9::timestamptz is null then failure_status else $11::integer end,
+    failure_reason = case when $9::timestamptz is null then failure_reason else $12::text end
   where host = $1 returning due_at`
 
-/** Gives a host back. `pausedUntil` null: it is looked at again when something is due for it. Answers when; null: nothing is. */
+/** Gives a host back, and keeps how serving it went. Answers when it is looked at again; null: nothing waits for it. */
 export const giveHostBack = async (
   { db, clock }: Federation,
   { host, rung }: TakenHost,
-  { failures, pausedUntil, more }: { failures: number; pausedUntil: Date | null; more: boolean },
+  { failures, pausedUntil, more, removed, usualMs, failure }: Served,
 ): Promise<Date | null> => {
   const now = clock.now()
   const [row] = await db.query<Pick<Rows['delivery_host'], 'due_at'>>('give-host-back', GIVE_BACK, [
@@ -83,6 +111,12 @@ export const giveHostBack = async (
     rung,
     more,
     now,
+    removed,
+    usualMs === null ? null : Math.round(usualMs),
+    failure?.at ?? null,
+    failure?.kind ?? null,
+    failure?.status ?? null,
+    failure?.reason?.slice(0, MAX_REASON) ?? null,
   ])
   return row?.due_at ?? null
 }
@@ -146,6 +180,24 @@ const WAKE = `
 export const wakeHost = async ({ db, clock, deliveryBell }: Federation, host: string): Promise<void> => {
   const woken = await db.query('wake-host', WAKE, [host, clock.now()])
   if (woken.length > 0) deliveryBell.ring()
+}
+
+/**
+ * Has all that waits for a host tried at once, be it left alone or taken for dead; its failures count from the beginning.
+ * Whoever delivers is to be told after the commit.
+ */
+export const retryDeliveries = async (tx: Knex.Transaction, host: string, now: Date): Promise<void> => {
+  await tx('delivery').where({ host }).where('due_at', '>', now).update({ due_at: now })
+  // Still one delivery first, which shows whether it answers.
+  await tx.raw(
+    `update delivery_host set due_at = ?, rung = rung + 1, failures = least(failures, 1)
+     where host = ? and due_at is not null`,
+    [now, host],
+  )
+  await tx('instance')
+    .where({ domain: host })
+    .where('failures', '>', 0)
+    .update({ failures: 0, changed: true })
 }
 
 const NOTE_SILENT = `

@@ -1,3 +1,5 @@
+import type { HostFailure } from '@app/contract/federation/hosts.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -31,6 +33,30 @@ export type Verdict =
   /** It could not be sent: our own fault. */
   | { kind: 'failed' }
 
+/** How an administrator is told of what was not delivered. */
+export type Failure = {
+  kind: HostFailure['kind']
+  /** Of the answer; null: there was none. */
+  status: number | null
+  /** Why there was none. */
+  reason: string | null
+}
+
+const FAILURES = {
+  drop: 'refused',
+  gone: 'gone',
+  busy: 'busy',
+  later: 'trouble',
+  silent: 'silent',
+  failed: 'failed',
+} as const satisfies Record<Exclude<Verdict['kind'], 'delivered'>, HostFailure['kind']>
+
+/** What is told of a verdict; null: there is nothing to tell. */
+export const failureOf = (
+  { kind }: Verdict,
+  { status = null, reason = null }: { status?: number | null; reason?: string | null },
+): Failure | null => (kind === 'delivered' ? null : { kind: FAILURES[kind], status, reason })
+
 /** When a host wants to be asked again (RFC 9110, section 10.2.3): seconds or a date; null: it does not say. */
 export const retryAfter = (header: string | null, now: Date): Date | null => {
   if (header === null) return null
@@ -62,9 +88,9 @@ export const tryAgainAt = (failures: number, now: Date, random = Math.random()):
 const SHORTEST_MS = 8_000
 const LONGEST_MS = 15_000
 
-export const timeoutFor = (usualMs: number | undefined): number =>
+export const timeoutFor = (usualMs: number | null): number =>
   Math.round(Math.min(LONGEST_MS, Math.max(SHORTEST_MS, 4 * (usualMs ?? 0))))
 
 /** What a host usually takes, from what it took now: recent answers count more. */
-export const usualOf = (usualMs: number | undefined, tookMs: number): number =>
-  usualMs === undefined ? tookMs : 0.7 * usualMs + 0.3 * tookMs
+export const usualOf = (usualMs: number | null, tookMs: number): number =>
+  usualMs === null ? tookMs : 0.7 * usualMs + 0.3 * tookMs

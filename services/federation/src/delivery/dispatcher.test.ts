@@ -255,11 +255,11 @@ describe('the rules', () => {
   })
 
   test('patience follows what a host usually takes', () => {
-    expect(timeoutFor(undefined)).toBe(8_000)
+    expect(timeoutFor(null)).toBe(8_000)
     expect([10, 3_000, 60_000].map((usual) => timeoutFor(usual))).toEqual([8_000, 12_000, 15_000])
     // A timer takes whole milliseconds.
     expect(timeoutFor(2_773.133)).toBe(11_093)
-    expect(usualOf(undefined, 500)).toBe(500)
+    expect(usualOf(null, 500)).toBe(500)
     expect(usualOf(100, 200)).toBeCloseTo(130)
   })
 

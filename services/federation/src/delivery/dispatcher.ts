@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countDelivery } from '@app/platform/observe/instruments.ts'
 import type { Federation } from '../context.ts'
@@ -14,7 +13,7 @@ import {
   removeDeliveries,
   takeHosts,
 } from './delivery.repository.ts'
-import type { Delivery, TakenHost } from './delivery.repository.ts'
+import type { Delivery, Served, TakenHost } from './delivery.repository.ts'
 import { KEPT_MS, timeoutFor, tryAgainAt, usualOf } from './delivery.rules.ts'
 
 /** Hosts served at once. Waiting costs next to nothing, so there may be many; those that were silent get half. */
@@ -57,7 +56,6 @@ const chainsOf = (deliveries: readonly Delivery[]): Delivery[][] => {
  * at that moment may come twice.
  */
 export const createDispatcher = (federation: Federation): Dispatcher => {
-  const usual = new LRUCache<string, number>({ max: 20_000 })
   const stopped = new AbortController()
   const cut = new AbortController()
   const serving = new Set<Promise<void>>()
@@ -107,10 +105,13 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
     return row?.dead ?? false
   }
 
-  const tryLater = (one: Delivery, at: Date | null, now: Date): Promise<void> =>
-    one.created_at.getTime() < now.getTime() - KEPT_MS
-      ? removeDeliveries(federation, [one])
-      : postponeDelivery(federation, one, at ?? tryAgainAt(one.attempts + 1, now))
+  /** Whether it was given up: it waited for too long. */
+  const tryLater = async (one: Delivery, at: Date | null, now: Date): Promise<boolean> => {
+    const isTooOld = one.created_at.getTime() < now.getTime() - KEPT_MS
+    if (isTooOld) await removeDeliveries(federation, [one])
+    else await postponeDelivery(federation, one, at ?? tryAgainAt(one.attempts + 1, now))
+    return isTooOld
+  }
 
   /** Sends what is due for a host, until the batch ends or the host wants no more. */
   const sendBatch = async (taken: TakenHost, batch: readonly Delivery[]) => {
@@ -121,6 +122,9 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
       silent: false,
       troubles: 0,
       unsent: false,
+      removed: 0,
+      usualMs: taken.usual_ms,
+      failure: null as Served['failure'],
     }
     const end = performance.now() + BATCH_MS
     const pause = (at: Date | null, now: Date) => {
@@ -132,32 +136,35 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
     /** Whether the next about the same object may go. */
     const send = async (one: Delivery): Promise<boolean> => {
       const began = performance.now()
-      const verdict = await deliver(federation, one, {
-        timeoutMs: timeoutFor(usual.get(host)),
+      const { verdict, failure } = await deliver(federation, one, {
+        timeoutMs: timeoutFor(state.usualMs),
         signal: cut.signal,
       })
       countDelivery(verdict.kind, taken.failures > 0 ? 'failing' : 'answering')
       const now = federation.clock.now()
+      if (verdict.kind === 'silent' && cut.signal.aborted) {
+        state.unsent = true
+        return false
+      }
+      if (failure) state.failure = { ...failure, at: now }
       if (verdict.kind === 'silent') {
-        if (cut.signal.aborted) {
-          state.unsent = true
-          return false
-        }
         state.silent = true
         pause(null, now)
         return false
       }
       if (verdict.kind === 'failed') {
-        await tryLater(one, null, now)
+        if (await tryLater(one, null, now)) state.removed += 1
         return false
       }
-      usual.set(host, usualOf(usual.get(host), performance.now() - began))
+      // What never reached the host says nothing of its speed.
+      if (verdict.kind === 'delivered' || failure?.status)
+        state.usualMs = usualOf(state.usualMs, performance.now() - began)
       if (verdict.kind === 'busy') {
         pause(verdict.at, now)
         return false
       }
       if (verdict.kind === 'later') {
-        await tryLater(one, verdict.at, now)
+        if (await tryLater(one, verdict.at, now)) state.removed += 1
         state.troubles += 1
         if (state.troubles >= TROUBLES) pause(verdict.at, now)
         return false
@@ -169,7 +176,10 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
           .orWhere({ shared_inbox: one.inbox })
           .update({ gone_at: now })
       state.failures = 0
-      if (await settle(one, host)) return true
+      if (await settle(one, host)) {
+        state.removed += 1
+        return true
+      }
       state.pausedUntil ??= tryAgainAt(1, now)
       return false
     }
@@ -191,25 +201,35 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
   /** Whether the host wants another turn at once. */
   const serve = async (taken: TakenHost): Promise<boolean> => {
     const { host, failures } = taken
-    const end = { failures, pausedUntil: null as Date | null, more: false }
+    const end: Served = {
+      failures,
+      pausedUntil: null,
+      more: false,
+      removed: 0,
+      usualMs: taken.usual_ms,
+      failure: null,
+    }
     const now = federation.clock.now()
     try {
       // Asked each time: what waited may be for a host that was cut off meanwhile.
       if ((await isDead(host)) || !(await federatesWith(federation, `https://${host}/`))) {
-        await dropDeliveries(federation, host)
+        end.removed = await dropDeliveries(federation, host)
         end.failures = 0
       }
       // One that was silent is probed with a single delivery.
       const limit = failures > 0 ? 1 : BATCH
       const batch = await nextDeliveries(federation, host, now, limit)
-      const sent = await sendBatch(taken, batch)
-      Object.assign(end, { failures: sent.failures, pausedUntil: sent.pausedUntil })
+      const sent = await sendBatch({ ...taken, failures: end.failures }, batch)
+      const { pausedUntil, usualMs, failure } = sent
+      Object.assign(end, { failures: sent.failures, pausedUntil, usualMs, failure })
+      end.removed += sent.removed
       end.more = sent.pausedUntil === null && (batch.length === limit || sent.unsent)
       if (sent.silent) {
         await noteSilent(federation, host)
         // The next that it says tells that it is back.
         federation.heardOf.delete(host)
-        await dropDeliveries(federation, host, new Date(now.getTime() - KEPT_MS))
+        const givenUp = await dropDeliveries(federation, host, new Date(now.getTime() - KEPT_MS))
+        end.removed += givenUp
       }
     } catch (error) {
       federation.log.warn({ err: error, host }, 'a host could not be served')

@@ -26,6 +26,7 @@ import { featuredOfPeople } from './023-featured-of-people.ts'
 import { proofKeys } from './024-proof-keys.ts'
 import { relays } from './025-relays.ts'
 import { federatedMagazines, unfederatedMagazines } from './026-federated-magazines.ts'
+import { hosts, listsOfHosts } from './028-hosts.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -58,4 +59,6 @@ export const migrations: Migration[] = [
   relays,
   federatedMagazines,
   unfederatedMagazines,
+  hosts,
+  listsOfHosts,
 ]

@@ -8,13 +8,14 @@ import { authSuspendUser, authSuspendedUsers, authUnsuspendUser } from '@app/con
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
+import { requireAdmin } from '@app/platform/http/require-admin.ts'
 import type { Account } from '../accounts/account.ts'
 import { listAccounts } from '../accounts/account-lists.view.ts'
 import { viewUser, viewUsers } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
 import { banAccount, setSuspended, setVerified, unbanAccount } from './moderate-account.ts'
 import { requireTarget } from './require-target.ts'
-import { requireAdmin, requireSession, requireStaff } from './rights.rules.ts'
+import { requireSession, requireStaff } from './rights.rules.ts'
 
 const viewBan = async (identity: Identity, account: Account, principal: Principal) => ({
   ...(await viewUser(identity, account, principal)),

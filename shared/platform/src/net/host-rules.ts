@@ -8,6 +8,12 @@ export const bareHost = (text: string): string => {
   return host.replace(/^www\./, '')
 }
 
+/** Lower case and punycode, as hosts are called everywhere else; what is no host stays as it was sent. */
+export const asciiHost = (text: string): string => {
+  const url = URL.parse(`https://${text}`)
+  return url?.href === `https://${url?.host}/` ? url.host : text
+}
+
 /** A host and the domains above it, the narrowest first; with and without its port. */
 export const hostsAbove = (host: string): string[] => {
   const bare = bareHost(host)

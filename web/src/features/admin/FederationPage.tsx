@@ -11,6 +11,7 @@ import { Link } from '../../ui/Link.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { adminApi, type Instances } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
+import { hostPath } from './hosts.ts'
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
@@ -67,7 +68,9 @@ const Servers = ({
         list.map(({ domain, software, version }) => (
           <div className="line" key={domain}>
             <span className="tx">
-              <b>{domain}</b>
+              <Link to={hostPath(domain)}>
+                <b>{domain}</b>
+              </Link>
               {software && <small>{[software, version].filter(Boolean).join(' ')}</small>}
             </span>
             <span className="btns">
@@ -142,9 +145,12 @@ export const Component = () => {
     does(adminApi.endpoints.silence, { domain, silenced }, t('admin.saved'))
   return (
     <AdminFrame tab="federation">
-      <p className="spaced">
+      <p className="spaced btns">
         <Link className="btn btn-s" to="/admin/federation/lists">
           {t('admin.lists.title')}
+        </Link>
+        <Link className="btn btn-s" to="/admin/hosts">
+          {t('admin.hosts.link')}
         </Link>
       </p>
       <Add label={allowing ? t('admin.federation.allow') : t('admin.federation.ban')} />

@@ -23,6 +23,7 @@ import {
   storedOf,
 } from './health.ts'
 import type { Backups, Curve, Process, Share } from './health.ts'
+import { useMilliseconds } from './milliseconds.ts'
 import { BackupRuns, Schemas } from './Upkeep.tsx'
 
 const spans = ['hour', 'day'] as const
@@ -51,17 +52,6 @@ const useBytes = (): ((bytes: number) => string) => {
       maximumFractionDigits: step > 2 ? 1 : 0,
     }).format(bytes / 1_000 ** step)
   }
-}
-
-/** Seconds of one, in milliseconds. */
-const useMilliseconds = (): ((seconds: number) => string) => {
-  const { language } = useTranslation()
-  const form = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: 'millisecond',
-    maximumFractionDigits: 1,
-  })
-  return (seconds) => form.format(seconds * 1_000)
 }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -134,7 +124,7 @@ const Shares = ({ title, rows }: { title: string; rows: readonly Share[] }) => {
                 {count(times)}
               </td>
               <td className="num" data-l={t('admin.health.mean')}>
-                {milliseconds(seconds / times)}
+                {milliseconds((seconds / times) * 1_000)}
               </td>
               <td className="num" data-l={t('admin.health.share')}>
                 {percent.format(share)}
@@ -318,7 +308,7 @@ const Elsewhere = ({ processes }: { processes: readonly Process[] }) => {
                 {count(times)}
               </td>
               <td className="num" data-l={t('admin.health.mean')}>
-                {milliseconds(seconds / times)}
+                {milliseconds((seconds / times) * 1_000)}
               </td>
               <td className="num" data-l={t('admin.health.failed')}>
                 {count(failed)}

@@ -1,5 +1,5 @@
 import { api, ask } from '../../api/api.ts'
-import type { Body, Reply, User } from '../../api/contract.ts'
+import type { Body, Query, Reply, User } from '../../api/contract.ts'
 
 export type Settings = Reply<'admin_retrieve_settings'>
 export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
@@ -119,6 +119,22 @@ export const adminApi = api.injectEndpoints({
     removeEmoji: build.mutation<unknown, string>({
       query: (name) => ask('admin_emoji_delete', { params: { emoji_name: name } }),
       invalidatesTags: ['Instance'],
+    }),
+    readHosts: build.query<Reply<'admin_hosts'>, Query<'admin_hosts'>>({
+      query: (query) => ask('admin_hosts', { query }),
+      providesTags: ['Instance'],
+    }),
+    readHost: build.query<Reply<'admin_host_retrieve'>, string>({
+      query: (domain) => ask('admin_host_retrieve', { params: { domain } }),
+      providesTags: ['Instance'],
+    }),
+    retryHost: build.mutation<unknown, string>({
+      query: (domain) => ask('admin_host_retry', { params: { domain } }),
+      invalidatesTags: ['Instance'],
+    }),
+    readRemoteInstance: build.query<Reply<'remote_instance_details_retrieve'>, string>({
+      query: (domain) => ask('remote_instance_details_retrieve', { params: { domain } }),
+      providesTags: ['Instance'],
     }),
     readBlockedForAll: build.query<Instances, void>({
       query: () => ask('admin_block_instance_list'),

@@ -1,0 +1,24 @@
+import * as hosts from '@app/contract/federation/hosts.ts'
+import { adminGuard, requireAdmin } from '@app/platform/http/require-admin.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import type { Route } from '@app/platform/http/serve.ts'
+import type { Federation } from '../context.ts'
+import { hostView, listHosts } from './hosts.view.ts'
+import { retryHost } from './retry-host.ts'
+
+export const hostRoutes = (federation: Federation): Route[] => [
+  serve(
+    hosts.adminHosts,
+    ({ query, principal }) => {
+      requireAdmin(principal)
+      return listHosts(federation, query)
+    },
+    adminGuard,
+  ),
+  serve(hosts.adminHostRetrieve, async ({ params, principal }) => {
+    const host = await hostView(federation, params.domain)
+    requireAdmin(principal)
+    return host
+  }),
+  serve(hosts.adminHostRetry, ({ params, principal }) => retryHost(federation, params.domain, principal)),
+]
