@@ -110,6 +110,7 @@ const Row = ({ emoji: { name, url, category } }: { emoji: OwnEmoji }) => {
         <input
           className="input"
           name="category"
+          dir="auto"
           aria-label={`${t('admin.emoji.category')}: ${name}`}
           aria-invalid={isMine && failure ? true : undefined}
           defaultValue={category ?? ''}
@@ -147,7 +148,11 @@ const List = ({ emoji }: { emoji: readonly OwnEmoji[] }) => {
     <>
       {[...groups].map(([category, some]) => (
         <section className="group" key={category ?? ''} aria-label={category ?? t('admin.tabs.emoji')}>
-          {category && <h2 dir="auto">{category}</h2>}
+          {category && (
+            <h2>
+              <bdi>{category}</bdi>
+            </h2>
+          )}
           {some.map((one) => (
             <Row key={`${one.name} ${one.category}`} emoji={one} />
           ))}
