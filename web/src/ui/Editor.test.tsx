@@ -1,14 +1,19 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState, type ComponentProps } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { fakeNetwork } from '../testing/network.ts'
 import { show } from '../testing/show.tsx'
 import { Editor } from './Editor.tsx'
 
 const editor = (
   {
     onSend = () => undefined,
+    network,
     ...props
-  }: Partial<ComponentProps<typeof Editor>> & { onSend?: () => void } = {},
+  }: Partial<ComponentProps<typeof Editor>> & {
+    onSend?: () => void
+    network?: ReturnType<typeof fakeNetwork>
+  } = {},
   start = '',
 ) => {
   const Holding = () => {
@@ -25,7 +30,7 @@ const editor = (
     )
   }
   return {
-    ...show(<Holding />),
+    ...show(<Holding />, network ? { network } : {}),
     box: () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }),
   }
 }
@@ -69,6 +74,42 @@ describe('the editor', () => {
     await user.click(screen.getByRole('button', { name: 'Side by side' }))
     expect(screen.getByRole('textbox')).toBeVisible()
     expect(screen.getByText('tide', { selector: 'strong' })).toBeVisible()
+  })
+
+  const withEmoji = () => {
+    const network = fakeNetwork()
+    const createdAt = '2026-01-02T03:04:05+00:00'
+    network.reply('emoji_collection', {
+      items: ['bee', 'beetle', 'wasp'].map((name) => ({
+        name,
+        url: `/media/${name}.png`,
+        category: null,
+        createdAt,
+      })),
+    })
+    return network
+  }
+
+  test('shows the emoji of this instance in it', async () => {
+    const { user } = editor({ network: withEmoji() }, 'A :bee:')
+    await user.click(screen.getByRole('button', { name: 'Preview' }))
+    expect(await screen.findByRole('img', { name: ':bee:' })).toHaveAttribute('src', '/media/bee.png')
+  })
+
+  test('offers emoji whose names begin as what is written, next to the text for the keyboard', async () => {
+    const network = withEmoji()
+    const { user, box } = editor({ network })
+    await user.type(box(), 'At 10:30 a :')
+    expect(network.askedFor('emoji_collection')).toEqual([])
+    await user.type(box(), 'be')
+    expect(await screen.findByRole('button', { name: ':beetle:' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: ':wasp:' })).toBeNull()
+    await user.tab()
+    expect(screen.getByRole('button', { name: ':bee:' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(box()).toHaveValue('At 10:30 a :bee: ')
+    await waitFor(() => expect(box()).toHaveFocus())
+    expect(screen.queryByRole('button', { name: ':bee:' })).toBeNull()
   })
 
   test('has nothing to show of nothing', async () => {

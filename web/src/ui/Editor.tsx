@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { emojiApi } from '../features/emoji/emoji.api.ts'
+import { EmojiHints } from '../features/emoji/EmojiHints.tsx'
 import { useTranslation } from '../i18n/react.tsx'
 import { graphemes } from '../model/text.ts'
 import { wrapSelection, type Marks } from '../model/wrap.ts'
@@ -28,9 +30,13 @@ const shortcuts: Record<string, Marks> = {
 }
 const pairs = new Set(['`', '*', '_', '~', '"', "'"])
 
-const Preview = ({ text }: { text: string }) => {
+/** What may be an emoji of this instance: they are asked for once somebody writes one. */
+const mayShow = /:[a-z0-9_]{2,64}:/
+
+const Preview = ({ text, emoji }: { text: string; emoji: boolean }) => {
   const { t } = useTranslation()
-  const html = useMarkdown(text)
+  const { data: emojis } = emojiApi.useReadEmojiQuery(undefined, { skip: !emoji || !mayShow.test(text) })
+  const html = useMarkdown(text, emojis)
   return text.trim() === '' ? (
     <div className="prose mute">{t('editor.emptyPreview')}</div>
   ) : (
@@ -52,6 +58,7 @@ export const Editor = ({
   error,
   send,
   aside,
+  emoji = true,
   name,
   onCancel,
 }: {
@@ -71,12 +78,15 @@ export const Editor = ({
   send?: string
   /** A choice beside the buttons. */
   aside?: ReactNode
+  /** Whether what is written may show emoji of this instance. */
+  emoji?: boolean
   onCancel?: () => void
 }) => {
   const { t } = useTranslation()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [view, setView] = useState<'write' | 'both' | 'preview'>('write')
+  const [caret, setCaret] = useState(0)
   const length = graphemes(value)
   const over = length > limit
 
@@ -95,6 +105,14 @@ export const Editor = ({
     requestAnimationFrame(() => {
       box.focus()
       box.setSelectionRange(next.start, next.end)
+    })
+  }
+  const complete = (code: string, typed: number): void => {
+    const start = caret - typed
+    onChange(value.slice(0, start) + code + value.slice(caret))
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(start + code.length, start + code.length)
     })
   }
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -128,6 +146,7 @@ export const Editor = ({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={keys}
+      onSelect={(event) => setCaret(event.currentTarget.selectionEnd)}
     />
   )
   return (
@@ -168,15 +187,16 @@ export const Editor = ({
       {view === 'preview' && (
         <>
           <input type="hidden" name={name} value={value} />
-          <Preview text={value} />
+          <Preview text={value} emoji={emoji} />
         </>
       )}
       {view === 'both' && (
         <div className="split">
           {box}
-          <Preview text={value} />
+          <Preview text={value} emoji={emoji} />
         </div>
       )}
+      {emoji && view !== 'preview' && <EmojiHints before={value.slice(0, caret)} onPick={complete} />}
       <div className="editor-foot">
         {error ? (
           <span className="err" role="alert">

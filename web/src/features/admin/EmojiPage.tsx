@@ -10,12 +10,13 @@ import { Field, TextField } from '../../ui/Field.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { fieldError, FormRefusal } from '../settings/FormRefusal.tsx'
-import { adminApi, type OwnEmoji } from './admin.api.ts'
+import { emojiApi, type OwnEmoji } from '../emoji/emoji.api.ts'
+import { adminApi } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
-  await want(args.dispatch(adminApi.endpoints.readEmoji.initiate()))
+  await want(args.dispatch(emojiApi.endpoints.readEmoji.initiate()))
 }
 
 /** How many stand on a page. */
@@ -170,7 +171,7 @@ export const Component = () => {
     <AdminFrame tab="emoji">
       <p className="lead-text">{t('admin.emoji.hint')}</p>
       <Add />
-      <Answered of={adminApi.useReadEmojiQuery()}>
+      <Answered of={emojiApi.useReadEmojiQuery()}>
         {(emoji) =>
           emoji.length === 0 ? <Empty icon="image" title={t('admin.emoji.none')} /> : <List emoji={emoji} />
         }

@@ -1,9 +1,9 @@
 import { api, ask } from '../../api/api.ts'
 import type { Body, Query, Reply, User } from '../../api/contract.ts'
+import type { OwnEmoji } from '../emoji/emoji.api.ts'
 
 export type Settings = Reply<'admin_retrieve_settings'>
 export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
-export type OwnEmoji = Reply<'emoji_collection'>['items'][number]
 export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy' | 'announcement'
 export type QueueName = Reply<'instance_health'>['processes'][number]['queues'][number]['queue']
 export type Act = keyof typeof acts
@@ -95,11 +95,6 @@ export const adminApi = api.injectEndpoints({
     moveBorder: build.mutation<unknown, { domain: string; act: keyof typeof borders }>({
       query: ({ domain, act }) => ask(borders[act], { params: { domain } }),
       invalidatesTags: ['Instance', 'Feed'],
-    }),
-    readEmoji: build.query<readonly OwnEmoji[], void>({
-      query: () => ask('emoji_collection'),
-      transformResponse: ({ items }: Reply<'emoji_collection'>) => items,
-      providesTags: ['Instance'],
     }),
     addEmoji: build.mutation<OwnEmoji, { name: string; category: string; file: File }>({
       query: ({ name, category, file }) => {

@@ -75,6 +75,7 @@ export const Component = () => {
           value={fields.description}
           onChange={(description) => change({ description })}
           limit={10_000}
+          emoji={false}
           label={t('submit.description')}
           optional
         />
