@@ -253,6 +253,8 @@ describe('a member is shown', () => {
       in a deleted magazine               .  .  .  .  .  .  .  .  .  +  +  .
       by somebody not to be discovered    .  .  +  +  +  +  +  +  +  +  +  .
       in a magazine not to be discovered  .  .  +  +  +  +  +  +  +  +  +  .
+      in a private magazine               +  +  +  +  +  +  .  +  +  +  +  .
+      in a private magazine, no member    .  .  .  .  +  +  .  .  .  .  .  .
       with a filtered word                .  .  .  .  .  .  .  +  +  .  +  +
       with a banned tag                   +  +  +  +  +  +  +  .  .  +  +  .
     `),
@@ -318,6 +320,8 @@ describe('a member is shown', () => {
       by somebody deleted                 +  +  +  +  +  +  +  +  +  +  +  +  +
       in a deleted magazine               +  +  +  +  .  .  .  .  +  +  +  +  .
       in a magazine not to be discovered  +  +  +  +  .  +  +  +  +  +  +  +  .
+      in a private magazine               +  +  .  +  +  +  +  +  +  +  +  +  .
+      in a private magazine, no member    .  .  .  .  .  .  +  +  .  .  .  .  .
       with a filtered word                +  +  +  +  +  +  +  +  +  +  +  +  +
       with a banned tag                   +  +  +  +  +  +  +  +  +  +  +  +  +
     `),
@@ -345,6 +349,7 @@ describe('an anonymous reader is shown', () => {
       in a deleted magazine               .  .  .  .  .  +  +  .
       by somebody not to be discovered    .  +  +  +  +  +  +  .
       in a magazine not to be discovered  .  +  +  +  +  +  +  .
+      in a private magazine               .  .  .  .  .  .  .  .
       with a filtered word                +  +  +  +  +  +  +  +
       with a banned tag                   +  +  +  .  .  +  +  .
     `),
@@ -383,6 +388,7 @@ describe('an anonymous reader is shown', () => {
       adult                               .  .  .  .  +  +  +  +  +
       in an adult magazine                .  .  .  .  +  +  +  +  +
       in a deleted magazine               +  +  +  +  +  +  +  +  .
+      in a private magazine               .  .  .  .  .  .  .  .  .
     `),
   )('comments below threads %s, in lists of %s: %s', (matter, group, sign) =>
     check(lowerLists[group] ?? [], lowerOf, stage.world.anonymous, matter, sign),
@@ -408,6 +414,7 @@ describe('programs that read feeds are told of', () => {
       in a deleted magazine               .  .  .  .
       by somebody not to be discovered    +  +  +  +
       in a magazine not to be discovered  +  +  +  +
+      in a private magazine               .  .  .  .
       with a filtered word                +  +  +  +
       with a banned tag                   +  +  .  .
     `),

@@ -164,6 +164,11 @@ export const matters: Record<string, Matter> = {
   'in a deleted magazine': {
     befall: (stage, { magazineId }) => stage.magazine({ magazineId, visibility: 'soft_deleted' }),
   },
+  'in a private magazine': { magazine: { readers: 'members' } },
+  'in a private magazine, no member': {
+    magazine: { readers: 'members' },
+    befall: ({ world, reader }, { magazineId }) => world.unsubscribe(reader.userId, magazineId),
+  },
   'by somebody not to be discovered': { author: { discoverable: false } },
   'in a magazine not to be discovered': { magazine: { discoverable: false } },
   'with a filtered word': { words: 'wombat' },
@@ -228,6 +233,8 @@ const write = async (stage: Stage, matter: Matter): Promise<Scene> => {
   const author = await world.member(matter.author)
   const answerer = await world.member()
   const magazineId = await stage.magazine(matter.magazine)
+  if (matter.magazine?.readers === 'members')
+    await each([author, answerer, stage.booster], ({ userId }) => world.subscribe(userId, magazineId))
   const tag = `tag${magazineId}`
   const text = `Quagga #${tag}`
   const draft = { body: `${text} ${matter.words ?? ''}`, isAdult: matter.isAdult ?? false }
