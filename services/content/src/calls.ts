@@ -13,7 +13,7 @@ import type { CallHandler } from '@app/platform/calls/calls.ts'
 import { bookmarkAsBrought, listMemberBookmarks } from './bookmarks/portability.ts'
 import type { Content } from './context.ts'
 import { cardByApId, cardsInOrder } from './items/content-card.ts'
-import { reactionsOf } from './items/counts.ts'
+import { reactionsOf, reactionsOfComments } from './items/counts.ts'
 import { keepSetting } from './items/notification-setting.ts'
 import { countMagazineItems, removeMagazineItems } from './magazines/purge-magazine-items.ts'
 import { moderateRemote } from './moderation/moderate-remote.ts'
@@ -44,6 +44,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.contentCards, async ({ refs }) => ({ items: await cardsInOrder(content, refs) })),
   answer(ask.contentByApId, ({ apId }) => cardByApId(content, apId)),
   answer(ask.contentReactions, (ref) => reactionsOf(content, ref)),
+  answer(ask.threadReactions, (ref) => reactionsOfComments(content, ref)),
   answer(ask.keepThreadCheck, (check) => keepThreadCheck(content, check)),
   answer(ask.profilePins, ({ userId }) => profilePinCards(content, userId)),
   answer(ask.pinRemoteToProfile, (input) => pinRemoteToProfile(content, input)),

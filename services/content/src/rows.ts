@@ -269,6 +269,8 @@ export type Rows = {
     likes: number | null
     dislikes: number | null
     shares: number | null
+    /** How others count votes of its comments; null: nothing is known. */
+    comments: Json | null
   }
   user_block: {
     blocker_id: number

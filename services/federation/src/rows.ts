@@ -42,6 +42,8 @@ export type Rows = {
     thread_id: number
     parent_id: number | null
     visibility: string
+    /** When its server was last asked how it counts the votes of this comment. */
+    counted_at: Date | null
   }
   delivery: {
     activity: string

@@ -4,6 +4,7 @@ import {
   contentCards,
   contentReactions,
   keepThreadCheck,
+  threadReactions,
   answerQuote,
   applyRemoteBallot,
   applyRemoteVote,
@@ -174,6 +175,13 @@ export const federationWorld = async () => {
       ),
     })),
     answer(contentReactions, async ({ type, id }) => reactions.get(`${type} ${id}`) ?? null),
+    answer(threadReactions, async ({ type, id }) => ({
+      comments: [...reactions].flatMap(([key, counts]) => {
+        const [kind, number] = key.split(' ')
+        const card = [...cards.values()].find((one) => one.type === kind && one.id === Number(number))
+        return kind === `${type}_comment` && card?.threadId === id ? [{ id: card.id, ...counts }] : []
+      }),
+    })),
     answer(keepThreadCheck, async (input) => {
       checks.push(input)
       return {}

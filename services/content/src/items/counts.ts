@@ -85,15 +85,26 @@ export const tally = async (
 const REACTIONS =
   'select favourites as likes, dv as dislikes, uv as shares from item where kind = $1 and number = $2'
 
+type Reactions = { likes: number; dislikes: number; shares: number }
+
+const OF_COMMENTS = `select number as id, favourites as likes, dv as dislikes, uv as shares from item
+  where thread_id = (select id from item where kind = $1 and number = $2)
+    and visibility = 'visible' and audience = 'public' and (favourites > 0 or dv > 0 or uv > 0)
+  order by created_at, id limit 1000`
+
+/** The comments of a thread that everybody may read and somebody voted on. */
+export const reactionsOfComments = async (
+  { db }: Content,
+  { type, id }: { type: Kind; id: number },
+): Promise<{ comments: (Reactions & { id: number })[] }> => ({
+  comments: await db.query<Reactions & { id: number }>('reactions-of-comments', OF_COMMENTS, [type, id]),
+})
+
 /** How often an item is favourited, reduced and boosted; null: it is not there. */
 export const reactionsOf = async (
   { db }: Content,
   { type, id }: { type: Kind; id: number },
-): Promise<{ likes: number; dislikes: number; shares: number } | null> => {
-  const [found] = await db.query<{ likes: number; dislikes: number; shares: number }>(
-    'reactions',
-    REACTIONS,
-    [type, id],
-  )
+): Promise<Reactions | null> => {
+  const [found] = await db.query<Reactions>('reactions', REACTIONS, [type, id])
   return found ?? null
 }

@@ -40,6 +40,7 @@ import { silenced } from './039-silenced.ts'
 import { magazineReaders } from './040-magazine-readers.ts'
 import { emojis } from './041-emojis.ts'
 import { privateMagazines, privateMagazinesOnline } from './042-private-magazines.ts'
+import { countsOfComments } from './044-counts-of-comments.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -87,4 +88,5 @@ export const migrations: Migration[] = [
   emojis,
   privateMagazines,
   privateMagazinesOnline,
+  countsOfComments,
 ]

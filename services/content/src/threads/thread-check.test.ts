@@ -58,6 +58,60 @@ describe('a thread from elsewhere', () => {
     })
   })
 
+  test('tells how others count the votes of its comments: all that was told, or what was found of some', async () => {
+    const given = thread()
+    const ref = await ingest(given)
+    const params = { entry_id: ref?.id ?? 0 }
+    const counts = (commentId: number, likes: number) => ({
+      commentId,
+      server: 'far.example',
+      likes,
+      dislikes: null,
+      shares: 0,
+    })
+    const told = async (comments?: { all: boolean; counts: ReturnType<typeof counts>[] }) => {
+      await world.ask(ask.keepThreadCheck, {
+        ref: { type: 'entry', id: params.entry_id },
+        checkedAt: world.clock.now().toISOString(),
+        origin: 'listed',
+        missing: [],
+        likes: null,
+        dislikes: null,
+        shares: null,
+        ...(comments && { comments }),
+      })
+      return (await reader.call(op.entryRetrieve, { params })).body.completeness?.comments
+    }
+    expect(await told()).toBeUndefined()
+    expect(await told({ all: false, counts: [counts(1, 2), counts(2, 7)] })).toEqual([
+      counts(2, 7),
+      counts(1, 2),
+    ])
+    expect(await told({ all: false, counts: [counts(1, 9), counts(3, 1)] })).toEqual([
+      counts(1, 9),
+      counts(2, 7),
+      counts(3, 1),
+    ])
+    expect(await told()).toHaveLength(3)
+    expect(await told({ all: true, counts: [counts(3, 4)] })).toEqual([counts(3, 4)])
+    expect((await world.outbox.named(contentThreadChecked)).at(-1)?.data.completeness.comments).toEqual([
+      counts(3, 4),
+    ])
+  })
+
+  test('tells its server which of its comments were voted on', async () => {
+    const given = thread()
+    const ref = await ingest(given)
+    const comment = await ingest(thread({ kind: 'comment', title: null, inReplyTo: given.apId }))
+    await ingest(thread({ kind: 'comment', title: null, inReplyTo: given.apId }))
+    const params = { comment_id: comment?.id ?? 0 }
+    await reader.call(op.commentFavourite, { params })
+    const id = ref?.id ?? 0
+    expect(await world.ask(ask.threadReactions, { type: 'entry', id })).toEqual({
+      comments: [{ id: comment?.id, likes: 1, dislikes: 0, shares: 0 }],
+    })
+  })
+
   test('is read also where its check can be given to nobody', async () => {
     const ref = await ingest(thread())
     const { work } = world.deps

@@ -87,6 +87,10 @@ describe('collections of a thread', () => {
     expect((await get(address)).body['contextDigest']).toBe('sha-256')
     expect((await get(of(902))).body).not.toHaveProperty('contextDigest')
     scene.world.reactions.set('entry 900', { likes: 3, dislikes: 1, shares: 2 })
+    scene.world.reactions.set('entry_comment 902', { likes: 4, dislikes: 0, shares: 1 })
+    scene.world.reactions.set('entry_comment 903', { likes: 0, dislikes: 2, shares: 0 })
+    // Not for everybody.
+    scene.world.reactions.set('entry_comment 905', { likes: 5, dislikes: 0, shares: 0 })
     const page = (await get(`${address}/context?page=1`)).body
     expect(page).not.toHaveProperty('threadDigest')
     expect((await get(`${address}/context`)).body['threadDigest']).toEqual({
@@ -99,6 +103,14 @@ describe('collections of a thread', () => {
         dislikes: { id: `${address}/dislikes`, type: 'OrderedCollection', totalItems: 1 },
         shares: { id: `${address}/shares`, type: 'OrderedCollection', totalItems: 2 },
       },
+      reactions: [
+        {
+          id: of(902),
+          likes: { type: 'OrderedCollection', totalItems: 4 },
+          shares: { type: 'OrderedCollection', totalItems: 1 },
+        },
+        { id: 'https://there.test/note/903', dislikes: { type: 'OrderedCollection', totalItems: 2 } },
+      ],
     })
   })
 

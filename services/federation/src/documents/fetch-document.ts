@@ -1,4 +1,4 @@
-import { FetchFailed } from '@app/platform/net/safe-fetch.ts'
+import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import { keyOf } from '../actors/keys.ts'
 import { instanceActorAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
@@ -22,6 +22,10 @@ export class DocumentGone extends Error {
     this.status = status
   }
 }
+
+/** Whether something elsewhere is not to be had, by no fault of ours. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof FetchFailed || error instanceof UnsafeAddress || error instanceof DocumentGone
 
 const isActivityType = (contentType: string): boolean => {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''

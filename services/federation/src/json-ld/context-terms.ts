@@ -48,6 +48,7 @@ export const contextTerms = {
   contextDigest: 'thread:contextDigest',
   threadDigest: { '@id': 'thread:threadDigest', '@type': '@id' },
   ThreadDigest: 'thread:ThreadDigest',
+  reactions: { '@id': 'thread:reactions', '@type': '@id' },
 } as const
 
 /** How the digest of a thread is made (docs/content/fediverse_developers/thread_digest.md). */

@@ -27,6 +27,7 @@ import { proofKeys } from './024-proof-keys.ts'
 import { relays } from './025-relays.ts'
 import { federatedMagazines, unfederatedMagazines } from './026-federated-magazines.ts'
 import { hosts, listsOfHosts } from './028-hosts.ts'
+import { countsOfComments } from './030-counts-of-comments.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -61,4 +62,5 @@ export const migrations: Migration[] = [
   unfederatedMagazines,
   hosts,
   listsOfHosts,
+  countsOfComments,
 ]

@@ -103,6 +103,36 @@ describe('a thread that was opened', () => {
     expect(await check()).toMatchObject({ likes: 7, dislikes: null, shares: 2 })
   })
 
+  test('asks the servers of its comments how they count their votes, those that do not tell but once', async () => {
+    await thread({ replies: collection(`${root}/replies`, []) })
+    const comments: [string, Json][] = [
+      [`https://there.test/note/a-${id}`, { likes: { type: 'Collection', totalItems: 5 } }],
+      [`https://there.test/note/b-${id}`, { shares: `https://there.test/note/b-${id}/shares` }],
+      [`https://mute.test/note/c-${id}`, {}],
+      [`https://mute.test/note/d-${id}`, {}],
+    ]
+    for (const [at, [apId, extra]] of comments.entries()) {
+      serve({ ...reply(extra), id: apId })
+      const authorId = scene.world.userIds.get(bob) ?? 0
+      const ref = { type: 'entry_comment', id: id * 100 + at, threadId: id } as const
+      await scene.world.emit(contentCreated, aCard({ ...ref, apId, authorId, title: null }))
+    }
+    collection(`https://there.test/note/b-${id}/shares`, [], { totalItems: 3 })
+    scene.world.peers.read.length = 0
+    await check()
+    const { comments: found } = await until(() => scene.world.checks.find((one) => one.comments))
+    expect(found).toEqual({
+      all: false,
+      counts: [
+        { commentId: id * 100 + 1, server: 'there.test', likes: null, dislikes: null, shares: 3 },
+        { commentId: id * 100, server: 'there.test', likes: 5, dislikes: null, shares: null },
+      ],
+    })
+    expect(scene.world.peers.read.filter((address) => address.startsWith('https://mute.test/'))).toHaveLength(
+      1,
+    )
+  })
+
   test('of a server that lists no replies is not said to be whole', async () => {
     await thread({})
     expect(await check()).toMatchObject({ origin: 'unlisted', missing: [] })
@@ -163,6 +193,28 @@ describe('a thread whose origin tells a digest', () => {
   test('is whole after one request where both have the same, with how its votes are counted', async () => {
     onlyHead(told((await arrived()).toReversed()))
     expect(await check()).toMatchObject({ origin: 'listed', missing: [], likes: 7, dislikes: 1, shares: 2 })
+  })
+
+  test('knows how its server counts the votes of its comments, of those alone that are here', async () => {
+    const known = await arrived()
+    onlyHead(
+      told(known, {
+        reactions: [
+          { id: known[1] ?? '', likes: { type: 'OrderedCollection', totalItems: 4 } },
+          { id: 'https://there.test/note/unknown', likes: { type: 'OrderedCollection', totalItems: 9 } },
+          'no object',
+        ],
+      }),
+    )
+    const asked = scene.world.peers.read.length
+    expect(await check()).toMatchObject({
+      origin: 'listed',
+      comments: {
+        all: true,
+        counts: [{ commentId: id + 10_000, server: 'there.test', likes: 4, dislikes: 0, shares: 0 }],
+      },
+    })
+    expect(scene.world.peers.read.slice(asked)).toEqual([context()])
   })
 
   test('is filled from the collection where something differs', async () => {

@@ -2,11 +2,10 @@ import { keepThreadCheck } from '@app/contract/calls/content.ts'
 import type { ThreadCheck } from '@app/contract/calls/content.ts'
 import type { MissingReason } from '@app/contract/content/completeness.ts'
 import { isLimited } from '@app/contract/events/content.ts'
-import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
-import { countOf, readCollection } from '../collections/read-collection.ts'
+import { readCollection } from '../collections/read-collection.ts'
 import type { Federation } from '../context.ts'
-import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
+import { DocumentGone, fetchDocument, isUnanswered } from '../documents/fetch-document.ts'
 import { BudgetSpent, politely } from '../documents/politely.ts'
 import { federatesWith } from '../instances/policy.ts'
 import { idOf, isJson, sameOrigin } from '../json-ld/json.ts'
@@ -14,7 +13,9 @@ import type { Json } from '../json-ld/json.ts'
 import { readObject } from '../objects/read-object.ts'
 import { isDeleted, saveObject } from '../objects/save-object.ts'
 import type { Rows } from '../rows.ts'
+import { askCounts, countsOf, countsTold } from './count-comments.ts'
 import { digestedContextOf, digestOfThread, readThreadDigest, rememberContext } from './digest.ts'
+import type { ToldDigest } from './digest.ts'
 
 /** A thread is checked at most this often. */
 const AGAIN_MS = 5 * 60 * 1000
@@ -28,9 +29,6 @@ const LIMITS = { pages: MAX_PAGES, items: MAX_REPLIES }
 type Thread = { type: 'entry' | 'post'; id: number }
 /** `none`: there is nothing to be had, and nothing is missing. */
 type Outcome = 'here' | 'none' | MissingReason
-
-const isExpected = (error: unknown): boolean =>
-  error instanceof FetchFailed || error instanceof UnsafeAddress || error instanceof DocumentGone
 
 const reasonOf = (error: unknown): Outcome => {
   if (error instanceof BudgetSpent) return 'later'
@@ -69,7 +67,7 @@ const keepReply = async (polite: Federation, item: unknown, address: string, roo
     if (isLimited(object.audience)) return without('private')
     return { outcome: (await saveObject(polite, document)) ? 'here' : 'blocked', document }
   } catch (error) {
-    if (!isExpected(error)) throw error
+    if (!isUnanswered(error)) throw error
     return without(reasonOf(error))
   }
 }
@@ -130,7 +128,7 @@ const followReplies = async (polite: Federation, root: Json, replies: Replies): 
       for (const one of met) if (one.here) (one.document ? fetched : known).push({ ...one, depth: depth + 1 })
     } catch (error) {
       if (error instanceof BudgetSpent) return
-      if (!isExpected(error)) throw error
+      if (!isUnanswered(error)) throw error
     }
   }
 }
@@ -146,19 +144,6 @@ const wholeThread = async (polite: Federation, root: Json, address: string) => {
   }
 }
 
-/** How many votes of a kind the origin counts; null: it does not say. */
-const totalOf = async (polite: Federation, value: unknown, address: string): Promise<number | null> => {
-  if (isJson(value) && countOf(value['totalItems']) !== null) return countOf(value['totalItems'])
-  const at = idOf(value)
-  if (!at || !sameOrigin(at, address)) return null
-  try {
-    return countOf((await fetchDocument(polite, at))['totalItems'])
-  } catch (error) {
-    if (!isExpected(error)) throw error
-    return null
-  }
-}
-
 type Checked = Pick<ThreadCheck, 'origin' | 'missing' | 'likes' | 'dislikes' | 'shares'>
 const untold = { missing: [], likes: null, dislikes: null, shares: null }
 
@@ -167,26 +152,30 @@ const rootOf = async (polite: Federation, address: string): Promise<Json | Threa
   try {
     return await fetchDocument(polite, address)
   } catch (error) {
-    if (!isExpected(error)) throw error
+    if (!isUnanswered(error)) throw error
     return error instanceof DocumentGone && error.status !== null ? 'gone' : 'unreachable'
   }
 }
 
 /** The digest that the origin tells of a thread; null: none is to be had. */
-const toldDigest = async (polite: Federation, apId: string) => {
+const toldDigest = async (polite: Federation, apId: string): Promise<ToldDigest | null> => {
   const context = await digestedContextOf(polite, apId)
   if (!context || !(await federatesWith(polite, apId))) return null
   try {
     return readThreadDigest(await fetchDocument(polite, context), apId)
   } catch (error) {
-    if (!isExpected(error)) throw error
+    if (!isUnanswered(error)) throw error
     return null
   }
 }
 
-/** What one request finds out of a thread that is whole; null: something differs, or its origin tells no digest. */
-const compareDigests = async (polite: Federation, thread: Thread, apId: string): Promise<Checked | null> => {
-  const told = await toldDigest(polite, apId)
+/** What one request finds out of a thread that is whole; null: something differs, or its origin told no digest. */
+const compareDigests = async (
+  polite: Federation,
+  thread: Thread,
+  apId: string,
+  told: ToldDigest | null,
+): Promise<Checked | null> => {
   if (!told || told.digest !== (await digestOfThread(polite, { ...thread, apId }))) return null
   const { likes, dislikes, shares } = told
   return { origin: 'listed', missing: [], likes, dislikes, shares }
@@ -196,11 +185,7 @@ const compareAll = async (polite: Federation, address: string): Promise<Checked>
   const root = await rootOf(polite, address)
   if (!isJson(root)) return { origin: root, ...untold }
   await rememberContext(polite, root)
-  const votes = {
-    likes: await totalOf(polite, root['likes'], address),
-    dislikes: await totalOf(polite, root['dislikes'], address),
-    shares: await totalOf(polite, root['shares'], address),
-  }
+  const votes = await countsOf(polite, root, address)
   const replies = new Replies(polite, address)
   let origin: ThreadCheck['origin'] = 'listed'
   try {
@@ -210,7 +195,7 @@ const compareAll = async (polite: Federation, address: string): Promise<Checked>
       await followReplies(polite, root, replies)
     else origin = 'unlisted'
   } catch (error) {
-    if (!isExpected(error)) throw error
+    if (!isUnanswered(error)) throw error
     origin = 'unreachable'
   }
   const missing = [...replies.missing].map(([reason, count]) => ({ reason, count }))
@@ -219,7 +204,8 @@ const compareAll = async (polite: Federation, address: string): Promise<Checked>
 
 /**
  * Compares a thread from elsewhere with what its origin has of it, and keeps what is missing here: by the digest of all
- * that is in it, by the collection of that (FEP-7888, FEP-f228), else by following `replies`. At most once in five minutes; content is told the outcome.
+ * that is in it, by the collection of that (FEP-7888, FEP-f228), else by following `replies`. How others count the votes of
+ * its comments is found on the same occasion. At most once in five minutes; content is told the outcome.
  */
 export const checkThread = async (
   federation: Federation,
@@ -234,11 +220,26 @@ export const checkThread = async (
   if (!thread) return
   if (!(await federation.cache.add(`federation.check-thread ${type} ${id}`, '1', AGAIN_MS))) return
   const polite = politely(federation, { requests: MAX_REQUESTS, ...(signal ? { signal } : {}) })
+  const tell = (found: Checked, comments: ThreadCheck['comments'] | null) =>
+    federation.calls.ask(keepThreadCheck, {
+      ref: { type, id },
+      checkedAt: federation.clock.now().toISOString(),
+      ...found,
+      ...(comments && { comments }),
+    })
+
+  const known = await toldDigest(polite, thread.ap_id)
   const checked =
-    (await compareDigests(polite, { type, id }, thread.ap_id)) ?? (await compareAll(polite, thread.ap_id))
-  await federation.calls.ask(keepThreadCheck, {
-    ref: { type, id },
-    checkedAt: federation.clock.now().toISOString(),
-    ...checked,
-  })
+    (await compareDigests(polite, { type, id }, thread.ap_id, known)) ??
+    (await compareAll(polite, thread.ap_id))
+  // Where it tells its digest may be known only now.
+  const told = known ?? (checked.origin === 'listed' ? await toldDigest(polite, thread.ap_id) : null)
+  if (told?.comments) {
+    await tell(checked, await countsTold(polite, { type, id }, thread.ap_id, told.comments))
+    return
+  }
+  await tell(checked, null)
+  // Whoever has the thread open knows by now whether it is whole; this may take a while.
+  const counts = await askCounts(polite, { type, id })
+  if (counts) await tell(checked, counts)
 }

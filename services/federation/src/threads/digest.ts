@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { contentReactions } from '@app/contract/calls/content.ts'
+import { contentReactions, threadReactions } from '@app/contract/calls/content.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Federation } from '../context.ts'
 import { countOf } from '../collections/read-collection.ts'
 import { DIGEST_ALGORITHM } from '../json-ld/context-terms.ts'
-import { idOf, isJson, sameOrigin, textOf } from '../json-ld/json.ts'
+import { idOf, isJson, many, sameOrigin, textOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
 
@@ -22,27 +23,58 @@ export const digestOf = (addresses: readonly string[]): string => {
   return hash.digest('hex')
 }
 
-/** Digest of what everybody may read of a thread, as it is here, itself included; null: it is too long. */
-export const digestOfThread = async (
+/** The comments of a thread that everybody may read, as they are here; null: they are too many for a digest. */
+const commentsOf = async (
   federation: Federation,
-  { type, id, apId }: Thread,
-): Promise<string | null> => {
-  const rows = await federation.db.query<Pick<Rows['content_object'], 'ap_id'>>(
+  { type, id }: Thread,
+): Promise<Pick<Rows['content_object'], 'id' | 'ap_id'>[] | null> => {
+  const rows = await federation.db.query<Pick<Rows['content_object'], 'id' | 'ap_id'>>(
     'thread-addresses',
-    `select ap_id from content_object where thread_id = $1 and type = $2 and visibility = 'visible'
+    `select id, ap_id from content_object where thread_id = $1 and type = $2 and visibility = 'visible'
      order by id limit $3`,
     [id, `${type}_comment`, MOST_ITEMS],
   )
-  return rows.length < MOST_ITEMS ? digestOf([apId, ...rows.map(({ ap_id: address }) => address)]) : null
+  return rows.length < MOST_ITEMS ? rows : null
+}
+
+const digestWith = (apId: string, comments: readonly Pick<Rows['content_object'], 'ap_id'>[]): string =>
+  digestOf([apId, ...comments.map(({ ap_id: address }) => address)])
+
+/** Digest of what everybody may read of a thread, as it is here, itself included; null: it is too long. */
+export const digestOfThread = async (federation: Federation, thread: Thread): Promise<string | null> => {
+  const comments = await commentsOf(federation, thread)
+  return comments && digestWith(thread.apId, comments)
+}
+
+const NAMES = ['likes', 'dislikes', 'shares'] as const
+export type Counts = Record<(typeof NAMES)[number], number | null>
+
+/** How often each comment is voted on, those that nobody voted on left out; null: nobody could be asked. */
+const countedComments = async (
+  federation: Federation,
+  { type, id }: Thread,
+  comments: readonly Pick<Rows['content_object'], 'id' | 'ap_id'>[],
+): Promise<Json[] | null> => {
+  const addresses = new Map(comments.map(({ id: number, ap_id: address }) => [number, address]))
+  const counted = await askOrNull(federation, threadReactions, { type, id })
+  if (!counted) return null
+  return counted.comments.flatMap((counts) => {
+    const address = addresses.get(counts.id)
+    if (address === undefined) return []
+    const given = NAMES.filter((name) => counts[name] > 0)
+    const totals = given.map((name) => [name, { type: 'OrderedCollection', totalItems: counts[name] }])
+    return [{ id: address, ...Object.fromEntries(totals) }]
+  })
 }
 
 /** What the head of its `context` tells of a thread of ours, so that who has all of it need not ask further. */
 export const threadDigest = async (federation: Federation, thread: Thread): Promise<Json> => {
   const { type, id, apId } = thread
-  const digestValue = await digestOfThread(federation, thread)
-  if (digestValue === null) return {}
+  const comments = await commentsOf(federation, thread)
+  if (comments === null) return {}
   const reactions = await federation.calls.ask(contentReactions, { type, id })
-  const counted = (['likes', 'dislikes', 'shares'] as const).map((name) => [
+  const ofComments = await countedComments(federation, thread, comments)
+  const counted = NAMES.map((name) => [
     name,
     { id: `${apId}/${name}`, type: 'OrderedCollection', totalItems: reactions?.[name] ?? 0 },
   ])
@@ -50,17 +82,34 @@ export const threadDigest = async (federation: Federation, thread: Thread): Prom
     threadDigest: {
       type: 'ThreadDigest',
       digestAlgorithm: DIGEST_ALGORITHM,
-      digestValue,
+      digestValue: digestWith(apId, comments),
       object: { id: apId, ...Object.fromEntries(counted) },
+      ...(ofComments && { reactions: ofComments }),
     },
   }
 }
 
-export type ToldDigest = {
+export type ToldDigest = Counts & {
   digest: string
-  likes: number | null
-  dislikes: number | null
-  shares: number | null
+  /** Of comments by their addresses: none of those that are missing was voted on. Null: it does not tell. */
+  comments: Map<string, Counts> | null
+}
+
+const countsIn = (object: Json): Counts => {
+  const total = (name: string) => (isJson(object[name]) ? countOf(object[name]['totalItems']) : null)
+  return { likes: total('likes'), dislikes: total('dislikes'), shares: total('shares') }
+}
+
+const commentsIn = (told: unknown): ToldDigest['comments'] => {
+  if (told === undefined || told === null) return null
+  const listed = many(told).slice(0, MOST_ITEMS).filter(isJson)
+  return new Map(
+    listed.flatMap((object) => {
+      const address = idOf(object)
+      const { likes, dislikes, shares } = countsIn(object)
+      return address ? [[address, { likes: likes ?? 0, dislikes: dislikes ?? 0, shares: shares ?? 0 }]] : []
+    }),
+  )
 }
 
 /** The digest that the head of a `context` tells of this thread; null: none, or none that we know how to make. */
@@ -69,8 +118,7 @@ export const readThreadDigest = (head: Json, apId: string): ToldDigest | null =>
   if (!isJson(told) || told['digestAlgorithm'] !== DIGEST_ALGORITHM) return null
   const [digest, object] = [textOf(told['digestValue']), told['object']]
   if (digest === null || !isJson(object) || idOf(object) !== apId) return null
-  const total = (name: string) => (isJson(object[name]) ? countOf(object[name]['totalItems']) : null)
-  return { digest, likes: total('likes'), dislikes: total('dislikes'), shares: total('shares') }
+  return { digest, ...countsIn(object), comments: commentsIn(told['reactions']) }
 }
 
 /** Remembers where a thread elsewhere tells its digest, where its document says that it does. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Attachment, Emoji, MAX_ATTACHMENTS, MAX_EMOJIS, WrittenAudience } from '../common.ts'
-import { Completeness } from '../content/completeness.ts'
+import { CommentCounts, Completeness, MOST_COUNTED } from '../content/completeness.ts'
 import { ContentCard, PollCard, QuoteConsent, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
@@ -11,6 +11,8 @@ export const SubjectRef = z.object({ type: SubjectType, id: z.int() })
 export const ThreadCheck = Completeness.extend({
   ref: z.object({ type: z.enum(['entry', 'post']), id: z.int() }),
   checkedAt: z.string(),
+  /** How others count votes of its comments: of all that have any, or of some, beside what is known. Absent: nothing new. */
+  comments: z.object({ all: z.boolean(), counts: z.array(CommentCounts).max(MOST_COUNTED) }).optional(),
 })
 export type ThreadCheck = z.infer<typeof ThreadCheck>
 
@@ -137,6 +139,18 @@ export const contentReactions = call({
   context: 'content',
   input: SubjectRef,
   output: z.object({ likes: z.int(), dislikes: z.int(), shares: z.int() }).nullable(),
+})
+
+/** The comments of a thread that everybody may read and somebody voted on, in the order they came. */
+export const threadReactions = call({
+  id: 'content.thread-reactions',
+  context: 'content',
+  input: z.object({ type: z.enum(['entry', 'post']), id: z.int() }),
+  output: z.object({
+    comments: z
+      .array(z.object({ id: z.int(), likes: z.int(), dislikes: z.int(), shares: z.int() }))
+      .max(1_000),
+  }),
 })
 
 /** A vote, favourite or their withdrawal that federation carried in. Idempotent. */

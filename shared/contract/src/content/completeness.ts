@@ -8,6 +8,20 @@ export const MissingReason = z
   )
 export type MissingReason = z.infer<typeof MissingReason>
 
+/** A thread tells of this many comments at most, those of most votes first. */
+export const MOST_COUNTED = 200
+
+export const CommentCounts = z
+  .object({
+    commentId: z.int(),
+    server: z.string().describe('Who counts so: the server of the thread, or of the comment'),
+    likes: z.int().nullable().describe('Null: it does not tell'),
+    dislikes: z.int().nullable().describe('The same'),
+    shares: z.int().nullable().describe('The same'),
+  })
+  .meta({ id: 'CommentCounts' })
+export type CommentCounts = z.infer<typeof CommentCounts>
+
 export const Completeness = z
   .object({
     checkedAt: DateTime.describe('When the thread was last compared with what its own server has of it'),
@@ -22,6 +36,11 @@ export const Completeness = z
     likes: z.int().nullable().describe('As its own server counts them; null: it does not tell'),
     dislikes: z.int().nullable().describe('The same'),
     shares: z.int().nullable().describe('The same'),
+    comments: z
+      .array(CommentCounts)
+      .max(MOST_COUNTED)
+      .optional()
+      .describe('How votes of comments from elsewhere are counted there, as far as it is known'),
   })
   .meta({ id: 'Completeness' })
 export type Completeness = z.infer<typeof Completeness>

@@ -17,6 +17,8 @@ import { AudienceMark } from '../items/AudienceMark.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { LazyCommentOrigin } from '../items/LazyOrigin.tsx'
+import type { CommentCounts } from '../items/Origin.tsx'
 import { menuTargetOf } from '../items/menu-target.ts'
 import { useGoneText } from '../items/visibility.ts'
 import { UserChips } from '../people/UserChips.tsx'
@@ -97,6 +99,9 @@ const isGone = ({ body, image }: Comment): boolean => body === null && image ===
 
 /** What the reader remembered of the conversation when they opened it. */
 export const ReadContext = /* @__PURE__ */ createContext<ReadState | null>(null)
+
+/** How other servers count the votes of comments, by their ids. */
+export const CountsContext = /* @__PURE__ */ createContext<ReadonlyMap<number, CommentCounts> | null>(null)
 
 type PieceProps = { comment: Comment; talk: Talk; op: number; locked: boolean; fresh?: boolean }
 
@@ -196,6 +201,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
   const { t } = useTranslation()
   const gone = isGone(comment)
   const read = useContext(ReadContext)
+  const counts = useContext(CountsContext)
   const me = useMe()
   // Times are told to the second: within that of the visit, a comment is new where any is.
   const fresh = !!read?.newComments && comment.createdAt >= read.readAt! && comment.user.userId !== me?.userId
@@ -216,6 +222,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
         <details open={!read?.folded.includes(comment.commentId)}>
           <Fold replies={answers} />
           {!gone && <CommentWords {...{ comment, talk, op, locked }} />}
+          {!gone && <LazyCommentOrigin comment={comment} theirs={counts?.get(comment.commentId)} />}
           {answers > 0 && (
             <div className="replies">
               {deeper ? (

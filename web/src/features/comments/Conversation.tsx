@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { opens } from '../../app/act-button.ts'
@@ -21,7 +21,8 @@ import { useIsSuspended, useMemberSettings, type MemberSettings } from '../sessi
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { LazyMemory } from '../reading/LazyMemory.tsx'
 import type { ReadState } from '../../api/contract.ts'
-import { CommentNode, ReadContext } from './CommentNode.tsx'
+import type { CommentCounts } from '../items/Origin.tsx'
+import { CommentNode, CountsContext, ReadContext } from './CommentNode.tsx'
 import { LazyComposer } from './LazyComposer.tsx'
 
 const icons = { hot: 'flame', top: 'arrow-big-up', newest: 'clock', oldest: 'history' } as const
@@ -94,6 +95,7 @@ export const Conversation = ({
   magazine,
   readState = null,
   note,
+  counts,
 }: {
   talk: Talk
   count: number
@@ -108,6 +110,8 @@ export const Conversation = ({
   readState?: ReadState | null | undefined
   /** What is said of the conversation as a whole. */
   note?: ReactNode
+  /** How other servers count the votes of its comments. */
+  counts?: readonly CommentCounts[] | undefined
 }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -133,6 +137,7 @@ export const Conversation = ({
   // As it was when the conversation was opened, whatever is remembered by now.
   const [read] = useState(readState)
   const me = useMe()
+  const counted = useMemo(() => counts && new Map(counts.map((one) => [one.commentId, one])), [counts])
   return (
     <ReadContext value={read}>
       {locked ? (
@@ -205,18 +210,20 @@ export const Conversation = ({
               </Empty>
             ) : (
               <>
-                <div className="tree">
-                  {items.map((comment) => (
-                    <CommentNode
-                      key={comment.commentId}
-                      comment={comment}
-                      talk={talk}
-                      depth={0}
-                      op={op}
-                      locked={locked}
-                    />
-                  ))}
-                </div>
+                <CountsContext value={counted ?? null}>
+                  <div className="tree">
+                    {items.map((comment) => (
+                      <CommentNode
+                        key={comment.commentId}
+                        comment={comment}
+                        talk={talk}
+                        depth={0}
+                        op={op}
+                        locked={locked}
+                      />
+                    ))}
+                  </div>
+                </CountsContext>
                 {maxPage > 1 && (
                   <div className="more-row">
                     {p > 1 && (

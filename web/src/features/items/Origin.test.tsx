@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { show, showPage } from '../../testing/show.tsx'
 import { fakeNetwork } from '../../testing/network.ts'
-import { aMagazine, anEntry, aPost, NOW, pageOf } from '../../testing/things.ts'
-import { LazyOrigin } from './LazyOrigin.tsx'
+import { aMagazine, anEntry, anEntryComment, aPost, NOW, pageOf } from '../../testing/things.ts'
+import { LazyCommentOrigin, LazyOrigin } from './LazyOrigin.tsx'
 import { Origin } from './Origin.tsx'
 
 const checked = {
@@ -98,5 +98,29 @@ describe('how a thread compares with its origin', () => {
     })
     expect(await screen.findByText(/5 of 5 replies/)).toBeVisible()
     vi.unstubAllGlobals()
+  })
+})
+
+describe('how another server counts the votes of a comment', () => {
+  const comment = { ...anEntryComment(), favourites: 1, dv: 0, uv: 2 }
+  const theirs = { commentId: comment.commentId, server: 'far.example', likes: 5, dislikes: null, shares: 2 }
+
+  test('is shown beside ours where it differs', async () => {
+    show(<LazyCommentOrigin comment={comment} theirs={theirs} />)
+    const element = (await screen.findByText('far.example counts otherwise')).closest('.origin')
+    const lines = [...(element?.querySelectorAll('dt, dd') ?? [])].map(({ textContent }) => textContent)
+    expect(lines).toEqual([
+      'Here',
+      '1 favourite 0 reduced this 2 boosts ',
+      'far.example',
+      '5 favourites 2 boosts ',
+    ])
+  })
+
+  test('is not where it is the same, or nothing is told', () => {
+    for (const told of [{ ...theirs, likes: 1 }, { ...theirs, likes: null }, undefined]) {
+      const { container } = show(<LazyCommentOrigin comment={comment} theirs={told} />)
+      expect(container.querySelector('.origin')).toBe(null)
+    }
   })
 })

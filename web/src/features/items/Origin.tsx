@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Entry, Post } from '../../api/contract.ts'
+import type { Comment, Entry, Post } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { ageOf } from '../../model/time.ts'
@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 
 export type Remote = Entry | Post
 type Found = NonNullable<Remote['completeness']>
+export type CommentCounts = NonNullable<Found['comments']>[number]
 type Counts = Record<'likes' | 'dislikes' | 'shares', number | null | undefined>
 
 /** When it was checked, in a sentence: "30 sec. ago". */
@@ -52,6 +53,27 @@ const Votes = ({ of: { likes, dislikes, shares } }: { of: Counts }) => {
   )
 }
 
+/** The votes as they are counted here, and as another server counts them. */
+const Compared = ({
+  item: { favourites, dv, uv },
+  server,
+  theirs,
+}: {
+  item: Pick<Remote, 'favourites' | 'dv' | 'uv'>
+  server: string
+  theirs: Counts
+}) => {
+  const { t } = useTranslation()
+  return (
+    <dl>
+      <dt>{t('origin.here')}</dt>
+      <Votes of={{ likes: favourites, dislikes: dv, shares: uv }} />
+      <dt dir="auto">{server}</dt>
+      <Votes of={theirs} />
+    </dl>
+  )
+}
+
 const hostOf = ({ apId }: Remote): string => (apId && URL.canParse(apId) ? new URL(apId).host : '')
 
 /** How much of a thread from elsewhere is here, what is missing and why, and how its own server counts its votes. */
@@ -81,12 +103,23 @@ export const Origin = ({ item, found }: { item: Remote; found: Found }) => {
         {sentence}
         <Icon name="chevron-down" size="s" />
       </summary>
-      <dl>
-        <dt>{t('origin.here')}</dt>
-        <Votes of={{ likes: item.favourites, dislikes: item.dv, shares: item.uv }} />
-        <dt dir="auto">{host}</dt>
-        <Votes of={{ likes, dislikes, shares }} />
-      </dl>
+      <Compared item={item} server={host} theirs={{ likes, dislikes, shares }} />
+    </details>
+  )
+}
+
+/** How another server counts the votes of a comment. */
+export const CommentOrigin = ({ comment, theirs }: { comment: Comment; theirs: CommentCounts }) => {
+  const { t } = useTranslation()
+  const { server, likes, dislikes, shares } = theirs
+  return (
+    <details className="origin">
+      <summary>
+        <Icon name="globe" size="s" />
+        <span>{t('origin.counted', { host: server })}</span>
+        <Icon name="chevron-down" size="s" />
+      </summary>
+      <Compared item={comment} server={server} theirs={{ likes, dislikes, shares }} />
     </details>
   )
 }

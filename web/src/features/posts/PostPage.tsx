@@ -77,6 +77,7 @@ export const Component = () => {
           key={id}
           readState={post.readState}
           note={<LazyOrigin item={post} />}
+          counts={post.completeness?.comments}
           talk={{ on: 'post', id }}
           count={post.comments}
           op={post.user.userId}

@@ -162,6 +162,7 @@ export const Component = () => {
             key={id}
             readState={entry.readState}
             note={<LazyOrigin item={entry} />}
+            counts={entry.completeness?.comments}
             talk={{ on: 'entry', id }}
             count={entry.numComments}
             op={entry.user.userId}

@@ -5,6 +5,7 @@ export const origin = {
       '{total, plural, =0 {No replies elsewhere} one {{here, number} of # reply} other {{here, number} of # replies}}',
     checked: 'checked {when}',
     here: 'Here',
+    counted: '{host} counts otherwise',
     unlisted: '{host} does not list its replies',
     unreachable: '{host} does not answer',
     gone: '{host} no longer has it',
