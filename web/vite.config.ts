@@ -29,7 +29,7 @@ const brought = ['libraries', 'shared', 'rolldown-runtime']
 
 /** What lists of threads and microblogs are drawn with. */
 const lists =
-  /web\/src\/features\/(feed\/(Feed|ItemList|Filters)|comments\/CommentCard|posts\/LazyMicroblogComposer|site\/FrontAside)\.tsx/
+  /web\/src\/features\/(feed\/(Feed|ItemList|Filters)|comments\/CommentCard|posts\/LazyMicroblogComposer)\.tsx/
 
 /** One microblog, in lists and on its own page. */
 const microblog = /web\/src\/features\/posts\/PostCard\.tsx/
@@ -39,7 +39,7 @@ const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\
 
 /** What a form or a question is made of; nothing waits for it where one only reads. */
 const forms =
-  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/AskFirst|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|ItemFrame|item-of-page|items\.api))/
+  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/(AskFirst|Line|SearchForm)|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|ItemFrame|item-of-page|items\.api)|features\/quotes\/QuoteField|model\/quoting)/
 
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/

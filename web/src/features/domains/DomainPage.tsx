@@ -15,7 +15,7 @@ import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Filters } from '../feed/Filters.tsx'
 import { ItemList } from '../feed/ItemList.tsx'
-import { SiteLinks } from '../site/FrontAside.tsx'
+import { SiteLinks } from '../site/SiteLinks.tsx'
 import { domainsApi, type Domain } from './domains.api.ts'
 
 type PageRoute = { comments: boolean; feed: FeedPath }

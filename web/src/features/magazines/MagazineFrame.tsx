@@ -1,5 +1,5 @@
 import { useDates } from '../../ui/format.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
 import { useMe } from '../../app/store.ts'
@@ -17,7 +17,7 @@ import { Prose } from '../../ui/Prose.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { ContentTabs } from '../feed/Filters.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
-import { SiteLinks } from '../site/FrontAside.tsx'
+import { SiteLinks } from '../site/SiteLinks.tsx'
 import { useSite } from '../site/site.api.ts'
 import { isPrivate, mayModerate, mayRead } from '../moderation/rights.ts'
 import { magazinesApi } from './magazines.api.ts'
@@ -59,6 +59,13 @@ const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
   )
 }
 
+const Note = ({ icon, warns, children }: { icon: string; warns?: boolean; children: ReactNode }) => (
+  <div className={warns ? 'note note-warn' : 'note'}>
+    <Icon name={icon} />
+    <span>{children}</span>
+  </div>
+)
+
 const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
   const { day } = useDates()
   const { t } = useTranslation()
@@ -97,46 +104,30 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
       </header>
       <MoreMenu magazine={magazine} />
       {magazine.description && <p className="mag-about">{excerpt(magazine.description, 280)}</p>}
-      {(host ||
-        magazine.isPostingRestrictedToMods ||
-        !reads ||
-        magazine.isBlockedByUser ||
-        magazine.markedForDeletionAt) && (
-        <div className="notes">
-          {magazine.markedForDeletionAt && (
-            <div className="note note-warn">
-              <Icon name="trash" />
-              <span>
-                {t('magazine.deletedNote', { day: day(magazine.markedForDeletionAt) })}{' '}
-                <Link to={`${magazinePath(magazine)}/panel/general#delete`}>
-                  {t('moderation.general.restore')}
-                </Link>
-              </span>
-            </div>
-          )}
-          {host && (
-            <div className="note">
-              <Icon name="globe" />
-              <span>
-                {t('magazine.remote')}{' '}
-                {magazine.apProfileId && <a href={magazine.apProfileId}>{t('magazine.origin')}</a>}
-              </span>
-            </div>
-          )}
-          {(!reads || magazine.isPostingRestrictedToMods) && (
-            <div className="note">
-              <Icon name="lock" />
-              <span>{t(reads ? 'magazine.restricted' : 'magazine.membersNote')}</span>
-            </div>
-          )}
-          {magazine.isBlockedByUser && (
-            <div className="note note-warn">
-              <Icon name="ban" />
-              <span>{t('magazine.blockedNote')}</span>
-            </div>
-          )}
-        </div>
-      )}
+      <div className="notes">
+        {magazine.markedForDeletionAt && (
+          <Note icon="trash" warns>
+            {t('magazine.deletedNote', { day: day(magazine.markedForDeletionAt) })}{' '}
+            <Link to={`${magazinePath(magazine)}/panel/general#delete`}>
+              {t('moderation.general.restore')}
+            </Link>
+          </Note>
+        )}
+        {host && (
+          <Note icon="globe">
+            {t('magazine.remote')}{' '}
+            {magazine.apProfileId && <a href={magazine.apProfileId}>{t('magazine.origin')}</a>}
+          </Note>
+        )}
+        {(!reads || magazine.isPostingRestrictedToMods) && (
+          <Note icon="lock">{t(reads ? 'magazine.restricted' : 'magazine.membersNote')}</Note>
+        )}
+        {magazine.isBlockedByUser && (
+          <Note icon="ban" warns>
+            {t('magazine.blockedNote')}
+          </Note>
+        )}
+      </div>
     </>
   )
 }
@@ -166,16 +157,19 @@ const MagazineAside = ({ magazine }: { magazine: Magazine }) => {
                   here: magazine.localSubscribers,
                 })}
           </dd>
-          {!isPrivate(magazine) && (
-            <>
-              <dt>{t('magazine.threads')}</dt>
-              <dd>{count(magazine.entryCount)}</dd>
-              <dt>{t('magazine.comments')}</dt>
-              <dd>{count(magazine.entryCommentCount)}</dd>
-              <dt>{t('magazine.microblogs')}</dt>
-              <dd>{count(magazine.postCount)}</dd>
-            </>
-          )}
+          {!isPrivate(magazine) &&
+            (
+              [
+                ['threads', magazine.entryCount],
+                ['comments', magazine.entryCommentCount],
+                ['microblogs', magazine.postCount],
+              ] as const
+            ).map(([what, number]) => (
+              <Fragment key={what}>
+                <dt>{t(`magazine.${what}`)}</dt>
+                <dd>{count(number)}</dd>
+              </Fragment>
+            ))}
         </dl>
       </section>
       {magazine.rules && (

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { api, ask } from '../../api/api.ts'
 import type { Reply } from '../../api/contract.ts'
 import { need, PageMoved, type Loader } from '../../app/load.ts'
-import { SiteLinks } from './FrontAside.tsx'
+import { SiteLinks } from './SiteLinks.tsx'
 import { siteApi, usePresentation } from './site.api.ts'
 
 type Instances = Reply<'instance_retrieve_federated_instances'>['instances']

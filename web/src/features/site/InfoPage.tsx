@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { SiteLinks } from './FrontAside.tsx'
+import { SiteLinks } from './SiteLinks.tsx'
 import { useSite } from './site.api.ts'
 
 const pages = {

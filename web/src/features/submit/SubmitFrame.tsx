@@ -10,7 +10,7 @@ import { Prose } from '../../ui/Prose.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { useIsSuspended } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
-import { SiteLinks } from '../site/FrontAside.tsx'
+import { SiteLinks } from '../site/SiteLinks.tsx'
 
 /** Writing needs an account; an address below a magazine chooses it. */
 export const loader: Loader = async ({ dispatch, state, params, url }) => {

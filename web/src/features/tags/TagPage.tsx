@@ -12,7 +12,7 @@ import { Paged } from '../../ui/Answered.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { ItemList } from '../feed/ItemList.tsx'
-import { SiteLinks } from '../site/FrontAside.tsx'
+import { SiteLinks } from '../site/SiteLinks.tsx'
 import { tagsApi, tagTabs, type Tag, type TagTab } from './tags.api.ts'
 
 /** The tab is the first word behind the tag; sort and time, which old addresses may add, do not matter. */
