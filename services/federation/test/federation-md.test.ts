@@ -5,6 +5,7 @@ import { instanceEmoji } from '@app/contract/calls/community.ts'
 import { answer } from '@app/platform/testing/index.ts'
 import { handlers } from '../src/inbox/process.ts'
 import type { Json } from '../src/json-ld/json.ts'
+import { relayExamples } from './examples-relays.ts'
 import { sentExamples } from './examples-sent.ts'
 import { takeExamples } from './examples-taken.ts'
 import { federationMarkdown, proposalsInCode, proposalsTold, typesInCode } from './federation-md.ts'
@@ -51,7 +52,8 @@ beforeAll(async () => {
   const { document } = await served('a thread', new URL(String(create)).pathname)
   const proofs = [{ what: '`proof` of an activity', document: document['proof'] as Json }]
   const taken = await takeExamples(scene)
-  evidence = { actors: people, proofs, sent, taken, collections, others }
+  const relays = await relayExamples(scene)
+  evidence = { actors: people, proofs, sent, taken, relays, collections, others }
 }, 180_000)
 
 test('FEDERATION.md is what is sent and taken: otherwise run `npm test -- federation-md --update`', async () => {

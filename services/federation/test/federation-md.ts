@@ -12,6 +12,7 @@ export type Evidence = {
   proofs: { what: string; document: Json }[]
   sent: readonly SentExample[]
   taken: readonly { type: string; effect: string; activity: Json }[]
+  relays: { what: string; document: Json }[]
   collections: { what: string; document: Json }[]
   others: { what: string; document: Json }[]
 }
@@ -130,7 +131,15 @@ const fepLink = (name: string): string =>
   `[FEP-${name}](https://codeberg.org/fediverse/fep/src/branch/main/fep/${name}/fep-${name}.md)`
 
 /** The whole file. */
-export const federationMarkdown = ({ actors, proofs, sent, taken, collections, others }: Evidence): string =>
+export const federationMarkdown = ({
+  actors,
+  proofs,
+  sent,
+  taken,
+  relays,
+  collections,
+  others,
+}: Evidence): string =>
   `# Federation
 
 How this server speaks with others, by ${fepLink('67ff')}. \`npm test -- federation-md --update\` writes this file: each example is what the program wrote or took in that test, on the server \`home.test\`. Without \`--update\` the test fails where something here no longer holds.
@@ -175,6 +184,16 @@ ${taken.map(({ type, effect }) => `- \`${type}\`: ${effect}`).join('\n')}
 Any other is answered with 202 and has no effect. Whose word counts for what: [for fediverse developers](docs/content/fediverse_developers/README.md#taken-in).
 
 ${taken.map(({ type, activity }) => part(`\`${type}\`, taken`, activity)).join('\n\n')}
+
+### Relays
+
+Whoever runs a server may have it follow relays: by the address of an inbox (\`…/inbox\`), as those of Mastodon are known, or by that of an actor, as those of LitePub are. The instance actor follows; of the first kind the \`object\` is the public, of the second the relay. \`Accept\` and \`Reject\` count from the origin of the relay's inbox.
+
+- **Sent** to a relay that let us in: each \`Create\`, \`Update\`, \`Delete\` and \`Undo\` of what is listed for everybody, as it is sent to followers, signed by its author and with their proof; nothing that is unlisted, for followers or for some alone.
+- **Taken** from one: what an \`Announce\` names is fetched from its own server and kept, and is no boost. A \`Create\`, \`Update\` or \`Delete\` that is forwarded counts by its author's own signature or as their server has it. 120 activities and objects a minute of one relay, 10 objects of one \`Announce\`; the rest is left.
+- **Left** by an \`Undo\` of the \`Follow\`.
+
+${relays.map(({ what, document }) => part(what, document)).join('\n\n')}
 
 ### Objects that are taken
 

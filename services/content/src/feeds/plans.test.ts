@@ -11,6 +11,7 @@ import { readComment, readCommentAlone } from '../comments/read-comments.ts'
 import { readEntry } from '../entries/read-entry.ts'
 import { cardsInOrder } from '../items/content-card.ts'
 import { findItem } from '../items/item.repository.ts'
+import { listings } from '../items/listing.ts'
 import { viewsOf } from '../views/item-views.ts'
 import { seeBallot } from '../votes/cast-ballot.ts'
 import type { Feed, FeedScope } from './feed.ts'
@@ -438,5 +439,40 @@ describe('what is counted of one person', () => {
     expect(written).toEqual([expect.stringMatching(/^item_author/)])
     const cast = await readsOf((content) => countVotes(content, asked))
     expect(cast).toEqual(['favourite_user', 'item_pkey', 'vote_boosts', 'vote_no_boosts'])
+  })
+})
+
+describe('where a third of all hosts are silenced', () => {
+  beforeAll(async () => {
+    await world.knex.raw('update user_card set silenced = true where user_id % 3 = 0')
+    await world.knex.raw('update magazine_card set silenced = true where magazine_id % 6 = 0')
+    await world.knex.raw(`
+      update item i set shelf = case when m.silenced then ${listings.SUBSCRIBERS} else ${listings.UNLISTED} end
+      from user_card u, magazine_card m
+      where i.author_id = u.user_id and i.magazine_id = m.magazine_id and i.shelf = 0 and (u.silenced or m.silenced)`)
+    await world.knex.raw('analyze item, user_card, magazine_card')
+  })
+
+  test.each(FeedSort.options)('lists are read from an index: %s', async (sort) => {
+    for (const asked of [
+      feed({ of: 'all' }, sort),
+      feed({ of: 'all' }, sort, { viewer, kinds: ['entry', 'post'] }),
+      feed({ of: 'subscribed' }, sort, { viewer }),
+      feed({ of: 'magazine', magazineId: magazines[5]?.magazineId ?? 0 }, sort, { viewer }),
+    ])
+      expectIndexed(await planOf(pageStatement(asked, page, walk)), 1_000)
+  })
+
+  test.each(['hot', 'newest'] as const)('comments are, too: %s', async (sort) => {
+    const asked = {
+      scope: { of: 'all' },
+      sort,
+      since: null,
+      langs: [],
+      usePreferredLangs: false,
+      federation: 'all',
+    } as const
+    for (const who of [null, viewer])
+      expectIndexed(await planOf(commentFeedStatement({ ...asked, viewer: who }, page, 'walk')), 1_000)
   })
 })

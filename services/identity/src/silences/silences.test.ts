@@ -10,6 +10,7 @@ import {
 } from '@app/contract/identity/users.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { eventually } from '@app/platform/testing/index.ts'
+import { planOf, readsOf } from '@app/platform/testing/plan.ts'
 import { fromAfar, identityWorld } from '../../test/identity-world.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 
@@ -70,4 +71,27 @@ test('whoever of a silenced host follows a member waits until they accept; those
   expect(
     (await world.as(member).call(userFollow, { params: { user_id: fresh } })).body.isFollowedByUser,
   ).toBe(true)
+})
+
+test('accounts to be silenced are found by indexes, however many there are', async () => {
+  const { knex } = world.deps.db
+  await met('far', 'far.example')
+  await knex.raw(`
+    insert into account (username, domain, ap_profile_id)
+    select 'u' || n, 'host' || n % 2000 || '.example', 'https://host' || n % 2000 || '.example/u/' || n
+    from generate_series(1, 20000) n`)
+  await knex.raw('analyze account')
+  const asked: { sql: string; bindings: unknown[] }[] = []
+  const listen = (query: { sql: string; bindings: unknown[] }) => asked.push(query)
+  knex.on('query', listen)
+  await world.emit(instancesSilenced, { domains: ['far.example'] })
+  const { sql, bindings } = await eventually(() => {
+    const found = asked.find((one) => one.sql.includes('set is_silenced'))
+    if (!found) throw new Error('not yet')
+    return found
+  })
+  knex.off('query', listen)
+  const reads = readsOf(await planOf(knex, { text: sql, values: bindings }))
+  expect(reads).toEqual(expect.arrayContaining(['account_by_domain', 'account_silenced']))
+  expect(reads).not.toContain('all of account')
 })
