@@ -50,6 +50,7 @@ describe('discovery', () => {
       version: '2.1',
       software: { name: 'mbin', repository: 'https://source.test/here' },
       protocols: ['activitypub'],
+      services: { inbound: [], outbound: ['atom1.0', 'rss2.0'] },
       usage: { users: { total: 3 }, localPosts: 5, localComments: 8 },
     })
   })

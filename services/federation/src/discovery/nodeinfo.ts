@@ -26,7 +26,8 @@ export const nodeInfo = async (federation: Federation, version: '2.0' | '2.1'): 
       ...(version === '2.1' ? { repository: softwareRepositoryOf(federation.config) } : {}),
     },
     protocols: ['activitypub'],
-    services: { inbound: [], outbound: [] },
+    // Every list is a feed, too.
+    services: { inbound: [], outbound: ['atom1.0', 'rss2.0'] },
     openRegistrations: settings['KBIN_REGISTRATIONS_ENABLED'] !== false,
     usage: {
       users: users
