@@ -89,7 +89,7 @@ describe('followers elsewhere', () => {
       .knex('activity')
       .where({ type: 'Create' })
       .first<{ uuid: string }>('uuid')
-    const verdict = await deliver(
+    const outcome = await deliver(
       federation,
       {
         activity: uuid,
@@ -101,7 +101,7 @@ describe('followers elsewhere', () => {
       },
       { timeoutMs: 5_000, signal: new AbortController().signal },
     )
-    expect(verdict).toEqual({ kind: 'delivered' })
+    expect(outcome).toEqual({ verdict: { kind: 'delivered' }, failure: null })
     expect(headers.length).toBeGreaterThan(0)
     expect(headers.every(coversClaim)).toBe(true)
   })
