@@ -38,7 +38,7 @@ export const lineOf = (item: Item): ItemLine => {
       return {
         kind: 'Post',
         id: post.postId,
-        title: excerpt(post.body, LINE),
+        title: excerpt(post.contentWarning ?? post.body, LINE),
         text: excerpt(post.body, QUOTE),
         path: postPath(post),
         user: post.user,
@@ -50,7 +50,7 @@ export const lineOf = (item: Item): ItemLine => {
       return {
         kind: item.kind === 'entryComment' ? 'EntryComment' : 'PostComment',
         id: comment.commentId,
-        title: excerpt(comment.body, LINE),
+        title: excerpt(comment.contentWarning ?? comment.body, LINE),
         text: excerpt(comment.body, QUOTE),
         path: commentPath(comment),
         user: comment.user,

@@ -49,8 +49,9 @@ const linkOf = (given: string | null): string | null => {
 
 const itemOf = (row: ThreadRow, config: InstanceConfig): SyndicatedItem => {
   const handle = handleOf(row.author.username)
-  // Readers of feeds draw no veil: what is for adults is told by its title alone, and seen on its page.
-  const body = row.is_adult ? null : row.body
+  // Readers of feeds draw no veil: what is for adults, or warns, is told by its title or warning, and seen on its page.
+  const veiled = row.is_adult || row.content_warning !== null
+  const body = veiled ? null : row.body
   const link = row.kind === 'entry' ? linkOf(row.url) : null
   const rendered = body === null ? '' : toHtml(cut(body, MAX_TEXT), config.url)
   const opening = [
@@ -76,7 +77,7 @@ const itemOf = (row: ThreadRow, config: InstanceConfig): SyndicatedItem => {
     lang: row.lang,
     tags: [...row.tags, ...(row.is_adult ? ['nsfw'] : [])],
     html: opening + rendered,
-    picture: row.is_adult ? null : pictureOf(row.image),
+    picture: veiled ? null : pictureOf(row.image),
   }
 }
 

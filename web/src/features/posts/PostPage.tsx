@@ -54,13 +54,14 @@ export const Component = () => {
   const { data: magazine } = magazinesApi.useReadMagazineQuery(params['name'] ?? '')
   if (!post) return <PendingPage of={asked} skeleton={<TextSkeleton />} />
   const title = t('post.title', { name: displayName(post.user), site: site.title })
+  const told = post.contentWarning ?? post.body
   return (
     <>
       <Head
-        title={excerpt(post.body, 60) || title}
-        description={excerpt(post.body, 200) || title}
+        title={excerpt(told, 60) || title}
+        description={excerpt(told, 200) || title}
         path={postPath(post)}
-        image={imageUrl(post.image)}
+        image={imageUrl(post.contentWarning ? null : post.image)}
         type="article"
         hidden={post.apId !== null || post.user.indexable === false || post.magazine.indexable === false}
       />

@@ -121,7 +121,7 @@ const jsonLd = (entry: Entry, address: string): string =>
     datePublished: entry.createdAt,
     dateModified: entry.editedAt ?? undefined,
     author: { '@type': 'Person', name: displayName(entry.user) },
-    text: excerpt(entry.body, 500) || undefined,
+    text: excerpt(entry.contentWarning ?? entry.body, 500) || undefined,
     commentCount: entry.numComments,
   }).replace(/</g, '\\u003c')
 
@@ -142,7 +142,7 @@ export const Component = () => {
     <>
       <Head
         title={entry.title ?? t('card.removed')}
-        description={excerpt(entry.body, 200) || undefined}
+        description={excerpt(entry.contentWarning ?? entry.body, 200) || undefined}
         path={path}
         image={imageUrl(entry.image)}
         type="article"
