@@ -4,6 +4,7 @@ import { magazinePostsCreate, postRetrieve, postsDelete, postsUpdate } from '@ap
 import { search } from '@app/contract/content/search.ts'
 import type { Post } from '@app/contract/content/schemas.ts'
 import { userBlock } from '@app/contract/identity/blocks.ts'
+import { userFollow, userRetrieve } from '@app/contract/identity/users.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson, findPerson } from '../kit/people.ts'
@@ -97,6 +98,31 @@ describe('people of two instances quote each other', () => {
     await anna.client.get(postsDelete, { params: { post_id: original.postId } })
     await soon(async () =>
       expect(await quoteSeenBy(ben, quoting.postId)).toMatchObject({ state: 'unavailable', item: null }),
+    )
+  })
+
+  test('what a microblog warns of is shown on both sides, until it is edited away', async () => {
+    const { userId } = await findPerson(ben, handleOf(anna, home))
+    await ben.client.get(userFollow, { params: { user_id: userId } })
+    await soon(async () =>
+      expect(await anna.client.get(userRetrieve, { params: { user_id: anna.userId } })).toMatchObject({
+        followersCount: 1,
+      }),
+    )
+    const written = await anna.client.get(magazinePostsCreate, {
+      params: { magazine_id: annasPlace },
+      body: { body: 'Eight legs', lang: 'en', contentWarning: 'Spiders' },
+    })
+    expect(written).toMatchObject({ contentWarning: 'Spiders', isAdult: false })
+    const params = { post_id: await foundByBen(written) }
+    const seen = () => ben.client.get(postRetrieve, { params })
+    expect(await seen()).toMatchObject({ body: 'Eight legs', contentWarning: 'Spiders', isAdult: true })
+    await anna.client.get(postsUpdate, {
+      params: { post_id: written.postId },
+      body: { body: 'None at all', lang: 'en', contentWarning: null },
+    })
+    await soon(async () =>
+      expect(await seen()).toMatchObject({ body: 'None at all', contentWarning: null, isAdult: false }),
     )
   })
 

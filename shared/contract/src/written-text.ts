@@ -62,3 +62,9 @@ export const writtenName = (min: number, max: number) =>
     .refine(hasPairedDirections, 'must close every change of direction that it opens')
     // What the reference can say of it: characters beyond white space.
     .meta({ minLength: min, maxLength: max, pattern: '\\S' })
+
+/** The same where white space alone says that there is none. */
+export const writtenNameOrNone = (max: number) =>
+  writtenText(0, max)
+    .refine((text) => text.trim() === '' || showsSomething(text), 'must show something')
+    .refine(hasPairedDirections, 'must close every change of direction that it opens')

@@ -23,13 +23,14 @@ import type { QuoteDraft } from '../quotes/choose-quote.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf, mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
-import { written } from '../text/written.ts'
+import { warning, written } from '../text/written.ts'
 import { addBelow, mustBeOpen } from './add-comment.ts'
 
 export type CommentDraft = {
   body?: string | null
   lang?: string | null
   isAdult: boolean
+  contentWarning?: string | null | undefined
   alt?: string | null
   audience?: WrittenAudience | undefined
   quote?: QuoteDraft
@@ -103,7 +104,8 @@ export const createComment = async (
     about.is_known ? null : requireAuthorInMagazine(content, principal, magazine),
   ])
   const quoting = await chooseQuote(content, principal, draft.quote)
-  const emojis = await ownEmojis(content, [body])
+  const contentWarning = warning(draft.contentWarning)
+  const emojis = await ownEmojis(content, [contentWarning, body])
   const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
 
   const added = await addBelow(content, {
@@ -114,6 +116,7 @@ export const createComment = async (
     textFor: (thread, parent) => ({
       author_id: principal.userId,
       ...quoting,
+      content_warning: contentWarning,
       body: body ?? '',
       emojis,
       image: picture?.image ?? null,

@@ -15,7 +15,7 @@ import { saveEdited } from '../revisions/revision.repository.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { chainOf, mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
-import { written } from '../text/written.ts'
+import { warning, written } from '../text/written.ts'
 import type { CommentDraft } from './create-comment.ts'
 
 /** The comment, for its author: nobody else edits it, and they not where they are banned from its magazine. */
@@ -50,6 +50,8 @@ export const updateComment = async (
     precondition(editedState(comment))
     const body = draft.body === null || draft.body === undefined ? comment.body : written(draft.body)
     if (!body && !comment.image) throw badRequest('body: a text is expected where there is no image.')
+    const contentWarning =
+      draft.contentWarning === undefined ? comment.content_warning : warning(draft.contentWarning)
     const answered = await tx('item as i')
       .join('user_card as u', 'u.user_id', 'i.author_id')
       .where('i.id', comment.parent_id ?? comment.thread_id)
@@ -66,6 +68,7 @@ export const updateComment = async (
     await mustNotBearBanned(tx, tags, comment.tags)
     const edited = await saveEdited(tx, comment, {
       ...quoting,
+      content_warning: contentWarning,
       body: body ?? '',
       emojis,
       tags,

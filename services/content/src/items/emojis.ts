@@ -35,11 +35,13 @@ export const ownEmojis = async (
 /** The same of an edit, which leaves the options of a poll as they are, and what stands in them alone. */
 export const emojisOfEdit = async (
   content: Content,
-  before: Pick<Item, 'title' | 'body' | 'emojis'>,
-  { title, body }: { title?: string | null; body?: string | null },
+  before: Pick<Item, 'title' | 'content_warning' | 'body' | 'emojis'>,
+  draft: { title?: string | null; body?: string | null; contentWarning?: string | null | undefined },
 ): Promise<Emoji[] | null> => {
-  const own = (await ownEmojis(content, [title ?? before.title, body ?? before.body])) ?? []
-  const said = `${before.title} ${before.body}`
+  const warned = draft.contentWarning === undefined ? before.content_warning : draft.contentWarning
+  const own =
+    (await ownEmojis(content, [draft.title ?? before.title, warned, draft.body ?? before.body])) ?? []
+  const said = `${before.title} ${before.content_warning} ${before.body}`
   const ofPoll = (before.emojis ?? []).filter(
     ({ name }) => !said.includes(`:${name}:`) && !own.some((one) => one.name === name),
   )

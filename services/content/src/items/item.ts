@@ -114,5 +114,6 @@ export const editedState = (item: Item) => ({
   tags: item.tags,
   lang: item.lang,
   isAdult: item.is_adult,
+  contentWarning: item.content_warning,
   isOc: item.is_oc,
 })

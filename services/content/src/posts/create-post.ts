@@ -17,6 +17,7 @@ export type PostDraft = {
   body?: string | null
   lang?: string | null
   isAdult: boolean
+  contentWarning?: string | null | undefined
   alt?: string | null
   audience?: WrittenAudience | undefined
   poll?: PollRequest | null | undefined

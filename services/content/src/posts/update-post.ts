@@ -16,7 +16,7 @@ import { saveEdited } from '../revisions/revision.repository.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
 import { tagsOf } from '../text/tags.ts'
-import { written } from '../text/written.ts'
+import { warning, written } from '../text/written.ts'
 import { postSlug } from './create-post.ts'
 import type { PostDraft } from './create-post.ts'
 
@@ -45,12 +45,15 @@ export const updatePost = async (
     precondition(editedState(post))
     const body = draft.body === null || draft.body === undefined ? post.body : written(draft.body)
     if (!body && !post.image) throw badRequest('body: a text is expected where there is no image.')
+    const contentWarning =
+      draft.contentWarning === undefined ? post.content_warning : warning(draft.contentWarning)
     const inMagazine = await authorInMagazine(tx, post.author_id, post.magazine_id)
     const magazine = await tx('magazine_card').where({ magazine_id: post.magazine_id }).first('name')
     const tags = tagsOf(body)
     await mustNotBearBanned(tx, tags, post.tags)
     const edited = await saveEdited(tx, post, {
       ...quoting,
+      content_warning: contentWarning,
       body,
       emojis,
       slug: postSlug(body, magazine?.name ?? '', post.image?.altText ?? null),

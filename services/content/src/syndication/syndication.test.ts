@@ -336,6 +336,22 @@ describe('in a feed', () => {
     expect(await ids('?user=ann&content=combined')).not.toContain(`entry/${entryId}`)
   })
 
+  test('what warns is told by its warning alone', async () => {
+    const { magazineId, name } = await world.magazine()
+    const { postId } = (
+      await author.call(op.magazinePostsCreate, {
+        params: { magazine_id: magazineId },
+        body: { body: 'bare words', contentWarning: 'Spiders' },
+      })
+    ).body
+    await world.stored('post', postId).update({ image: JSON.stringify(anImage()) })
+    const [item] = (await read(`?magazine=${name}&content=combined`)).items
+    expect(item).toMatchObject({ content_html: expect.stringContaining('<strong>Spiders</strong>') })
+    expect(JSON.stringify(item)).not.toContain('bare words')
+    expect(item?.tags ?? []).toEqual([])
+    expect(item?.image).toBeUndefined()
+  })
+
   test('pictures are enclosed with their type', async () => {
     const { name, magazineId } = await world.magazine()
     const made = await author.call(op.magazineEntryCreateImage, {

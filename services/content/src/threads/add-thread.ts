@@ -25,6 +25,7 @@ import { chooseQuote } from '../quotes/choose-quote.ts'
 import type { QuoteDraft } from '../quotes/choose-quote.ts'
 import { mustNotBearBanned } from '../tags/tag.ts'
 import { mentionsOf } from '../text/mentions.ts'
+import { warning } from '../text/written.ts'
 
 /** What entries and posts have in common when they are written. */
 export type ThreadDraft = {
@@ -33,6 +34,7 @@ export type ThreadDraft = {
   tags: readonly string[]
   lang?: string | null
   isAdult: boolean
+  contentWarning?: string | null | undefined
   alt?: string | null
   file: UploadedFile | null
   /** Absent: as its magazine says. */
@@ -65,7 +67,8 @@ export const addThread = async (
   const { defaultLang } = await content.settings.current()
   const picture = file ? await keepImage(content, file, draft.alt) : null
   const options = draft.poll?.options ?? []
-  const emojis = await ownEmojis(content, [draft.title, body, ...options])
+  const contentWarning = warning(draft.contentWarning)
+  const emojis = await ownEmojis(content, [draft.title, contentWarning, body, ...options])
   const now = content.clock.now()
   const poll = draft.poll ? newPoll(draft.poll, now) : null
 
@@ -75,6 +78,7 @@ export const addThread = async (
       ...quoting,
       author_id: principal.userId,
       magazine_id: magazine.magazineId,
+      content_warning: contentWarning,
       body,
       emojis,
       image: picture?.image ?? null,

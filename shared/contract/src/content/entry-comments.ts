@@ -75,7 +75,7 @@ export const entryCommentReplyImage = operation({
 export const commentRetrieve = operation({
   ...reading,
   id: 'comment_retrieve',
-  edited: ['body', 'tags', 'lang', 'isAdult'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
   path: '/api/comments/{comment_id}',
   summary: 'One comment with its replies to depth d.',
   params: z.object({ comment_id: Id }),
@@ -86,7 +86,7 @@ export const commentRetrieve = operation({
 export const commentUpdate = operation({
   ...acting,
   id: 'comment_update',
-  edited: ['body', 'tags', 'lang', 'isAdult'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
   method: 'PUT',
   path: '/api/comments/{comment_id}',
   summary: "Edits one's own comment.",

@@ -75,7 +75,7 @@ export const postCommentsCreateImageReply = operation({
 export const postCommentRetrieve = operation({
   ...reading,
   id: 'post_comment_retrieve',
-  edited: ['body', 'tags', 'lang', 'isAdult'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
   path: '/api/post-comments/{comment_id}',
   summary: 'One comment with its replies to depth d.',
   params: z.object({ comment_id: Id }),
@@ -86,7 +86,7 @@ export const postCommentRetrieve = operation({
 export const postCommentsUpdate = operation({
   ...acting,
   id: 'post_comments_update',
-  edited: ['body', 'tags', 'lang', 'isAdult'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
   method: 'PUT',
   path: '/api/post-comments/{comment_id}',
   summary: "Edits one's own comment.",

@@ -37,7 +37,7 @@ export const magazinePostsCreateImage = operation({
 export const postRetrieve = operation({
   ...reading,
   id: 'post_retrieve',
-  edited: ['body', 'tags', 'lang', 'isAdult'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
   path: '/api/post/{post_id}',
   summary: 'One post.',
   params: z.object({ post_id: Id }),
@@ -47,7 +47,7 @@ export const postRetrieve = operation({
 export const postsUpdate = operation({
   ...acting,
   id: 'posts_update',
-  edited: ['body', 'tags', 'lang', 'isAdult'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
   method: 'PUT',
   path: '/api/post/{post_id}',
   summary: "Edits one's own post; its image stays.",

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { WrittenAudience } from '../common.ts'
 import { SubjectType } from '../events/content.ts'
-import { AltText, EntryBody, Flag, Language, ListName, RequestTags, ShortBody, Title } from './text.ts'
+import {
+  AltText,
+  EntryBody,
+  Flag,
+  Language,
+  ListName,
+  RequestTags,
+  ShortBody,
+  Title,
+  WarningText,
+} from './text.ts'
 import { writtenName, writtenText } from '../written-text.ts'
 
 export const pollLimits = {
@@ -70,7 +80,7 @@ export const EntryUpdateRequest = z
   .object({ ...entryFields, title: Title.nullish() })
   .meta({ id: 'EntryUpdateRequest' })
 
-const shortFields = { body: ShortBody, lang: Language, isAdult: Flag, quote }
+const shortFields = { body: ShortBody, lang: Language, isAdult: Flag, contentWarning: WarningText, quote }
 const newShortFields = {
   ...shortFields,
   audience: WrittenAudience.optional().describe(

@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { LanguageCode } from '../common.ts'
-import { writtenName, writtenText } from '../written-text.ts'
+import { writtenName, writtenNameOrNone, writtenText } from '../written-text.ts'
 
 export const Title = writtenName(2, 255).describe('2 to 255 graphemes')
 export const EntryBody = writtenText(0, 35_000).nullish().describe('Markdown, at most 35000 graphemes')
 export const ShortBody = writtenText(0, 5_000).nullish().describe('Markdown, at most 5000 graphemes')
 export const AltText = writtenText(0, 2_000).nullish().describe('Becomes altText of the image')
+export const WarningText = writtenNameOrNone(200)
+  .nullish()
+  .describe(
+    'What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null',
+  )
 export const Language = LanguageCode.nullish().describe(
   'Language of the text; by default that of the instance',
 )

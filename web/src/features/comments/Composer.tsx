@@ -11,6 +11,7 @@ import { useIsSuspended, useMemberSettings } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import type { Audience } from '../items/AudienceMark.tsx'
 import { AudienceSelect } from '../items/AudienceSelect.tsx'
+import { WarningField } from '../items/WarningField.tsx'
 import { QuoteField } from '../quotes/QuoteField.tsx'
 import { addComment } from './add-comment.ts'
 import type { Talk } from './comments.api.ts'
@@ -53,10 +54,12 @@ export const Composer = ({
     onDone: () => {
       localStorage.removeItem(name)
       setValue('')
+      warn('')
       onDone()
     },
   })
   const [value, setValue] = useState(() => form.value('body') || storedDraft(name) || start)
+  const [warning, setWarning] = useState(() => form.value('contentWarning') || storedDraft(`${name}-warning`))
   const suspended = useIsSuspended()
 
   const write = (next: string): void => {
@@ -64,6 +67,11 @@ export const Composer = ({
     if (failure) reset()
     if (next.trim() === '' || next === start) localStorage.removeItem(name)
     else localStorage.setItem(name, next)
+  }
+  const warn = (next: string): void => {
+    setWarning(next)
+    if (next.trim() === '') localStorage.removeItem(`${name}-warning`)
+    else localStorage.setItem(`${name}-warning`, next)
   }
   if (suspended) return <SuspendedNote />
   return (
@@ -92,6 +100,7 @@ export const Composer = ({
         send={parent === null ? t('editor.send') : t('thread.reply')}
         onCancel={onDone}
       />
+      <WarningField value={warning} onChange={warn} />
       <QuoteField sent={form.sent} value={form.value} text={value} />
     </form>
   )

@@ -15,6 +15,7 @@ export const addComment: Action = async ({ dispatch, form, t, url }) => {
       parent: form.text('parent') === '' ? null : Number(form.text('parent')),
       body,
       audience: chosenAudience(form),
+      contentWarning: form.text('contentWarning') || undefined,
       quote: chosenQuote(form),
     }),
   ).unwrap()

@@ -44,6 +44,7 @@ export const commentsApi = api.injectEndpoints({
         body: string
         lang?: string
         audience?: Chosen
+        contentWarning?: string
         quote?: QuoteRef
       }
     >({

@@ -8,9 +8,10 @@ import { graphemes } from '../../model/text.ts'
 import { SwitchLine, TextField } from '../../ui/Field.tsx'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { WarningField } from './WarningField.tsx'
 import { itemsApi, type AnyItem } from './items.api.ts'
 
-type Written = Pick<AnyItem, 'body' | 'lang' | 'isAdult' | 'quote'> & {
+type Written = Pick<AnyItem, 'body' | 'lang' | 'isAdult' | 'quote' | 'contentWarning'> & {
   title?: string | null
   isOc?: boolean
 }
@@ -28,7 +29,9 @@ export const edit: Action = async ({ dispatch, form, t }) => {
       lang: form.text('lang'),
       isAdult: form.on('isAdult'),
       ...(form.on('quoted') && !form.on('quotes') ? { quote: null } : {}),
-      ...(titled ? { title: form.text('title'), isOc: form.on('isOc') } : {}),
+      ...(titled
+        ? { title: form.text('title'), isOc: form.on('isOc') }
+        : { contentWarning: form.text('contentWarning') }),
     }),
   ).unwrap()
 }
@@ -47,6 +50,7 @@ export const EditForm = ({
   const titled = item.title !== undefined
   const [title, setTitle] = useState(value('title', item.title ?? ''))
   const [body, setBody] = useState(value('body', item.body ?? ''))
+  const [warning, setWarning] = useState(value('contentWarning', item.contentWarning ?? ''))
   const [quotes, setQuotes] = useState(true)
   const { field, text: fault } = refusedField(failure)
   const length = graphemes(title.trim())
@@ -74,6 +78,7 @@ export const EditForm = ({
           <SwitchLine label={t('quote.label')} name="quotes" checked={quotes} onChange={setQuotes} />
         </>
       )}
+      {!titled && <WarningField value={warning} onChange={setWarning} />}
       <LazyEditor
         name="body"
         value={body}

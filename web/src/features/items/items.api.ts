@@ -36,19 +36,21 @@ export type Edit = Subject & {
   isAdult: boolean
   isOc?: boolean
   quote?: null
+  contentWarning?: string
 }
 
-const edition = ({ kind, id, title, body, lang, isAdult, isOc, quote }: Edit) => {
+const edition = ({ kind, id, title, body, lang, isAdult, isOc, quote, contentWarning }: Edit) => {
   const sent = { body, lang, isAdult, quote }
+  const short = { ...sent, contentWarning }
   switch (kind) {
     case 'Entry':
       return ask('entry_update', { params: { entry_id: id }, body: { ...sent, title, isOc } })
     case 'Post':
-      return ask('posts_update', { params: { post_id: id }, body: sent })
+      return ask('posts_update', { params: { post_id: id }, body: short })
     case 'EntryComment':
-      return ask('comment_update', { params: { comment_id: id }, body: sent })
+      return ask('comment_update', { params: { comment_id: id }, body: short })
     case 'PostComment':
-      return ask('post_comments_update', { params: { comment_id: id }, body: sent })
+      return ask('post_comments_update', { params: { comment_id: id }, body: short })
   }
 }
 

@@ -8,6 +8,7 @@ import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
+import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { useIsSuspended } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
@@ -26,6 +27,7 @@ const create: Action = async ({ dispatch, form }) => {
       magazineId: magazine.magazineId,
       body: form.raw('body'),
       audience: chosenAudience(form),
+      contentWarning: form.text('contentWarning') || undefined,
     }),
   ).unwrap()
 }
@@ -40,8 +42,14 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
   const { data: random } = magazinesApi.useReadMagazineQuery(ANY, { skip: here !== undefined })
   const magazine = here ?? random
   const suspended = useIsSuspended()
-  const { props, busy, failure } = useForm(create, { onDone: () => setBody('') })
+  const { props, busy, failure } = useForm(create, {
+    onDone: () => {
+      setBody('')
+      setWarning('')
+    },
+  })
   const [body, setBody] = useState('')
+  const [warning, setWarning] = useState('')
   if (suspended) return <SuspendedNote />
   if (!me || !magazine) return null
   const over = graphemes(body) > LIMIT
@@ -66,6 +74,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
               event.currentTarget.form?.requestSubmit()
           }}
         />
+        <WarningField value={warning} onChange={setWarning} />
         <div className="editor-foot">
           {failure ? (
             <span className="err" role="alert">

@@ -20,18 +20,23 @@ export const postsApi = api.injectEndpoints({
         alt?: string
         isAdult?: boolean
         audience?: Chosen
+        contentWarning?: string
         poll?: NewPoll
         quote?: QuoteRef
       }
     >({
-      query: ({ magazineId, body, picture, alt, isAdult = false, audience, poll, quote }) => {
+      query: ({ magazineId, body, picture, alt, isAdult = false, audience, contentWarning, poll, quote }) => {
         const params = { magazine_id: magazineId }
         if (!picture)
-          return ask('magazine_posts_create', { params, body: { body, isAdult, audience, poll, quote } })
+          return ask('magazine_posts_create', {
+            params,
+            body: { body, isAdult, audience, contentWarning, poll, quote },
+          })
         const form = new FormData()
         if (body) form.set('body', body)
         form.set('isAdult', String(isAdult))
         if (audience) form.set('audience', audience)
+        if (contentWarning) form.set('contentWarning', contentWarning)
         if (alt) form.set('alt', alt)
         if (poll) form.set('poll', JSON.stringify(poll))
         if (quote) form.set('quote', JSON.stringify(quote))

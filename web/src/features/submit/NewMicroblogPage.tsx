@@ -9,6 +9,7 @@ import { Refusal, SwitchLine } from '../../ui/Field.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
+import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { filledPoll, PollFields } from '../polls/PollFields.tsx'
 import { postsApi } from '../posts/posts.api.ts'
@@ -38,6 +39,7 @@ const create: Action = async (args) => {
       body,
       isAdult: form.on('isAdult'),
       audience: chosenAudience(form),
+      contentWarning: form.text('contentWarning') || undefined,
       poll: filledPoll(form),
       quote: chosenQuote(form),
       alt: form.text('alt'),
@@ -66,6 +68,7 @@ export const Component = () => {
     },
   })
   const [body, setBody] = useState(value('body'))
+  const [warning, setWarning] = useState(value('contentWarning'))
   const [isAdult, setAdult] = useState(value('isAdult') !== '')
   const { field, text: fault } = refusedField(failure)
   return (
@@ -100,6 +103,7 @@ export const Component = () => {
             />
           }
         />
+        <WarningField value={warning} onChange={setWarning} />
         <QuoteField sent={sent} value={value} text={body} />
         <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />
         <PictureField picture={picture} alt={alt} onPicture={setPicture} onAlt={setAlt} />

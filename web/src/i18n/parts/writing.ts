@@ -29,6 +29,7 @@ export const writing = {
     draft: 'Draft kept',
     placeholder: 'Write a comment',
     emptyPreview: 'Nothing to show yet.',
+    warning: 'Content warning',
     needsText: 'Write something first.',
   },
   audience: {
