@@ -116,7 +116,7 @@ describe('people of two instances quote each other', () => {
     expect(written).toMatchObject({ contentWarning: 'Spiders', isAdult: false })
     const params = { post_id: await foundByBen(written) }
     const seen = () => ben.client.get(postRetrieve, { params })
-    expect(await seen()).toMatchObject({ body: 'Eight legs', contentWarning: 'Spiders', isAdult: true })
+    expect(await seen()).toMatchObject({ body: 'Eight legs', contentWarning: 'Spiders', isAdult: false })
     await anna.client.get(postsUpdate, {
       params: { post_id: written.postId },
       body: { body: 'None at all', lang: 'en', contentWarning: null },

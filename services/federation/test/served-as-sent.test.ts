@@ -235,7 +235,7 @@ test('all that came with a microblog goes out, and what it warns of', async () =
   expect((await sent(card))['object']).toMatchObject({
     type: 'Note',
     summary: 'Heights',
-    sensitive: true,
+    sensitive: false,
     attachment: [
       {
         type: 'Image',

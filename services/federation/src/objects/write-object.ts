@@ -128,7 +128,6 @@ const sourceOf = ({ body }: ContentCard, { quote }: Surroundings): Json => {
 /** Page of an entry, Note of a comment or post, Question of what has a poll (rules/federation.md#objects-of-ours). */
 export const objectDocument = (federation: Federation, card: ContentCard, around: Surroundings): Json => {
   const entry = card.type === 'entry'
-  const warns = !entry && Boolean(card.contentWarning)
   const html = htmlOf(card, around)
   const names = hashtagsOf(card, around)
   const hashtags = names.map((name) => ({
@@ -151,7 +150,7 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     ...addressing(card, around),
     ...(entry
       ? { name: card.title, summary: [card.title, ...names.map((name) => `#${name}`)].join(' ') }
-      : { url: around.apId, ...(warns ? { summary: card.contentWarning } : {}) }),
+      : { url: around.apId, ...(card.contentWarning ? { summary: card.contentWarning } : {}) }),
     content: html,
     mediaType: 'text/html',
     ...sourceOf(card, around),
@@ -166,8 +165,8 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
       ...(card.emojis ?? []).map((emoji) => emojiTag(federation, emoji)),
     ],
     ...(isComment(card) ? {} : { commentsEnabled: card.isLocked !== true, stickied: card.isPinned === true }),
-    // Software that knows warnings covers the pictures of what is marked (Mastodon marks all that warns).
-    sensitive: card.isAdult || warns,
+    // A warning is no mark for adults, which others take this for (rules/ranking.md#warnings-and-attachments).
+    sensitive: card.isAdult,
     interactionPolicy: {
       canQuote: { automaticApproval: isLimited(audienceOf(card)) ? [around.author] : [PUBLIC] },
     },
