@@ -6,10 +6,11 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { Paged, PendingPage } from '../../ui/Answered.tsx'
 import { AskFirst } from '../../ui/AskFirst.tsx'
+import { Counted } from '../../ui/Counted.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 import { blockListsApi, type BlockList, type ListedHost } from './block-lists.api.ts'
-import { BlockListSummary, Counted } from './BlockListSummary.tsx'
+import { BlockListSummary } from './BlockListSummary.tsx'
 
 const askedOf = (params: Readonly<Record<string, string | undefined>>, search: URLSearchParams) => ({
   listId: Number(params['id']),

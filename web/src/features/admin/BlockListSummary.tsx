@@ -1,21 +1,7 @@
-import { Fragment } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
-import { useCount } from '../../ui/format.ts'
 import { Ago } from '../../ui/Ago.tsx'
+import { Counted } from '../../ui/Counted.tsx'
 import type { BlockList } from './block-lists.api.ts'
-
-/** How many of what, those left out of which there are none. */
-export const Counted = ({ of }: { of: readonly (readonly [label: string, number: number])[] }) => {
-  const count = useCount()
-  return of
-    .filter(([, number]) => number > 0)
-    .map(([label, number], index) => (
-      <Fragment key={label}>
-        {index > 0 && ' · '}
-        {label}: {count(number)}
-      </Fragment>
-    ))
-}
 
 const states = ['waiting', 'applied', 'kept', 'skipped'] as const
 

@@ -1,24 +1,10 @@
-import { Fragment } from 'react'
 import { usePress } from '../../app/press.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { useCount } from '../../ui/format.ts'
 import { Ago } from '../../ui/Ago.tsx'
+import { Counted } from '../../ui/Counted.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { transferApi, type Brought } from './transfer.api.ts'
 import { useKindName } from './transfer-kinds.ts'
-
-/** How many of what, those left out of which there are none. */
-const Counts = ({ of }: { of: readonly (readonly [string, number])[] }) => {
-  const count = useCount()
-  return of
-    .filter(([, number]) => number > 0)
-    .map(([label, number], index) => (
-      <Fragment key={label}>
-        {index > 0 && ' · '}
-        {label}: {count(number)}
-      </Fragment>
-    ))
-}
 
 /** How far a file that somebody brought has come. */
 const Progress = ({ file }: { file: Brought }) => {
@@ -39,7 +25,7 @@ const Progress = ({ file }: { file: Brought }) => {
         <div key={kind}>
           <small>
             {name(kind)} –{' '}
-            <Counts
+            <Counted
               of={[
                 [t('transfer.in.add'), add],
                 [t('transfer.in.remove'), remove],
@@ -50,7 +36,7 @@ const Progress = ({ file }: { file: Brought }) => {
       ))}
       <div>
         <small>
-          <Counts
+          <Counted
             of={[
               [t('transfer.outcome.waiting'), state === 'ready' ? 0 : waiting],
               [t('transfer.outcome.done'), done],
