@@ -15,10 +15,12 @@ export const hostRoutes = (federation: Federation): Route[] => [
     },
     adminGuard,
   ),
-  serve(hosts.adminHostRetrieve, async ({ params, principal }) => {
-    const host = await hostView(federation, params.domain)
+  serve(hosts.adminHostRetrieve, ({ params, principal }) => {
     requireAdmin(principal)
-    return host
+    return hostView(federation, params.domain)
   }),
-  serve(hosts.adminHostRetry, ({ params, principal }) => retryHost(federation, params.domain, principal)),
+  serve(hosts.adminHostRetry, ({ params, principal }) => {
+    requireAdmin(principal)
+    return retryHost(federation, params.domain)
+  }),
 ]
