@@ -1,12 +1,13 @@
 import type { PageQuery } from '@app/platform/http/paging.ts'
-import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
+import { sliceOf } from '@app/platform/http/paging.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
-import { findAccount, usersByIds } from '../accounts/account.ts'
+import { findAccount } from '../accounts/account.ts'
 import { activeBan } from '../bans/ban.ts'
 import type { Community } from '../context.ts'
 import { requireModerator } from '../rights/access.ts'
 import { lockLink, subscribe } from './membership.ts'
+import { pageOfUsers } from './page-of-users.ts'
 import { endRequest, refuseRequest } from './subscription-requests.ts'
 
 /** A moderator decides on somebody who asked; 404 where nobody did, 400 where who is banned by now would be let in. */
@@ -46,14 +47,5 @@ export const listRequests = async (
       order by created_at desc, id desc limit $2 offset $3`,
     [magazineId, page.perPage, sliceOf(page).offset],
   )
-  const user = await usersByIds(
-    community.db,
-    rows.map((row) => row.user_id),
-    principal,
-  )
-  return pageOf(
-    rows.map((row) => user(row.user_id)),
-    countOf(rows, page),
-    page,
-  )
+  return pageOfUsers(community, rows, page, principal)
 }

@@ -1,12 +1,13 @@
 import { isPrivate } from '@app/contract/events/community.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
-import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
+import { sliceOf } from '@app/platform/http/paging.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
-import { findAccount, usersByIds } from '../accounts/account.ts'
+import { findAccount } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import { requireModerator } from '../rights/access.ts'
 import { endMembership, lockLink } from './membership.ts'
+import { pageOfUsers } from './page-of-users.ts'
 
 /** Who was let into a private magazine, latest first; of another it is told to nobody who subscribes (rules/moderation.md#private-magazines). */
 export const listMembers = async (
@@ -22,16 +23,7 @@ export const listMembers = async (
     `select s.user_id, (select count(*)::int ${members}) as found ${members} order by s.id desc limit $2 offset $3`,
     [magazineId, page.perPage, sliceOf(page).offset],
   )
-  const user = await usersByIds(
-    community.db,
-    rows.map((row) => row.user_id),
-    principal,
-  )
-  return pageOf(
-    rows.map((row) => user(row.user_id)),
-    countOf(rows, page),
-    page,
-  )
+  return pageOfUsers(community, rows, page, principal)
 }
 
 /** Ends a membership: what they wrote stays, and they read nothing of the magazine any more but that. */
