@@ -14,7 +14,7 @@ import { linkDomain } from '../domains/link-domain.ts'
 import { askForPreview } from '../entries/link-preview.ts'
 import { keepAttachments } from '../items/attachments.ts'
 import { keepAddressees, visibilityFor } from '../items/audience.ts'
-import { proxiedEmojis } from '@app/platform/calls/emojis.ts'
+import { keepEmojis } from '../items/emojis.ts'
 import { cardOf } from '../items/content-card.ts'
 import { tally } from '../items/counts.ts'
 import { findByApId, findFederated } from '../items/find-by-ap-id.ts'
@@ -70,7 +70,7 @@ const wordsOf = async (content: Content, remote: Remote) => {
     image: picture?.image ?? null,
     image_id: picture?.imageId ?? null,
     attachments,
-    emojis: await proxiedEmojis(content, remote.emojis ?? []),
+    emojis: await keepEmojis(content, remote.emojis ?? []),
     content_warning: remote.contentWarning ?? null,
     lang: /^[a-z]{2,3}$/i.test(remote.lang ?? '') ? (remote.lang ?? defaultLang).toLowerCase() : defaultLang,
     tags: [...new Set(remote.tags.map(normaliseTag).filter((tag) => tag !== ''))],

@@ -2,9 +2,8 @@ import type { Emoji } from '@app/contract/common.ts'
 import type { CallInput } from '@app/contract/call.ts'
 import type { upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
-import { referRemoteImage } from '@app/contract/calls/media.ts'
+import { proxyRemoteImages, referRemoteImage } from '@app/contract/calls/media.ts'
 import { MOST_FIELDS } from '@app/contract/identity/profile-fields.ts'
-import { proxiedEmojis } from '@app/platform/calls/emojis.ts'
 import type { Identity } from '../context.ts'
 import type { Rows } from '../rows.ts'
 import { isSilencedHost } from '../silences/silences.ts'
@@ -37,8 +36,10 @@ const referEmojis = async (
   identity: Identity,
   emojis: NonNullable<RemoteUser['emojis']>,
 ): Promise<Emoji[] | null> => {
+  if (emojis.length === 0) return null
   try {
-    return await proxiedEmojis(identity, emojis)
+    const { addresses } = await identity.calls.ask(proxyRemoteImages, { urls: emojis.map(({ url }) => url) })
+    return emojis.map(({ name, url }, at) => ({ name, url: addresses[at] ?? url }))
   } catch (error) {
     identity.log.warn({ err: error }, 'could not refer to remote emojis')
     return null

@@ -10,8 +10,8 @@ import type { AccountChange } from '../accounts/account.repository.ts'
 import { changeAccount, findAccount, lockAccount } from '../accounts/account.repository.ts'
 import type { Account, StoredField } from '../accounts/account.ts'
 import type { StoredSettings } from '../accounts/settings.ts'
-import { ownEmojis } from '@app/platform/calls/emojis.ts'
 import type { Identity } from '../context.ts'
+import { ownEmojis } from './own-emojis.ts'
 import { isUnverified, requestVerification } from './verify-links.ts'
 
 export type Picture = 'avatar' | 'cover'
@@ -79,8 +79,7 @@ export const changeTexts = async (
 ): Promise<Account> => {
   const written = { about: about ?? null, title: title ?? null }
   const said = fields ?? (await findAccount(identity, id))?.fields ?? []
-  const texts = [title, about, ...said.flatMap(({ name, value }) => [name, value])]
-  const emojis = await ownEmojis(identity, texts)
+  const emojis = await ownEmojis(identity, { ...written, fields: said })
   const changed = await change(identity, id, (held) => ({
     ...written,
     emojis,
