@@ -1,7 +1,7 @@
 import { actorAliases, actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
-import { aliasesOf } from './actors/aliases.ts'
+import { movesOf } from './actors/aliases.ts'
 import { publicKeysOf } from './actors/keys.ts'
 import type { Federation } from './context.ts'
 import { resolveQuery } from './discovery/resolve.ts'
@@ -9,6 +9,6 @@ import { resolveQuery } from './discovery/resolve.ts'
 /** What other contexts may ask of this one. */
 export const federationCalls = (federation: Federation): CallHandler[] => [
   answer(resolveRemote, ({ query }) => resolveQuery(federation, query)),
-  answer(actorAliases, async ({ address }) => ({ aliases: await aliasesOf(federation, address) })),
+  answer(actorAliases, async ({ address }) => (await movesOf(federation, address)) ?? { aliases: null }),
   answer(actorKeys, async ({ userIds }) => ({ keys: await publicKeysOf(federation, userIds) })),
 ]

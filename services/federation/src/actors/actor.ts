@@ -148,6 +148,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
       coverUrl: remote.imageUrl,
       isBot: remote.isBot,
       ...(remote.actorType && { actorType: remote.actorType }),
+      movedTo: remote.movedTo,
       approvesFollowers: remote.approvesFollowers,
     })
     localId = userId

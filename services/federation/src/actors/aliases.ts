@@ -6,19 +6,24 @@ import { idOf, idsOf } from '../json-ld/json.ts'
 
 const MAX_ALIASES = 100
 
-/**
- * Which actors somebody elsewhere calls their own (FEP-7628), as their server says now. Throws what fetching throws.
- */
-export const fetchAliases = async (federation: Federation, address: string): Promise<string[]> => {
+/** What an actor says of other accounts (FEP-7628): which are its own, and to which it moved. */
+export type Moves = { aliases: string[]; movedTo: string | null }
+
+/** The same of somebody elsewhere, as their server says now. Throws what fetching throws. */
+export const fetchMoves = async (federation: Federation, address: string): Promise<Moves> => {
   const document = await fetchDocument(federation, address)
-  return idOf(document) === address ? idsOf(document['alsoKnownAs']).slice(0, MAX_ALIASES) : []
+  if (idOf(document) !== address) return { aliases: [], movedTo: null }
+  return {
+    aliases: idsOf(document['alsoKnownAs']).slice(0, MAX_ALIASES),
+    movedTo: idOf(document['movedTo']),
+  }
 }
 
 /** The same; null where they cannot be asked. */
-export const aliasesOf = async (federation: Federation, address: string): Promise<string[] | null> => {
+export const movesOf = async (federation: Federation, address: string): Promise<Moves | null> => {
   if (!URL.canParse(address) || isLocalAddress(federation, address)) return null
   try {
-    return await fetchAliases(federation, address)
+    return await fetchMoves(federation, address)
   } catch (error) {
     if (!(error instanceof DocumentGone || error instanceof FetchFailed || error instanceof UnsafeAddress))
       throw error

@@ -38,6 +38,8 @@ export type RemoteActor = {
   readsRfc9421: boolean
   isAdult: boolean
   postingRestrictedToMods: boolean
+  /** Of a person: the account that they say they moved to. */
+  movedTo: string | null
   /** Of a person: a follow waits until they accept it. */
   approvesFollowers: boolean
   discoverable: boolean
@@ -176,6 +178,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
     readsRfc9421: readsRfc9421(document),
     isAdult: document['sensitive'] === true,
     postingRestrictedToMods: document['postingRestrictedToMods'] === true,
+    movedTo: kind === 'user' ? httpUrl(document['movedTo']) : null,
     approvesFollowers: document['manuallyApprovesFollowers'] === true,
     discoverable: document['discoverable'] !== false,
     indexable: document['indexable'] !== false,

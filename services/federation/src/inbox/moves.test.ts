@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { actorAliases, resolveRemote } from '@app/contract/calls/federation.ts'
 import { userChanged, userFollowed, userMoved } from '@app/contract/events/identity.ts'
+import type { Json } from '../json-ld/json.ts'
 import { until } from '../../test/peers.ts'
 import { activity, alice, bob, federationScene } from '../../test/scene.ts'
 
@@ -69,10 +70,23 @@ describe('a member moves', () => {
   })
 })
 
+test('that somebody moved, or points nowhere any more, is told with what else their document says', async () => {
+  const told = async (extra: Json) => {
+    const before = scene.world.people.length
+    await scene.world.peers.actor(bob, 'Person', extra)
+    await scene.world.post(activity('Update', scene.world.peers.documents.get(bob)))
+    await until(() => scene.world.people.length > before)
+    return scene.world.people.at(-1)
+  }
+  expect(await told({ movedTo: away })).toMatchObject({ apProfileId: bob, movedTo: away })
+  expect(await told({})).toMatchObject({ apProfileId: bob, movedTo: null })
+})
+
 test('what somebody calls their own is asked of their server anew', async () => {
-  expect(await scene.world.ask(actorAliases, { address: away })).toEqual({ aliases: [bob] })
-  await scene.world.peers.actor(away, 'Person', { alsoKnownAs: [] })
-  expect(await scene.world.ask(actorAliases, { address: away })).toEqual({ aliases: [] })
+  const asked = () => scene.world.ask(actorAliases, { address: away })
+  expect(await asked()).toEqual({ aliases: [bob], movedTo: null })
+  await scene.world.peers.actor(away, 'Person', { alsoKnownAs: [], movedTo: bob })
+  expect(await asked()).toEqual({ aliases: [], movedTo: bob })
   for (const address of ['https://nowhere.test/u/x', here, 'no address'])
     expect(await scene.world.ask(actorAliases, { address })).toEqual({ aliases: null })
 })

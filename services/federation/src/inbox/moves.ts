@@ -1,7 +1,7 @@
 import { moveRemoteUser } from '@app/contract/calls/identity.ts'
 import type { Activity } from '../activities/activity.ts'
 import { resolveActor } from '../actors/actor.ts'
-import { fetchAliases } from '../actors/aliases.ts'
+import { fetchMoves } from '../actors/aliases.ts'
 import { findUserCard } from '../actors/card.repository.ts'
 import type { Actor } from '../actors/types.ts'
 import type { Federation } from '../context.ts'
@@ -9,7 +9,7 @@ import { idOf } from '../json-ld/json.ts'
 
 /** Whether the account that somebody moves to says that the old one is its own: nobody takes others' followers. */
 const agrees = async (federation: Federation, target: Actor, old: string): Promise<boolean> => {
-  if (!target.local) return (await fetchAliases(federation, target.apId)).includes(old)
+  if (!target.local) return (await fetchMoves(federation, target.apId)).aliases.includes(old)
   const card = await federation.db.transaction((tx) => findUserCard(tx, target.localId))
   return card?.alsoKnownAs?.includes(old) ?? false
 }

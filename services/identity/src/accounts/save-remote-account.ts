@@ -68,6 +68,8 @@ export const saveRemoteAccount = async (identity: Identity, remote: RemoteUser):
     cover_image_id: cover?.imageId ?? null,
     is_bot: remote.isBot,
     actor_type: remote.actorType ?? null,
+    // That they moved, a checked `Move` says; that they point nowhere any more, their own document.
+    ...(remote.movedTo === null && { moved_to: null }),
     approves_followers: remote.approvesFollowers,
     discoverable: remote.discoverable,
     indexable: remote.indexable,

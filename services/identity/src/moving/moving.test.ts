@@ -23,13 +23,18 @@ let far: { userId: number }
 let serial = 0
 /** What people elsewhere call their own, by their addresses. */
 const aliases = new Map<string, string[]>()
+/** Where their documents say they moved. */
+const pointsTo = new Map<string, string>()
 let name: string
 let address: string
 const addressHere = (who: { username: string }) => `${world.deps.config.url}/u/${who.username}`
 beforeAll(async () => {
   world = await identityWorld()
   world.answerCalls([
-    answer(actorAliases, async ({ address: asked }) => ({ aliases: aliases.get(asked) ?? null })),
+    answer(actorAliases, async ({ address: asked }) => ({
+      aliases: aliases.get(asked) ?? null,
+      movedTo: pointsTo.get(asked) ?? null,
+    })),
   ])
 })
 beforeEach(async () => {
@@ -113,6 +118,16 @@ describe('a member who moves away', () => {
     expect((await move()).status).toBe(200)
   })
 
+  test('does not move to an account that points to a third one itself', async () => {
+    aliases.set(address, [addressHere(member)])
+    pointsTo.set(address, 'https://third.example/u/else')
+    const refused = await move()
+    expect(refused.status).toBe(400)
+    expect(detailOf(refused)).toContain('https://third.example/u/else')
+    pointsTo.set(address, addressHere(member))
+    expect((await move()).status).toBe(200)
+  })
+
   test('finds nobody to move to where the other server does not answer', async () => {
     expect((await move()).status).toBe(400)
     expect((await move('@nobody@nowhere.example')).status).toBe(400)
@@ -133,6 +148,17 @@ describe('somebody elsewhere who moves', () => {
     expect(await world.ask(moveRemoteUser, again)).toEqual({ moved: false })
   })
 
+  test('points nowhere any more once their own document says so', async () => {
+    const target = await world.ask(upsertRemoteUser, fromAfar(`${name}-new`))
+    await world.ask(moveRemoteUser, { userId: far.userId, targetId: target.userId })
+    const shown = async () =>
+      (await as(member).call(userRetrieve, { params: { user_id: far.userId } })).body.movedTo?.userId
+    await world.ask(upsertRemoteUser, { ...fromAfar(name), movedTo: `https://far.example/u/${name}-new` })
+    expect(await shown()).toBe(target.userId)
+    await world.ask(upsertRemoteUser, { ...fromAfar(name), movedTo: null })
+    expect(await shown()).toBeUndefined()
+  })
+
   test('may come here; members of ours do not move on another server’s word', async () => {
     const fan = await world.member()
     await follow(fan, far)
@@ -141,5 +167,44 @@ describe('somebody elsewhere who moves', () => {
     expect(await world.ask(moveRemoteUser, { userId: member.userId, targetId: far.userId })).toEqual({
       moved: false,
     })
+  })
+})
+
+describe('whoever comes back', () => {
+  const movedTo = async (whom: { userId: number }) =>
+    (await as(member).call(userRetrieve, { params: { user_id: whom.userId } })).body.movedTo?.userId
+
+  test('brings the followers along, and the account here points there no more', async () => {
+    const fan = await world.member()
+    await follow(fan, member)
+    aliases.set(address, [addressHere(member)])
+    await move()
+    await eventually(async () => expect(await follows(fan, far)).toBe(true))
+    expect(await world.ask(moveRemoteUser, { userId: far.userId, targetId: member.userId })).toEqual({
+      moved: true,
+    })
+    await eventually(async () => expect(await follows(fan, member)).toBe(true))
+    expect(await follows(fan, far)).toBe(false)
+    expect([await movedTo(member), await movedTo(far)]).toEqual([undefined, member.userId])
+    expect((await move()).status).toBe(403)
+  })
+
+  test('does so between accounts of this instance as well, and to one elsewhere', async () => {
+    const second = await world.member()
+    const target = addressHere(second)
+    await as(second).call(authAliases, { body: { aliases: [member.username] } })
+    expect((await move(target)).status).toBe(200)
+    await as(member).call(authAliases, { body: { aliases: [second.username] } })
+    const back = { target: addressHere(member), currentPassword: PASSWORD }
+    expect((await as(second).call(authMove, { body: back })).status).toBe(200)
+    expect([await movedTo(member), await movedTo(second)]).toEqual([undefined, member.userId])
+
+    await world.ask(moveRemoteUser, { userId: far.userId, targetId: member.userId })
+    aliases.set(address, [addressHere(member)])
+    pointsTo.set(address, addressHere(member))
+    world.clock.advance(31 * 86_400_000)
+    member = await world.signIn(member.username)
+    expect((await move()).status).toBe(200)
+    expect([await movedTo(member), await movedTo(far)]).toEqual([far.userId, undefined])
   })
 })

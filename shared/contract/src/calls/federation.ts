@@ -26,7 +26,8 @@ export const actorAliases = call({
   // It fetches from another server.
   deadlineMs: 5_000,
   input: z.object({ address: z.string() }),
-  output: z.object({ aliases: z.array(z.string()).nullable() }),
+  /** `movedTo`: where it points itself. */
+  output: z.object({ aliases: z.array(z.string()).nullable(), movedTo: z.string().nullish() }),
 })
 
 /** Public keys (PEM) of local people, in the order asked; null where federation knows nobody of that id here. */

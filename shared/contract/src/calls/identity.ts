@@ -72,6 +72,8 @@ export const upsertRemoteUser = call({
     coverUrl: z.string().nullable(),
     isBot: z.boolean(),
     actorType: OtherActorType.optional(),
+    /** Where their document says they moved, null: nowhere. That it is theirs and agrees, `moveRemoteUser` tells. */
+    movedTo: z.string().nullish(),
     approvesFollowers: z.boolean(),
     discoverable: z.boolean(),
     indexable: z.boolean(),

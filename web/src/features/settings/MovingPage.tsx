@@ -82,18 +82,21 @@ const Away = ({ movedTo, address }: Pick<Moving, 'movedTo'> & { address: string 
     <section className="group" id="away">
       <h2>{t('moving.away.title')}</h2>
       {movedTo ? (
-        <div className="line">
-          <span className="tx">
-            <Link to={userPath(movedTo)}>{t('moving.away.to', { name: handleOf(movedTo) })}</Link>
-          </span>
-          <button
-            {...press(movingApi.endpoints.moveBack, undefined, t('moving.away.ended'))}
-            className="btn btn-s"
-            disabled={ending}
-          >
-            {t('moving.away.end')}
-          </button>
-        </div>
+        <>
+          <div className="line">
+            <span className="tx">
+              <Link to={userPath(movedTo)}>{t('moving.away.to', { name: handleOf(movedTo) })}</Link>
+            </span>
+            <button
+              {...press(movingApi.endpoints.moveBack, undefined, t('moving.away.ended'))}
+              className="btn btn-s"
+              disabled={ending}
+            >
+              {t('moving.away.end')}
+            </button>
+          </div>
+          <p className="spaced">{t('moving.away.back', { name: handleOf(movedTo) })}</p>
+        </>
       ) : (
         <>
           <p>{t('moving.away.hint', { address })}</p>

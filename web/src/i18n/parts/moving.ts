@@ -16,6 +16,7 @@ export const moving = {
     move: 'Move my followers',
     done: 'Your followers are on their way.',
     to: 'This account points to {name}.',
+    back: 'To come back, name {name} above as yours as well and start the move over there: your followers return, and this account points there no more.',
     end: 'Point there no more',
     ended: 'This account points nowhere any more.',
   },
