@@ -8,7 +8,7 @@ import { createGateway, loadAssets, openGatewayServer } from '@app/gateway/index
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
 import type { Database } from '@app/platform/db/database.ts'
-import { uploadLimit } from '@app/platform/config/images.ts'
+import { uploadLimit, uploadsLimit } from '@app/platform/config/images.ts'
 import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import { bucketOrigins } from '@app/platform/files/s3.ts'
 import { createContextApp } from '@app/platform/http/app.ts'
@@ -245,6 +245,7 @@ export const serve = async (
         log: part.deps.log,
         cache,
         maxFileBytes: uploadLimit(config) + 1,
+        maxFilesBytes: uploadsLimit(config),
         waitForMarks: async (marks) => part.projector?.waitForMarks(marks),
         position: instance.positionOf(part.context),
       }),

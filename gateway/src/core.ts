@@ -38,7 +38,7 @@ import { createSigner } from './upstream/service-token.ts'
 import { openUpstream } from './upstream/upstreams.ts'
 import type { UpstreamClient } from './upstream/upstreams.ts'
 import { createUsage } from './usage.ts'
-import { changesState, isApi, newRequestId } from './request-context.ts'
+import { bringsFiles, changesState, isApi, newRequestId } from './request-context.ts'
 import type { RequestContext } from './request-context.ts'
 
 /** What a kept answer needs to be counted and reported when it is served again. */
@@ -246,7 +246,7 @@ export const createCore = (options: GatewayOptions) => {
       ctx: RequestContext,
       {
         shared = true,
-        upload = ctx.operation?.file !== undefined,
+        upload = ctx.operation?.file !== undefined && bringsFiles(ctx.req),
       }: { shared?: boolean; upload?: boolean } = {},
     ): Promise<void> {
       if (ctx.trusted) return

@@ -96,3 +96,7 @@ export const isApi = (path: string): boolean => path === '/api' || path.startsWi
 
 export const changesState = (req: IncomingMessage): boolean =>
   req.method !== 'GET' && req.method !== 'HEAD' && req.method !== 'OPTIONS'
+
+/** Whether its body is a form that may bring files. */
+export const bringsFiles = ({ headers }: IncomingMessage): boolean =>
+  /^multipart\//i.test(headers['content-type'] ?? '')

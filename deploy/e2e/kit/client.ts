@@ -8,11 +8,13 @@ import type {
 } from '@app/contract/operation.ts'
 import { Problem } from '@app/contract/common.ts'
 
+type SentFile = { field?: string; name: string; bytes: Uint8Array }
+
 export type Options<O extends OperationSpec> = {
   params?: Partial<Record<keyof ParamsInput<O>, string | number>>
   query?: Partial<QueryInput<O>> | Record<string, unknown>
   body?: BodyInput<O> | Record<string, unknown> | unknown[] | string
-  file?: { field?: string; name: string; bytes: Uint8Array }
+  file?: SentFile | readonly SentFile[]
   headers?: Record<string, string>
 }
 
@@ -28,21 +30,20 @@ const search = (query: Record<string, unknown>): string => {
   return pairs.size > 0 ? `?${pairs.toString()}` : ''
 }
 
-const form = (
-  operation: OperationSpec,
-  body: unknown,
-  file: NonNullable<Options<OperationSpec>['file']>,
-): FormData => {
+const inForm = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+const form = (operation: OperationSpec, body: unknown, files: readonly SentFile[]): FormData => {
   const data = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     for (const one of Array.isArray(value) ? value : [value])
-      data.append(Array.isArray(value) ? `${name}[]` : name, String(one))
+      data.append(Array.isArray(value) ? `${name}[]` : name, inForm(one))
   }
-  data.append(
-    file.field ?? operation.file?.names[0] ?? 'uploadImage',
-    new Blob([new Uint8Array(file.bytes)]),
-    file.name,
-  )
+  for (const file of files)
+    data.append(
+      file.field ?? operation.file?.names[0] ?? 'uploadImage',
+      new Blob([new Uint8Array(file.bytes)]),
+      file.name,
+    )
   return data
 }
 
@@ -83,7 +84,7 @@ export class Client {
       encodeURIComponent(String((options.params as Record<string, unknown> | undefined)?.[name])),
     )
     const init: RequestInit = { method: operation.method, headers: { ...options.headers } }
-    if (options.file) init.body = form(operation, options.body, options.file)
+    if (options.file) init.body = form(operation, options.body, [options.file].flat())
     else if (options.body !== undefined) {
       init.body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
       init.headers = { 'content-type': 'application/json', ...options.headers }

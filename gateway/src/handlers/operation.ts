@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Operation } from '@app/contract/operation.ts'
-import { uploadLimit } from '@app/platform/config/images.ts'
+import { uploadLimit, uploadsLimit } from '@app/platform/config/images.ts'
 import { MAX_BODY_BYTES } from '@app/platform/http/body.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import { forbidden, notFound, Refusal } from '@app/platform/http/refusal.ts'
@@ -11,7 +11,7 @@ import { addressKey, networkKey } from '../limits/address.ts'
 import type { OperationRoutes } from '../routing/operations.ts'
 import type { Route } from '../routing/routes.ts'
 import type { RequestContext } from '../request-context.ts'
-import { changesState, isApi } from '../request-context.ts'
+import { bringsFiles, changesState, isApi } from '../request-context.ts'
 import { answerOptions, limitBody, serveFilled, setHeaders, signIn } from './shared.ts'
 
 const VARY = ['Accept-Encoding', 'Authorization', 'Cookie'] as const
@@ -77,7 +77,9 @@ export const serveOperation = async (
     throw new Refusal(405, `${req.method} is not understood here.`, { Allow: allowed.join(', ') })
   }
   const rateOf = (): LimitClass | null =>
-    ctx.principal ? operation.rate : (operation.anonymousRate ?? operation.rate)
+    ctx.principal
+      ? (bringsFiles(req) && operation.fileRate) || operation.rate
+      : (operation.anonymousRate ?? operation.rate)
   try {
     if (!cors) core.refuseOtherSites(req)
     if (inApi || route?.identity !== false) await core.identify(ctx)
@@ -97,8 +99,10 @@ export const serveOperation = async (
   if (operation.addressRate) await core.chargeAddress(ctx, operation.addressRate, addressKey)
   if (operation.networkRate) await core.chargeAddress(ctx, operation.networkRate, networkKey)
   await core.admit(ctx)
-  if (operation.file) limitBody(req, res, uploadLimit(core.options.config) + FORM_ROOM, 400)
-  else limitBody(req, res, MAX_BODY_BYTES)
+  if (operation.file) {
+    const most = operation.file.most === undefined ? uploadLimit : uploadsLimit
+    limitBody(req, res, most(core.options.config) + FORM_ROOM, 400)
+  } else limitBody(req, res, MAX_BODY_BYTES)
 
   if (!(await mayBeKept(core, ctx, operation))) {
     await core.forward(ctx, operation.context, finishAnswer(ctx), 'operation')

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { uploadLimit } from '@app/platform/config/images.ts'
+import { formLimit } from '@app/platform/config/images.ts'
 import { wantsActivity } from '@app/platform/http/accept.ts'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import { corsHeaders } from '../answers/headers.ts'
@@ -8,7 +8,7 @@ import type { Core } from '../core.ts'
 import { federationRoute } from '../routing/routes.ts'
 import type { Route } from '../routing/routes.ts'
 import type { RequestContext } from '../request-context.ts'
-import { changesState } from '../request-context.ts'
+import { bringsFiles, changesState } from '../request-context.ts'
 import { answerOptions, limitBody, serveFilled, setHeaders, signIn } from './shared.ts'
 
 /** Nothing beyond the API takes larger bodies but a member's form with a picture; ActivityPub objects end well below. */
@@ -17,7 +17,6 @@ const MAX_BYTES = 1024 * 1024
 const understood = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i
-const WITH_FILES = /^multipart\//i
 
 /** Whether a browser sends what somebody filled in on a page. */
 const isForm = (req: IncomingMessage): boolean =>
@@ -82,12 +81,8 @@ export const serveRoute = async (core: Core, ctx: RequestContext, declared: Rout
     if (route.to !== 'identity') delete req.headers.authorization
   }
   await core.charge(ctx, route.rate, null)
-  const upload =
-    route.to === 'web' &&
-    ctx.principal !== null &&
-    isForm(req) &&
-    WITH_FILES.test(req.headers['content-type'] ?? '')
-  limitBody(req, res, MAX_BYTES + (upload ? uploadLimit(core.options.config) : 0))
+  const upload = route.to === 'web' && ctx.principal !== null && isForm(req) && bringsFiles(req)
+  limitBody(req, res, MAX_BYTES + (upload ? formLimit(core.options.config) : 0))
   // A page shows many pictures at once, and another server delivers for many people.
   if (!route.stream && route.to !== 'media')
     await core.admit(ctx, { shared: route.to !== 'federation', upload })

@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { moderationRight, postingRight, instanceSettings } from '@app/contract/calls/community.ts'
 import { userByName } from '@app/contract/calls/identity.ts'
-import { previewLink, proxyRemoteImages, referRemoteImage, storeImage } from '@app/contract/calls/media.ts'
+import {
+  previewLink,
+  proxyRemoteImages,
+  referRemoteImage,
+  releaseImages,
+  storeImage,
+} from '@app/contract/calls/media.ts'
 import type { LinkPreview } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
 import * as bookmarkOps from '@app/contract/content/bookmarks.ts'
@@ -60,15 +66,18 @@ export const op = {
   ...userContentOps,
 }
 
-export const anImage = (altText: string | null = null): Image => ({
-  filePath: 'aa/bb/aabb.png',
+export const anImage = (altText: string | null = null, name = 'aabb'): Image => ({
+  filePath: `aa/bb/${name}.png`,
   sourceUrl: null,
-  storageUrl: 'http://localhost:8080/media/aa/bb/aabb.png',
+  storageUrl: `http://localhost:8080/media/aa/bb/${name}.png`,
   altText,
   width: 10,
   height: 10,
   blurHash: null,
 })
+
+/** Pictures of a test may say at their end what they are called: `named`. */
+const nameIn = (bytes: Buffer): string | undefined => /#(\w+)$/.exec(bytes.toString('latin1'))?.[1]
 
 type Bans = Set<string>
 
@@ -82,6 +91,7 @@ export const contentWorld = async () => {
   const bans: Bans = new Set()
   const previews = new Map<string, LinkPreview>()
   let imageId = 0
+  const released: number[] = []
   const isModerator = (userId: number, magazineId: number) =>
     magazines.get(magazineId)?.moderatorIds.includes(userId) ?? false
 
@@ -104,9 +114,14 @@ export const contentWorld = async () => {
     answer(storeImage, async ({ alt }, bytes) => {
       const chunks: Buffer[] = []
       for await (const chunk of bytes ?? []) chunks.push(chunk as Buffer)
-      const isPicture = Buffer.concat(chunks).subarray(1, 4).toString() === 'PNG'
+      const sent = Buffer.concat(chunks)
+      const isPicture = sent.subarray(1, 4).toString() === 'PNG'
       if (!isPicture) return { stored: null, refusal: 'not a picture of a kind that is accepted' }
-      return { stored: { imageId: ++imageId, image: anImage(alt) }, refusal: null }
+      return { stored: { imageId: ++imageId, image: anImage(alt, nameIn(sent)) }, refusal: null }
+    }),
+    answer(releaseImages, async ({ imageIds }) => {
+      released.push(...imageIds)
+      return {}
     }),
     answer(previewLink, async ({ url }) => ({ preview: previews.get(url) ?? null, again: false })),
     answer(proxyRemoteImages, async ({ urls }) => ({ addresses: urls.map((url) => `/media/of/${url}`) })),
@@ -184,6 +199,7 @@ export const contentWorld = async () => {
     anonymous,
     users,
     bans,
+    released,
     /** What pages say of themselves, by their address; others say nothing. */
     previews,
     user,

@@ -5,6 +5,7 @@ import type { Media } from './context.ts'
 import { describeImages } from './images/describe-images.ts'
 import { storeImage } from './images/store-image.ts'
 import { previewLink } from './previews/preview-link.ts'
+import { releaseImages } from './uses/release-images.ts'
 import { proxyRemoteImages, referRemoteImage } from './remote-images/refer-remote-image.ts'
 
 /** What other contexts ask media to do with images and links. */
@@ -14,6 +15,10 @@ export const mediaCalls = (media: Media): CallHandler[] => [
       ? storeImage(media, bytes, { alt, sourceUrl: null })
       : { stored: null, refusal: 'No image was sent.' },
   ),
+  answer(calls.releaseImages, async ({ imageIds }) => {
+    await releaseImages(media, imageIds)
+    return {}
+  }),
   answer(calls.referRemoteImage, async ({ url, alt }) => ({
     stored: await referRemoteImage(media, url, alt),
   })),

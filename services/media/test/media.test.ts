@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
-import { describeImages, storeImage } from '@app/contract/calls/media.ts'
+import { describeImages, releaseImages, storeImage } from '@app/contract/calls/media.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { aUser, contextWorld, eventually } from '@app/platform/testing/index.ts'
 import type { ContextWorld } from '@app/platform/testing/index.ts'
@@ -219,6 +219,23 @@ test('what nobody shows is collected after its time, what somebody shows is not'
   await world.emit(userPurged, { userId: user.userId })
   expect((await collect()).files).toBe(1)
   expect(await rowsOf('file')).toBe(0)
+})
+
+test('what was for something that was not written goes after the grace, unless somebody shows it', async () => {
+  const [alone, shown] = [await stored(await picture('#345')), await stored(await picture('#543'))]
+  await world.emit(userChanged, aUser({ avatar: shown.image }))
+  await world.ask(releaseImages, { imageIds: [alone.imageId, shown.imageId, 999_999] })
+  await world.deps.db.knex('file').update({ touched_at: new Date(Date.now() - 3_600_000) })
+  const [job] = await world.deps.db
+    .knex('job')
+    .where({ queue: 'media.collect' })
+    .orderBy('created_at', 'desc')
+  expect(job.due_at.getTime() - job.created_at.getTime()).toBeGreaterThan(15 * 60_000)
+  await world.runtime.workers
+    ?.find(({ queue }) => queue === 'media.collect')
+    ?.handle(job, new AbortController().signal)
+  expect((await get(pathOf(alone.image.storageUrl))).status).toBe(404)
+  expect((await get(pathOf(shown.image.storageUrl))).status).toBe(200)
 })
 
 describe('a large file', () => {

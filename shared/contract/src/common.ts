@@ -106,6 +106,9 @@ export const Focus = z.object({ x: z.number().min(-1).max(1), y: z.number().min(
 
 export const MAX_ATTACHMENTS = 16
 
+/** How many pictures what is written here may have. */
+export const MAX_PICTURES = 8
+
 /** A picture, video or sound beside a text. `image` of what it belongs to is the first picture. */
 export const Attachment = Image.extend({
   type: z.enum(['image', 'video', 'audio']),

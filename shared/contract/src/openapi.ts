@@ -210,14 +210,18 @@ const requestBodyOf = (operation: Operation, schemas: Schemas): Json | null => {
   const content: Json = {}
   if (body) content['application/json'] = { schema: fields }
   if (file) {
+    const one = { type: 'string', contentMediaType: 'application/octet-stream' }
     const parts = Object.fromEntries(
       file.names.map((name) => [
         name,
-        {
-          type: 'string',
-          contentMediaType: 'application/octet-stream',
-          description: file.describe ?? 'The picture itself.',
-        },
+        file.most === undefined
+          ? { ...one, description: file.describe ?? 'The picture itself.' }
+          : {
+              type: 'array',
+              items: one,
+              maxItems: file.most,
+              description: `The pictures themselves, the part repeated for each: at most ${file.most}. One that is refused refuses all of them, and \`detail\` says which.`,
+            },
       ]),
     )
     content['multipart/form-data'] = {
@@ -274,8 +278,12 @@ const tagOf = ({ tag, context }: Operation): string =>
 const operationObject = (operation: Operation, path: string, schemas: Schemas): Json => {
   const parameters = parametersOf(operation, path)
   const requestBody = requestBodyOf(operation, schemas)
+  const otherwise = [
+    ...(operation.anonymousRate ? [`anonymous: \`${operation.anonymousRate}\``] : []),
+    ...(operation.fileRate ? [`with files: \`${operation.fileRate}\``] : []),
+  ]
   const limiter = operation.rate
-    ? `Limited by \`${operation.rate}\`${operation.anonymousRate ? ` (anonymous: \`${operation.anonymousRate}\`)` : ''}.`
+    ? `Limited by \`${operation.rate}\`${otherwise.length > 0 ? ` (${otherwise.join(', ')})` : ''}.`
     : ''
   return {
     operationId: operation.id,

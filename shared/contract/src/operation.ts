@@ -12,6 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type FilePart = {
   names: readonly string[]
   required: boolean
+  /** How often the part may be repeated; once where this is absent. */
+  most?: number
   /** What is sent, where it is no picture. */
   describe?: string
 }
@@ -33,6 +35,8 @@ export type OperationSpec = {
   /** Budget for signed-in callers (and for anonymous ones where `anonymousRate` is absent); null: not limited. */
   rate: LimitClass | null
   anonymousRate?: LimitClass
+  /** The budget of a call that brings files, in place of `rate`: for edits, most of which bring none. */
+  fileRate?: LimitClass
   /** A second budget, by address, that a call must find room in too. */
   addressRate?: LimitClass
   /** A third one, by the network of the address: its /24, or the /56 that a site of IPv6 is given. */

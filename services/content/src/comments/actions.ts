@@ -18,7 +18,7 @@ import { readComment, readCommentAlone, readCommentList } from './read-comments.
 import type { CommentQuery } from './read-comments.ts'
 import { mayEditComment, updateComment } from './update-comment.ts'
 
-type Create = { body: CommentDraft; principal: Principal; file: UploadedFile | null }
+type Create = { body: CommentDraft; principal: Principal; files: readonly UploadedFile[] }
 type Own = { params: { comment_id: number }; principal: Principal }
 type Read = { params: { comment_id: number }; principal: Principal | null }
 
@@ -39,24 +39,29 @@ export const commentActions = <T extends EntryComment | PostComment>(
       return page
     },
     create: async (
-      { body, principal, file }: Create,
+      { body, principal, files }: Create,
       threadNumber: number,
       parentNumber: number | null,
     ): Promise<T> =>
       alone(
         principal,
-        await createComment(content, principal, { kind: thread, threadNumber, parentNumber }, body, file),
+        await createComment(content, principal, { kind: thread, threadNumber, parentNumber }, body, files),
       ),
     mayCreate: (principal: Principal, threadNumber: number, parentNumber: number | null) =>
       mayComment(content, principal, { kind: thread, threadNumber, parentNumber }),
     read: ({ params, principal }: Read, depth: number): Promise<T> =>
       readComment<T>(content, principal, kind, params.comment_id, depth),
     update: async (
-      { params, principal, precondition }: Own & { precondition: Precondition },
+      {
+        params,
+        principal,
+        files,
+        precondition,
+      }: Own & Pick<Create, 'files'> & { precondition: Precondition },
       draft: CommentDraft,
       depth: number,
     ): Promise<T> => {
-      await updateComment(content, principal, kind, params.comment_id, draft, precondition)
+      await updateComment(content, principal, kind, params.comment_id, { ...draft, files }, precondition)
       return readComment<T>(content, principal, kind, params.comment_id, depth)
     },
     mayUpdate: ({ params, principal }: Own) => mayEditComment(content, principal, kind, params.comment_id),

@@ -1,11 +1,13 @@
 import type { WrittenAudience } from '@app/contract/common.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
+import type { AttachmentRequest } from '@app/contract/content/requests.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { ownEmojis } from '../items/emojis.ts'
-import { keepImage } from '../items/images.ts'
+import { picturesOf, withPictures } from '../items/images.ts'
+import type { Alts } from '../items/images.ts'
 import { noSuch } from '../items/item.repository.ts'
 import { commentKindOf, isHidden, itemColumns, nameOf } from '../items/item.ts'
 import type { Item, ThreadKind } from '../items/item.ts'
@@ -31,7 +33,8 @@ export type CommentDraft = {
   lang?: string | null
   isAdult: boolean
   contentWarning?: string | null | undefined
-  alt?: string | null
+  alt?: Alts
+  attachments?: readonly AttachmentRequest[] | null | undefined
   audience?: WrittenAudience | undefined
   quote?: QuoteDraft
 }
@@ -88,11 +91,11 @@ export const createComment = async (
   principal: Principal,
   target: Target,
   draft: CommentDraft,
-  file: UploadedFile | null,
+  files: readonly UploadedFile[],
 ): Promise<number> => {
   const { magazine, parent: answered, thread: about } = await mayComment(content, principal, target)
   const body = written(draft.body)
-  if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
+  if (!body && files.length === 0) throw badRequest('body: a text is expected where there is no image.')
   const above = answered ?? about
   const audience = audienceOfAnswer(draft.audience, above)
   const mentions = mentionsOf(body)
@@ -106,37 +109,37 @@ export const createComment = async (
   const quoting = await chooseQuote(content, principal, draft.quote)
   const contentWarning = warning(draft.contentWarning)
   const emojis = await ownEmojis(content, [contentWarning, body])
-  const picture: StoredImage | null = file ? await keepImage(content, file, draft.alt) : null
 
-  const added = await addBelow(content, {
-    thread: about,
-    parent: answered,
-    version: about.version,
-    isNewcomer: about.is_newcomer,
-    textFor: (thread, parent) => ({
-      author_id: principal.userId,
-      ...quoting,
-      content_warning: contentWarning,
-      body: body ?? '',
-      emojis,
-      image: picture?.image ?? null,
-      image_id: picture?.imageId ?? null,
-      lang: draft.lang?.toLowerCase() ?? defaultLang,
-      tags,
-      mentions: chainOf({
-        parentMentions: (parent ?? thread).mentions,
-        parentAuthor: above.author_name ?? '',
-        mentions,
-        author: principal.username,
-        localDomain: content.config.domain,
+  const write = (stored: readonly StoredImage[]) =>
+    addBelow(content, {
+      thread: about,
+      parent: answered,
+      version: about.version,
+      isNewcomer: about.is_newcomer,
+      textFor: (thread, parent) => ({
+        author_id: principal.userId,
+        ...quoting,
+        content_warning: contentWarning,
+        body: body ?? '',
+        emojis,
+        ...picturesOf(stored),
+        lang: draft.lang?.toLowerCase() ?? defaultLang,
+        tags,
+        mentions: chainOf({
+          parentMentions: (parent ?? thread).mentions,
+          parentAuthor: above.author_name ?? '',
+          mentions,
+          author: principal.username,
+          localDomain: content.config.domain,
+        }),
+        is_adult: draft.isAdult || magazine.isAdult,
+        audience,
+        visibility: visibilityFor(audience),
+        created_at: content.clock.now(),
       }),
-      is_adult: draft.isAdult || magazine.isAdult,
-      audience,
-      visibility: visibilityFor(audience),
-      created_at: content.clock.now(),
-    }),
-    addresseeIds: [...new Set([...named, above.author_id])].filter((id) => id !== principal.userId),
-  })
+      addresseeIds: [...new Set([...named, above.author_id])].filter((id) => id !== principal.userId),
+    })
+  const added = await withPictures(content, files, draft.alt, write)
   // Only what all readers of the thread may read is counted (storeComment).
   if (isShownBelow(added))
     content.reads.add({

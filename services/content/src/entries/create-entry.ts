@@ -1,10 +1,11 @@
-import type { PollRequest } from '@app/contract/content/requests.ts'
+import type { AttachmentRequest, PollRequest } from '@app/contract/content/requests.ts'
 import { isPrivate } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { linkDomain } from '../domains/link-domain.ts'
+import type { Alts } from '../items/images.ts'
 import { mayPost } from '../items/rights.ts'
 import type { QuoteDraft } from '../quotes/choose-quote.ts'
 import { slugOf } from '../text/slug.ts'
@@ -21,7 +22,8 @@ export type EntryDraft = {
   isOc: boolean
   lang?: string | null
   isAdult: boolean
-  alt?: string | null
+  alt?: Alts
+  attachments?: readonly AttachmentRequest[] | null | undefined
   poll?: PollRequest | null | undefined
   quote?: QuoteDraft
 }
@@ -49,14 +51,14 @@ export const createEntry = async (
   principal: Principal,
   magazineId: number,
   draft: EntryDraft,
-  file: UploadedFile | null,
+  files: readonly UploadedFile[],
 ): Promise<number> => {
   const magazine = await mayPost(content, principal.userId, magazineId, 'entry')
   const title = draft.title.trim()
   const url = checkUrl(written(draft.url)?.trim() ?? null)
   const body = written(draft.body)
   if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')
-  if (!url && !body && !file && !draft.poll)
+  if (!url && !body && files.length === 0 && !draft.poll)
     throw badRequest('At least one of url, body, image and poll is expected.')
   const tags = entryTags(body, draft.tags ?? [])
   return addThread(
@@ -64,7 +66,7 @@ export const createEntry = async (
     principal,
     magazine,
     'entry',
-    { ...draft, body, tags, file },
+    { ...draft, body, tags, files },
     async (tx, picture) => ({
       entry_type: entryTypeOf(url, picture !== null),
       title,

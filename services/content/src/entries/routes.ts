@@ -18,10 +18,10 @@ export const entryRoutes = (content: Content): Route[] => {
     params: { magazine_id: number }
     body: EntryDraft
     principal: Parameters<typeof createEntry>[1]
-    file: Parameters<typeof createEntry>[4]
+    files: Parameters<typeof createEntry>[4]
   }
-  const create = async ({ params, body, principal, file }: Create): Promise<Entry> =>
-    readEntry(content, principal, await createEntry(content, principal, params.magazine_id, body, file))
+  const create = async ({ params, body, principal, files }: Create): Promise<Entry> =>
+    readEntry(content, principal, await createEntry(content, principal, params.magazine_id, body, files))
   const guard = (call: Pick<Create, 'params' | 'principal'>) =>
     mayPost(content, call.principal.userId, call.params.magazine_id, 'entry')
 
@@ -38,8 +38,8 @@ export const entryRoutes = (content: Content): Route[] => {
     }),
     serve(
       op.entryUpdate,
-      async ({ params, body, principal, precondition }) => {
-        await updateEntry(content, principal, params.entry_id, body, precondition)
+      async ({ params, body, principal, files, precondition }) => {
+        await updateEntry(content, principal, params.entry_id, { ...body, files }, precondition)
         return readEntry(content, principal, params.entry_id, { unguarded: true })
       },
       { guard: ({ params, principal }) => mayEditEntry(content, principal, params.entry_id) },

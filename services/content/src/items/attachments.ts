@@ -5,7 +5,8 @@ import type { StoredImage } from '@app/contract/calls/media.ts'
 import type { Content } from '../context.ts'
 import type { Item } from './item.ts'
 
-const pictureOf = (image: Image): Attachment => ({
+/** A picture of ours, as one of what came with an item. */
+export const pictureOf = (image: Image): Attachment => ({
   ...image,
   type: 'image',
   mediaType: null,

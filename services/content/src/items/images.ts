@@ -1,21 +1,72 @@
 import { createReadStream } from 'node:fs'
-import { storeImage } from '@app/contract/calls/media.ts'
+import { releaseImages, storeImage } from '@app/contract/calls/media.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
+import { namePart } from '@app/platform/http/body.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
+import { pictureOf } from './attachments.ts'
+import type { Item } from './item.ts'
 
-/** Has the media context check and keep an uploaded picture; 400 with its reason where it will not. */
-export const keepImage = async (
-  content: Content,
-  file: UploadedFile,
-  alt: string | null | undefined,
-): Promise<StoredImage> => {
-  const { stored, refusal } = await content.calls.upload(
-    storeImage,
-    { alt: alt || null, purpose: 'content' },
-    createReadStream(file.path),
-  )
-  if (!stored) throw badRequest(`${file.field}: ${refusal ?? 'this picture cannot be used.'}`)
-  return stored
+/** One for the first of the pictures, or one for each. */
+export type Alts = string | string[] | null | undefined
+
+const altsOf = (alts: Alts, count: number): readonly (string | undefined)[] => {
+  if (!Array.isArray(alts)) return [alts ?? undefined]
+  const given = alts.filter((alt, at) => alt !== '' && at >= count).length
+  if (count > 0 && given > 0)
+    throw badRequest(`alt: there are ${alts.length} descriptions and ${count} files.`)
+  return alts
 }
+
+type Outcome = { stored: StoredImage | null; refusal: string | null }
+
+const keepOne = (content: Content, { path }: UploadedFile, alt: string | undefined): Promise<Outcome> =>
+  content.calls.upload(storeImage, { alt: alt || null, purpose: 'content' }, createReadStream(path))
+
+/** What cannot be told to media now is collected a day later all the same. */
+const release = async (content: Content, stored: readonly StoredImage[]): Promise<void> => {
+  if (stored.length === 0) return
+  await content.calls
+    .ask(releaseImages, { imageIds: stored.map(({ imageId }) => imageId) })
+    .catch((error: unknown) => content.log.warn({ err: error }, 'Pictures of nothing were not released'))
+}
+
+/**
+ * Has the media context check and keep uploaded pictures, and writes what they are for. All are kept and shown, or none is:
+ * 400 with its reason, and which one it is, where media will not have one; and where what they are for is refused they are
+ * let go.
+ */
+export const withPictures = async <T>(
+  content: Content,
+  files: readonly UploadedFile[],
+  alts: Alts,
+  write: (stored: readonly StoredImage[]) => Promise<T>,
+): Promise<T> => {
+  const described = altsOf(alts, files.length)
+  const kept = await Promise.allSettled(files.map((file, at) => keepOne(content, file, described[at])))
+  const stored = kept.flatMap((one) => (one.status === 'fulfilled' ? (one.value.stored ?? []) : []))
+  try {
+    for (const [at, one] of kept.entries()) {
+      if (one.status === 'rejected') throw one.reason
+      const { stored: picture, refusal } = one.value
+      if (!picture)
+        throw badRequest(
+          `${namePart(files[at] as UploadedFile, at, files.length)}: ${refusal ?? 'this picture cannot be used.'}`,
+        )
+    }
+    return await write(stored)
+  } catch (error) {
+    await release(content, stored)
+    throw error
+  }
+}
+
+/** Columns that say which pictures something new has: its first alone, or all where there are several. */
+export const picturesOf = (
+  stored: readonly StoredImage[],
+): Pick<Item, 'image' | 'image_id' | 'attachments'> => ({
+  image: stored[0]?.image ?? null,
+  image_id: stored[0]?.imageId ?? null,
+  attachments: stored.length > 1 ? stored.map(({ image }) => pictureOf(image)) : null,
+})

@@ -4,6 +4,7 @@ import type { Scope } from '@app/contract/scopes.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { z } from 'zod'
 import type { Rows } from '../rows.ts'
+import { attachmentsOf } from './attachments.ts'
 
 export type Kind = SubjectType
 export type ThreadKind = 'entry' | 'post'
@@ -116,4 +117,5 @@ export const editedState = (item: Item) => ({
   isAdult: item.is_adult,
   contentWarning: item.content_warning,
   isOc: item.is_oc,
+  attachments: attachmentsOf(item),
 })

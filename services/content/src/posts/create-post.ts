@@ -1,10 +1,11 @@
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
-import type { PollRequest } from '@app/contract/content/requests.ts'
+import type { AttachmentRequest, PollRequest } from '@app/contract/content/requests.ts'
 import type { WrittenAudience } from '@app/contract/common.ts'
 import type { Content } from '../context.ts'
 import { addressedBy, audienceIn } from '../items/audience.ts'
+import type { Alts } from '../items/images.ts'
 import { mayPost } from '../items/rights.ts'
 import type { QuoteDraft } from '../quotes/choose-quote.ts'
 import { mentionsOf } from '../text/mentions.ts'
@@ -18,7 +19,8 @@ export type PostDraft = {
   lang?: string | null
   isAdult: boolean
   contentWarning?: string | null | undefined
-  alt?: string | null
+  alt?: Alts
+  attachments?: readonly AttachmentRequest[] | null | undefined
   audience?: WrittenAudience | undefined
   poll?: PollRequest | null | undefined
   quote?: QuoteDraft
@@ -34,11 +36,11 @@ export const createPost = async (
   principal: Principal,
   magazineId: number,
   draft: PostDraft,
-  file: UploadedFile | null,
+  files: readonly UploadedFile[],
 ): Promise<number> => {
   const magazine = await mayPost(content, principal.userId, magazineId, 'post')
   const body = written(draft.body)
-  if (!body && !file) throw badRequest('body: a text is expected where there is no image.')
+  if (!body && files.length === 0) throw badRequest('body: a text is expected where there is no image.')
   const audience = audienceIn(magazine, draft.audience)
   const addresseeIds = await addressedBy(content, audience, mentionsOf(body))
   if (audience === 'direct' && addresseeIds.length === 0)
@@ -48,7 +50,7 @@ export const createPost = async (
     principal,
     magazine,
     'post',
-    { ...draft, body, tags: tagsOf(body), file, audience, addresseeIds },
+    { ...draft, body, tags: tagsOf(body), files, audience, addresseeIds },
     async (_tx, picture) => ({ slug: postSlug(body, magazine.name, picture?.image.altText ?? null) }),
   )
 }

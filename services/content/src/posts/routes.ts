@@ -18,10 +18,10 @@ export const postRoutes = (content: Content): Route[] => {
     params: { magazine_id: number }
     body: PostDraft
     principal: Parameters<typeof createPost>[1]
-    file: Parameters<typeof createPost>[4]
+    files: Parameters<typeof createPost>[4]
   }
-  const create = async ({ params, body, principal, file }: Create): Promise<Post> =>
-    readPost(content, principal, await createPost(content, principal, params.magazine_id, body, file))
+  const create = async ({ params, body, principal, files }: Create): Promise<Post> =>
+    readPost(content, principal, await createPost(content, principal, params.magazine_id, body, files))
   const guard = (call: Pick<Create, 'params' | 'principal'>) =>
     mayPost(content, call.principal.userId, call.params.magazine_id, 'post')
 
@@ -36,8 +36,8 @@ export const postRoutes = (content: Content): Route[] => {
     }),
     serve(
       op.postsUpdate,
-      async ({ params, body, principal, precondition }) => {
-        await updatePost(content, principal, params.post_id, body, precondition)
+      async ({ params, body, principal, files, precondition }) => {
+        await updatePost(content, principal, params.post_id, { ...body, files }, precondition)
         return readPost(content, principal, params.post_id)
       },
       { guard: ({ params, principal }) => mayEditPost(content, principal, params.post_id) },

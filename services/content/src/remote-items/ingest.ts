@@ -115,6 +115,10 @@ const authorName = async (tx: Knex.Transaction, itemId: number): Promise<string 
 /** Comments show the options in their text. */
 const pollOf = (kind: Kind, { poll }: Remote): PollCard | undefined => (isThread(kind) ? poll : undefined)
 
+/** What tells pictures apart, however often they were fetched meanwhile, and what they say. */
+const namesOf = ({ attachments }: Pick<Item, 'attachments'>) =>
+  (attachments ?? []).map(({ sourceUrl, altText }) => [sourceUrl, altText])
+
 /**
  * Whether more is new than how its poll stands, or what was said to its quote, of which its server tells in the same way,
  * perhaps as of an edit. That it is for adults may be the word of its magazine or of a moderator here, and is not taken back with every vote.
@@ -129,7 +133,7 @@ const isEdited = (item: Item, remote: Remote, words: Words): boolean =>
   (words.is_adult && !item.is_adult) ||
   !isDeepStrictEqual(item.tags, words.tags) ||
   !isDeepStrictEqual(item.emojis, words.emojis) ||
-  (item.attachments?.length ?? 0) !== (remote.attachments?.length ?? 0)
+  !isDeepStrictEqual(namesOf(item), namesOf(words))
 
 /**
  * Whether it tells of the item as it was before an edit that is here: a creation that came late, or was tried again.

@@ -12,7 +12,8 @@ import { audienceIn, keepAddressees, visibilityFor } from '../items/audience.ts'
 import { cardFrom, cardOf } from '../items/content-card.ts'
 import { ownEmojis } from '../items/emojis.ts'
 import { tally } from '../items/counts.ts'
-import { keepImage } from '../items/images.ts'
+import { picturesOf, withPictures } from '../items/images.ts'
+import type { Alts } from '../items/images.ts'
 import type { NewItem } from '../items/item.repository.ts'
 import { insertItem } from '../items/item.repository.ts'
 import type { ThreadKind } from '../items/item.ts'
@@ -35,8 +36,8 @@ export type ThreadDraft = {
   lang?: string | null
   isAdult: boolean
   contentWarning?: string | null | undefined
-  alt?: string | null
-  file: UploadedFile | null
+  alt?: Alts
+  files: readonly UploadedFile[]
   /** Absent: as its magazine says. */
   audience?: Audience
   /** Whom it goes to beside followers, where it is not for everybody. */
@@ -57,7 +58,7 @@ export const addThread = async (
   draft: ThreadDraft,
   own: Own,
 ): Promise<number> => {
-  const { body, file, addresseeIds = [] } = draft
+  const { body, files, addresseeIds = [] } = draft
   const audience = draft.audience ?? audienceIn(magazine, undefined)
   const told = { kind, audience, visibility: visibilityFor(audience) }
   const tags = [...draft.tags]
@@ -65,46 +66,46 @@ export const addThread = async (
   const inMagazine = await requireAuthorInMagazine(content, principal, magazine)
   const quoting = await chooseQuote(content, principal, draft.quote)
   const { defaultLang } = await content.settings.current()
-  const picture = file ? await keepImage(content, file, draft.alt) : null
   const options = draft.poll?.options ?? []
   const contentWarning = warning(draft.contentWarning)
   const emojis = await ownEmojis(content, [draft.title, contentWarning, body, ...options])
   const now = content.clock.now()
   const poll = draft.poll ? newPoll(draft.poll, now) : null
 
-  return content.db.transaction(async (tx) => {
-    const thread = await insertItem(tx, {
-      ...told,
-      ...quoting,
-      author_id: principal.userId,
-      magazine_id: magazine.magazineId,
-      content_warning: contentWarning,
-      body,
-      emojis,
-      image: picture?.image ?? null,
-      image_id: picture?.imageId ?? null,
-      lang: draft.lang?.toLowerCase() ?? defaultLang,
-      tags,
-      mentions: mentionsOf(body),
-      is_adult: draft.isAdult || magazine.isAdult,
-      shelf: listingOf(told, inMagazine),
-      ranking: rankingOf(
-        kind,
-        { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: now },
-        now,
-      ),
-      created_at: now,
-      ...(await own(tx, picture)),
+  const write = (stored: readonly StoredImage[]) =>
+    content.db.transaction(async (tx) => {
+      const thread = await insertItem(tx, {
+        ...told,
+        ...quoting,
+        author_id: principal.userId,
+        magazine_id: magazine.magazineId,
+        content_warning: contentWarning,
+        body,
+        emojis,
+        ...picturesOf(stored),
+        lang: draft.lang?.toLowerCase() ?? defaultLang,
+        tags,
+        mentions: mentionsOf(body),
+        is_adult: draft.isAdult || magazine.isAdult,
+        shelf: listingOf(told, inMagazine),
+        ranking: rankingOf(
+          kind,
+          { score: 0, uv: 0, favourites: 0, comments: 0, commenters: 0, createdAt: now },
+          now,
+        ),
+        created_at: now,
+        ...(await own(tx, stored[0] ?? null)),
+      })
+      await keepAddressees(tx, thread, addresseeIds)
+      if (poll) await insertPoll(tx, thread.id, { poll, closed: false })
+      await tally(content, tx, magazine.magazineId, [], [thread])
+      await askForPreview(content, tx, thread)
+      const card =
+        thread.quoted_id === null
+          ? cardFrom(thread, { thread, parentAuthorId: null, addresseeIds, poll })
+          : await cardOf(tx, thread)
+      await content.outbox.add(tx, contentCreated, card)
+      return thread.number
     })
-    await keepAddressees(tx, thread, addresseeIds)
-    if (poll) await insertPoll(tx, thread.id, { poll, closed: false })
-    await tally(content, tx, magazine.magazineId, [], [thread])
-    await askForPreview(content, tx, thread)
-    const card =
-      thread.quoted_id === null
-        ? cardFrom(thread, { thread, parentAuthorId: null, addresseeIds, poll })
-        : await cardOf(tx, thread)
-    await content.outbox.add(tx, contentCreated, card)
-    return thread.number
-  })
+  return withPictures(content, files, draft.alt, write)
 }

@@ -11,6 +11,21 @@ export const RELEASED_QUEUE = 'media.collect'
 export type ReleasedJob = { paths: string[] }
 const HOUR_MS = 3_600_000
 
+/** Has these looked at once the grace is over: what nobody shows then goes. */
+export const collect = async (
+  work: Media['work'],
+  paths: readonly string[],
+  tx?: Knex.Transaction,
+): Promise<void> => {
+  if (paths.length === 0) return
+  const job: ReleasedJob = { paths: [...paths] }
+  // Over for an image that was sent at this very moment too.
+  await work.enqueue(RELEASED_QUEUE, job, {
+    ...(tx && { tx }),
+    delayMs: (RELEASED_GRACE_HOURS + 1 / 60) * HOUR_MS,
+  })
+}
+
 /** Replaces what `owner` shows; without images and text it shows none any more. */
 export const setUses = async (
   { work }: Media,
@@ -25,13 +40,11 @@ export const setUses = async (
     .whereNotIn('path', paths)
     .delete()
     .returning('path')
-  if (released.length > 0)
-    await work.enqueue(
-      RELEASED_QUEUE,
-      { paths: released.map(({ path }) => path) } satisfies ReleasedJob,
-      // Once the grace is over for an image that was sent at this very moment too.
-      { tx, delayMs: (RELEASED_GRACE_HOURS + 1 / 60) * HOUR_MS },
-    )
+  await collect(
+    work,
+    released.map(({ path }) => path),
+    tx,
+  )
   await addUses(
     tx,
     paths.map((path) => ({ owner, path })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { Image, MAX_EMOJIS } from '../common.ts'
+import { Image, MAX_EMOJIS, MAX_PICTURES } from '../common.ts'
 
 /** An image as its user keeps it: the id to refer to it and the shape the API shows. */
 export const StoredImage = z.object({ imageId: z.int(), image: Image })
@@ -20,6 +20,17 @@ export const storeImage = call({
     purpose: z.enum(['content', 'avatar', 'cover', 'icon', 'banner', 'logo', 'emoji']),
   }),
   output: z.object({ stored: StoredImage.nullable(), refusal: z.string().nullable() }),
+})
+
+/**
+ * Lets go of stored images that were for something that was not written after all: they are collected as what nobody shows
+ * any more (rules/images.md#collecting), unless somebody else shows the same.
+ */
+export const releaseImages = call({
+  id: 'media.release-images',
+  context: 'media',
+  input: z.object({ imageIds: z.array(z.int()).max(MAX_PICTURES) }),
+  output: z.object({}),
 })
 
 /** Keeps a reference to a picture elsewhere, to be shown through the proxy. */

@@ -80,7 +80,7 @@ export const magazineEntryCreate = operation({
 export const entryRetrieve = operation({
   ...reading,
   id: 'entry_retrieve',
-  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc'],
+  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc', 'attachments'],
   path: '/api/entry/{entry_id}',
   summary: 'One thread, with its crossposts.',
   params: z.object({ entry_id: Id }),
@@ -90,14 +90,16 @@ export const entryRetrieve = operation({
 export const entryUpdate = operation({
   ...acting,
   id: 'entry_update',
-  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc'],
+  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc', 'attachments'],
   method: 'PUT',
   path: '/api/entry/{entry_id}',
-  summary: 'Edits a thread; its address and image stay.',
+  summary: 'Edits a thread; its address stays, and its pictures unless others are named.',
   scopes: ['entry:edit'],
   rate: 'api_update',
+  fileRate: 'api_image',
   params: z.object({ entry_id: Id }),
   body: EntryUpdateRequest,
+  file: optionalImage,
   replies: { 200: Entry, ...answers },
 })
 

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { Id, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
 import { allLevels, levels, lenientCommentList } from './queries.ts'
-import { CommentImageForm, CommentRequest, ReportRequest, requiredImage } from './requests.ts'
+import {
+  CommentImageForm,
+  CommentRequest,
+  ReportRequest,
+  requiredImage,
+  CommentUpdateRequest,
+  optionalImage,
+} from './requests.ts'
 import { Activities, EntryComment, VoteChoice } from './schemas.ts'
 import { asOfContent, answers } from './shared.ts'
 
@@ -75,7 +82,7 @@ export const entryCommentReplyImage = operation({
 export const commentRetrieve = operation({
   ...reading,
   id: 'comment_retrieve',
-  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning', 'attachments'],
   path: '/api/comments/{comment_id}',
   summary: 'One comment with its replies to depth d.',
   params: z.object({ comment_id: Id }),
@@ -86,15 +93,17 @@ export const commentRetrieve = operation({
 export const commentUpdate = operation({
   ...acting,
   id: 'comment_update',
-  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning', 'attachments'],
   method: 'PUT',
   path: '/api/comments/{comment_id}',
-  summary: "Edits one's own comment.",
+  summary: "Edits one's own comment; its pictures stay unless others are named.",
   scopes: ['entry_comment:edit'],
   rate: 'api_update',
+  fileRate: 'api_image',
   params: z.object({ comment_id: Id }),
   query: z.object({ d: allLevels }),
-  body: CommentRequest,
+  body: CommentUpdateRequest,
+  file: optionalImage,
   replies: { 200: EntryComment, ...answers },
 })
 

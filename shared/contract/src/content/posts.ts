@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Id, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
-import { PollVoteRequest, PostImageForm, PostRequest, ReportRequest, requiredImage } from './requests.ts'
+import {
+  PollVoteRequest,
+  PostImageForm,
+  PostRequest,
+  ReportRequest,
+  requiredImage,
+  PostUpdateRequest,
+  optionalImage,
+} from './requests.ts'
 import { Activities, Post, VoteChoice } from './schemas.ts'
 import { asOfContent, answers } from './shared.ts'
 
@@ -37,7 +45,7 @@ export const magazinePostsCreateImage = operation({
 export const postRetrieve = operation({
   ...reading,
   id: 'post_retrieve',
-  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning', 'attachments'],
   path: '/api/post/{post_id}',
   summary: 'One post.',
   params: z.object({ post_id: Id }),
@@ -47,14 +55,16 @@ export const postRetrieve = operation({
 export const postsUpdate = operation({
   ...acting,
   id: 'posts_update',
-  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning'],
+  edited: ['body', 'tags', 'lang', 'isAdult', 'contentWarning', 'attachments'],
   method: 'PUT',
   path: '/api/post/{post_id}',
-  summary: "Edits one's own post; its image stays.",
+  summary: "Edits one's own post; its pictures stay unless others are named.",
   scopes: ['post:edit'],
   rate: 'api_update',
+  fileRate: 'api_image',
   params: z.object({ post_id: Id }),
-  body: PostRequest,
+  body: PostUpdateRequest,
+  file: optionalImage,
   replies: { 200: Post, ...answers },
 })
 

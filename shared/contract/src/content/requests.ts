@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { WrittenAudience } from '../common.ts'
+import { MAX_ATTACHMENTS, MAX_PICTURES, WrittenAudience } from '../common.ts'
 import { SubjectType } from '../events/content.ts'
 import {
   AltText,
+  AltTexts,
   EntryBody,
   Flag,
   Language,
@@ -73,11 +74,44 @@ const url = writtenText(0, 2048).nullish().describe('Absolute http or https addr
 const newEntryFields = { ...entryFields, poll }
 export const EntryArticleRequest = z.object(newEntryFields).meta({ id: 'EntryArticleRequest' })
 export const EntryLinkRequest = z.object({ ...newEntryFields, url }).meta({ id: 'EntryLinkRequest' })
-/** Fields beside the picture, which travels as the part `uploadImage` or `imageUpload`. */
-export const EntryForm = z.object({ ...newEntryFields, url, alt: AltText }).meta({ id: 'EntryForm' })
+/** Fields beside the pictures, which travel as the part `uploadImage` or `imageUpload`, repeated up to eight times. */
+export const EntryForm = z.object({ ...newEntryFields, url, alt: AltTexts }).meta({ id: 'EntryForm' })
+
+export const AttachmentRequest = z
+  .object({
+    url: writtenText(1, 2048)
+      .optional()
+      .describe('Of one that it has already: the `storageUrl`, or else the `sourceUrl`, that is shown of it'),
+    upload: z
+      .int()
+      .min(0)
+      .max(MAX_PICTURES - 1)
+      .optional()
+      .describe('Of one that comes with this call: the how many-th file it is, from 0'),
+    alt: AltText.describe('Its description. Absent: as it was; null or empty: none'),
+  })
+  .refine(
+    ({ url, upload }) => (url === undefined) !== (upload === undefined),
+    'either url or upload is expected',
+  )
+  .meta({ id: 'AttachmentRequest' })
+export type AttachmentRequest = z.output<typeof AttachmentRequest>
+
+/** What an edit does with the pictures of an item. */
+const pictureFields = {
+  attachments: z
+    .array(AttachmentRequest)
+    .max(MAX_ATTACHMENTS)
+    .nullish()
+    .describe(
+      'What it is to have, in this order, the first picture as its `image`; what is not named goes. Absent: all stays. In a form the JSON of the list. Files that are not named come after it',
+    ),
+  alt: AltTexts.describe('Descriptions of the files that `attachments` does not name, in their order'),
+}
+
 /** Absent fields keep their value; the flags are off when absent. */
 export const EntryUpdateRequest = z
-  .object({ ...entryFields, title: Title.nullish() })
+  .object({ ...entryFields, ...pictureFields, title: Title.nullish() })
   .meta({ id: 'EntryUpdateRequest' })
 
 const shortFields = { body: ShortBody, lang: Language, isAdult: Flag, contentWarning: WarningText, quote }
@@ -89,9 +123,17 @@ const newShortFields = {
 }
 const newPostFields = { ...newShortFields, poll }
 export const PostRequest = z.object(newPostFields).meta({ id: 'PostRequest' })
-export const PostImageForm = z.object({ ...newPostFields, alt: AltText }).meta({ id: 'PostImageForm' })
+export const PostUpdateRequest = z
+  .object({ ...newPostFields, ...pictureFields })
+  .meta({ id: 'PostUpdateRequest' })
+export const PostImageForm = z.object({ ...newPostFields, alt: AltTexts }).meta({ id: 'PostImageForm' })
 export const CommentRequest = z.object(newShortFields).meta({ id: 'CommentRequest' })
-export const CommentImageForm = z.object({ ...newShortFields, alt: AltText }).meta({ id: 'CommentImageForm' })
+export const CommentUpdateRequest = z
+  .object({ ...newShortFields, ...pictureFields })
+  .meta({ id: 'CommentUpdateRequest' })
+export const CommentImageForm = z
+  .object({ ...newShortFields, alt: AltTexts })
+  .meta({ id: 'CommentImageForm' })
 
 export const ReportRequest = z
   .object({ reason: writtenText(0, 5_000).nullish() })
@@ -102,5 +144,6 @@ export const BookmarkListRequest = z
   .meta({ id: 'BookmarkListRequest' })
 
 /** Existing clients write the picture under either name. */
-export const requiredImage = { names: ['uploadImage', 'imageUpload'], required: true } as const
-export const optionalImage = { names: ['uploadImage', 'imageUpload'], required: false } as const
+const images = { names: ['uploadImage', 'imageUpload'], most: MAX_PICTURES } as const
+export const requiredImage = { ...images, required: true } as const
+export const optionalImage = { ...images, required: false } as const

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { LanguageCode } from '../common.ts'
+import { LanguageCode, MAX_PICTURES } from '../common.ts'
 import { writtenName, writtenNameOrNone, writtenText } from '../written-text.ts'
 
 export const Title = writtenName(2, 255).describe('2 to 255 graphemes')
 export const EntryBody = writtenText(0, 35_000).nullish().describe('Markdown, at most 35000 graphemes')
 export const ShortBody = writtenText(0, 5_000).nullish().describe('Markdown, at most 5000 graphemes')
-export const AltText = writtenText(0, 2_000).nullish().describe('Becomes altText of the image')
+const Alt = writtenText(0, 2_000)
+export const AltText = Alt.nullish().describe('Becomes altText of the image')
+export const AltTexts = z
+  .union([Alt, z.array(Alt).max(MAX_PICTURES)])
+  .nullish()
+  .describe('Becomes altText of the image. Repeated for several, one for each in their order; empty: none')
 export const WarningText = writtenNameOrNone(200)
   .nullish()
   .describe(

@@ -69,3 +69,9 @@ const API_UPLOAD_BYTES = 12_000_000
 /** The largest picture that is taken in, whatever it weighs once cleaned. */
 export const uploadLimit = ({ maxImageBytes }: { maxImageBytes: number }): number =>
   Math.max(API_UPLOAD_BYTES, maxImageBytes)
+
+/** All pictures of one form together. */
+export const uploadsLimit = (config: { maxImageBytes: number }): number => 4 * uploadLimit(config)
+
+/** The same of a form that a page sends without script: the web client holds it in memory on its way. */
+export const formLimit = (config: { maxImageBytes: number }): number => 2 * uploadLimit(config)

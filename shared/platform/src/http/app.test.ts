@@ -56,8 +56,10 @@ const writeNote = operation({
     title: z.string().max(20),
     tags: z.array(z.string()).optional(),
     isAdult: z.boolean().default(false),
+    alt: z.union([z.string(), z.array(z.string())]).optional(),
+    places: z.array(z.object({ at: z.int() })).optional(),
   }),
-  file: { names: ['uploadImage'], required: false },
+  file: { names: ['uploadImage'], required: false, most: 3 },
   replies: { 200: Note, ...refusals(400, 401, 403, 404) },
 })
 const breakNote = operation({
@@ -94,6 +96,7 @@ const secret = 'a secret for tests'
 const alice = principalOf({ userId: 7, username: 'alice' })
 const waited: string[] = []
 let lastUpload: { path: string; size: number } | null = null
+let lastSent: { names: string[]; body: unknown } | null = null
 let uploads: string
 let server: Server
 let origin: string
@@ -126,6 +129,7 @@ beforeAll(async () => {
             writeNote,
             async (call) => {
               await mayWrite(call)
+              lastSent = { names: call.files.map(({ filename }) => filename), body: call.body }
               if (call.file) lastUpload = { path: call.file.path, size: call.file.size }
               noteMark('content', 41 + call.params.note_id)
               return {
@@ -151,6 +155,7 @@ beforeAll(async () => {
         log: pino({ level: 'silent' }),
         cache,
         maxFileBytes: 1000,
+        maxFilesBytes: 2500,
         uploadFolder: uploads,
         checkReplies: true,
         waitForMarks: async (marks) => void waited.push([...marks].join(';')),
@@ -340,6 +345,52 @@ test('an uploaded file is handed over on disk and gone after the answer', async 
   expect(lastUpload?.size).toBe(6)
   expect(lastUpload?.path.startsWith(uploads)).toBe(true)
   expect(existsSync(lastUpload?.path ?? '')).toBe(false)
+})
+
+const formWith = (...files: [name: string, size: number][]) => {
+  const form = new FormData()
+  form.set('title', 'A')
+  for (const [name, size] of files) form.append('uploadImage', new Blob(['x'.repeat(size)]), name)
+  return form
+}
+
+test('several files come in their order, with texts and lists beside them', async () => {
+  const form = formWith(['a.png', 900], ['b.png', 1], ['c.png', 900])
+  form.append('alt', 'one')
+  form.append('alt', '')
+  form.append('places', JSON.stringify([{ at: 1 }, { at: 0 }]))
+  expect((await ask('PUT', '/api/note/1', { as: alice, body: form })).status).toBe(200)
+  expect(lastSent).toMatchObject({
+    names: ['a.png', 'b.png', 'c.png'],
+    body: { alt: ['one', ''], places: [{ at: 1 }, { at: 0 }] },
+  })
+  const one = formWith(['a.png', 1])
+  one.set('alt', 'alone')
+  one.append('places', JSON.stringify({ at: 1 }))
+  one.append('places', JSON.stringify({ at: 2 }))
+  expect((await ask('PUT', '/api/note/1', { as: alice, body: one })).status).toBe(200)
+  expect(lastSent?.body).toMatchObject({ alt: 'alone', places: [{ at: 1 }, { at: 2 }] })
+  expect(await readdir(uploads)).toEqual([])
+})
+
+test.each([
+  ['too many', formWith(['a', 1], ['b', 1], ['c', 1], ['d', 1]), '3 files at most.'],
+  [
+    'one too large',
+    formWith(['a.png', 1001], ['b.png', 1]),
+    'uploadImage.0: a.png: the file is larger than 1000 bytes.',
+  ],
+  [
+    'too much together',
+    formWith(['a', 900], ['b', 900], ['c', 900]),
+    'uploadImage: the files together are larger than 2500 bytes.',
+  ],
+])('of several files, %s refuses all and leaves none', async (_what, form, detail) => {
+  expect(await ask('PUT', '/api/note/1', { as: alice, body: form })).toMatchObject({
+    status: 400,
+    body: { detail },
+  })
+  expect(await readdir(uploads)).toEqual([])
 })
 
 test('a file over the limit answers 400', async () => {

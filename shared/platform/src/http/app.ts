@@ -26,6 +26,7 @@ export type ContextAppOptions = {
   secret: string
   log: Logger
   maxFileBytes: number
+  maxFilesBytes?: number | undefined
   cache: Cache
   /** Where uploaded files lie until they are answered. */
   uploadFolder?: string
@@ -93,6 +94,7 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
     cache: options.cache,
     files: {
       maxFileBytes: options.maxFileBytes,
+      ...(options.maxFilesBytes && { maxFilesBytes: options.maxFilesBytes }),
       uploadFolder: options.uploadFolder ?? defaultUploadFolder(),
     },
     checkReplies: options.checkReplies ?? false,

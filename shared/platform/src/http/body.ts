@@ -16,7 +16,12 @@ import type { UploadedFile } from './serve.ts'
 /** Where uploaded files lie while they come in and are worked on. */
 export const defaultUploadFolder = (): string => join(tmpdir(), 'mbin-uploads')
 
-export type FileLimits = { maxFileBytes: number; uploadFolder: string }
+export type FileLimits = {
+  maxFileBytes: number
+  /** Of all files of one form together; as much as one of them may have where this is absent. */
+  maxFilesBytes?: number
+  uploadFolder: string
+}
 
 /** For operations that take none. */
 const noFiles: FileLimits = { maxFileBytes: 0, uploadFolder: '' }
@@ -24,9 +29,9 @@ const noFiles: FileLimits = { maxFileBytes: 0, uploadFolder: '' }
 /** Room for the longest texts the API takes, escapes included; larger bodies are refused unread. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024
 
-export type RawBody = { value: unknown; file: UploadedFile | null; dispose(): Promise<void> }
+export type RawBody = { value: unknown; files: readonly UploadedFile[]; dispose(): Promise<void> }
 
-const nothing: RawBody = { value: undefined, file: null, dispose: async () => undefined }
+const nothing: RawBody = { value: undefined, files: [], dispose: async () => undefined }
 
 const tooLarge = (limit: number) => new Refusal(413, `The body is larger than ${limit} bytes.`)
 
@@ -79,20 +84,32 @@ const keep = async (stream: Readable, path: string): Promise<{ size: number; sha
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Streams one file part to a temporary file while hashing it; other fields are kept as texts. */
+/** What there is of a form with this many files in words: which of them, where there are several. */
+export const namePart = (
+  { field, filename }: Pick<UploadedFile, 'field' | 'filename'>,
+  at: number,
+  of: number,
+): string => (of === 1 ? field : `${field}.${at}${filename ? `: ${filename.slice(0, 100)}` : ''}`)
+
+/**
+ * Streams file parts, as many as the operation takes, to temporary files while hashing them; other fields are kept as
+ * texts. Refuses (400) what is more or larger than may be sent.
+ */
 const readMultipart = async (
   req: IncomingMessage,
   operation: OperationSpec,
-  { maxFileBytes, uploadFolder }: FileLimits,
+  { maxFileBytes, maxFilesBytes = maxFileBytes, uploadFolder }: FileLimits,
 ): Promise<RawBody> => {
+  const most = operation.file?.most ?? 1
   const pairs: [string, string][] = []
-  let file: UploadedFile | null = null
-  let path: string | null = null
-  let storing: Promise<void> = Promise.resolve()
-  let part: Readable | null = null
+  const paths: string[] = []
+  const parts: Readable[] = []
+  const storing: Promise<UploadedFile | null>[] = []
+  let room = maxFilesBytes
+  const tooLong: number[] = []
   let fault: Error | null = null
   const dispose = async () => {
-    if (path) await rm(path, { force: true })
+    await Promise.all(paths.map((path) => rm(path, { force: true })))
   }
 
   const parser = busboy({
@@ -100,9 +117,9 @@ const readMultipart = async (
     limits: {
       fields: 200,
       fieldSize: 1024 * 1024,
-      files: 1,
+      files: most,
       fileSize: maxFileBytes,
-      parts: 210,
+      parts: 200 + most + 9,
       headerPairs: 50,
     },
   })
@@ -110,7 +127,10 @@ const readMultipart = async (
     if (info.valueTruncated || info.nameTruncated) fault = tooLarge(1024 * 1024)
     pairs.push([name, value])
   })
-  parser.on('filesLimit', () => (fault = badRequest('One file at most.')))
+  parser.on(
+    'filesLimit',
+    () => (fault = badRequest(most === 1 ? 'One file at most.' : `${most} files at most.`)),
+  )
   parser.on('fieldsLimit', () => (fault = badRequest('Too many fields: at most 200.')))
   parser.on('file', (field, stream, info) => {
     // A form cut short fails its file too, perhaps before anyone reads it. The parser reports the same fault.
@@ -121,37 +141,48 @@ const readMultipart = async (
       stream.resume()
       return
     }
-    part = stream
-    storing = (async () => {
+    const at = parts.push(stream) - 1
+    const filename = info.filename ?? ''
+    const store = async (): Promise<UploadedFile | null> => {
       await mkdir(uploadFolder, { recursive: true, mode: 0o700 })
-      path = join(uploadFolder, randomUUID())
+      const path = join(uploadFolder, randomUUID())
+      paths.push(path)
       const { size, sha256 } = await keep(stream, path)
-      if (stream.truncated) throw badRequest(`${field}: the file is larger than ${maxFileBytes} bytes.`)
-      if (size > 0 || info.filename) file = { field, filename: info.filename ?? '', path, size, sha256 }
-    })()
-    storing.catch((error: Error) => {
+      room -= size
+      if (stream.truncated) tooLong.push(at)
+      else if (room < 0)
+        throw badRequest(`${field}: the files together are larger than ${maxFilesBytes} bytes.`)
+      return size > 0 || filename ? { field, filename, path, size, sha256 } : null
+    }
+    const stored = store()
+    storing.push(stored)
+    stored.catch((error: Error) => {
       fault ??= orNoRoom(error) as Error
       stream.resume()
     })
   })
 
+  let sent: UploadedFile[]
   try {
     await pipeline(req, parser)
-    await storing
+    const stored = await Promise.all(storing)
+    sent = stored.filter((file) => file !== null)
+    const [first] = tooLong.flatMap((at) => (stored[at] ? namePart(stored[at], at, parts.length) : []))
+    if (first !== undefined) throw badRequest(`${first}: the file is larger than ${maxFileBytes} bytes.`)
     if (fault) throw fault
   } catch (caught) {
     // Only once nobody writes any more: a file that is just being opened would stay behind.
-    ;(part as Readable | null)?.destroy()
-    await storing.catch(() => undefined)
+    for (const part of parts) part.destroy()
+    await Promise.allSettled(storing)
     await dispose()
     const error = orNoRoom(caught)
     if (error instanceof Refusal) throw error
     throw badRequest('The form could not be read to its end.')
   }
-  const stored = file as UploadedFile | null
   return {
     value: coerceForm(operation.body, foldFields(pairs)),
-    file: stored && stored.size > 0 ? stored : null,
+    // An empty one among several is a fault of its own: without it the others would bear the wrong descriptions.
+    files: sent.length > 1 ? sent : sent.filter(({ size }) => size > 0),
     dispose,
   }
 }

@@ -57,6 +57,21 @@ const jsonOr = (text: string | undefined): unknown => {
   }
 }
 
+/** Whether it takes one value or a list of them. */
+const takesSeveral = (schema: z.ZodType): boolean => {
+  const def = schema._zod.def as { innerType?: z.ZodType; in?: z.ZodType; options?: z.ZodType[] }
+  const inner = def.innerType ?? def.in
+  return inner ? takesSeveral(inner) : (def.options?.some((option) => kindOf(option) === 'array') ?? false)
+}
+
+/** What each entry of a list wants. */
+const elementKindOf = (schema: z.ZodType): string => {
+  const def = schema._zod.def as { innerType?: z.ZodType; in?: z.ZodType; element?: z.ZodType }
+  const inner = def.innerType ?? def.in
+  if (inner) return elementKindOf(inner)
+  return def.element ? kindOf(def.element) : ''
+}
+
 /** Form fields are texts: turns them into what the schema of the body wants, so that one schema serves JSON and forms. */
 export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Record<string, unknown> => {
   const shape = shapeOf(schema)
@@ -66,7 +81,12 @@ export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Recor
     if (!wanted) continue
     const kind = kindOf(wanted)
     const last = Array.isArray(value) ? value.at(-1) : value
-    if (kind === 'array') coerced[name] = Array.isArray(value) ? value : value === '' ? [] : value.split(',')
+    // A list of what has fields of its own is one text of JSON, or one for each.
+    if (kind === 'array' && elementKindOf(wanted) === 'object')
+      coerced[name] = Array.isArray(value) ? value.map(jsonOr) : jsonOr(value)
+    else if (kind === 'union' && takesSeveral(wanted)) coerced[name] = value
+    else if (kind === 'array')
+      coerced[name] = Array.isArray(value) ? value : value === '' ? [] : value.split(',')
     // Whatever else a form says of a flag, it does not say yes.
     else if (kind === 'boolean') coerced[name] = yes.has(String(last).toLowerCase())
     else if (kind === 'number' || kind === 'int')
@@ -120,7 +140,8 @@ export const requireFile = ({ file }: OperationSpec, given: object | null): void
 
 export const parseBody = (operation: OperationSpec, value: unknown): unknown => {
   if (!operation.body) return {}
-  const given = value === undefined && (operation.bodyOptional || operation.file) ? {} : value
+  const mayLack = operation.bodyOptional || (operation.file && operation.method === 'POST')
+  const given = value === undefined && mayLack ? {} : value
   if (given === undefined) throw badRequest('body: a JSON object is expected.')
   return parse(operation.body, given, '')
 }

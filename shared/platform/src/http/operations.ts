@@ -86,6 +86,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
 
     const params = parseParams(operation, given)
     const raw = await readBody(req, operation, options.files)
+    const [file = null] = raw.files
     // How long a body takes is the sender's affair, which the gateway bounds.
     const deadline = createDeadline(res, options.timeoutMs ?? 15_000)
     let result: unknown
@@ -94,7 +95,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
       try {
         query = parseQuery(operation, searchOf(req))
         body = parseBody(operation, raw.value)
-        requireFile(operation, raw.file)
+        requireFile(operation, file)
       } catch (fault) {
         await guard?.({ params, principal, signal: deadline.signal() } as never)
         throw fault
@@ -104,7 +105,8 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
           params,
           query,
           body,
-          file: raw.file,
+          file,
+          files: raw.files,
           principal,
           get ip() {
             return callerAddress(req)
@@ -125,7 +127,12 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
               {
                 scope: `${operation.context}.${principal.userId}`,
                 key,
-                request: JSON.stringify([operation.id, req.url, raw.value ?? null, raw.file?.sha256 ?? null]),
+                request: JSON.stringify([
+                  operation.id,
+                  req.url,
+                  raw.value ?? null,
+                  ...(raw.files.length > 0 ? raw.files.map(({ sha256 }) => sha256) : [null]),
+                ]),
               },
               work,
             )

@@ -11,6 +11,8 @@ export type Call<O extends OperationSpec> = {
   query: QueryOf<O>
   body: BodyOf<O>
   file: O['file'] extends { required: true } ? UploadedFile : UploadedFile | null
+  /** All that were sent, in their order, where the operation takes several; `file` is the first. */
+  files: readonly UploadedFile[]
   principal: O['auth'] extends 'required' ? Principal : Principal | null
   ip: string
   /** What `If-Match` demands of an edit. */

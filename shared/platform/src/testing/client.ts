@@ -21,7 +21,7 @@ export type CallOptions<O extends OperationSpec> = {
   query?: Partial<QueryInput<O>> | Record<string, unknown>
   /** Given as the contract types it, or anything at all to prove that it is refused. */
   body?: BodyInput<O> | Record<string, unknown> | unknown[] | string
-  file?: TestFile
+  file?: TestFile | readonly TestFile[]
   headers?: Record<string, string>
 }
 
@@ -52,15 +52,19 @@ const toQuery = (query: Record<string, unknown>): string => {
   return text ? `?${text}` : ''
 }
 
-const toForm = (operation: OperationSpec, body: unknown, file: TestFile): FormData => {
+const inForm = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+const toForm = (operation: OperationSpec, body: unknown, files: readonly TestFile[]): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null) continue
-    if (Array.isArray(value)) for (const part of value) form.append(`${name}[]`, String(part))
-    else form.append(name, String(value))
+    if (Array.isArray(value)) for (const part of value) form.append(`${name}[]`, inForm(part))
+    else form.append(name, inForm(value))
   }
-  const field = file.field ?? operation.file?.names[0] ?? 'uploadImage'
-  form.append(field, new Blob([new Uint8Array(file.bytes)], { type: file.type ?? '' }), file.filename)
+  for (const file of files) {
+    const field = file.field ?? operation.file?.names[0] ?? 'uploadImage'
+    form.append(field, new Blob([new Uint8Array(file.bytes)], { type: file.type ?? '' }), file.filename)
+  }
   return form
 }
 
@@ -114,7 +118,7 @@ export const createCaller = (
         return encodeURIComponent(String(value))
       })
       const init: RequestInit = { method: operation.method, headers: { ...headers } }
-      if (file) init.body = toForm(operation, body, file)
+      if (file) init.body = toForm(operation, body, [file].flat())
       else if (body !== undefined) {
         init.body = typeof body === 'string' ? body : JSON.stringify(body)
         init.headers = { 'content-type': 'application/json', ...headers }

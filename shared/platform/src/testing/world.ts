@@ -21,7 +21,7 @@ import type { CallHandler } from '../calls/calls.ts'
 import { answer } from '../calls/calls.ts'
 import type { CallRegistry } from '../calls/in-process.ts'
 import { createInProcessCalls } from '../calls/in-process.ts'
-import { uploadLimit } from '../config/images.ts'
+import { uploadLimit, uploadsLimit } from '../config/images.ts'
 import type { InstanceConfig } from '../config/instance.ts'
 import type { ContextDeps, ContextModule, ContextRuntime } from '../context.ts'
 import type { Database } from '../db/database.ts'
@@ -205,6 +205,7 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
       log,
       cache,
       maxFileBytes: uploadLimit(config) + 1,
+      maxFilesBytes: uploadsLimit(config),
       checkReplies: true,
       waitForMarks: async (marks) => projector?.waitForMarks(marks),
     })
