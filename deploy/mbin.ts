@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { noteCommand } from './program/command-act.ts'
 import { explain } from './program/program.ts'
 
 const program = new Command('mbin')
   .description('Serve an instance and look after it. Configuration comes from the environment.')
   .showHelpAfterError()
+  .hook('preAction', (_, command) => noteCommand(command))
 
 /** Every file in `commands` exports factories named `…Command`; a new command is a new file. */
 const folder = join(import.meta.dirname, 'commands')

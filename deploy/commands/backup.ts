@@ -125,7 +125,7 @@ export const backupCommand = (): Command =>
         '\nIn a series files that have not changed are taken from the backup before.',
     )
     .action((place: string, flags: BackupFlags) => {
-      const once = () => operate(contexts, (operating) => save(place, flags, operating))
+      const once = () => operate(contexts, (operating) => save(place, flags, operating), { unlogged: true })
       if (flags.at === undefined) return once()
       if (flags.keep === undefined) throw new OperatorError('--at makes a series: say how many to --keep.')
       return everyNight(flags.at, once)
@@ -136,16 +136,20 @@ export const restoreCommand = (): Command =>
     .description('fill an empty store from a backup; stop the instance first')
     .argument('<place>', 'what `backup` wrote; of a series the latest')
     .action((place: string) =>
-      operate(contexts, async ({ instance, environment }) => {
-        const from = await latestOf(await openLocation(place, environment))
-        const { createdAt, tables, files, withoutFiles } = await withBar((progress) =>
-          restore(instance, from, { progress }),
-        )
-        console.log(`Restored ${tables.length} tables and ${files.length} files as of ${createdAt}.`)
-        if (withoutFiles)
-          console.log('The backup was made without the pictures: put them back by other means.')
-        aboutMongo(environment.mongoUrl)
-      }),
+      operate(
+        contexts,
+        async ({ instance, environment }) => {
+          const from = await latestOf(await openLocation(place, environment))
+          const { createdAt, tables, files, withoutFiles } = await withBar((progress) =>
+            restore(instance, from, { progress }),
+          )
+          console.log(`Restored ${tables.length} tables and ${files.length} files as of ${createdAt}.`)
+          if (withoutFiles)
+            console.log('The backup was made without the pictures: put them back by other means.')
+          aboutMongo(environment.mongoUrl)
+        },
+        { unlogged: true },
+      ),
     )
 
 export const backupVerifyCommand = (): Command =>

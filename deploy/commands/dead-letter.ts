@@ -15,14 +15,18 @@ export const deadLetterListCommand = (): Command =>
     .argument('[queue]', 'only of this work queue')
     .option('--json', 'one JSON object on each line, with the data of the job')
     .action((queue: string | undefined, { json }: { json?: boolean }) =>
-      operate([], async ({ instance }) => {
-        const letters = await instance.adapters.bus.deadLetters(checkQueue(queue))
-        for (const letter of letters) {
-          if (json) console.log(JSON.stringify(letter))
-          else console.log(`${letter.failedAt}  ${letter.queue}  ${letter.id}  ${letter.error}`)
-        }
-        if (!json) console.log(letters.length === 1 ? '1 dead letter.' : `${letters.length} dead letters.`)
-      }),
+      operate(
+        [],
+        async ({ instance }) => {
+          const letters = await instance.adapters.bus.deadLetters(checkQueue(queue))
+          for (const letter of letters) {
+            if (json) console.log(JSON.stringify(letter))
+            else console.log(`${letter.failedAt}  ${letter.queue}  ${letter.id}  ${letter.error}`)
+          }
+          if (!json) console.log(letters.length === 1 ? '1 dead letter.' : `${letters.length} dead letters.`)
+        },
+        { unlogged: true },
+      ),
     )
 
 export const deadLetterReplayCommand = (): Command =>
@@ -31,7 +35,7 @@ export const deadLetterReplayCommand = (): Command =>
     .argument('<queue>', 'work queue')
     .argument('[id]', 'only this job')
     .action((queue: string, id: string | undefined) =>
-      operate([], async ({ instance }) => {
+      operate(['identity'], async ({ instance }) => {
         checkQueue(queue)
         const replayed = await instance.adapters.bus.replay(queue, id)
         console.log(replayed === 1 ? 'Replayed 1 job.' : `Replayed ${replayed} jobs.`)

@@ -17,9 +17,13 @@ export const imageCollectCommand = (): Command =>
     )
     .option('--dry-run', 'only count them')
     .action(({ dryRun = false }: { dryRun?: boolean }) =>
-      operate(['media'], async ({ part }) => {
-        const { deps } = part('media')
-        say(await removeUnusedImages(deps, { dryRun }), 'unused image', dryRun)
-        say(await removeOrphanedFiles(deps, { dryRun }), 'unknown file', dryRun)
-      }),
+      operate(
+        ['media'],
+        async ({ part }) => {
+          const { deps } = part('media')
+          say(await removeUnusedImages(deps, { dryRun }), 'unused image', dryRun)
+          say(await removeOrphanedFiles(deps, { dryRun }), 'unknown file', dryRun)
+        },
+        { unlogged: dryRun },
+      ),
     )

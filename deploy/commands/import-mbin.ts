@@ -123,23 +123,27 @@ export const importMbinCommand = (): Command =>
         await destination()
         await makeFolder(dataDirectory)
         if (options.env !== undefined) console.log(`Settings are read from ${resolve(options.env)}.`)
-        await operate(contexts, async (operating) => {
-          const progress = showProgress()
-          const result = await takeOver(operating, source, {
-            databaseUrl: options.database,
-            media,
-            environment: theirs,
-            dataDirectory,
-            report: progress.show,
-          })
-          progress.end()
-          console.log(result.summary)
-          console.log(`This report is kept as ${result.file}.`)
-          if (!result.complete)
-            throw new OperatorError(
-              'Not everything that was there is here, and nobody knows why: see the lines that say DIFFERS. The instance does not serve; go on with Mbin, and tell us.',
-            )
-        })
+        await operate(
+          contexts,
+          async (operating) => {
+            const progress = showProgress()
+            const result = await takeOver(operating, source, {
+              databaseUrl: options.database,
+              media,
+              environment: theirs,
+              dataDirectory,
+              report: progress.show,
+            })
+            progress.end()
+            console.log(result.summary)
+            console.log(`This report is kept as ${result.file}.`)
+            if (!result.complete)
+              throw new OperatorError(
+                'Not everything that was there is here, and nobody knows why: see the lines that say DIFFERS. The instance does not serve; go on with Mbin, and tell us.',
+              )
+          },
+          { unlogged: true },
+        )
       } finally {
         await source.close()
       }

@@ -23,15 +23,19 @@ export const quarantineListCommand = (): Command =>
     .addArgument(contextArgument())
     .option('--json', 'one JSON object on each line, with the whole event')
     .action((context: Context, { json }: { json?: boolean }) =>
-      operate([context], async ({ part }) => {
-        const events = await projectorOf(part, context).marks.quarantine.list()
-        for (const event of events) {
-          const { id, source, seq, type } = event.envelope
-          if (json) console.log(JSON.stringify(event))
-          else console.log(`${event.quarantinedAt}  ${id}  ${type} (${source} ${seq})  ${event.reason}`)
-        }
-        if (!json) console.log(events.length === 1 ? '1 event.' : `${events.length} events.`)
-      }),
+      operate(
+        [context],
+        async ({ part }) => {
+          const events = await projectorOf(part, context).marks.quarantine.list()
+          for (const event of events) {
+            const { id, source, seq, type } = event.envelope
+            if (json) console.log(JSON.stringify(event))
+            else console.log(`${event.quarantinedAt}  ${id}  ${type} (${source} ${seq})  ${event.reason}`)
+          }
+          if (!json) console.log(events.length === 1 ? '1 event.' : `${events.length} events.`)
+        },
+        { unlogged: true },
+      ),
     )
 
 export const quarantineReplayCommand = (): Command =>

@@ -5,15 +5,20 @@ import { operate } from '../program/program.ts'
 
 const onRelays = (
   work: (federation: ReturnType<typeof createFederation>) => Promise<string>,
+  options: { unlogged?: boolean } = {},
 ): Promise<void> =>
-  operate(['federation'], async ({ part }) => {
-    try {
-      console.log(await work(createFederation(part('federation').deps)))
-    } catch (error) {
-      if (error instanceof RelayRefused) throw new OperatorError(error.message)
-      throw error
-    }
-  })
+  operate(
+    ['federation'],
+    async ({ part }) => {
+      try {
+        console.log(await work(createFederation(part('federation').deps)))
+      } catch (error) {
+        if (error instanceof RelayRefused) throw new OperatorError(error.message)
+        throw error
+      }
+    },
+    options,
+  )
 
 export const relayAddCommand = (): Command =>
   new Command('relay:add')
@@ -40,11 +45,14 @@ export const relayRemoveCommand = (): Command =>
 
 export const relayListCommand = (): Command =>
   new Command('relay:list').description('list relays, and whether they let this instance in').action(() =>
-    onRelays(async (federation) => {
-      const relays = await allRelays(federation)
-      const lines = relays.map(
-        ({ state, inbox, created_at: at }) => `${state.padEnd(9)} ${inbox} since ${at.toISOString()}`,
-      )
-      return lines.length > 0 ? lines.join('\n') : 'There are no relays.'
-    }),
+    onRelays(
+      async (federation) => {
+        const relays = await allRelays(federation)
+        const lines = relays.map(
+          ({ state, inbox, created_at: at }) => `${state.padEnd(9)} ${inbox} since ${at.toISOString()}`,
+        )
+        return lines.length > 0 ? lines.join('\n') : 'There are no relays.'
+      },
+      { unlogged: true },
+    ),
   )

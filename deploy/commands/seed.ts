@@ -69,41 +69,45 @@ export const seedCommand = (): Command =>
     .option('--password <password>', 'what every member signs in with; without it none of them can')
     .option('--quick', 'for measuring: only identity, community and content; nobody will be notified')
     .action((options: Options) =>
-      operate(contexts, async (operating) => {
-        const { part } = operating
-        const random = chance(options.seed)
-        const follows: (readonly [number, number])[] = []
-        const blocks: (readonly [number, number])[] = []
-        const users = await seedAccounts(part('identity').deps, {
-          users: options.users,
-          password: options.password ?? null,
-          follows: (ids) => {
-            follows.push(...pairs(random, ids, ids, options.users * 4))
-            return follows
-          },
-          blocks: (ids) => {
-            blocks.push(...pairs(random, ids, ids, Math.ceil(options.users / 2)))
-            return blocks
-          },
-        })
-        const userIds = users.map(({ userId }) => userId)
-        const subscriptions: (readonly [number, number])[] = []
-        const magazines = await seedMagazines(part('community').deps, {
-          magazines: options.magazines,
-          userIds,
-          subscriptions: (ids) => {
-            subscriptions.push(...pairs(random, userIds, ids, options.users * 6))
-            return subscriptions
-          },
-        })
-        console.log(`Seeded ${users.length} members and ${magazines.length} magazines.`)
-        const { seed, entries, comments } = options
-        const posts = options.posts ?? Math.floor(entries / 4)
-        const plan = { seed, entries, posts, comments, users, magazines, follows, blocks, subscriptions }
-        const counts = await seedContent(part('content').deps, plan)
-        await seedMagazineCounts(part('community').deps, counts)
-        console.log(`Seeded ${entries} threads, ${posts} posts and ${comments} comments.`)
-        await spread(operating, options.quick ? measured : copying)
-        console.log('Told the other contexts of the people and magazines.')
-      }),
+      operate(
+        contexts,
+        async (operating) => {
+          const { part } = operating
+          const random = chance(options.seed)
+          const follows: (readonly [number, number])[] = []
+          const blocks: (readonly [number, number])[] = []
+          const users = await seedAccounts(part('identity').deps, {
+            users: options.users,
+            password: options.password ?? null,
+            follows: (ids) => {
+              follows.push(...pairs(random, ids, ids, options.users * 4))
+              return follows
+            },
+            blocks: (ids) => {
+              blocks.push(...pairs(random, ids, ids, Math.ceil(options.users / 2)))
+              return blocks
+            },
+          })
+          const userIds = users.map(({ userId }) => userId)
+          const subscriptions: (readonly [number, number])[] = []
+          const magazines = await seedMagazines(part('community').deps, {
+            magazines: options.magazines,
+            userIds,
+            subscriptions: (ids) => {
+              subscriptions.push(...pairs(random, userIds, ids, options.users * 6))
+              return subscriptions
+            },
+          })
+          console.log(`Seeded ${users.length} members and ${magazines.length} magazines.`)
+          const { seed, entries, comments } = options
+          const posts = options.posts ?? Math.floor(entries / 4)
+          const plan = { seed, entries, posts, comments, users, magazines, follows, blocks, subscriptions }
+          const counts = await seedContent(part('content').deps, plan)
+          await seedMagazineCounts(part('community').deps, counts)
+          console.log(`Seeded ${entries} threads, ${posts} posts and ${comments} comments.`)
+          await spread(operating, options.quick ? measured : copying)
+          console.log('Told the other contexts of the people and magazines.')
+        },
+        { unlogged: true },
+      ),
     )

@@ -15,10 +15,17 @@ import { Command } from 'commander'
 import { OperatorError } from '../program/operator-error.ts'
 import { operate } from '../program/program.ts'
 
-const onIdentity = (work: (identity: Identity) => Promise<string>): Promise<void> =>
-  operate(['identity'], async ({ part }) => {
-    console.log(await work(identityOf(part('identity').deps)))
-  })
+const onIdentity = (
+  work: (identity: Identity) => Promise<string>,
+  options: { unlogged?: boolean } = {},
+): Promise<void> =>
+  operate(
+    ['identity'],
+    async ({ part }) => {
+      console.log(await work(identityOf(part('identity').deps)))
+    },
+    options,
+  )
 
 type CreateOptions = { admin?: boolean; moderator?: boolean; applicationText?: string }
 
@@ -66,12 +73,15 @@ export const userVerifyCommand = (): Command =>
     .option('-a, --activate', 'take it as confirmed')
     .option('-d, --deactivate', 'take it as not confirmed')
     .action((username: string, { activate, deactivate }: { activate?: boolean; deactivate?: boolean }) =>
-      onIdentity(async (identity) => {
-        if (activate && deactivate) throw new OperatorError('Choose --activate or --deactivate.')
-        if (activate || deactivate) await setUserVerified(identity, username, activate === true)
-        const verified = await isUserVerified(identity, username)
-        return `The e-mail address of ${username} is ${verified ? 'confirmed' : 'not confirmed'}.`
-      }),
+      onIdentity(
+        async (identity) => {
+          if (activate && deactivate) throw new OperatorError('Choose --activate or --deactivate.')
+          if (activate || deactivate) await setUserVerified(identity, username, activate === true)
+          const verified = await isUserVerified(identity, username)
+          return `The e-mail address of ${username} is ${verified ? 'confirmed' : 'not confirmed'}.`
+        },
+        { unlogged: !activate && !deactivate },
+      ),
     )
 
 const roleCommand = (name: string, role: 'admin' | 'moderator', called: string): Command =>

@@ -49,6 +49,7 @@ export const openReadBack = async ({ instance, environment, log }: Operating): P
           secret,
           log: deps.log,
           cache,
+          work: idle,
           maxFileBytes: 0,
           waitForMarks: () => Promise.resolve(),
         }),

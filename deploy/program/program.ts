@@ -7,6 +7,7 @@ import type { Logger } from '@app/platform/observe/log.ts'
 import { createLogger } from '@app/platform/observe/log.ts'
 import type { Part } from '@app/platform/run/part.ts'
 import { tellOthers } from '@app/platform/run/part.ts'
+import { withLine } from './command-act.ts'
 import type { Instance } from './instance.ts'
 import { openInstance } from './instance.ts'
 import { OperatorError } from './operator-error.ts'
@@ -27,11 +28,13 @@ export type Operating = {
 
 /**
  * Gives a command the contexts it needs on the configured stores, migrated, without serving. What it announces goes out
- * through the running instance, or the next that starts.
+ * through the running instance, or the next that starts. A command leaves a line in the audit log unless it is `unlogged`:
+ * because it only reads, or because it fills or replaces all there is.
  */
 export const operate = async (
   names: readonly Context[],
   work: (operating: Operating) => Promise<void>,
+  { unlogged = false }: { unlogged?: boolean } = {},
 ): Promise<void> => {
   const environment = readEnvironment(process.env)
   const log = createLogger({ name: 'mbin', level: process.env['LOG_LEVEL'] ? environment.logLevel : 'warn' })
@@ -40,7 +43,7 @@ export const operate = async (
   const instance = await openInstance(environment, names, log)
   const told = tellOthers(instance.parts)
   try {
-    await work({
+    const operating: Operating = {
       instance,
       environment,
       log,
@@ -49,7 +52,8 @@ export const operate = async (
         if (!found) throw new Error(`${context} was not opened by this command`)
         return found
       },
-    })
+    }
+    await (unlogged ? work(operating) : withLine(instance.parts, () => work(operating)))
   } finally {
     // Some open a store of their own when it is first asked for.
     for (const { runtime } of instance.parts) await runtime.stop?.()

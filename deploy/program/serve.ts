@@ -244,6 +244,7 @@ export const serve = async (
         secret,
         log: part.deps.log,
         cache,
+        work: part.deps.work,
         maxFileBytes: uploadLimit(config) + 1,
         maxFilesBytes: uploadsLimit(config),
         waitForMarks: async (marks) => part.projector?.waitForMarks(marks),

@@ -105,6 +105,10 @@ export const createContexts = (secret: string, uploadFolder: string, log: Logger
       secret,
       log,
       cache: createMemoryCache(),
+      work: {
+        enqueue: async () => undefined,
+        within: () => ({ values: [], accepted: () => undefined }),
+      },
       maxFileBytes: 1_000_000,
       uploadFolder,
       checkReplies: true,

@@ -41,6 +41,7 @@ serveTasks<RecordTask, Recorded>(async ({ asked }) => {
         secret,
         log,
         cache: instance.sharedDeps.cache,
+        work: part(context).deps.work,
         maxFileBytes: 1,
         waitForMarks: async () => undefined,
       })

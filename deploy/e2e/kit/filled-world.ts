@@ -207,6 +207,7 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       magazine_id,
       doomed,
       entry_id,
+      reported,
       comment_id,
       post_id,
       post_comment_id,

@@ -111,9 +111,9 @@ const fillDatabase = async (session: Session, manifest: Manifest, restoring: Res
   const here = new Set((await readTables(session)).map(nameOf))
   // Work of an embedded bus has nowhere to go where RabbitMQ carries it.
   const tables = manifest.tables.filter((table) => here.has(nameOf(table)))
-  if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
-  // What triggers would add is in the backup already.
+  // What triggers would add is in the backup already; others keep lines from being removed.
   for (const table of tables) await client.query(`alter table ${nameOf(table)} disable trigger user`)
+  if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`)
   for (const [index, table] of tables.entries()) {
     await fillTable(client, table, restoring)
     restoring.progress(index + 1, tables.length, `tables, ${table.schema}.${table.name}`)

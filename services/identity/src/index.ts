@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { ensureFirstAdmin } from './administration/operate.ts'
 import { administrationRoutes } from './administration/routes.ts'
 import { archiveRoutes } from './archives/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { identityCalls } from './calls.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { identityOf } from './context.ts'
@@ -64,6 +65,7 @@ export const identity: ContextModule = (deps) => {
       ...movingRoutes(ctx),
       ...portabilityRoutes(ctx),
       ...archiveRoutes(ctx),
+      ...auditRoutes(ctx),
       ...contactRoutes(ctx),
     ],
     router: Router().use(emailRouter(ctx), oauthRouter(ctx), ssoRouter(ctx)),

@@ -9,6 +9,7 @@ export {
   setUserVerified,
 } from './administration/operate.ts'
 export { seedAccounts } from './accounts/seed-accounts.ts'
+export { verifyChain } from './audit/verify-chain.ts'
 export type { Identity } from './context.ts'
 export { identityOf } from './context.ts'
 export { replaceSigningKeys, rotateSigningKey } from './oauth/keys/signing-keys.ts'

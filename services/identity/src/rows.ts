@@ -53,6 +53,22 @@ export type Rows = {
     /** Pictures in name, text and fields; null: there is none. */
     emojis: Json | null
   }
+  audit_line: {
+    number: number
+    line_id: string
+    at: Date
+    user_id: number | null
+    username: string
+    operation: string
+    /** json and not jsonb: the hash is of its text. */
+    about: Json
+    changes: Json
+    network: string | null
+    request_id: string
+    status: number
+    previous: Buffer
+    hash: Buffer
+  }
   backup_code: {
     account_id: number
     code_hash: Buffer

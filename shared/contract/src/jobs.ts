@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FederatedMessage } from './calls/messaging.ts'
 import { NotificationStatus } from './common.ts'
+import { AuditAct } from './identity/audit.ts'
 import { job } from './job.ts'
 
 const Setting = {
@@ -53,6 +54,9 @@ export const clientUse = job(
       .max(10_000),
   }),
 )
+
+/** Something that staff or an operator did, for the audit log. The same `lineId` is one line, however often it comes. */
+export const auditAct = job('identity.audit', AuditAct)
 
 /** An account of another host that its host deleted: removed here, with all it made. */
 export const purgeRemoteAccount = job('identity.purge-remote', z.object({ userId: z.int() }))

@@ -68,6 +68,12 @@ export type OperationSpec = {
   /** The gateway gives it up first when there is too much to do, with the pages far behind the first of any list. */
   expensive?: boolean
   deprecated?: boolean
+  /** Only administrators, or global moderators too, may, though none of its scopes says so. */
+  staff?: boolean
+  /** A GET that changes something all the same. */
+  writes?: boolean
+  /** The fields of the body that the audit log keeps, where it is staff who send them; never a secret. */
+  about?: readonly string[]
   /**
    * Speaks a protocol of its own (OAuth2, redirects): described here, answered by the context's hand-written router.
    */

@@ -25,6 +25,7 @@ export const workQueues = [
   'identity.silence-accounts',
   'identity.data-import',
   'identity.archive',
+  'identity.audit',
   'community.purge',
   'community.cut-off',
   'community.silence-magazines',

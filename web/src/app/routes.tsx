@@ -208,6 +208,7 @@ const routes: PageRoute[] = [
   panel('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
   panel('/admin/federation/lists', () => import('../features/admin/BlockListsPage.tsx'), 'two'),
   panel('/admin/federation/lists/:id', () => import('../features/admin/BlockListPage.tsx'), 'two'),
+  panel('/admin/audit', () => import('../features/admin/AuditPage.tsx'), 'two'),
   panel('/admin/hosts', () => import('../features/admin/HostsPage.tsx'), 'two'),
   panel('/admin/hosts/:domain', () => import('../features/admin/HostPage.tsx'), 'two'),
   panel('/api/docs', () => import('../features/site/ApiDocsPage.tsx'), 'two'),

@@ -239,6 +239,8 @@ const administration: readonly Row[] = [
   ['take the blocks along', 'admin_block_list_export', admins, plain],
 
   ['list applications', 'admin_view_user_applications', staff, plain],
+  ['read the audit log', 'admin_audit_log', admins, plain],
+  ['take the audit log along', 'admin_audit_export', admins, plain],
   ['list banned users', 'admin_user_retrieve_banned', admins, plain],
   ['ban a user', 'admin_user_ban', admins, of(person)],
   ['unban a user', 'admin_user_unban', admins, of(person)],

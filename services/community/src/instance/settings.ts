@@ -5,6 +5,7 @@ import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
 import type { Precondition } from '@app/platform/http/precondition.ts'
+import { noteChanges } from '@app/platform/http/staff-act.ts'
 import { orderCutOff } from '../instances/order-cut-off.ts'
 import type { Rows } from '../rows.ts'
 
@@ -121,6 +122,7 @@ export const createSettings = ({ db, outbox, work, cache, config, clock, log }: 
             .filter(([, value]) => value !== undefined)
             .map(([key, value]) => ({ key, value })),
         ])
+        noteChanges(present, settings)
         const rows = Object.entries(settings)
           .filter(([key]) => !fixed.some((name) => name === key))
           .map(([key, value]) => ({ key, value: JSON.stringify(value) }))

@@ -4,6 +4,7 @@ import type { Precondition } from '@app/platform/http/precondition.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
+import { noteStaffAct } from '@app/platform/http/staff-act.ts'
 import type { Content } from '../context.ts'
 import { mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
@@ -30,7 +31,10 @@ export const mayEditEntry = async (content: Content, principal: Principal, numbe
   const entry = await findItem(content.db, 'entry', number)
   if (entry.author_id === principal.userId) return entry
   await mustBeReadable(content, principal, entry)
-  if (principal.isAdmin || principal.isGlobalModerator) return entry
+  if (principal.isAdmin || principal.isGlobalModerator) {
+    noteStaffAct()
+    return entry
+  }
   throw forbidden('You may not edit this thread: only its author may.')
 }
 

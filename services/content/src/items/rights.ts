@@ -3,6 +3,7 @@ import { userByName } from '@app/contract/calls/identity.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
+import { noteStaffAct } from '@app/platform/http/staff-act.ts'
 import type { Content } from '../context.ts'
 import { keepMagazine } from '../magazines/magazine-card.ts'
 import { keepUser } from '../users/user-card.ts'
@@ -33,7 +34,10 @@ export const moderates = async (
   principal: Principal,
   magazineId: number,
 ): Promise<boolean> => {
-  if (principal.isAdmin || principal.isGlobalModerator) return true
+  if (principal.isAdmin || principal.isGlobalModerator) {
+    noteStaffAct()
+    return true
+  }
   const right = await content.calls.ask(moderationRight, { userId: principal.userId, magazineId })
   return right.isModerator
 }

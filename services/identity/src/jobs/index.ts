@@ -2,6 +2,7 @@ import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import type { Identity } from '../context.ts'
 import { archiveWorker } from './archive.ts'
+import { auditRetentionTask, auditWorker } from './audit.ts'
 import { clientUseWorker } from './client-use.ts'
 import { dataImportWorker } from './data-import.ts'
 import { endMutesTask } from './end-mutes.ts'
@@ -25,6 +26,7 @@ export const identityWorkers = (identity: Identity): Worker[] => [
   dataImportWorker(identity) as Worker,
   archiveWorker(identity) as Worker,
   silenceWorker(identity),
+  auditWorker(identity),
 ]
 
 export const identityTasks = (identity: Identity): Task[] => [
@@ -33,4 +35,5 @@ export const identityTasks = (identity: Identity): Task[] => [
   removeExpiredTask(identity),
   endOriginBansTask(identity),
   endMutesTask(identity),
+  auditRetentionTask(identity),
 ]

@@ -31,6 +31,7 @@ import { dataImports } from './029-data-imports.ts'
 import { archives } from './030-archives.ts'
 import { silencedAccounts, silencedIndexes } from './031-silenced-accounts.ts'
 import { emojis } from './032-emojis.ts'
+import { audit } from './033-audit.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -67,4 +68,5 @@ export const migrations: Migration[] = [
   silencedAccounts,
   silencedIndexes,
   emojis,
+  audit,
 ]

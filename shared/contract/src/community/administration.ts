@@ -42,6 +42,7 @@ export const moderateMagazineAddBadge = operation({
   scopes: ['moderate:magazine_admin:badges'],
   params: MagazineId,
   body: BadgeRequest,
+  about: ['name'],
   replies: { 201: Magazine, ...refusals(400, 401, 403, 404, 429) },
 })
 

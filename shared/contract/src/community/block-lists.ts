@@ -96,6 +96,7 @@ export const adminBlockListAdd = operation({
   path: '/api/admin/block-lists',
   summary: 'Add a block list by its address or its text; nothing of it holds before it is applied',
   body: BlockListRequest,
+  about: ['name', 'url', 'appliesNew'],
   replies: { 201: BlockList, ...refusals(400, 401, 403, 429) },
 })
 
@@ -121,6 +122,7 @@ export const adminBlockListApply = operation({
   summary: 'Block and silence what a list says: the hosts sent, or all that wait',
   params,
   body: BlockListChoice,
+  about: ['hosts'],
   bodyOptional: true,
   replies: { 200: BlockList, ...refusals(400, 401, 403, 404, 429) },
 })

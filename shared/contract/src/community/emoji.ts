@@ -60,6 +60,7 @@ export const adminEmojiAdd = operation({
   path: '/api/admin/emoji',
   summary: 'Add an emoji: a PNG, GIF or WebP of at most 256 KiB',
   body: EmojiRequest,
+  about: ['name', 'category'],
   file: { names: ['uploadImage'], required: true },
   replies: { 201: InstanceEmoji, ...refusals(400, 401, 403, 409, 413, 429) },
 })
@@ -72,6 +73,7 @@ export const adminEmojiUpdate = operation({
   summary: 'Put an emoji into another category',
   params,
   body: EmojiUpdateRequest,
+  about: ['category'],
   replies: { 200: InstanceEmoji, ...refusals(400, 401, 403, 404, 429) },
 })
 

@@ -26,6 +26,7 @@ export const adminBlockInstance = operation({
   path: '/api/admin/instance/block',
   summary: 'Block instances for every member but administrators, also for those to come',
   body: InstanceDomainsRequest,
+  about: ['domains'],
   replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
 })
 
@@ -36,5 +37,6 @@ export const adminUnblockInstance = operation({
   path: '/api/admin/instance/unblock',
   summary: 'Lift blocks laid for everybody; what members blocked themselves stays',
   body: InstanceDomainsRequest,
+  about: ['domains'],
   replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
 })

@@ -27,6 +27,7 @@ export const adminSilenceInstance = operation({
   summary:
     'Silence instances: what comes from them is kept, and shown to those who follow or subscribe to it',
   body: InstanceHostsRequest,
+  about: ['domains'],
   replies: { 204: null, ...refusals(400, 401, 403, 429) },
 })
 
@@ -37,5 +38,6 @@ export const adminUnsilenceInstance = operation({
   path: '/api/admin/instance/unsilence',
   summary: 'Show what comes from silenced instances to everybody again',
   body: InstanceHostsRequest,
+  about: ['domains'],
   replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
 })

@@ -135,6 +135,7 @@ export const adminUpdateDefederatedInstances = operation({
   path: '/api/defederated',
   summary: 'Replace the list of banned instances',
   body: InstancesList,
+  about: ['instances'],
   replies: { 200: InstanceNames, ...refusals(400, 401, 403, 429) },
   deprecated: true,
 })

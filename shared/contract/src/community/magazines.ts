@@ -208,6 +208,7 @@ export const magazineCreate = operation({
   scopes: ['moderate:magazine_admin:create'],
   rate: 'api_magazine',
   body: MagazineRequest,
+  about: ['name'],
   replies: { 201: Magazine, ...refusals(400, 401, 403, 429) },
 })
 

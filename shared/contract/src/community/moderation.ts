@@ -55,6 +55,7 @@ export const moderateMagazineBanUser = operation({
   scopes: ['moderate:magazine:ban:create'],
   params: MagazineId.extend({ user_id: Id }),
   body: MagazineBanRequest,
+  about: ['reason', 'expiredAt'],
   bodyOptional: true,
   replies: { 200: MagazineBan, ...refusals(400, 401, 403, 404, 429) },
 })

@@ -36,6 +36,7 @@ export const adminUserBan = operation({
   rate: 'api_moderate',
   params: target,
   body: UserBanRequest,
+  about: ['reason'],
   bodyOptional: true,
   replies: { 200: UserBan, ...refusals(400, 401, 403, 404, 429) },
 })
@@ -115,6 +116,7 @@ export const adminViewUserApplications = operation({
 export const adminViewUserApplicationApprove = operation({
   id: 'admin_view_user_application_approve',
   method: 'GET',
+  writes: true,
   path: '/api/admin/users/applications/{user_id}/approve',
   context: 'identity',
   tag,
@@ -130,6 +132,7 @@ export const adminViewUserApplicationApprove = operation({
 export const adminViewUserApplicationReject = operation({
   id: 'admin_view_user_application_reject',
   method: 'GET',
+  writes: true,
   path: '/api/admin/users/applications/{user_id}/reject',
   context: 'identity',
   tag,

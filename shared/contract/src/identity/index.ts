@@ -1,6 +1,7 @@
 import { accountOperations } from './accounts.ts'
 import { adminOperations } from './admin.ts'
 import { apiDocsOperations } from './api-docs.ts'
+import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
 import { clientOperations } from './clients.ts'
 import { consentOperations } from './consents.ts'
@@ -20,6 +21,7 @@ import { userOperations } from './users.ts'
 export * from './accounts.ts'
 export * from './admin.ts'
 export * from './api-docs.ts'
+export * from './audit.ts'
 export * from './blocks.ts'
 export * from './clients.ts'
 export * from './consents.ts'
@@ -55,5 +57,6 @@ export const identityOperations = [
   ...consentOperations,
   ...adminOperations,
   ...staffOperations,
+  ...auditOperations,
   ...contactOperations,
 ] as const

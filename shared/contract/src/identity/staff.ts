@@ -9,6 +9,7 @@ const ofStaff = {
   tag: 'Admin user',
   auth: 'required',
   rate: 'api_moderate',
+  staff: true,
 } as const
 const target = z.object({ user_id: Id })
 

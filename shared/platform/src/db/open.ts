@@ -222,7 +222,9 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
     const result = await knex
       .transaction(async (tx) => {
         hooks.set(tx, committed)
-        return work(tx)
+        const result = await work(tx)
+        await currentRequest()?.act?.within(tx, schema)
+        return result
       })
       .finally(ended)
     for (const hook of committed) {

@@ -4,7 +4,7 @@ import type { Worker, WorkQueues } from '../bus/bus.ts'
 
 /** Gives another context work that the contract declares; `enqueue` says what the options do. */
 export const giveJob = <J extends JobSpec>(
-  work: WorkQueues,
+  work: Pick<WorkQueues, 'enqueue'>,
   spec: J,
   data: z.input<J['data']>,
   options: Parameters<WorkQueues['enqueue']>[2] = {},

@@ -154,6 +154,10 @@ beforeAll(async () => {
         secret,
         log: pino({ level: 'silent' }),
         cache,
+        work: {
+          enqueue: async () => undefined,
+          within: () => ({ values: [], accepted: () => undefined }),
+        },
         maxFileBytes: 1000,
         maxFilesBytes: 2500,
         uploadFolder: uploads,

@@ -3,8 +3,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Context } from '@app/contract/operation.ts'
 import express from 'express'
 import type { ErrorRequestHandler, Express, Router } from 'express'
+import type { WorkQueues } from '../bus/bus.ts'
 import type { Cache } from '../cache/cache.ts'
-import type { ContextRuntime } from '../context.ts'
+import type { Clock, ContextRuntime } from '../context.ts'
+import { systemClock } from '../context.ts'
 import type { Logger } from '../observe/log.ts'
 import { measureRequest } from '../observe/instruments.ts'
 import { openSpan } from '../observe/trace.ts'
@@ -28,6 +30,9 @@ export type ContextAppOptions = {
   maxFileBytes: number
   maxFilesBytes?: number | undefined
   cache: Cache
+  /** The context's own, in whose transactions what staff do is given to the audit log. */
+  work: Pick<WorkQueues, 'enqueue' | 'within'>
+  clock?: Clock
   /** Where uploaded files lie until they are answered. */
   uploadFolder?: string
   /** Waits until this context has applied what the caller wrote before (read your own writes). */
@@ -92,6 +97,8 @@ export const createContextApp = (runtime: ContextRuntime, options: ContextAppOpt
   }
   const serveOperation = serveOperations(runtime.routes, {
     cache: options.cache,
+    work: options.work,
+    now: () => (options.clock ?? systemClock).now(),
     files: {
       maxFileBytes: options.maxFileBytes,
       ...(options.maxFilesBytes && { maxFilesBytes: options.maxFilesBytes }),

@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { Operation } from '@app/contract/operation.ts'
+import type { WorkQueues } from '../bus/bus.ts'
 import type { Cache } from '../cache/cache.ts'
+import { isDatabaseUnavailable } from '../db/unavailable.ts'
+import { networkOf } from '../net/address-key.ts'
 import { routerPath, successStatus, takesIdempotencyKey } from '@app/contract/operation.ts'
+import { changesSomething, isStaffAct, needsStaff } from '@app/contract/staff-acts.ts'
 import findMyWay from 'find-my-way'
 import { callerAddress, pathOf, searchOf } from './address.ts'
 import { readBody } from './body.ts'
@@ -14,12 +18,18 @@ import { principalOf } from './identity.ts'
 import { editTag, preconditionOf } from './precondition.ts'
 import { Refusal, unauthorized } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
+import type { Principal } from './principal.ts'
 import type { Route } from './serve.ts'
+import { beginStaffAct, describeAbout } from './staff-act.ts'
+import type { StaffAct } from './staff-act.ts'
 
 export type OperationsOptions = {
   files: FileLimits
   /** Where answers are kept for those who ask again with the same key. */
   cache: Cache
+  /** Where what staff do is given to the audit log. */
+  work: Pick<WorkQueues, 'enqueue' | 'within'>
+  now: () => Date
   /** How long a handler may take before its caller is told that the service is busy. */
   timeoutMs?: number
   /** Tests: every answer must match its schema, to the letter. */
@@ -65,6 +75,14 @@ const createDeadline = (res: ServerResponse, timeoutMs: number) => {
   }
 }
 
+const fieldsOf = (body: unknown, names: readonly string[] = []): Record<string, unknown> =>
+  Object.fromEntries(names.map((name) => [name, (body as Record<string, unknown> | undefined)?.[name]]))
+
+const statusOf = (error: unknown): number => {
+  if (error instanceof Refusal) return error.status
+  return isDatabaseUnavailable(error) ? 503 : 500
+}
+
 /** Answers a request for an operation; null where the contract has none at its address. */
 export type ServeOperation = (req: IncomingMessage, res: ServerResponse) => Promise<void> | null
 
@@ -75,14 +93,40 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     router.on(route.operation.method, routerPath(route.operation), () => undefined, route)
   }
 
+  /** What staff are about to change, whether or not the audit log is to keep it. */
+  const actOf = (
+    req: IncomingMessage,
+    operation: Operation,
+    principal: Principal | null,
+  ): StaffAct | null => {
+    if (!principal || !changesSomething(operation)) return null
+    if (!principal.isAdmin && !principal.isGlobalModerator) return null
+    return beginStaffAct({
+      work: options.work,
+      schemas: [operation.context],
+      isKept: isStaffAct(operation),
+      success: successStatus(operation),
+      who: {
+        userId: principal.userId,
+        username: principal.username,
+        operation: operation.id,
+        network: networkOf(callerAddress(req)),
+        requestId: currentRequest()?.requestId ?? '',
+      },
+      now: options.now,
+    })
+  }
+
   const answer = async (
     req: IncomingMessage,
     res: ServerResponse,
     { operation, handle, guard }: Route,
     given: Record<string, string | undefined>,
+    act: StaffAct | null,
   ): Promise<void> => {
     const principal = principalOf(req)
     if (operation.auth === 'required' && !principal) throw unauthorized()
+    if (act) act.about = describeAbout(given)
 
     const params = parseParams(operation, given)
     const raw = await readBody(req, operation, options.files)
@@ -95,6 +139,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
       try {
         query = parseQuery(operation, searchOf(req))
         body = parseBody(operation, raw.value)
+        if (act) act.about = describeAbout({ ...given, ...fieldsOf(body, operation.about) })
         requireFile(operation, file)
       } catch (fault) {
         await guard?.({ params, principal, signal: deadline.signal() } as never)
@@ -147,11 +192,17 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     }
     // Without it the caller is kept from replicas, which is slower and no fault.
     if (operation.method !== 'GET') await options.written?.().catch(() => undefined)
-    if (res.headersSent) return
     const status = successStatus(operation)
+    // Nobody is told that it is done before the line of it is kept.
+    await act?.end(status)
+    if (res.headersSent) return
     if (operation.edited && principal && result !== undefined)
       res.setHeader('ETag', editTag(operation, result as Record<string, unknown>))
-    if (options.checkReplies) checkReply(operation, status, result)
+    if (options.checkReplies) {
+      checkReply(operation, status, result)
+      if (currentRequest()?.askedRole && !needsStaff(operation))
+        throw new Error(`${operation.id} needs a role of staff, and the contract does not say so`)
+    }
     if (result === undefined) {
       res.statusCode = status
       res.end()
@@ -164,6 +215,13 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     const route = found.store as Route
     const request = currentRequest()
     if (request) request.operation = route.operation.id
-    return answer(req, res, route, found.params)
+    const act = actOf(req, route.operation, principalOf(req))
+    if (!act) return answer(req, res, route, found.params, null)
+    if (request) request.act = act
+    return answer(req, res, route, found.params, act).catch(async (error: unknown) => {
+      // What the caller is told is why it failed, even where that cannot be kept.
+      await act.end(statusOf(error)).catch(() => undefined)
+      throw error
+    })
   }
 }

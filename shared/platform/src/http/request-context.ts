@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '@app/contract/operation.ts'
+import type { StaffAct } from './staff-act.ts'
 
 /** Of a source the `seq` of its last event, and by `@source` how far the log of its database was. */
 export type Marks = Map<Mark, number>
@@ -19,11 +20,21 @@ export type RequestContext = {
   /** What was asked for and how long the answer is, once known: for whoever measures. */
   operation?: string
   bytes?: number
+  /** Set where staff or an operator may be about to change something. */
+  act?: StaffAct
+  /** Set where a handler asked for a role of the whole instance. */
+  askedRole?: boolean
 }
 
 export const requestContext = new AsyncLocalStorage<RequestContext>()
 
 export const currentRequest = (): RequestContext | undefined => requestContext.getStore()
+
+/** Notes that a role of the whole instance was asked for: tests compare that with what the contract says. */
+export const noteRoleAsked = (): void => {
+  const request = currentRequest()
+  if (request) request.askedRole = true
+}
 
 /** What this request reads from here on may be newer than what replicas have. */
 export const readFromPrimary = (): void => {

@@ -19,3 +19,16 @@ export const networkKey = (address: string): string => {
   const kept = bytes.length === 4 ? 3 : 7
   return `${bytes.slice(0, kept).join('.')}/${kept * 8}`
 }
+
+/** The same network as people write it, for what is kept: `192.0.2.0/24`, `2001:db8:0:100::/56`. */
+export const networkOf = (address: string): string | null => {
+  if (!ipaddr.isValid(address)) return null
+  const parsed = ipaddr.process(address)
+  const bits = parsed instanceof ipaddr.IPv6 ? 56 : 24
+  const cidr = `${parsed.toString()}/${bits}`
+  const network =
+    parsed instanceof ipaddr.IPv6
+      ? ipaddr.IPv6.networkAddressFromCIDR(cidr)
+      : ipaddr.IPv4.networkAddressFromCIDR(cidr)
+  return `${network.toString()}/${bits}`
+}

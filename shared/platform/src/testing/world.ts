@@ -204,6 +204,8 @@ const startWorld = async (modules: readonly ContextModule[], options: WorldOptio
       secret,
       log,
       cache,
+      work: part.deps.work,
+      clock,
       maxFileBytes: uploadLimit(config) + 1,
       maxFilesBytes: uploadsLimit(config),
       checkReplies: true,

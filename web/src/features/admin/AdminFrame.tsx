@@ -18,6 +18,7 @@ const tabs = [
   { name: 'pages', to: '/admin/pages/about', moderators: false },
   { name: 'emoji', to: '/admin/emoji', moderators: false },
   { name: 'federation', to: '/admin/federation', moderators: false },
+  { name: 'audit', to: '/admin/audit', moderators: false },
 ] as const
 
 export type AdminTab = (typeof tabs)[number]['name']

@@ -115,6 +115,9 @@ export const adminApi = api.injectEndpoints({
       query: (name) => ask('admin_emoji_delete', { params: { emoji_name: name } }),
       invalidatesTags: ['Instance'],
     }),
+    readAudit: build.query<Reply<'admin_audit_log'>, Query<'admin_audit_log'>>({
+      query: (query) => ask('admin_audit_log', { query }),
+    }),
     readHosts: build.query<Reply<'admin_hosts'>, Query<'admin_hosts'>>({
       query: (query) => ask('admin_hosts', { query }),
       providesTags: ['Instance'],

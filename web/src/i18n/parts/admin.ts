@@ -10,6 +10,7 @@ export const admin = {
     emoji: 'Emoji',
     moderators: 'Staff',
     ownership: 'Ownership',
+    audit: 'Audit log',
   },
   health: {
     spans: { hour: 'Last hour', day: 'Last day' },
@@ -225,6 +226,19 @@ export const admin = {
       refreshed: 'The list was looked at.',
       removed: 'The list is deleted.',
     },
+  },
+  audit: {
+    hint: 'What administrators, global moderators and operators did. Nobody can change or remove a line.',
+    when: 'When',
+    who: 'Who',
+    what: 'What',
+    network: 'From',
+    outcome: 'Outcome',
+    since: 'From this day on',
+    terminal: 'At a terminal of the server',
+    none: 'Nothing of the kind was done',
+    csv: 'Download as CSV',
+    json: 'Download as lines of JSON',
   },
   hosts: {
     link: 'How deliveries to each server go',

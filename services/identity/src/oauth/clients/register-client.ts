@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OAuthClient, OAuthClientRequest } from '@app/contract/identity/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
+import { noteStaffAct } from '@app/platform/http/staff-act.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import { insertAccount } from '../../accounts/account.repository.ts'
 import type { Account } from '../../accounts/account.ts'
@@ -25,8 +26,9 @@ const validateRegistration = (wanted: OAuthClientRequest): void => {
 
 export const requireMayRegister = async (identity: Identity, principal: Principal | null): Promise<void> => {
   const { adminOnlyClients } = await readSettings(identity)
-  if (adminOnlyClients && !principal?.isAdmin)
-    throw forbidden('This instance only allows admins to create clients')
+  if (!adminOnlyClients) return
+  if (!principal?.isAdmin) throw forbidden('This instance only allows admins to create clients')
+  noteStaffAct()
 }
 
 /** The secret is told once, in this answer, and stored hashed. A bot may work at once. */
